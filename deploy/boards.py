@@ -11,7 +11,7 @@ HERE: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class BoardSpeed:
     """A board: thousand million multiply-adds a second at best and at worst, and 7-Zip's MIPS of one core.
 
     At best is what ncnn's benchmark makes of ResNet-50 in eight bits (4.1 thousand million multiply-adds) on
@@ -26,19 +26,19 @@ class Board:
 
 # ncnn, benchmark/README.md: Pi 4 at 1.8 GHz 196.7 and 34.4 ms, Zero 2 W 497.6 and 91.0 ms. sbc-bench, 7-Zip
 # single-threaded: Pi 5 2967, Pi 4 1750, 3B+ 1050, Zero 2 W 1007 at 1.2 GHz.
-PI_4: Final = Board("Pi 4 (1.8 GHz)", 4.1e3 / 196.7, 0.57e3 / 34.4 / 2, 1750)
-ZERO: Final = Board("Zero 2 W (1 GHz)", 4.1e3 / 497.6, 0.57e3 / 91.0 / 2, 1007 / 1.2)
+PI_4: Final = BoardSpeed("Pi 4 (1.8 GHz)", 4.1e3 / 196.7, 0.57e3 / 34.4 / 2, 1750)
+ZERO: Final = BoardSpeed("Zero 2 W (1 GHz)", 4.1e3 / 497.6, 0.57e3 / 91.0 / 2, 1007 / 1.2)
 BOARDS: Final = (
     # "Between two and three times" a Pi 4, says Raspberry Pi; nobody's figures for eight bits were found.
-    Board("Pi 5 (2.4 GHz)", 3 * PI_4.best, 2 * PI_4.worst, 2967),
+    BoardSpeed("Pi 5 (2.4 GHz)", 3 * PI_4.best, 2 * PI_4.worst, 2967),
     PI_4,
     # The Zero's core, a Cortex-A53, at 1.4 GHz instead of 1.0.
-    Board("Pi 3B+ (1.4 GHz)", 1.4 * ZERO.best, 1.4 * ZERO.worst, 1050),
+    BoardSpeed("Pi 3B+ (1.4 GHz)", 1.4 * ZERO.best, 1.4 * ZERO.worst, 1050),
     ZERO,
 )
 
 
-def seconds(board: Board, table: CountedTable) -> tuple[float, float]:
+def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
     """Return what reading a table takes there at best and at worst."""
     adds, besides = sum(table.multiply_adds.values()) / 1e9, table.besides * HERE / board.mips
     return adds / board.best + besides, adds / board.worst + besides

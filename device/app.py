@@ -38,7 +38,7 @@ from device.hardware.phone_camera import Snaps
 from device.hardware.pin_devices import fit
 from device.hardware.pins import pin_factory
 from device.hardware_settings import ButtonSettings, DisplaySettings, LampSettings
-from device.party.party_folder import Pass
+from device.party.party_folder import MachineCredentials
 from device.phones import Phones
 from device.records.disk_faults import no_pins, no_word_list, settings_unread
 from device.records.pictures import FOLDER, Album
@@ -64,7 +64,7 @@ from engine.shared.players import Strength
 from engine.table.referee import woken
 from engine.table.timer import arranged
 from vision.render.table import virtual_table
-from web.ports import Ports
+from web.page_services import PageServices
 
 MOCK: Final = Settings(
     table=TableSettings(pins="mock"),
@@ -144,7 +144,7 @@ def demo(
         loop = loop_of(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
         clockwork = clockwork_of(asked.data, loop, phones, (fitted, MOCK), now, panel)
         archive = archive_of(phones, journal, asked.data)
-        ports = Ports(
+        ports = PageServices(
             looking=TableLooking(phones),
             touching=touching,
             screening=TableScreening(phones, asked.data),
@@ -163,7 +163,7 @@ def play(
     before: frozenset[Path] | None = None,
     invitation: str = "",
     unread: Sentence | None = None,
-    party: Pass | None = None,
+    party: MachineCredentials | None = None,
     anyway: bool = False,
     log: Callable[[Sentence], None] = lambda _: None,
 ) -> Appliance:
@@ -222,7 +222,7 @@ def play(
         shows = Learning(using, phones.publish, len(events)).publish
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
         clockwork = clockwork_of(data, loop, phones, (fitted, settings), time.monotonic, panel)
-        ports = Ports(
+        ports = PageServices(
             setting=TableSetting(phones, data, using, first),
             screening=TableScreening(phones, data),
             looking=TableLooking(phones),

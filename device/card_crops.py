@@ -10,13 +10,13 @@ import numpy as np
 from device.hardware.camera import Image
 from engine.observation import Quad
 
-MOST: Final = 480
+MAX_SIDE_PIXELS: Final = 480
 """Pixels of the longer side: as many as fit beside a question on a phone."""
-MARGIN: Final = 0.08
+MARGIN_CARD_WIDTHS: Final = 0.08
 """Extent of the table shown around the cards, in card widths."""
 
 
-ALIKE: Final = cos(radians(45))
+MIN_SAME_WAY_COSINE: Final = cos(radians(45))
 """Least cosine of the angle between two cards that lie the same way up."""
 
 
@@ -28,15 +28,15 @@ def cutout(image: Image, quads: Sequence[Quad]) -> Image:
     corners = np.array(quads, np.float64).reshape(-1, 2)
     (left, top), (right, below) = quads[0][0], quads[0][1]
     ways = list(map(_way, quads))
-    way = max(ways, key=lambda one: sum(cos(one - other) > ALIKE for other in ways))
+    way = max(ways, key=lambda one: sum(cos(one - other) > MIN_SAME_WAY_COSINE for other in ways))
     turn = cv2.getRotationMatrix2D((left, top), degrees(way), 1.0)
     turned = corners @ turn[:, :2].T + turn[:, 2]
-    margin = MARGIN * float(np.hypot(right - left, below - top))
+    margin = MARGIN_CARD_WIDTHS * float(np.hypot(right - left, below - top))
     low, high = turned.min(0) - margin, turned.max(0) + margin
     width, height = np.maximum(1, np.round(high - low)).astype(int).tolist()
     turn[:, 2] -= low
     upright = cv2.warpAffine(image, turn, (width, height), borderMode=cv2.BORDER_REPLICATE)
-    scale = min(1.0, MOST / max(width, height))
+    scale = min(1.0, MAX_SIDE_PIXELS / max(width, height))
     size = (max(1, round(width * scale)), max(1, round(height * scale)))
     return np.asarray(cv2.resize(upright, size, interpolation=cv2.INTER_AREA), np.uint8)
 

@@ -23,12 +23,12 @@ from vision.conditions.monitor import MonitorState, step
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
 from vision.field_of_view import lying, view_of
-from vision.figures.classify import Place
+from vision.figures.classify import PrintedPlace
 from vision.figures.deck_layout import FigureLayout
 from vision.network import check, session
 from vision.picture import PictureError, bounded
 from vision.pieces.detect import LOOK
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 
 Read = Callable[[Image], Sight]
 NETWORKS: Final = ("finder", "speller")
@@ -45,7 +45,7 @@ def reader(
     """
     _load_networks()
     eyes, watch = Reader.load(look, known=looks()), MonitorState()
-    last: Seen | None = None
+    last: PhotoReading | None = None
     # The picture before is named and not held: held, it would stay in memory beside the next.
     before: Callable[[], Image | None] = _nothing
     # Asked over and over about a table that lies still, or twice about one picture, the reader begins anew:
@@ -100,7 +100,7 @@ def _nothing() -> None:
     """Return the reading before the first picture."""
 
 
-def _sight(seen: Seen, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:
+def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:
     """Return the seen cards, in numbers that need no camera."""
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
     observation = lying(seen, view_of(seen, conditions)).observation
@@ -124,7 +124,7 @@ def stillness() -> Callable[[Image, float], Verdict]:
 def known(deck: Deck) -> Prototypes:
     """Return the appearance of an enrolled deck. Raise DamagedFault if its pictures are damaged."""
     letters = "".join(card.letter for card in deck.cards)
-    places = tuple(Place(place.across, place.down, place.turned) for place in deck.places)
+    places = tuple(PrintedPlace(place.across, place.down, place.turned) for place in deck.places)
     printed = FigureLayout(places, deck.figures or None)
     if deck.network == learning.fingerprint():
         numbers = np.frombuffer(deck.features, np.float16).astype(np.float32)

@@ -13,7 +13,7 @@ from device import eyes, initial_match
 from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
-from device.hardware.panel import Panel, Watched
+from device.hardware.panel import Panel, WatchedOutputs
 from device.hardware.phone_camera import Snaps
 from device.hardware.pin_devices import Fitted, fit
 from device.hardware.pins import pin_factory
@@ -35,7 +35,7 @@ from device.running.inbox import CameraGone
 from device.running.loop import Loop, Senses
 from device.running.timed_outputs import Clockwork
 from device.running.turn_pictures import Witness
-from device.running.view import View
+from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
 from device.service.virtual_play import TableTouching
 from device.settings import NO_CAMERA, CameraSettings, Settings
@@ -180,7 +180,7 @@ def loop_of(
     senses: Senses,
     data: Path,
     terms: TermsOf,
-    shows: Callable[[View], None] | None = None,
+    shows: Callable[[TableView], None] | None = None,
 ) -> Loop:
     """Return the table's loop. `shows` takes every view to show it on the phones; the default does that."""
     journal, album = records
@@ -216,7 +216,7 @@ def clockwork_of(
         inbox=phones.inbox,
         clock=clock,
         save=timer_storage.saver(data, lambda: timer_storage.match_number(loop.view.referee.events)),
-        others=tuple(Watched(fitted, settings, show) for show in (panel, on_page) if show is not None),
+        others=tuple(WatchedOutputs(fitted, settings, show) for show in (panel, on_page) if show is not None),
     )
 
 

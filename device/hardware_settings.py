@@ -15,7 +15,7 @@ from device.signals import RHYTHMS, Signal, beats
 
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 BellKind = Literal["buzzer", "solenoid", "tones", "servo", "none"]
-SEGMENTS: Final = (5, 6, 12, 13, 16, 19, 20)
+SEGMENT_PINS: Final = (5, 6, 12, 13, 16, 19, 20)
 """The pins of segments a to g in docs/hardware.md."""
 Angle = Annotated[float, msgspec.Meta(ge=-90.0, le=90.0)]
 
@@ -51,7 +51,7 @@ TEMPOS: Final[Mapping[BellKind, Tempo]] = MappingProxyType(
     }
 )
 
-COOL: Final = 1 / 3
+MAX_SOLENOID_DUTY: Final = 1 / 3
 """Greatest share of the time that a solenoid may be on during a rhythm."""
 
 
@@ -109,10 +109,10 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         tempo = self.tempo
         share = tempo.long / (tempo.long + tempo.gap)
-        if self.kind == "solenoid" and share > COOL:
+        if self.kind == "solenoid" and share > MAX_SOLENOID_DUTY:
             raise ValueError(
                 f"a solenoid that strikes {tempo.long:g} s and rests {tempo.gap:g} s grows hot;"
-                f" gap must be at least {tempo.long * (1 / COOL - 1):g}"
+                f" gap must be at least {tempo.long * (1 / MAX_SOLENOID_DUTY - 1):g}"
             )
 
     @property
@@ -140,7 +140,7 @@ class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     kind: Literal["digits", "tm1637", "none"] = "none"
-    segments: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=7, max_length=7)] = SEGMENTS
+    segments: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=7, max_length=7)] = SEGMENT_PINS
     point: Pin | None = 21
     digits: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=4, max_length=4)] = (22, 23, 24, 25)
     common: Literal["cathode", "anode"] = "cathode"

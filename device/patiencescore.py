@@ -7,23 +7,23 @@ import msgspec
 
 from device.errors import UsageFault
 from device.pilequestions import piles_position
-from device.questions import LONGEST, MOST_WORDS, PileQuestion, Question, fitted, words_of
+from device.questions import MAX_LINE_LETTERS, MOST_WORDS, GameQuestion, PileQuestion, fitted, words_of
 from engine.game import Game
 from engine.notation import NotationError, grid_of
 from engine.position import Grid
 from engine.rules.patience import cards_left, ended, letters_added, praise, splendour
 from engine.turn.lost_patience import stuck
 
-_Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+_Word = Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]
 _Words = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
 _Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
-class Board(Question, kw_only=True):
+class Board(GameQuestion, kw_only=True):
     """Keyword Patience's end: the `words` played, or how many, and the `grid` they lie on, if it is known."""
 
     words: _Count | _Words | None = None
-    grid: Annotated[list[_Word], msgspec.Meta(max_length=LONGEST)] | None = None
+    grid: Annotated[list[_Word], msgspec.Meta(max_length=MAX_LINE_LETTERS)] | None = None
 
 
 def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:

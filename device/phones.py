@@ -18,7 +18,7 @@ from device.hardware.lamps import Colour
 from device.hardware.panel import Panel
 from device.reading_reuse import unchanged
 from device.running.inbox import Inbox
-from device.running.loop import Sight, View
+from device.running.loop import Sight, TableView
 from device.running.picture_status import LastPicture, following
 from device.running.wait_reason import waiting
 from device.service import tap_commands
@@ -74,7 +74,7 @@ class Phones:
         self._telling = threading.Lock()
         self._hindsight = Hindsight(self._tell, held, run)
         self._pace, self._clock = pace, clock
-        self.view = View(referee)
+        self.view = TableView(referee)
         self._sight: Sight | None = None
         self._read: Image | None = None
         self._holds: tuple[bool, ...] | None = None
@@ -83,12 +83,12 @@ class Phones:
         self._cutouts: Mapping[str, bytes] = {}
         self._foresight = Foresight(self._tell)
         self._last: LastPicture | None = None
-        self.hub = hub.Hub(self._snapshot(self.view, game.title))
+        self.hub = hub.SnapshotHub(self._snapshot(self.view, game.title))
         self._title = game.title
         self._rang_at: str | None = None
         self._pins: Pins | None = None
 
-    def publish(self, view: View) -> None:
+    def publish(self, view: TableView) -> None:
         """Show `view` on every phone; the picture only when it is a new one."""
         fresh = view.picture != self.view.picture
         rang = view.rung.rings != self.view.rung.rings
@@ -102,7 +102,7 @@ class Phones:
         self._hindsight.watch(view.referee.match, view.referee.events, view.referee.words)
         self._tell(jpeg(view.frame.image) if fresh and view.frame else None)
 
-    def _remember(self, view: View) -> None:
+    def _remember(self, view: TableView) -> None:
         """Keep the last readings on the cards that stay in place while a hand moves, since nothing is read
         then.
         """
@@ -114,7 +114,7 @@ class Phones:
         elif self._sight is not None and self._read is not None and image is not None:
             self._holds = unchanged(self._read, image, self._sight.corners)
 
-    def _cut(self, view: View) -> None:
+    def _cut(self, view: TableView) -> None:
         """Cut out the cards of the questions as they lay when the questions were asked."""
         events, match = view.referee.events, view.referee.match
         new = {event for event in events[self._known :] if isinstance(event, QuestionAsked)}
@@ -196,7 +196,7 @@ class Phones:
         self._stories[language] = told = history_fold.folded_on(self._stories.get(language, Story()), events)
         return told
 
-    def _told(self, language: str, view: View, rang_at: str | None) -> Snapshot:
+    def _told(self, language: str, view: TableView, rang_at: str | None) -> Snapshot:
         """Return the phones' display in that language, with the reason for the last bell."""
         with languages.speaking(language):
             shown = self._snapshot(view, self._title)
@@ -206,7 +206,7 @@ class Phones:
             hardware=replace(shown.hardware, bell=Bell(view.rung.rings, reason, rang_at), pins=self._pins),
         )
 
-    def _snapshot(self, view: View, title: str) -> Snapshot:
+    def _snapshot(self, view: TableView, title: str) -> Snapshot:
         referee = view.referee
         seen = _shown(view, self._sight, self._holds)
         notices = (
@@ -261,7 +261,7 @@ def _pins(panel: Panel) -> Pins:
     )
 
 
-def _making(view: View, pace: float) -> Proposed | None:
+def _making(view: TableView, pace: float) -> Proposed | None:
     """Return the turn in progress, and what the table waits for; its seconds as they pass for people."""
     match, waits = view.referee.match, waiting(view)
     if match is None:
@@ -277,7 +277,7 @@ def _making(view: View, pace: float) -> Proposed | None:
     )
 
 
-def _timer(view: View, pace: float) -> Timer | None:
+def _timer(view: TableView, pace: float) -> Timer | None:
     """Return the timer's display at the view's moment; phones count on from there."""
     seen = glance(view.timer, view.now)
     if view.timer is None or seen is None:
@@ -285,7 +285,7 @@ def _timer(view: View, pace: float) -> Timer | None:
     return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.graced, pace)
 
 
-def _shown(view: View, sight: Sight | None, holds: tuple[bool, ...] | None) -> Picture | None:
+def _shown(view: TableView, sight: Sight | None, holds: tuple[bool, ...] | None) -> Picture | None:
     """Return the picture with its readings; of an earlier one those that still hold."""
     if view.frame is None:
         return None

@@ -10,9 +10,9 @@ from zeroconf import Error, IPVersion, ServiceBrowser, ServiceInfo, ServiceState
 
 from device.network import NAME
 
-SEARCH: Final = 5.0
+SEARCH_SECONDS: Final = 5.0
 """Seconds in which an existing service answers."""
-AGAIN: Final = 30.0
+RETRY_SECONDS: Final = 30.0
 """Seconds until a failed announcement of the name is repeated."""
 
 Announce = Callable[[Sequence[str], int], AbstractContextManager[str | None]]
@@ -61,7 +61,7 @@ class Presence:
         """Have the table answer to its name where `look` saw it last, at `now` seconds on a clock that only
         goes on. Takes a second or two when there is something to announce: the network is asked whether the
         name is free."""
-        if self._now == self._announced and (self._name or now - self._tried < AGAIN):
+        if self._now == self._announced and (self._name or now - self._tried < RETRY_SECONDS):
             return
         self._holding.close()
         self._announced, self._tried, before, self._name = self._now, now, self._name, None
@@ -97,7 +97,7 @@ def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator
         post.close()
 
 
-def found_on_network(kind: str, patience: float = SEARCH) -> tuple[str, int] | None:
+def found_on_network(kind: str, patience: float = SEARCH_SECONDS) -> tuple[str, int] | None:
     """Return address and port of a service of a `kind` that announces itself on the network; None when none
     does within `patience` seconds."""
     named = queue.SimpleQueue[str]()

@@ -29,7 +29,7 @@ from engine.words import WordList
 
 MOST_WORDS = 200
 """Most words on one table: two packs can't lay as many."""
-LONGEST = 100
+MAX_LINE_LETTERS = 100
 """Most letters of one word, or places of one row or column."""
 MOST_PLAYERS = 20
 """At one table: no game is for as many."""
@@ -41,7 +41,7 @@ _MARK = b"\xef\xbb\xbf"
 """The mark that some editors put before the first line of a file (U+FEFF)."""
 
 Players = Annotated[int, msgspec.Meta(ge=1, le=MOST_PLAYERS)]
-_Word = Annotated[str, msgspec.Meta(max_length=LONGEST)]
+_Word = Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]
 _Lines = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
 _Circle = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
@@ -61,7 +61,7 @@ class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
     exposed: str | None = None
 
 
-class Question(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
+class GameQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """Hold the common part of every question: a game, its options and, if they matter, the pack and the
     players.
     """

@@ -12,13 +12,13 @@ from numpy.typing import NDArray
 from device.hardware.camera import Image
 from engine.observation import Quad
 
-WIDTH: Final = 480
+COMPARED_WIDTH_PIXELS: Final = 480
 """Width at which pictures are compared, pixels: a card is some thirty of them wide, so that a letter shows,
 and a picture of any size costs about a millisecond.
 """
-DIFFERS: Final = 40
+CHANGED_GREY_LEVELS: Final = 40
 """Grey levels from which a place has changed: a sensor's noise is a few, print against paper a hundred."""
-SHARE: Final = 0.06
+MIN_CHANGED_SHARE: Final = 0.06
 """Share of a piece's places that must have changed. Rendered at 1920 pixels, nineteen in twenty pairs of
 letters differ in more; when a camera trembles by 0.8 mm of table, nearly every card differs in less.
 """
@@ -31,13 +31,13 @@ def unchanged(then: Image, now: Image, pieces: Sequence[Quad]) -> tuple[bool, ..
     if then.shape != now.shape:
         return (False,) * len(pieces)
     before, after = _small(then), _small(now)
-    scale = WIDTH / then.shape[1]
+    scale = COMPARED_WIDTH_PIXELS / then.shape[1]
     return tuple(_alike(before, after, np.array(quad) * scale) for quad in pieces)
 
 
 def _small(image: Image) -> NDArray[np.int16]:
     height, width = image.shape[:2]
-    size = (WIDTH, max(1, round(height * WIDTH / width)))
+    size = (COMPARED_WIDTH_PIXELS, max(1, round(height * COMPARED_WIDTH_PIXELS / width)))
     small = cv2.resize(image, size, interpolation=cv2.INTER_AREA)
     grey = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     return grey.astype(np.int16)
@@ -52,4 +52,6 @@ def _alike(before: NDArray[np.int16], after: NDArray[np.int16], quad: NDArray[np
     difference = after[top:bottom, left:right] - before[top:bottom, left:right]
     if not difference.size:
         return False
-    return float((np.abs(difference - np.median(difference)) > DIFFERS).mean()) < SHARE
+    return (
+        float((np.abs(difference - np.median(difference)) > CHANGED_GREY_LEVELS).mean()) < MIN_CHANGED_SHARE
+    )

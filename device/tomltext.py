@@ -8,24 +8,26 @@ from device.errors import UsageFault
 from device.tomlfaults import line_of, not_toml
 from engine.i18n import Sentence
 
-LARGEST: Final = 65_536
+MAX_FILE_CHARACTERS: Final = 65_536
 """Most characters of a file: a board is a screenful, settings are three."""
 
-DEEPEST: Final = 60
+MAX_KEY_PARTS: Final = 60
 """Most parts of a dotted key: time grows with their square."""
 
 _UNREAD: Final = Sentence("The text can't be read as TOML. Compare it with the guide.")
 _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
-_DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{DEEPEST}}}")
+_DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_KEY_PARTS}}}")
 
 
 def decoded(text: str, source: str) -> dict[str, Any]:
     """Return the values in `text`. Raise UsageFault, naming `source` and the place."""
-    if len(text) > LARGEST:
-        raise UsageFault(f"{source}: {len(text):,} characters; at most {LARGEST:,} are read", _UNREAD)
+    if len(text) > MAX_FILE_CHARACTERS:
+        raise UsageFault(
+            f"{source}: {len(text):,} characters; at most {MAX_FILE_CHARACTERS:,} are read", _UNREAD
+        )
     if deep := _DEEP.search(text):
         line = text.count("\n", 0, deep.start()) + 1
-        raise UsageFault(f"{source}: line {line}: a key of more than {DEEPEST} parts", _at(line))
+        raise UsageFault(f"{source}: line {line}: a key of more than {MAX_KEY_PARTS} parts", _at(line))
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as fault:

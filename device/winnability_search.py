@@ -12,7 +12,7 @@ from engine.position import Position
 from engine.solve import Verdict, winnable
 from engine.words import WordList
 
-LIMIT: Final = 8.0
+SEARCH_SECONDS: Final = 8.0
 """Seconds of a search: a person looks at the phone for about as long."""
 
 
@@ -44,7 +44,7 @@ class Foresight:
             return self._searched == position and self._verdict is None
 
     def _look(self, match: Match, words: WordList) -> None:
-        ends = time.monotonic() + LIMIT
+        ends = time.monotonic() + SEARCH_SECONDS
         found = winnable(match.game, match.position, words, lambda: time.monotonic() > ends)
         with self._lock:
             if self._searched == match.position:

@@ -30,7 +30,7 @@ class Imprint:
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class EditionPhrases:
     """The phrases on the prints of one edition, besides the titles of its games.
 
     One of the `makers` and a title are enough to know it. `others` only support them.
@@ -40,16 +40,16 @@ class Print:
     others: tuple[str, ...]
 
 
-PRINTS: Final[Mapping[str, Print]] = MappingProxyType(
+PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
     {
-        "wd": Print(
+        "wd": EditionPhrases(
             ("WADDINGTONS", "LEXICON CLOCK PATIENCE", "SKILL LAUGHTER AND INTEREST"),
             ("LEEDS", "52 CARDS", "MADE IN ENGLAND"),
         ),
-        "pb": Print(("PARKER BROTHERS",), ("SALEM", "TWO MASTER CARDS", "MADE IN USA")),
-        "art": Print((), ("GIN RUMMY", "WINNING MOVES", "EXCEEDS 100", "WADDINGTONS", "52 CARDS")),
-        "atw": Print(("AMERICAN TOY WORKS",), ("LONG ISLAND CITY", "HORSE RACING", "72 CARDS")),
-        "kw": Print(("PARKER BROTHERS",), ("SALEM", "KEY SQUARE", "LETTER BLOCKS", "MADE IN USA")),
+        "pb": EditionPhrases(("PARKER BROTHERS",), ("SALEM", "TWO MASTER CARDS", "MADE IN USA")),
+        "art": EditionPhrases((), ("GIN RUMMY", "WINNING MOVES", "EXCEEDS 100", "WADDINGTONS", "52 CARDS")),
+        "atw": EditionPhrases(("AMERICAN TOY WORKS",), ("LONG ISLAND CITY", "HORSE RACING", "72 CARDS")),
+        "kw": EditionPhrases(("PARKER BROTHERS",), ("SALEM", "KEY SQUARE", "LETTER BLOCKS", "MADE IN USA")),
     }
 )
 """The print on boxes and in booklets, by edition (`engine.game.Game.edition`)."""
@@ -59,18 +59,18 @@ OTHER_GAMES: Final = (
 )  # fmt: skip
 """Games of the same makers, and the best known letter games: their boxes and leaflets advertise ours."""
 
-ENOUGH: Final = 4
+PROVING_PHRASES: Final = 4
 """Number of phrases that prove an edition without its maker: a page about words may well say "lexicon",
 "keyword" or "my word", and two phrases beside it by chance.
 """
 
-ALIKE: Final = 0.8
+MIN_PHRASE_LIKENESS: Final = 0.8
 """Likeness (`difflib`) above which letters are a phrase: of seven one may be wrong, or two missing."""
 
-_SHORTEST: Final = ALIKE / (2 - ALIKE)
+_SHORTEST: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
 """The share of a phrase's letters that can be so much alike at all."""
 
-EXACT: Final = 5
+MAX_EXACT_LETTERS: Final = 5
 """Number of letters up to which a phrase must be read exactly: SALEM is no SALE, and LEEDS are no NEEDS."""
 
 
@@ -105,7 +105,9 @@ class _Weighed:
         return self.named[0], len(self.imprint.told)
 
 
-def _weighed(edition: str, printed: Print, places: Callable[[str], Sequence[int]]) -> _Weighed | None:
+def _weighed(
+    edition: str, printed: EditionPhrases, places: Callable[[str], Sequence[int]]
+) -> _Weighed | None:
     """Return what tells that words are of `edition`, given the `places` of a phrase in them; None where that
     is too little."""
     games = _games(edition)
@@ -117,7 +119,7 @@ def _weighed(edition: str, printed: Print, places: Callable[[str], Sequence[int]
     order = sorted(named, key=lambda title: (named[title][0], len(title)), reverse=True)
     seen = [title for title in order if places(title)]
     told = tuple(dict.fromkeys((*seen, *makers, *others)))
-    if not seen or not (makers or len(told) >= ENOUGH):
+    if not seen or not (makers or len(told) >= PROVING_PHRASES):
         return None
     names = sorted(titles, key=lambda name: order.index(titles[name]))
     return _Weighed(Imprint(edition, games[0].pack, tuple(names), told), max(named.values()))
@@ -153,7 +155,7 @@ def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
 
 def _taken(matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int) -> int:
     """Return how many words from `at` on make the phrase, those that resemble it most; 0 for none."""
-    best, taken, letters = ALIKE, 0, ""
+    best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""
     for count, word in enumerate(read[at:], 1):
         letters += word
         if len(letters) > len(phrase) / _SHORTEST:
@@ -167,12 +169,12 @@ def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str
     """Return the likeness of `letters` to the matcher's phrase, 0 where a number in it is another."""
     if letters == phrase:
         return 1.0
-    if len(phrase) <= EXACT or len(letters) <= len(phrase) * _SHORTEST:
+    if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _SHORTEST:
         return 0.0
     if (figures := _figures(phrase)) and figures != _figures(letters):
         return 0.0
     matcher.set_seq1(letters)
-    return matcher.ratio() if matcher.quick_ratio() > ALIKE else 0.0
+    return matcher.ratio() if matcher.quick_ratio() > MIN_PHRASE_LIKENESS else 0.0
 
 
 def _figures(letters: str) -> str:

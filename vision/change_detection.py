@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 
 from vision.crops import Outline, Picture, Pyramid
 from vision.exposure_compensation import match_exposure
-from vision.figures.selection import Figure
-from vision.geometry.mat import Found
+from vision.figures.selection import SeenFigure
+from vision.geometry.mat import FoundMark
 from vision.pieces.classify import Piece
 from vision.pieces.detect import LOOK, SEEN
 from vision.pieces.upside_down import Orientation
-from vision.pieces.zoom import Box
+from vision.pieces.zoom import PictureBox
 from vision.tensor_format import Floats
 
-SMALL: Final = 320
+COPY_SIDE_PIXELS: Final = 320
 """Longer side of the copies, pixels: the thinnest legible stroke of a letter is then one pixel."""
 
-MOVED: Final = 14
+CHANGED_GREY_LEVELS: Final = 14
 """Grey levels by which a pixel of a blurred copy differs where the table changed: above the noise of a dim
 evening, below the edge of a white card on a white table.
 """
@@ -57,7 +57,7 @@ REACH_PIXELS: Final = 6.0
 SAME: Final = 0.2
 """Share of a piece's width within which two middles are the same: fanned cards lie further apart."""
 
-ALL: Final = 0.45
+MAX_CHANGED_SHARE: Final = 0.45
 """Share of the photograph above which only parts are no cheaper to read than all of it."""
 
 EVERY: Final = 12
@@ -75,37 +75,37 @@ class Trace:
 
     small: Picture
     classified: tuple[Piece, ...]
-    marks: tuple[Found, ...]
+    marks: tuple[FoundMark, ...]
     kind: str | None
     age: int = 0
-    figures: Mapping[Outline, Figure] = field(default_factory=dict)
+    figures: Mapping[Outline, SeenFigure] = field(default_factory=dict)
     ways: Mapping[Outline, Orientation] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class PictureChanges:
     """Hold the changes between two pictures: `kept` pieces lie unchanged, the `places` show something new,
     and `gone` pieces lay there before.
     """
 
     kept: tuple[Piece, ...]
-    places: tuple[Box, ...]
+    places: tuple[PictureBox, ...]
     gone: tuple[Piece, ...] = ()
 
 
-NO_CHANGES: Final = Changes((), ())
+NO_CHANGES: Final = PictureChanges((), ())
 """The changes when nothing was read before."""
 
 
 def downscale(pyramid: Pyramid) -> Picture:
     """Return a small, slightly blurred copy."""
-    source = pyramid.near(SMALL)
-    scale = SMALL / max(source.shape[:2])
+    source = pyramid.near(COPY_SIDE_PIXELS)
+    scale = COPY_SIDE_PIXELS / max(source.shape[:2])
     size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))
     return np.asarray(cv2.blur(cv2.resize(source, size, interpolation=cv2.INTER_LINEAR), (3, 3)), np.uint8)
 
 
-def find_changes(trace: Trace, small: Picture, full: Picture) -> Changes | None:
+def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges | None:
     """Return the changes between the traced photograph and `full`, whose small copy is `small`; None if all
     of it must be read.
     """
@@ -114,15 +114,15 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> Changes | None:
     scale = full.shape[1] / small.shape[1]
     odd = change_mask(trace.small, small)
     if not odd.any():
-        return Changes(trace.classified, ())
+        return PictureChanges(trace.classified, ())
     quads = np.array([p.corners for p in trace.classified], np.float32).reshape(-1, 4, 2) / scale
     lost = _touched(quads, odd)
     kept, gone = (tuple(compress(trace.classified, lost == touched)) for touched in (False, True))
     places = _places(odd, quads[lost], scale)
     around = AROUND * max(full.shape[:2])
-    if sum(place.grown(around).area for place in places) > ALL * full.shape[0] * full.shape[1]:
+    if sum(place.grown(around).area for place in places) > MAX_CHANGED_SHARE * full.shape[0] * full.shape[1]:
         return None
-    return Changes(kept, places, gone)
+    return PictureChanges(kept, places, gone)
 
 
 def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
@@ -141,7 +141,7 @@ def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
     light = cv2.blur(gap, (PLACE, PLACE), borderType=cv2.BORDER_REPLICATE)
     light = np.clip(light, -DRIFT, DRIFT)
     planes = cv2.split(cv2.absdiff(gap, light))
-    odd = (cv2.max(cv2.max(planes[0], planes[1]), planes[2]) > MOVED).astype(np.uint8)
+    odd = (cv2.max(cv2.max(planes[0], planes[1]), planes[2]) > CHANGED_GREY_LEVELS).astype(np.uint8)
     if not odd.any():
         return odd
     _, labels, stats, _ = cv2.connectedComponentsWithStats(odd)
@@ -184,10 +184,10 @@ def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
     return near
 
 
-def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Box, ...]:
+def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[PictureBox, ...]:
     """Return the boxes in the photograph's pixels round all that changed, joined where they meet."""
     boxes = [*_patches(odd), *(_round(quad) for quad in gone)]
-    places: list[Box] = []
+    places: list[PictureBox] = []
     for box in (box.grown(REACH_PIXELS).times(scale) for box in boxes):
         while near := [place for place in places if place.meets(box)]:
             places = [place for place in places if place not in near]
@@ -197,13 +197,13 @@ def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Box, ..
     return tuple(places)
 
 
-def _patches(odd: NDArray[np.uint8]) -> list[Box]:
+def _patches(odd: NDArray[np.uint8]) -> list[PictureBox]:
     """Return boxes round the changes; a place within a ring of changes lies within its box."""
     rims, _ = cv2.findContours(odd, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     boxes = (cv2.boundingRect(rim) for rim in rims)
-    return [Box(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h in boxes]
+    return [PictureBox(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h in boxes]
 
 
-def _round(quad: Floats) -> Box:
+def _round(quad: Floats) -> PictureBox:
     (left, top), (right, bottom) = quad.min(0).tolist(), quad.max(0).tolist()
-    return Box(left, top, right, bottom)
+    return PictureBox(left, top, right, bottom)

@@ -18,7 +18,7 @@ GROUPS: Final = 8
 exposure. At worst cards and arms are most of two groups.
 """
 
-APART: Final = 1.15
+MIN_BRIGHTNESS_RATIO: Final = 1.15
 """Ratio between the brightness of two groups: from this ratio on, they show a change of contrast and not
 noise.
 """
@@ -57,7 +57,9 @@ def _curve(before: Grey, now: Grey) -> tuple[Grey, float]:
         np.log([np.median(part) + 1.0 for part in np.array_split(picture.reshape(-1)[order], GROUPS)])
         for picture in (before, now)
     )
-    pairs = [(i, j) for i, j in combinations(range(GROUPS), 2) if was[j] - was[i] >= np.log(APART)]
+    pairs = [
+        (i, j) for i, j in combinations(range(GROUPS), 2) if was[j] - was[i] >= np.log(MIN_BRIGHTNESS_RATIO)
+    ]
     slopes = [(became[j] - became[i]) / (was[j] - was[i]) for i, j in pairs]
     power = float(np.clip(np.median(slopes), 1 / STEEP, STEEP)) if slopes else 1.0
     gain = float(np.median(became - power * was))

@@ -8,12 +8,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.layout import Filled, View, doubting_cuts, filled, offering_turned
+from engine.layout import Filled, VisibleTable, doubting_cuts, filled, offering_turned
 from engine.observation import Quad
 from engine.shared.condition import Condition, Covered, Unread
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece
-from vision.reader import Seen
+from vision.reader import PhotoReading
 
 HORIZON_DEPTH_SHARE: Final = 0.15
 """Depth, as a share of the nearest corner's, of a corner so near the horizon that its place on the table
@@ -27,11 +27,11 @@ a strip of it may be taken for paper, and is reported. Of 168 labelled, traced a
 reported falsely with it, and none of the three that are cut off is missed; without it five are.
 """
 
-FEWEST: Final = 6
+MIN_STRIP_PIXELS: Final = 6
 """Pixels of the small copy from which a strip shows its material."""
 
 
-def view_of(seen: Seen, wrong: Iterable[Condition] = ()) -> View:
+def view_of(seen: PhotoReading, wrong: Iterable[Condition] = ()) -> VisibleTable:
     """Return the picture's corners on the table, the pieces of card without a letter, other shapes that look
     like cards, and the conditions in `wrong` that hide one.
     """
@@ -42,7 +42,7 @@ def view_of(seen: Seen, wrong: Iterable[Condition] = ()) -> View:
     )
     size = np.array([seen.width, seen.height])
     told = [[_quad(seen.plane.to_table(np.array(where) * size)) for where in some] for some in (ends, hiding)]
-    return View(
+    return VisibleTable(
         _rim(seen.plane, seen.width, seen.height),
         _quads(seen, seen.strangers),
         (*_quads(seen, seen.unread), *told[0]),
@@ -51,11 +51,11 @@ def view_of(seen: Seen, wrong: Iterable[Condition] = ()) -> View:
     )
 
 
-def _quads(seen: Seen, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
+def _quads(seen: PhotoReading, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
     return tuple(_quad(seen.plane.to_table(piece.corners)) for piece in pieces)
 
 
-def lying(seen: Seen, view: View) -> Filled:
+def lying(seen: PhotoReading, view: VisibleTable) -> Filled:
     """Return the observation to arrange: cut cards with their probability capped, letters that turn with
     their twins, and rows with their unread cards.
     """
@@ -63,15 +63,15 @@ def lying(seen: Seen, view: View) -> Filled:
     return filled(observation, view.unread, view.hiding)
 
 
-def _bare(seen: Seen, strip: Quad, card: Quad) -> bool:
+def _bare(seen: PhotoReading, strip: Quad, card: Quad) -> bool:
     """Tell whether the picture shows plainly that a strip of the table is none of a card's paper."""
     here, paper = (_colours(seen, quad) for quad in (strip, card))
-    if len(here) < FEWEST or len(paper) < FEWEST:
+    if len(here) < MIN_STRIP_PIXELS or len(paper) < MIN_STRIP_PIXELS:
         return False
     return bool(np.abs(np.median(here, axis=0) - np.median(paper, axis=0)).max() > PAPER)
 
 
-def _colours(seen: Seen, quad: Quad) -> NDArray[np.float64]:
+def _colours(seen: PhotoReading, quad: Quad) -> NDArray[np.float64]:
     """Return (n, 3) colours of the small copy within a part of the table."""
     if seen.trace is None:
         return np.zeros((0, 3))

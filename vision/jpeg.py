@@ -87,7 +87,7 @@ def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class JpegHeader:
     """The facts in a file before its pixels: its size, the bytes of `coefficients` that its decoder holds at
     once, and its number of passes.
     """
@@ -104,7 +104,7 @@ def content(file: BinaryIO) -> memoryview:
     return file.getbuffer() if isinstance(file, BytesIO) else memoryview(file.read())
 
 
-def head(data: bytes | memoryview) -> Head:
+def head(data: bytes | memoryview) -> JpegHeader:
     """Read the facts of the file's first picture; a size of zero where it states none."""
     size, held, scans = (0, 0), 0, 0
     for marker, segment in _segments(data):
@@ -117,7 +117,7 @@ def head(data: bytes | memoryview) -> Head:
             scans += 1
             if not segment or segment[0] != all_at_once:
                 held = coefficients
-    return Head(*size, held, scans)
+    return JpegHeader(*size, held, scans)
 
 
 def _coefficients(width: int, height: int, parts: bytes) -> int:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Picture
-from vision.pieces.zoom import Box
+from vision.pieces.zoom import PictureBox
 from vision.tensor_format import Floats
 
 Colour = tuple[int, int, int]
@@ -21,11 +21,11 @@ Colour = tuple[int, int, int]
 Spot = tuple[float, float, float]
 """The middle of a label's plate, in pixels, and its cost above the best place, in plate heights."""
 
-LEAST: Final = 0.75
+MIN_LABEL_SIZE: Final = 0.75
 """Smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
 SIZES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
-"""Sizes tried, as shares of the size that suits the picture, if they are no smaller than `LEAST`: each four
-fifths of the one before, so that none is much smaller than it must be.
+"""Sizes tried, as shares of the size that suits the picture, if they are no smaller than `MIN_LABEL_SIZE`:
+each four fifths of the one before, so that none is much smaller than it must be.
 """
 SMALLER: Final = 2.0
 """Cost for all labels to have no size, in plate heights away from their cards. This and the other costs are
@@ -52,10 +52,10 @@ Less than one, or another label would fit between.
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class UnplacedLabel:
     """A label without a place yet. `size`: of its letters, as a share of the size that suits the picture.
     `quad` (k, 2): the outline of its card or word; `spots`: function from width and height of its plate to
-    the best places. `own`: the number of its card in the `Ground`, 0 for none. An `extra` one may be left
+    the best places. `own`: the number of its card in the `LabelMap`, 0 for none. An `extra` one may be left
     out.
     """
 
@@ -75,14 +75,14 @@ class Tag:
     """
 
     text: str
-    box: Box
+    box: PictureBox
     size: float
     colour: Colour
     lead: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class LabelMap:
     """Map what labels can hide: the `ink`, and the number of the card at each place, from 1, or 0. Both are
     (h, w) maps, `scale` times as large as the picture. `sheet` is the whole map.
     """
@@ -90,9 +90,9 @@ class Ground:
     ink: NDArray[np.bool_]
     owner: NDArray[np.int32]
     scale: float
-    sheet: Box
+    sheet: PictureBox
 
-    def hidden(self, box: Box, own: int) -> tuple[float, float]:
+    def hidden(self, box: PictureBox, own: int) -> tuple[float, float]:
         """Return the shares of a box that lie on print, and on cards other than `own`."""
         small = box.times(self.scale)
         rows = slice(max(0, int(small.top)), int(small.bottom) + 1)
@@ -102,7 +102,7 @@ class Ground:
         return float(ink.mean()), float(((owner > 0) & (owner != own)).mean())
 
 
-def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> Ground:
+def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> LabelMap:
     """Return the cards of a picture by their outlines (4, 2), and the print on the `printed` ones."""
     height, width = picture.shape[:2]
     scale = min(1.0, MAP / max(height, width))
@@ -115,7 +115,7 @@ def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -
         if marked:
             ink |= _print(grey, quad)
     spread = np.asarray(cv2.dilate(ink, np.ones((3, 3), np.uint8)))
-    return Ground(spread > 0, owner, scale, Box(0, 0, width, height))
+    return LabelMap(spread > 0, owner, scale, PictureBox(0, 0, width, height))
 
 
 def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
@@ -131,25 +131,27 @@ def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
     return within
 
 
-def place_labels(around: Ground, labels: Sequence[Label], unit: float) -> list[Tag]:
+def place_labels(around: LabelMap, labels: Sequence[UnplacedLabel], unit: float) -> list[Tag]:
     """Place the labels so that none covers another; earlier labels choose first. `unit` is the label size
     that suits the picture. Leave out extra labels that would hide print.
     """
     tried: list[tuple[float, list[Tag]]] = []
     for share in SIZES:
-        size = max(LEAST, share * unit)
+        size = max(MIN_LABEL_SIZE, share * unit)
         costs, tags = _all_placed(around, labels, size)
         tried.append((sum(costs) / max(1, len(labels)) + SMALLER * (1 - size / unit), tags))
-        if size == LEAST:
+        if size == MIN_LABEL_SIZE:
             break
     return min(tried, key=lambda one: one[0])[1]
 
 
-def _all_placed(around: Ground, labels: Sequence[Label], size: float) -> tuple[list[float], list[Tag]]:
+def _all_placed(
+    around: LabelMap, labels: Sequence[UnplacedLabel], size: float
+) -> tuple[list[float], list[Tag]]:
     tags: list[Tag] = []
     costs: list[float] = []
     for label in labels:
-        ways = [_placed(around, label, max(LEAST, share * size), tags) for share in (1.0, 0.7)]
+        ways = [_placed(around, label, max(MIN_LABEL_SIZE, share * size), tags) for share in (1.0, 0.7)]
         # A label by itself is made smaller only where it would hide print.
         cost, inked, tag = ways[0] if ways[0][1] <= SPECK else min(ways, key=lambda way: way[0])
         costs.append(cost)
@@ -158,7 +160,9 @@ def _all_placed(around: Ground, labels: Sequence[Label], size: float) -> tuple[l
     return costs, tags
 
 
-def _placed(around: Ground, label: Label, unit: float, taken: Sequence[Tag]) -> tuple[float, float, Tag]:
+def _placed(
+    around: LabelMap, label: UnplacedLabel, unit: float, taken: Sequence[Tag]
+) -> tuple[float, float, Tag]:
     """Return the cheapest place that is free, with its cost and the share of the plate that hides print."""
     wide, tall = extent(label.text, label.size * unit)
     size = label.size * unit * min(1.0, around.sheet.right / wide)
@@ -192,7 +196,7 @@ def _away(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
             yield float(x), float(y), 2.0 + ring
 
 
-def _off(box: Box, x: float, y: float) -> float:
+def _off(box: PictureBox, x: float, y: float) -> float:
     """Return how far the picture's edge moved a box from its wanted place."""
     return abs((box.left + box.right) / 2 - x) + abs((box.top + box.bottom) / 2 - y)
 
@@ -211,11 +215,11 @@ def _led(tag: Tag, quad: Floats, near: float) -> Tag:
     return replace(tag, lead=(float(x), float(y)))
 
 
-def _inside(sheet: Box, x: float, y: float, wide: float, tall: float) -> Box:
+def _inside(sheet: PictureBox, x: float, y: float, wide: float, tall: float) -> PictureBox:
     """Return the box around (x, y), moved into the picture."""
     left = float(np.clip(x - wide / 2, 0, max(0.0, sheet.right - wide)))
     top = float(np.clip(y - tall / 2, 0, max(0.0, sheet.bottom - tall)))
-    return Box(left, top, left + wide, top + tall)
+    return PictureBox(left, top, left + wide, top + tall)
 
 
 def pen(size: float) -> tuple[float, int, int]:

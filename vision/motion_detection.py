@@ -13,13 +13,13 @@ from numpy.typing import NDArray
 from vision.crops import Picture
 from vision.exposure_compensation import Grey, match_exposure
 
-SMALL: Final = 160
+FRAME_WIDTH_PIXELS: Final = 160
 """Width, pixels, of the frames that are compared: enough for a card, cheap for a Pi."""
 
-MOVED: Final = 14
+CHANGED_GREY_LEVELS: Final = 14
 """Grey levels by which a small pixel must change to count: above sensor noise, below a card's paper."""
 
-FEW: Final = 0.0015
+MAX_REST_CHANGED_SHARE: Final = 0.0015
 """Share of small pixels that may change from one frame of a picture at rest to the next (a flickering
 reflection). A small piece changes fewer; its staying reveals it.
 """
@@ -32,13 +32,13 @@ went: thrice the noise and coarse JPEG, a third of the least piece's effect on w
 AROUND: Final = 9
 """Side of those surroundings, small pixels: twice a letter block's, and far less than a shadow's."""
 
-LEAST: Final = np.ones((2, 2), np.uint8)
+MIN_PIECE_KERNEL: Final = np.ones((2, 2), np.uint8)
 """Least number of small pixels of a piece: 19 mm on a table of 1200 mm."""
 
 ARM: Final = 0.008
 """Least share of the picture that a new shape covers to be an arm: finger tips reach in that far."""
 
-MOST: Final = 0.6
+MAX_CHANGED_SHARE: Final = 0.6
 """Share of the picture above which the light or the camera changed, and the shape is no arm."""
 
 CROSSES: Final = 4
@@ -99,13 +99,13 @@ class Stillness:
 
 def downscale(picture: Picture) -> Grey:
     """Return a small, slightly blurred grey copy of a picture, be it grey or in colour."""
-    height = max(2, round(picture.shape[0] * SMALL / picture.shape[1]))
+    height = max(2, round(picture.shape[0] * FRAME_WIDTH_PIXELS / picture.shape[1]))
     small: cv2.typing.MatLike = picture
     # Halving is the one shrinking that costs next to nothing; the rest is left for a small copy.
-    while small.shape[1] >= 2 * SMALL and small.shape[0] >= 2:
+    while small.shape[1] >= 2 * FRAME_WIDTH_PIXELS and small.shape[0] >= 2:
         half = (small.shape[1] // 2, small.shape[0] // 2)
         small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)
-    small = cv2.resize(small, (SMALL, height), interpolation=cv2.INTER_AREA)
+    small = cv2.resize(small, (FRAME_WIDTH_PIXELS, height), interpolation=cv2.INTER_AREA)
     grey = small if small.ndim == 2 else cv2.cvtColor(small, cv2.COLOR_BGR2GRAY)
     return np.asarray(cv2.blur(grey, (3, 3)), np.uint8)
 
@@ -116,7 +116,7 @@ def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verd
     """
     small = downscale(picture)
     last = state.last
-    if last is None or last.shape != small.shape or _changed(last, small) > FEW:
+    if last is None or last.shape != small.shape or _changed(last, small) > MAX_REST_CHANGED_SHARE:
         return replace(state, last=small, since=at, told=False, new=None), "moving"
     state = replace(state, last=small)
     if state.told:
@@ -135,20 +135,20 @@ def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verd
 
 def _changed(one: Grey, two: Grey) -> float:
     """Share of the pixels that changed otherwise than by the camera's exposure."""
-    if (share := _share(one, two)) <= FEW:
+    if (share := _share(one, two)) <= MAX_REST_CHANGED_SHARE:
         return share
     return _share(match_exposure(one, two), two)
 
 
 def _share(one: Grey, two: Grey) -> float:
-    return float((cv2.absdiff(one, two) > MOVED).mean())
+    return float((cv2.absdiff(one, two) > CHANGED_GREY_LEVELS).mean())
 
 
 def _lit_anew(table: Grey, last: Grey, now: Grey) -> bool:
     """Tell whether the whole table is lighter or darker than when it was settled, and stays so: the camera
     may see better now.
     """
-    return _share(table, now) > MOST and _share(last, now) <= FEW
+    return _share(table, now) > MAX_CHANGED_SHARE and _share(last, now) <= MAX_REST_CHANGED_SHARE
 
 
 def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
@@ -169,7 +169,7 @@ def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
 
 
 def _is_piece(new: Grey) -> bool:
-    return cv2.countNonZero(cv2.erode(new, LEAST)) > 0
+    return cv2.countNonZero(cv2.erode(new, MIN_PIECE_KERNEL)) > 0
 
 
 def _elsewise(table: Grey, now: Grey) -> Grey | None:
@@ -189,7 +189,7 @@ def arm_over(table: Grey, now: Grey) -> bool:
     cards.
     """
     gap = _gap(table, now)
-    new = (gap > MOVED).astype(np.uint8)
+    new = (gap > CHANGED_GREY_LEVELS).astype(np.uint8)
     # Closed within a rim of nothing, else all that lies near the border would be drawn onto it.
     wide = cv2.copyMakeBorder(new, RIM, RIM, RIM, RIM, cv2.BORDER_CONSTANT, value=0)
     closed = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))[RIM:-RIM, RIM:-RIM]
@@ -208,7 +208,11 @@ def _gap(table: Grey, now: Grey) -> Grey:
 
 def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
     """Tell whether the pixels of one new shape are an arm's."""
-    if thing.mean() >= MOST or (gap[thing] > MOVED).mean() < SOLID or not _crosses(thing, gap):
+    if (
+        thing.mean() >= MAX_CHANGED_SHARE
+        or (gap[thing] > CHANGED_GREY_LEVELS).mean() < SOLID
+        or not _crosses(thing, gap)
+    ):
         return False
     ys, xs = np.nonzero(thing)
     _, sides, _ = cv2.minAreaRect(np.column_stack([xs, ys]).astype(np.float32))

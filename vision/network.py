@@ -20,7 +20,7 @@ WEIGHTS = Path(__file__).parent / "weights"
 THREADS: Final = min(4, os.cpu_count() or 1)
 """Every core of a Pi: a photograph is read only when the table has come to rest, and then somebody waits."""
 
-SIGHTS: Final = {
+RECEPTIVE_FIELDS: Final = {
     "finder": ReceptiveField(192, 160, 32, 640_000),
     "spotter": ReceptiveField(96, 80, 16, 400_000),
 }
@@ -28,7 +28,7 @@ SIGHTS: Final = {
 179 pixels before a cell and 148 beyond, those of the spotter's 83 and 68; each is rounded up to its grid.
 """
 
-ROOM: Final = 1 << 26
+ARENA_BYTES: Final = 1 << 26
 """Bytes of address space reserved for values between the networks' layers: only its largest part is ever
 filled, forty megabytes. Grown by pieces it would be twice as much.
 """
@@ -63,12 +63,12 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
 
 @cache
 def _share_room() -> None:
-    """Make one arena for all networks, once in a process; its strategy 0 takes `ROOM` in one piece."""
+    """Make one arena for all networks, once in a process; its strategy 0 takes `ARENA_BYTES` in one piece."""
     kind = onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR
     memory = onnxruntime.OrtMemoryInfo("Cpu", kind, 0, onnxruntime.OrtMemType.DEFAULT)
     unlimited, power_of_two, spare = 0, 0, 1 << 16
     onnxruntime.create_and_register_allocator(
-        memory, onnxruntime.OrtArenaCfg(unlimited, power_of_two, ROOM, spare)
+        memory, onnxruntime.OrtArenaCfg(unlimited, power_of_two, ARENA_BYTES, spare)
     )
 
 
@@ -82,7 +82,7 @@ def _forget_identifier() -> None:
 
 def run(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
     """Map (N, H, W, 3) pictures to the network's outputs, in a bounded amount of memory."""
-    sight, shown = SIGHTS.get(name), partial(at_once, name)
+    sight, shown = RECEPTIVE_FIELDS.get(name), partial(at_once, name)
     return shown(batch) if sight is None else run_tiled(shown, batch, sight)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.shared.condition import Condition, say
 from vision.crops import Picture
-from vision.label_placement import Colour, Label, Spot, Tag, ground, pen, place_labels
+from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, ground, pen, place_labels
 from vision.tensor_format import Floats
 
 SURE_COLOUR: Final = (90, 200, 60)
@@ -31,7 +31,7 @@ PALE: Final = 110
 """Brightness of a plate from which its letters are dark: between the plates above, of 39 and 74, and of 132
 and more."""
 
-CLEAR: Final = 0.9
+SURE_CONFIDENCE: Final = 0.9
 """Confidence from which a card counts as sure: that from which a letter is clear
 (`engine.evidence.CLEAR`)."""
 LAPPED: Final = 0.1
@@ -120,7 +120,9 @@ def place_tags(
     quads, printed = [np.asarray(c[0], np.float32) for c in cards], [bool(c[1]) for c in cards]
     around = ground(picture, quads, printed)
     labels = [
-        Label(_label(card), _colour(card), quads[n], partial(_above if one else _below, quads[n]), own=n + 1)
+        UnplacedLabel(
+            _label(card), _colour(card), quads[n], partial(_above if one else _below, quads[n]), own=n + 1
+        )
         for n, (card, one) in enumerate(zip(cards, lapped(cards), strict=True))
         if card[1]
     ]
@@ -167,7 +169,7 @@ def _above(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
         yield x, y, 1.5 + cost
 
 
-def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> Label:
+def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> UnplacedLabel:
     """Yield places before the word's first card; then above or below it, or after the last card."""
     ahead = _direction(middle[-1] - middle[0]) if len(middle) > 1 else np.array([1.0, 0.0], np.float32)
     side = np.array([-ahead[1], ahead[0]], np.float32)
@@ -186,20 +188,20 @@ def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> Label:
             for line, less in ((top - beside - step * tall / 2, 0.8), (foot + beside + step * tall / 2, 1.0)):
                 yield _spot(ahead * (left + along) + side * line, less + 0.5 * step)
 
-    return Label(text, WORD, quad, spots, size=1.1, extra=True)
+    return UnplacedLabel(text, WORD, quad, spots, size=1.1, extra=True)
 
 
-def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[Label]:
+def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[UnplacedLabel]:
     """Draw the name of a local fault at its place, and the sentences of faults everywhere in a row at the
     top.
     """
     height, width = picture.shape[:2]
     for condition in (c for c in conditions if c.where):
         quad = _where(picture, condition)
-        yield Label(condition.kind, TROUBLE, quad, partial(_about, quad), size=0.8)
+        yield UnplacedLabel(condition.kind, TROUBLE, quad, partial(_about, quad), size=0.8)
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     for condition in (c for c in conditions if not c.where):
-        yield Label(say(condition), TROUBLE, sheet, partial(_rows, width, height))
+        yield UnplacedLabel(say(condition), TROUBLE, sheet, partial(_rows, width, height))
 
 
 def _about(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
@@ -227,12 +229,12 @@ def _direction(way: Floats) -> Floats:
 
 def _colour(card: Card) -> Colour:
     _, label, confidence = card
-    return DOWN if not label else SURE_COLOUR if confidence >= CLEAR else DOUBTFUL
+    return DOWN if not label else SURE_COLOUR if confidence >= SURE_CONFIDENCE else DOUBTFUL
 
 
 def _label(card: Card) -> str:
     _, label, confidence = card
-    return label if confidence >= CLEAR or not confidence else f"{label} {confidence * 100:.0f}%"
+    return label if confidence >= SURE_CONFIDENCE or not confidence else f"{label} {confidence * 100:.0f}%"
 
 
 def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:

@@ -17,7 +17,7 @@ import numpy as np
 from engine.observation import Observation, Quad, Reading, Sighting
 from vision.change_detection import (
     NO_CHANGES,
-    Changes,
+    PictureChanges,
     Trace,
     already_known,
     downscale,
@@ -63,24 +63,24 @@ from vision.pieces.detect import LEAST_HEAT, LOOK, detect_multiscale
 from vision.pieces.masters import find_masters
 from vision.pieces.neighbours import lies_on, not_overlapped
 from vision.pieces.upside_down import Orientation, orientations
-from vision.pieces.zoom import Box, zoom_in
+from vision.pieces.zoom import PictureBox, zoom_in
 from vision.tensor_format import LETTERS
 from vision.weight_checksums import read_checked
 
 Kind = Literal["cards", "tiles"]
 
-EDGE: Final = 3.0
+CUT_OFF_PIXELS: Final = 3.0
 """Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
 
-HOPELESS: Final = 0.975
+NO_LETTER_PROBABILITY: Final = 0.975
 """Probability of no letter from which an outline gets no tighter look: at 0.96 a card half under a hand was
 lost.
 """
 
-PLAIN: Final = 0.5
+KEPT_READING_PROBABILITY: Final = 0.5
 """Probability of a first reading that a closer look must not lose ..."""
 
-MET: Final = 0.3
+MIN_KEPT_OVERLAP: Final = 0.3
 """... by seeing no piece with so much overlap (intersection over union): of a large card it may see the
 corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so.
 """
@@ -98,7 +98,7 @@ BLANK: Final = ((0.6, 0.7), (0.5, 0.9))
 letter on it: one of these pairs. A snapshot on the table reaches 0.65 of the speller's.
 """
 
-LONE: Final = 0.6
+LONE_CARD_PROBABILITY: Final = 0.6
 """The finder's probability if nothing else on the table is a card: packs have many, a leaflet is one."""
 
 THERE: Final = 0.4
@@ -111,12 +111,12 @@ EDGED: Final = 0.65
 has 0.4, and a card 0.7.
 """
 
-LEAST: Final = 0.02
+MIN_READING_PROBABILITY: Final = 0.02
 """Readings less likely than this are not passed on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PhotoReading:
     """Hold the reading of one photograph. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are
     the same piece. `strangers` look like cards but have no letter: advertisements, pictures, court cards.
     `unsure` have a card's size and an unknown print. `unread` are all of these, and detections of low heat
@@ -162,7 +162,9 @@ class Reader:
         """Return the budget of the later looks, by `look`."""
         return Budget(self.look)
 
-    def read(self, picture: Picture, kind: Kind | None = None, last: Seen | None = None) -> Seen:
+    def read(
+        self, picture: Picture, kind: Kind | None = None, last: PhotoReading | None = None
+    ) -> PhotoReading:
         """Read a (h, w, 3) blue-green-red photograph. `kind` names the kind of the pieces if it is known.
         Given this reader's last reading, `last`, only the changed parts are read. If nothing has changed,
         `pieces` and `observation` are those of `last` themselves.
@@ -181,13 +183,20 @@ class Reader:
             pyramid, (*new.kept, *chain.from_iterable(fresh)), refreshed(before, small), last.plane
         )
 
-    def _whole(self, pyramid: Pyramid, marks: tuple[mat.Found, ...], kind: Kind | None) -> tuple[Piece, ...]:
+    def _whole(
+        self, pyramid: Pyramid, marks: tuple[mat.FoundMark, ...], kind: Kind | None
+    ) -> tuple[Piece, ...]:
         """Return everything in the photograph that looks like a piece, classified."""
         found, look = detect_multiscale(pyramid, self.look, self.floor)
         return self._spelt(pyramid, mat.off_marks(found, marks), look, kind)
 
     def _part(
-        self, pyramid: Pyramid, place: Box, new: Changes, marks: tuple[mat.Found, ...], kind: Kind | None
+        self,
+        pyramid: Pyramid,
+        place: PictureBox,
+        new: PictureChanges,
+        marks: tuple[mat.FoundMark, ...],
+        kind: Kind | None,
     ) -> tuple[Piece, ...]:
         """Read one place alone in the same way, without the pieces that are kept."""
         known, corners = (
@@ -204,13 +213,13 @@ class Reader:
         outlines: tuple[Outline, ...],
         look: int,
         kind: Kind | None,
-        new: Changes = NO_CHANGES,
+        new: PictureChanges = NO_CHANGES,
     ) -> tuple[Piece, ...]:
         """Classify the outlines, from closer by where pieces crowd or are doubtful; then add the cards of
         corner letters.
         """
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
-        hopeless = HOPELESS if self.enrolled is None else np.inf
+        hopeless = NO_LETTER_PROBABILITY if self.enrolled is None else np.inf
         how = (self.temperature, self.known)
         rough = self._closer(pyramid, outlines, classify(pyramid, outlines, *how), look, new.kept)
         read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
@@ -250,7 +259,7 @@ class Reader:
 
     def judged(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
-    ) -> Seen:
+    ) -> PhotoReading:
         """Return the reading of all classified outlines together, on the table's `last` plane."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
@@ -263,7 +272,7 @@ class Reader:
         strange = tuple(p for p in classified if _strange(p) and not p.edged)
         strange = suppress_duplicates(tuple(p for p in strange if not lies_on(p, pieces)))
         if not pieces and len(strange) == 1:
-            strange = tuple(p for p in strange if p.outline.score >= LONE)
+            strange = tuple(p for p in strange if p.outline.score >= LONE_CARD_PROBABILITY)
         strangers = refine_each(pyramid, strange)
         edged = refine(pyramid, pieces, trace.marks, last)
         plane = edged.plane
@@ -288,7 +297,7 @@ class Reader:
         unread = _unread(pyramid, classified, pieces, (*strangers, *unsure))
         classified = (*_remembered(classified, pieces), *bare.fresh(classified))
         left = replace(trace, classified=classified, figures=figures, ways=told_ways)
-        return Seen(width, height, pieces, plane, seen, strangers, left, unsure, unread)
+        return PhotoReading(width, height, pieces, plane, seen, strangers, left, unsure, unread)
 
 
 def _strangers_again(
@@ -331,8 +340,10 @@ def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[P
     may see letters alone.
     """
     kept = {id(piece) for piece in closely}
-    lost = (p for p in rough if p.best >= PLAIN and id(p) not in kept)
-    return tuple(p for p in lost if not any(c.likely and iou(p.corners, c.corners) > MET for c in closely))
+    lost = (p for p in rough if p.best >= KEPT_READING_PROBABILITY and id(p) not in kept)
+    return tuple(
+        p for p in lost if not any(c.likely and iou(p.corners, c.corners) > MIN_KEPT_OVERLAP for c in closely)
+    )
 
 
 def _remembered(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -359,7 +370,7 @@ def _sightings(
     classification.
     """
     quads = corners_of(pieces)
-    inside = (quads > -EDGE) & (quads < np.array([width + EDGE, height + EDGE]))
+    inside = (quads > -CUT_OFF_PIXELS) & (quads < np.array([width + CUT_OFF_PIXELS, height + CUT_OFF_PIXELS]))
     whole = [bool(corners.all()) for corners in inside]
     flat, said = plane.to_table(quads).tolist(), _said(pieces)
     way = [told[piece.outline].turns if piece.outline in told else None for piece in pieces]
@@ -369,7 +380,7 @@ def _sightings(
 def _said(pieces: tuple[Piece, ...]) -> list[list[Reading]]:
     """Return the possible letters of each piece, the likeliest first."""
     chances = np.array([piece.chances for piece in pieces]).reshape(-1, 4, len(LETTERS))
-    places = np.nonzero(chances >= LEAST)
+    places = np.nonzero(chances >= MIN_READING_PROBABILITY)
     said: list[list[Reading]] = [[] for _ in pieces]
     which, turned, letters = (where.tolist() for where in places)
     for n, turns, letter, chance in zip(which, turned, letters, chances[places].tolist(), strict=True):

@@ -67,7 +67,7 @@ class Turns:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Watcher:
+class StreamConnection:
     """An event stream: its address, its browser's name for all of its windows, and whether its phone has hung
     up, which the stream's thread does not know yet.
     """
@@ -77,18 +77,18 @@ class Watcher:
     gone: Callable[[], bool] = lambda: False
 
 
-WINDOWS: Final = 4
+MAX_STREAMS_PER_BROWSER: Final = 4
 """Streams of one browser: with six connections to a server two are left for pages and taps."""
 
 
-class Admission:
+class StreamLimit:
     """Count the open event streams against their limit. Thread-safe."""
 
     def __init__(self, most: int, each: int = SHARE.streams) -> None:
         """Take limits: `most` of all, `each` of one address."""
         self.most = most
         self._each = each
-        self._open: set[Watcher] = set()
+        self._open: set[StreamConnection] = set()
         self._lock = threading.Lock()
 
     @property
@@ -96,22 +96,26 @@ class Admission:
         """Return the number of open streams."""
         return len(self._open)
 
-    def enter(self, who: Watcher) -> bool:
+    def enter(self, who: StreamConnection) -> bool:
         """Take a place; False when all that `who` may have are taken."""
         with self._lock:
             here = [one for one in self._open if one.address == who.address]
             crowded = len(here) >= self._each and who.address not in OURS
-            if crowded or len(self._open) >= self.most or _windows(here, who.browser) >= WINDOWS:
+            if (
+                crowded
+                or len(self._open) >= self.most
+                or _windows(here, who.browser) >= MAX_STREAMS_PER_BROWSER
+            ):
                 return False
             self._open.add(who)
             return True
 
-    def leave(self, who: Watcher) -> None:
+    def leave(self, who: StreamConnection) -> None:
         """Give the place back."""
         with self._lock:
             self._open.discard(who)
 
 
-def _windows(here: list[Watcher], browser: str) -> int:
+def _windows(here: list[StreamConnection], browser: str) -> int:
     """Return the windows of that browser which still listen; none if the request names no browser."""
     return sum(one.browser == browser and not one.gone() for one in here) if browser else 0

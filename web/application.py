@@ -14,33 +14,33 @@ from werkzeug.wrappers import Response
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web import compression, regions, requests, responses
 from web.access import gate, guard, identity, phone_language
-from web.address_limits import Admission
+from web.address_limits import StreamLimit
 from web.compiled import Compiled
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.languages import translate
+from web.page_services import PageServices, RefusedError
 from web.pages import (
+    camera_view,
     description,
     enrol,
     history,
+    home_screen_app,
     invitation,
     join,
-    look,
     more,
     overlay,
     party,
+    photographs,
     play,
+    play_here,
     privacy,
     rules,
     screen,
     setup,
-    shell,
-    snap,
     statistics,
     steward,
     table,
-    touch,
 )
-from web.ports import Ports, RefusedError
 
 _OWN: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -68,25 +68,25 @@ PAGES: Final = (
     steward.pages,
     invitation.pages,
     privacy.pages,
-    shell.pages,
+    home_screen_app.pages,
     setup.pages,
-    look.pages,
-    snap.pages,
+    camera_view.pages,
+    photographs.pages,
     enrol.pages,
     party.pages,
-    touch.pages,
+    play_here.pages,
 )
 
 
 def create_app(
-    hub: Hub,
+    hub: SnapshotHub,
     submit: responses.Submit,
     *,
     keys: gate.Gate | None = None,
     address: Callable[[], str | None] = lambda: None,
     hosts: Callable[[], Collection[str]] = tuple,
     streams: int = MOST_STREAMS,
-    ports: Ports = Ports(),  # noqa: B008 - a frozen value
+    ports: PageServices = PageServices(),  # noqa: B008 - a frozen value
     wifi: Callable[[], str | None] = lambda: None,
 ) -> Flask:
     """Make the phones' application. `keys`: decide what a phone may do; without them, keys nobody knows.
@@ -105,7 +105,7 @@ def create_app(
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
     gated = keys or gate.Gate(gate.fresh()[0])
     app.extensions["page_context"] = responses.PageContext(
-        hub, submit, gated, address, regions.Renderer(app.jinja_env), Admission(streams), ports, wifi
+        hub, submit, gated, address, regions.Renderer(app.jinja_env), StreamLimit(streams), ports, wifi
     )
     for pages in PAGES:
         app.register_blueprint(pages)

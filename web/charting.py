@@ -12,18 +12,18 @@ HEIGHT: Final = 132
 """The drawing's own units: a phone's pixels."""
 LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
 """Margins with room for the figures on the left and the names on the right."""
-APART: Final = 13
+MIN_NAME_DISTANCE: Final = 13
 """Least distance between two names, so that they can be read."""
-LINES: Final = 4
+MAX_GRID_LINES: Final = 4
 """Lines across at most."""
-POINTS: Final = 48
+MAX_CURVE_POINTS: Final = 48
 """Most points of a curve: more would be less than five pixels apart."""
-LONGEST: Final = 9
+MAX_NAME_LETTERS: Final = 9
 """Letters of a name that there is room for."""
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class DrawnCurve:
     """Draw one player's curve: its totals, its `points` in SVG's form, its end, and the place of the name."""
 
     seat: int
@@ -38,7 +38,7 @@ class Line:
 class Chart:
     """Curves, and lines across: pairs of height and figure."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[DrawnCurve, ...]
     across: tuple[tuple[float, int], ...]
 
 
@@ -54,9 +54,11 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
     x = [LEFT + n * (WIDTH - LEFT - RIGHT) / (len(curve) - 1) for n in range(len(curve))]
     return Chart(
         tuple(
-            Line(
+            DrawnCurve(
                 seat,
-                player.name if len(player.name) <= LONGEST else player.name[: LONGEST - 1] + "…",
+                player.name
+                if len(player.name) <= MAX_NAME_LETTERS
+                else player.name[: MAX_NAME_LETTERS - 1] + "…",
                 seats[seat],
                 " ".join(f"{across:.1f},{height:.1f}" for across, height in zip(x, line, strict=True)),
                 (x[-1], round(line[-1], 1)),
@@ -71,7 +73,11 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
 def _spaced(curve: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
     """Return as many of its points as there is room for, from the first to the last."""
     last = len(curve) - 1
-    return curve if last < POINTS else [curve[n * last // (POINTS - 1)] for n in range(POINTS)]
+    return (
+        curve
+        if last < MAX_CURVE_POINTS
+        else [curve[n * last // (MAX_CURVE_POINTS - 1)] for n in range(MAX_CURVE_POINTS)]
+    )
 
 
 def _height(total: int, low: int, high: int) -> float:
@@ -79,11 +85,11 @@ def _height(total: int, low: int, high: int) -> float:
 
 
 def _step(span: int) -> int:
-    """Return the least round number of which at most `LINES` fit into `span`."""
+    """Return the least round number of which at most `MAX_GRID_LINES` fit into `span`."""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):
-            if span <= step * LINES:
+            if span <= step * MAX_GRID_LINES:
                 return step
         size *= 10
 
@@ -91,9 +97,9 @@ def _step(span: int) -> int:
 def _spread(heights: Sequence[float]) -> list[float]:
     """Return the places of the names: at their curves' ends, moved apart where those come together."""
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])
-    lowest = HEIGHT - BOTTOM / 2 - APART * (len(order) - 1)
+    lowest = HEIGHT - BOTTOM / 2 - MIN_NAME_DISTANCE * (len(order) - 1)
     placed, at = [0.0] * len(heights), float("-inf")
     for place, seat in enumerate(order):
-        at = max(at + APART, min(heights[seat], lowest + APART * place))
+        at = max(at + MIN_NAME_DISTANCE, min(heights[seat], lowest + MIN_NAME_DISTANCE * place))
         placed[seat] = round(at, 1)
     return placed

@@ -5,9 +5,9 @@ from typing import Final
 
 from flask import Flask, Response, request
 
-SHORTEST: Final = 1024
+MIN_COMPRESSED_BYTES: Final = 1024
 """Bytes below which compression gains nothing: it is one packet either way."""
-PLAIN: Final = frozenset(
+COMPRESSIBLE_TYPES: Final = frozenset(
     {
         *("text/html", "text/css", "text/javascript", "image/svg+xml"),
         *("application/json", "application/manifest+json"),
@@ -16,7 +16,7 @@ PLAIN: Final = frozenset(
 """Types of answers that shrink. Pictures and typefaces are small already; an event stream must not wait to
 fill a block.
 """
-LEVEL: Final = 6
+ZLIB_LEVEL: Final = 6
 """zlib's own default: level 9 takes twice as long for one part in a hundred."""
 
 
@@ -35,7 +35,7 @@ def install(app: Flask) -> None:
             return _in_memory(response) if request.endpoint == "static" else response
         small = files.get(request.path) if request.endpoint == "static" else None
         if small is None:
-            small = gzip.compress(_in_memory(response).get_data(), LEVEL, mtime=0)
+            small = gzip.compress(_in_memory(response).get_data(), ZLIB_LEVEL, mtime=0)
         if request.endpoint == "static":
             files[request.path] = small
         return _as_gzip(response, small)
@@ -44,7 +44,12 @@ def install(app: Flask) -> None:
 def _shrinks(response: Response) -> bool:
     length = response.content_length
     known = response.status_code == 200 and "Content-Encoding" not in response.headers
-    return known and response.mimetype in PLAIN and length is not None and length >= SHORTEST
+    return (
+        known
+        and response.mimetype in COMPRESSIBLE_TYPES
+        and length is not None
+        and length >= MIN_COMPRESSED_BYTES
+    )
 
 
 def _in_memory(response: Response) -> Response:

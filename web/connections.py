@@ -23,7 +23,7 @@ from web.workers import Workers
 
 HEAD_S: Final = 10.0
 """Seconds from connecting to the end of a request's head."""
-SLOWEST: Final = 50_000
+MIN_BYTES_PER_SECOND: Final = 50_000
 """Least average speed of a body, bytes a second. A photograph of 16 MB has five minutes."""
 TAKING_S: Final = 120.0
 """Seconds to receive an answer that is ready; an event stream has no such limit."""
@@ -39,7 +39,7 @@ MOST_HEAD: Final = 16 * 1024
 """Most bytes of a request's head: names, cookies, address."""
 AT_ONCE: Final = 512
 """Connections accepted between two checks of the open ones."""
-RECEIVED: Final = 64 * 1024
+RECEIVE_BYTES: Final = 64 * 1024
 """Bytes read at once."""
 _RESET: Final = struct.pack("ii", 1, 0)
 
@@ -54,14 +54,14 @@ answer.
 class Talk(Protocol):
     """Define how a response continues. One of the two methods is called, once."""
 
-    def begin(self, line: "Line") -> None:
+    def begin(self, line: "OpenAnswer") -> None:
         """Open `line` for more, after the thread's part is sent."""
 
     def leave(self) -> None:
         """Do nothing: the phone was gone already."""
 
 
-class Line:
+class OpenAnswer:
     """An answer that continues without a thread of its own. One thread at a time may use it."""
 
     def __init__(self, task: "_Task") -> None:
@@ -204,11 +204,11 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
         wanted = most if request.chunked else request.content_length
         if wanted > most:
             return most
-        if wanted > RECEIVED and not self.server.may_upload(self):
+        if wanted > RECEIVE_BYTES and not self.server.may_upload(self):
             request.busy = True
             return 0
-        self.uploads = wanted > RECEIVED
-        self.until = self.server.clock() + HEAD_S + wanted / SLOWEST
+        self.uploads = wanted > RECEIVE_BYTES
+        self.until = self.server.clock() + HEAD_S + wanted / MIN_BYTES_PER_SECOND
         return most
 
     def received(self, data: bytes) -> bool:
@@ -232,7 +232,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             self.streams()
         if self.lasting is not None and self.lasting.talk is not None:
             self.requests.append(request)  # nothing is read, and writing is locked, as while a thread answers
-            self.lasting.talk.begin(Line(self.lasting))
+            self.lasting.talk.begin(OpenAnswer(self.lasting))
 
     def streams(self) -> None:
         """Note that the response streams by itself from now on, and needs no place in the queue."""
@@ -303,7 +303,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             sockets=[listener],
             connection_limit=connections,
             outbuf_high_watermark=buffer,
-            recv_bytes=RECEIVED,
+            recv_bytes=RECEIVE_BYTES,
             max_request_header_size=MOST_HEAD,
             max_request_body_size=1 << 62,  # the parser knows better
             log_socket_errors=False,

@@ -3,13 +3,13 @@
 from flask import current_app
 
 from web import languages
-from web.match_history import Past, past
+from web.match_history import FoldedMatch, past
 from web.responses import page_context
 
 
-def looked_back() -> Past | None:
+def looked_back() -> FoldedMatch | None:
     """Return the story of the match in the language in use; None before the set-up."""
     archive, language = page_context().ports.archive, languages.spoken()
-    kept: dict[str, Past | None] = current_app.extensions.setdefault("past", {})
+    kept: dict[str, FoldedMatch | None] = current_app.extensions.setdefault("past", {})
     kept[language] = told = past(archive.events(), archive.meanings, kept.get(language))
     return told

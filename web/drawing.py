@@ -15,7 +15,7 @@ CHIP_OF_PICTURE: Final = 1 / 42
 """Least chip radius as a fraction of the picture's width: on a 360-pixel phone its letter is 11 px high."""
 CHIP_OF_CARD: Final = 0.24
 """Chip radius as a fraction of the card's shorter side, for big screens and near cameras."""
-BESIDE: Final = 1.2
+CHIP_DISTANCE_RADII: Final = 1.2
 """Distance from a card's edge to a chip's middle, in its radii: a chip beside a card does not touch it."""
 SIDES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
 """The corners of a card's edges, in the order in which a chip is laid at them: below, above, right, left."""
@@ -26,11 +26,11 @@ SURE_SHARE: Final = FAINT
 LIKELY, POSSIBLE = 0.6, 0.1
 """Shares from which a letter is probable, or possible."""
 
-HOURS: Final = 12
+CLOCK_WORDS: Final = 12
 """Words around a clock."""
-RIM: Final = 160
+CLOCK_RADIUS: Final = 160
 """Distance from a clock's middle to that of an outermost card: its number still fits outside."""
-INWARDS: Final = 29
+CLOCK_CARD_STEP: Final = 29
 """Distance from one card of a word to the next: of twelve words the innermost cards just do not touch."""
 
 
@@ -70,7 +70,7 @@ def _places(mark: Mark, picture: Picture) -> Iterator[Chip]:
         edge_x, edge_y = _middle((mark.corners[first], mark.corners[second]), picture)
         far = hypot(edge_x - x, edge_y - y)
         if far:
-            out = 1 + BESIDE * r / far
+            out = 1 + CHIP_DISTANCE_RADII * r / far
             chip = Chip(round(x + (edge_x - x) * out, 1), round(y + (edge_y - y) * out, 1), round(r, 1))
             if r <= chip.x <= picture.width - r and r <= chip.y <= picture.height - r:
                 yield chip
@@ -151,7 +151,7 @@ def areas(board: Sequence[str]) -> tuple[Area, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PlacedLetter:
     """A letter in its place: the middle of it, and the class of its look."""
 
     x: float
@@ -160,11 +160,11 @@ class Spot:
     look: str = "plain"
 
 
-def dial(piles: Sequence[str]) -> tuple[Spot, ...]:
+def dial(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
     """Place a clock's words: twelve read inwards from the top on clockwise, and the last across its centre.
     The middle is (0, 0), with 160 to every side; places without a card have an empty letter.
     """
-    *around, centre = piles if len(piles) == HOURS + 1 else (*piles, "")
+    *around, centre = piles if len(piles) == CLOCK_WORDS + 1 else (*piles, "")
     spots = [
         _spot(*_around(n, depth), pile[depth : depth + 1])
         for n, pile in enumerate(around)
@@ -174,21 +174,21 @@ def dial(piles: Sequence[str]) -> tuple[Spot, ...]:
     return tuple(spots)
 
 
-def hours() -> tuple[Spot, ...]:
+def hours() -> tuple[PlacedLetter, ...]:
     """Return the numbers of a clock's twelve outer places, as sentences count them."""
-    return tuple(Spot(*_around(n, -0.75), str(n + 1)) for n in range(HOURS))
+    return tuple(PlacedLetter(*_around(n, -0.75), str(n + 1)) for n in range(CLOCK_WORDS))
 
 
 def _around(number: int, depth: float) -> Corner:
-    angle, far = radians(360 / HOURS * number), RIM - INWARDS * depth
+    angle, far = radians(360 / CLOCK_WORDS * number), CLOCK_RADIUS - CLOCK_CARD_STEP * depth
     return round(far * sin(angle), 1), round(-far * cos(angle), 1)
 
 
-def _spot(x: float, y: float, letter: str) -> Spot:
+def _spot(x: float, y: float, letter: str) -> PlacedLetter:
     if not letter:
-        return Spot(x, y, "", "space")
+        return PlacedLetter(x, y, "", "space")
     look = "master" if letter == "?" or letter.islower() else "down" if letter == "#" else "plain"
-    return Spot(x, y, {"?": "★", "#": ""}.get(letter, letter.upper()), look)
+    return PlacedLetter(x, y, {"?": "★", "#": ""}.get(letter, letter.upper()), look)
 
 
 def _look(mark: str) -> str:

@@ -15,7 +15,7 @@ from engine.wording.events import say_ended
 from web.languages import plural
 from web.languages import translate as _
 
-FEW: Final = 12
+MAX_NAMED_CARDS: Final = 12
 """Cards left that are named one by one."""
 _WORTH: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -104,7 +104,7 @@ def _left(match: Match, count: int) -> str:
     if not count:
         return _("Every card is used.")
     known = _known(match)
-    if len(known) != count or count > FEW:
+    if len(known) != count or count > MAX_NAMED_CARDS:
         return plural("{count} card is left.", "{count} cards are left.", count).format(count=count)
     told = plural("{count} card is left: {cards}.", "{count} cards are left: {cards}.", count)
     return told.format(count=count, cards=cards("".join(sorted(known)), _))

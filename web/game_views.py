@@ -197,16 +197,16 @@ def blanks(match: Match) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class EmptySquare:
     """The place of an empty square in its grid, both counted from 0."""
 
     row: int
     column: int
 
 
-def spots(squares: Sequence[str]) -> tuple[Spot, ...]:
+def spots(squares: Sequence[str]) -> tuple[EmptySquare, ...]:
     """Return the places of the squares of `blanks`, in their order."""
-    return tuple(Spot(*cell_of(at)) for at in squares)
+    return tuple(EmptySquare(*cell_of(at)) for at in squares)
 
 
 def _rows(position: Position) -> tuple[str, ...]:

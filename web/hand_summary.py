@@ -13,18 +13,18 @@ from engine.wording.events import say_ended_hand, say_standing
 from engine.wording.hindsight import say_comeback, say_missed
 from web import endings
 from web.languages import translate as _
-from web.match_history import Hand, Past, past
+from web.match_history import FoldedMatch, Hand, past
 from web.snapshot import Account, Praise, Summary
 from web.statistics import best_of, inoffensive
 
-SHOWN: Final = 3
+MAX_MISSED_PLAYS: Final = 3
 """Number of plays that got away that a phone shows: the whole hand has a page of its own."""
 
 Totals = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedHand:
     """Hold the facts of a hand that event `scored` ended, before the next deal. `before` and `match` are the
     match before and after that event. `best` is the best word with its player, `comebacks` are players who
     came from behind, `reviewed` the reviewed turns, None while the review runs.
@@ -47,8 +47,8 @@ def between_hands(match: Match | None) -> bool:
 
 
 def ended(
-    events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive, told: Past | None = None
-) -> Ended | None:
+    events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive, told: FoldedMatch | None = None
+) -> EndedHand | None:
     """Return the last finished hand; None while another is played, or before the first. The best word never
     `offends`. `told` are the events that were reviewed.
     """
@@ -63,17 +63,17 @@ def ended(
     if before is None or hand.scored is None:
         return None
     back = comebacks(told.match, [before.scores.totals, *earlier])
-    return Ended(hand.scored, before, told.match, hand, best, back)
+    return EndedHand(hand.scored, before, told.match, hand, best, back)
 
 
-def _lately(told: Past, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
+def _lately(told: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
     """Return the steps since the last deal but one, with the step of the last deal."""
     return steps(events, told.folded.kept[-2].moment)
 
 
 def _run_out(
-    told: Past, hand: Hand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
-) -> Ended | None:
+    told: FoldedMatch, hand: Hand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
+) -> EndedHand | None:
     """Return the end of a race or a patience, which no event scores: the last turn, or a person's word, ended
     it.
     """
@@ -87,7 +87,7 @@ def _run_out(
         return None
     lies = endings.best_around(told.match)
     best = best or ((lies, 0) if lies else None)
-    return Ended(closed, begun, told.match, hand, best, reviewed=())
+    return EndedHand(closed, begun, told.match, hand, best, reviewed=())
 
 
 def _before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
@@ -129,7 +129,7 @@ def _at(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
     return tuple(seat for seat, total in standing.items() if total == end)
 
 
-def shown(told: Ended | None) -> Summary | None:
+def shown(told: EndedHand | None) -> Summary | None:
     """Return the end of the hand as phones show it, in the language spoken now."""
     if told is None:
         return None
@@ -145,13 +145,13 @@ def shown(told: Ended | None) -> Summary | None:
         accounts=_accounts(told),
         best=told.best[0] if told.best else "",
         by=told.best[1] if told.best else None,
-        missed=tuple(_missed(told, turn) for turn in got_away(match.game, reviewed, SHOWN)),
+        missed=tuple(_missed(told, turn) for turn in got_away(match.game, reviewed, MAX_MISSED_PLAYS)),
         looking=told.reviewed is None,
         known=any(turn.hand for turn in reviewed),
     )
 
 
-def praised(told: Ended | None) -> Praise | None:
+def praised(told: EndedHand | None) -> Praise | None:
     """Return the praise of a comeback, if the hand brought one."""
     if told is None or not told.comebacks:
         return None
@@ -159,7 +159,7 @@ def praised(told: Ended | None) -> Praise | None:
     return Praise(f"hand-{told.scored}", say_comeback(name, won=told.match.over, tr=_))
 
 
-def _accounts(told: Ended) -> tuple[Account, ...]:
+def _accounts(told: EndedHand) -> tuple[Account, ...]:
     """Return the changes of everybody's total by the hand, the best off first; at a party the entry of a
     score card that is still to be checked.
     """
@@ -176,7 +176,7 @@ def _accounts(told: Ended) -> tuple[Account, ...]:
     return tuple(sorted(found, key=lambda one: sign * one.points))
 
 
-def _missed(told: Ended, turn: Reviewed) -> str:
+def _missed(told: EndedHand, turn: Reviewed) -> str:
     """Return the plays that got away, with the turn's number in the history."""
     place = next(one.place for one in told.hand.turns if one.number == turn.event)
     return say_missed(turn, told.match.players[turn.player], place, _)

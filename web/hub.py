@@ -35,7 +35,7 @@ class Published:
         return self.others.get(language, self.snapshot)
 
 
-class Hub:
+class SnapshotHub:
     """Thread-safe publish and subscribe of the latest snapshot and the latest pictures."""
 
     def __init__(self, first: Snapshot, *, clock: Callable[[], float] = time.monotonic) -> None:

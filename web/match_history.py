@@ -39,7 +39,7 @@ class Dispute:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class PlayedTurn:
     """One turn: event `number` of the journal, the `place`-th of hand `hand`, both from 1. `lay` is the table
     after it, `stands` whether that counts; `totals` are those afterwards, `settled` the event that settled
     its challenge, and `dispute` the result. `played`: as it was written down, or amended since. `words` are
@@ -67,13 +67,13 @@ class Hand:
 
     number: int
     totals: tuple[int, ...]
-    turns: tuple[Turn, ...] = ()
+    turns: tuple[PlayedTurn, ...] = ()
     left: tuple[str, ...] | None = None
     scored: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class FoldedMatch:
     """A match after its last event, and its hands of play. `folded`: the state from which the fold goes
     on.
     """
@@ -83,7 +83,7 @@ class Past:
     folded: Folded[tuple[Hand, ...]]
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[PlayedTurn, ...]:
         """Return every turn, the first one first."""
         return tuple(turn for hand in self.hands for turn in hand.turns)
 
@@ -99,8 +99,8 @@ UNTOLD: Final[Folded[tuple[Hand, ...]]] = beginning(())
 def past(
     events: Sequence[AnyEvent],
     meanings: Callable[[str], tuple[str, ...]] = nothing,
-    known: Past | None = None,
-) -> Past | None:
+    known: FoldedMatch | None = None,
+) -> FoldedMatch | None:
     """Return the match at the end of `events`, and None before one is set up. The part of them that is
     `known` is not told again, unless a later event changes it.
     """
@@ -110,7 +110,7 @@ def past(
         lambda hands, step: _looked_back(hands, step, meanings),
     )
     match = now.moment.match
-    return None if match is None else Past(match, now.value, now)
+    return None if match is None else FoldedMatch(match, now.value, now)
 
 
 def _looked_back(
@@ -178,7 +178,7 @@ def _with(hand: Hand, step: CountedEvent, meanings: Callable[[str], tuple[str, .
             return replace(hand, totals=step.after.scores.totals)
 
 
-def _named(turn: Turn, lies: Position) -> Turn:
+def _named(turn: PlayedTurn, lies: Position) -> PlayedTurn:
     """Return the turn once the letters of its words' Masters are known."""
     if not any(MASTER in word for word in turn.words):
         return turn
@@ -186,14 +186,14 @@ def _named(turn: Turn, lies: Position) -> Turn:
     return replace(turn, words=tuple(names.get(w, w) if MASTER in w else w for w in turn.words))
 
 
-def _turn(hand: Hand, step: CountedEvent, event: TurnFinished) -> Turn:
+def _turn(hand: Hand, step: CountedEvent, event: TurnFinished) -> PlayedTurn:
     cause = turn_views.why(step)
     told = turn_views.ruled(step.after, event, event.player)
     number = step.entry.number
     ruled = replace(told, event=number, amended=cause)
     place = len(hand.turns) + 1
     lay = _position(event.after)
-    return Turn(
+    return PlayedTurn(
         number,
         hand.number,
         place,
@@ -212,7 +212,7 @@ def _words(match: Match, move: str) -> tuple[str, ...]:
     return turn_views.made(match, move)
 
 
-def _again(turn: Turn, step: CountedEvent, event: TurnCorrected) -> Turn:
+def _again(turn: PlayedTurn, step: CountedEvent, event: TurnCorrected) -> PlayedTurn:
     told = replace(turn_views.ruled(step.after, event, turn.player), event=turn.number, amended="said")
     lay = _position(event.after)
     words = _words(step.after, event.move)

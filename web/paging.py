@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from web.match_history import Hand, Past, Turn
+from web.match_history import FoldedMatch, Hand, PlayedTurn
 
-TURNS: Final = 50
+TURNS_PER_PAGE: Final = 50
 """Number of turns on a page: two hands of play or three, in some twenty kilobytes."""
 
 
@@ -23,14 +23,14 @@ class Page:
     newest: bool = False
 
 
-def page(told: Past, until: int | None = None) -> Page:
+def page(told: FoldedMatch, until: int | None = None) -> Page:
     """Return the page that ends with the turn finished as event `until`, or the last one before; None: the
     last page of all.
     """
     turns = told.turns
     end = len(turns) if until is None else max(1, bisect_right([turn.number for turn in turns], until))
     end = min(end, len(turns))
-    start, later = max(0, end - TURNS), min(end + TURNS, len(turns))
+    start, later = max(0, end - TURNS_PER_PAGE), min(end + TURNS_PER_PAGE, len(turns))
     return Page(
         tuple(_between(told.hands, start, end)),
         turns[start - 1].number if start else None,
@@ -39,10 +39,10 @@ def page(told: Past, until: int | None = None) -> Page:
     )
 
 
-def listed(turns: tuple[Turn, ...], place: int) -> int | None:
+def listed(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
     """Return the last turn of the page that shows turn `place`; None if that is the last page."""
-    end = place + TURNS // 2
-    return turns[end].number if place < len(turns) - TURNS and end < len(turns) else None
+    end = place + TURNS_PER_PAGE // 2
+    return turns[end].number if place < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
 
 
 def _between(hands: tuple[Hand, ...], start: int, end: int) -> Iterator[Hand]:

@@ -14,17 +14,17 @@ from engine.events import (
     WoundBack,
 )
 from engine.match import undone
-from web.match_history import Past, past
+from web.match_history import FoldedMatch, past
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class PastMatch:
     """Match `number` of the table, from 1, which begins with event `first` of the journal; `began` in seconds
     since 1970, None when nobody knows."""
 
     number: int
     first: int
-    past: Past
+    past: FoldedMatch
     began: float | None = None
 
     @property
@@ -38,7 +38,7 @@ class _Known:
     """A match of so many events with its history; None if this version can't understand it."""
 
     events: int = 0
-    past: Past | None = None
+    past: FoldedMatch | None = None
 
 
 class Evenings:
@@ -47,18 +47,18 @@ class Evenings:
     def __init__(self) -> None:
         self._told: dict[int, _Known] = {}
 
-    def of(self, events: Sequence[AnyEvent], times: Sequence[float] = ()) -> tuple[Evening, ...]:
+    def of(self, events: Sequence[AnyEvent], times: Sequence[float] = ()) -> tuple[PastMatch, ...]:
         """Return every match that was set up, in order; a match that this version can't understand is left
         out.
         """
-        found: list[Evening] = []
+        found: list[PastMatch] = []
         told: dict[int, _Known] = {}
         for number, which in enumerate(matches(events), 1):
             told[which.start] = _looked_back(events, which, self._told.get(which.start, _Known()))
             one = told[which.start].past
             if one is not None:
                 began = times[which.start] if which.start < len(times) else None
-                found.append(Evening(number, which.start, one, began))
+                found.append(PastMatch(number, which.start, one, began))
         self._told = told
         return tuple(found)
 

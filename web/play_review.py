@@ -15,7 +15,7 @@ from engine.wording.written import opened, words
 from engine.words import WordList
 from web.languages import translate as _
 
-KEPT: Final = 8
+KEPT_REVIEWS: Final = 8
 """Number of hands whose review stays in memory: people look at the last few again and again."""
 
 
@@ -39,7 +39,7 @@ class Reviews:
             if key not in self._kept:
                 hands = reviewed(words, (*events[: scored + 1], *later), held=self._held())
                 self._kept[key] = hands[0] if hands else ()
-                while len(self._kept) > KEPT:
+                while len(self._kept) > KEPT_REVIEWS:
                     self._kept.popitem(last=False)
             return self._kept[key]
 

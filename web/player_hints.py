@@ -1,11 +1,11 @@
 """Tell a person at the virtual table the next step, in a plain sentence."""
 
 from web.languages import translate as _
-from web.ports import Virtual
+from web.page_services import VirtualTableShown
 from web.snapshot import Snapshot
 
 
-def advice(lies: Virtual, table: Snapshot, *, mine: bool, held: bool = False) -> str:
+def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, held: bool = False) -> str:
     """Name the next step, or the player whom the table waits for. `mine`: the asking phone plays the seat;
     `held`: another one does.
     """
@@ -29,7 +29,7 @@ def advice(lies: Virtual, table: Snapshot, *, mine: bool, held: bool = False) ->
     return _acting(lies)
 
 
-def acts(lies: Virtual, table: Snapshot) -> bool:
+def acts(lies: VirtualTableShown, table: Snapshot) -> bool:
     """Tell whether the person may move cards. As soon as the turn is ruled on, the next player has the turn,
     though the cards that were laid still lie as they did.
     """
@@ -42,7 +42,7 @@ def _waiting(turn: int, seat: int, names: list[str]) -> str:
     return _("Waiting for {name}.").format(name=names[turn] if turn < len(names) else "?")
 
 
-def _acting(lies: Virtual) -> str:
+def _acting(lies: VirtualTableShown) -> str:
     """Return the hint for the person's turn, as far as it has come."""
     if lies.drawn:
         return _("That is your turn: tap “Turn is over”.")
@@ -59,7 +59,7 @@ def _acting(lies: Virtual) -> str:
     return _("{word}: tap its next letter, or “Turn is over” when it is whole.").format(word=word)
 
 
-def _beginning(lies: Virtual) -> str:
+def _beginning(lies: VirtualTableShown) -> str:
     if not lies.crossing:
         if not lies.rows:
             return _("Your turn: tap letters to spell a word, or discard a card.")
@@ -69,7 +69,7 @@ def _beginning(lies: Virtual) -> str:
     return _("Your turn: tap the place where your word goes on, then its letters.")
 
 
-def _drawing(lies: Virtual) -> str:
+def _drawing(lies: VirtualTableShown) -> str:
     known = next(
         (card.letter for card in lies.cards if card.card in ("exposed", "under") and not card.fresh), ""
     )
@@ -79,7 +79,7 @@ def _drawing(lies: Virtual) -> str:
     return _("Now draw: tap the stock, or take {letter}.").format(letter=letter)
 
 
-def _word(lies: Virtual, card: str) -> str:
+def _word(lies: VirtualTableShown, card: str) -> str:
     """Return the word of a card, as far as it is known which cards form it."""
     letters = {one.card: "★" if one.letter == "?" else one.letter for one in lies.cards}
     row = next((row for row in lies.rows if card in row), ())

@@ -16,7 +16,7 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from web.languages import translate as _
 
-BLANK: Final = 1
+BLANK_LINES: Final = 1
 """Number of lines for words that the camera did not see, besides those it saw."""
 
 _STAR: Final = "★"
@@ -43,11 +43,11 @@ def lines(lay: Position) -> tuple[str, ...]:
     """
     match lay:
         case Rows(words=words):
-            return (*map(_written, words), *("",) * BLANK)
+            return (*map(_written, words), *("",) * BLANK_LINES)
         case Grid(rows=rows):
             return tuple(map(_written, rows))
         case Fronts():
-            return (*map(_written, lay.laid[lay.player]), *("",) * BLANK)
+            return (*map(_written, lay.laid[lay.player]), *("",) * BLANK_LINES)
         case Piles(piles=piles):
             return tuple(map(_written, piles))
         case _:

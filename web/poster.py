@@ -12,12 +12,12 @@ from PIL import Image, ImageDraw, ImageFont
 from engine.position import Fronts, Grid, Position
 from engine.rules.lying import words_of
 from web.languages import translate as _
-from web.match_history import Past
+from web.match_history import FoldedMatch
 from web.statistics import best_word
 
-WIDTH: Final = 1200
+WIDTH_PIXELS: Final = 1200
 """Width in pixels: phones show it without enlarging, and messengers without shrinking it much."""
-EDGE: Final = 60
+EDGE_PIXELS: Final = 60
 LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
     *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
 )
@@ -34,13 +34,13 @@ Part = tuple[int, Callable[[Draw, int], None]]
 """A strip of the picture: its height, and the function that draws it from a height down. Pixels."""
 
 
-def poster(told: Past, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
+def poster(told: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
     """Draw the match as it stands as a PNG. `when` is written beside its title; a word that `offends` is
     never the best.
     """
     parts = [_lid(told.match.game.title, when), *_winner(told), *_best(told, offends)]
     parts += [*_curve(told), _scores(told), *_board(told.match.position, offends)]
-    sheet = Image.new("RGB", (WIDTH, sum(height for height, _draw in parts) + EDGE), PAPER)
+    sheet = Image.new("RGB", (WIDTH_PIXELS, sum(height for height, _draw in parts) + EDGE_PIXELS), PAPER)
     draw, top = ImageDraw.Draw(sheet), 0
     for height, drawn in parts:
         drawn(draw, top)
@@ -52,16 +52,16 @@ def poster(told: Past, when: str = "", offends: Callable[[str], bool] = lambda _
 
 def _lid(title: str, when: str) -> Part:
     def drawn(draw: Draw, top: int) -> None:
-        draw.rectangle((0, top, WIDTH, top + HEAD), LID)
-        draw.rectangle((0, top + HEAD - 10, WIDTH, top + HEAD - 8), GILT)
+        draw.rectangle((0, top, WIDTH_PIXELS, top + HEAD), LID)
+        draw.rectangle((0, top + HEAD - 10, WIDTH_PIXELS, top + HEAD - 8), GILT)
         middle = top + HEAD / 2 - 4
-        draw.text((EDGE, middle), title.upper(), CREAM, _font("bold", 50), anchor="lm")
-        draw.text((WIDTH - EDGE, middle), when, CREAM, _font("plain", 32), anchor="rm")
+        draw.text((EDGE_PIXELS, middle), title.upper(), CREAM, _font("bold", 50), anchor="lm")
+        draw.text((WIDTH_PIXELS - EDGE_PIXELS, middle), when, CREAM, _font("plain", 32), anchor="rm")
 
     return HEAD, drawn
 
 
-def _winner(told: Past) -> list[Part]:
+def _winner(told: FoldedMatch) -> list[Part]:
     """Return the winner in large letters; nothing before somebody has won."""
     names = [told.match.players[seat] for seat in told.match.scores.winners or ()]
     if not names or len(told.match.players) < 2:
@@ -70,31 +70,31 @@ def _winner(told: Past) -> list[Part]:
     text = wins or _("A draw: {names}").format(names=", ".join(names))
 
     def drawn(draw: Draw, top: int) -> None:
-        draw.text((WIDTH / 2, top + 100), text, FIGURE, _fitting(draw, text, "bold", 96), anchor="mm")
+        draw.text((WIDTH_PIXELS / 2, top + 100), text, FIGURE, _fitting(draw, text, "bold", 96), anchor="mm")
 
     return [(180, drawn)]
 
 
-def _best(told: Past, offends: Callable[[str], bool]) -> list[Part]:
+def _best(told: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
     """Draw the longest word of the evening as its cards, and its player."""
     best = best_word(told, offends)
     if best is None:
         return []
     word, name = best
-    side = min(BEST_CARD, (WIDTH - 2 * EDGE) // len(word))
+    side = min(BEST_CARD, (WIDTH_PIXELS - 2 * EDGE_PIXELS) // len(word))
     high = round(side * 1.4)
 
     def drawn(draw: Draw, top: int) -> None:
-        left = (WIDTH - side * len(word)) // 2
+        left = (WIDTH_PIXELS - side * len(word)) // 2
         for place, letter in enumerate(word):
             _card(draw, letter, (left + place * side, top + 20), (side, high))
         by = _("Best word, by {name}").format(name=name)
-        draw.text((WIDTH / 2, top + high + 56), by, SOFT, _fitting(draw, by, "plain", 36), anchor="mm")
+        draw.text((WIDTH_PIXELS / 2, top + high + 56), by, SOFT, _fitting(draw, by, "plain", 36), anchor="mm")
 
     return [(high + 100, drawn)]
 
 
-def totals(told: Past) -> list[tuple[int, ...]]:
+def totals(told: FoldedMatch) -> list[tuple[int, ...]]:
     """Return every player's total at the start and after each hand, or after each turn of a game of
     one hand.
     """
@@ -104,7 +104,7 @@ def totals(told: Past) -> list[tuple[int, ...]]:
     return [start, *(hand.totals for hand in told.hands if hand.scored is not None)]
 
 
-def _curve(told: Past) -> list[Part]:
+def _curve(told: FoldedMatch) -> list[Part]:
     """Draw the totals over the hands, once there are two hands."""
     curve = totals(told)
     if len(curve) < 3:
@@ -112,14 +112,14 @@ def _curve(told: Past) -> list[Part]:
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
 
     def at(number: int, total: int, top: int) -> tuple[float, float]:
-        across = EDGE + AXIS + number * (WIDTH - 2 * EDGE - AXIS) / (len(curve) - 1)
+        across = EDGE_PIXELS + AXIS + number * (WIDTH_PIXELS - 2 * EDGE_PIXELS - AXIS) / (len(curve) - 1)
         return across, top + 20 + (high - total) * (CURVE_HEIGHT - 60) / (high - low)
 
     def drawn(draw: Draw, top: int) -> None:
         for mark in (low, high):
             y = at(0, mark, top)[1]
-            draw.line((EDGE + AXIS, y, WIDTH - EDGE, y), LINE, 2)
-            draw.text((EDGE, y), str(mark), SOFT, _font("plain", 32), anchor="lm")
+            draw.line((EDGE_PIXELS + AXIS, y, WIDTH_PIXELS - EDGE_PIXELS, y), LINE, 2)
+            draw.text((EDGE_PIXELS, y), str(mark), SOFT, _font("plain", 32), anchor="lm")
         for seat, colour in zip(range(len(curve[0])), cycle(CURVES)):
             points = [at(number, of_all[seat], top) for number, of_all in enumerate(curve)]
             draw.line(points, colour, 6, joint="curve")
@@ -129,21 +129,21 @@ def _curve(told: Past) -> list[Part]:
     return [(CURVE_HEIGHT, drawn)]
 
 
-def _scores(told: Past) -> Part:
+def _scores(told: FoldedMatch) -> Part:
     match = told.match
 
     def drawn(draw: Draw, top: int) -> None:
         colours = cycle(CURVES)
         for place, (name, total) in enumerate(zip(match.players, match.scores.totals, strict=True)):
             y = top + 20 + ROW * place + ROW / 2
-            draw.line((EDGE, y - ROW / 2, WIDTH - EDGE, y - ROW / 2), LINE, 2)
+            draw.line((EDGE_PIXELS, y - ROW / 2, WIDTH_PIXELS - EDGE_PIXELS, y - ROW / 2), LINE, 2)
             colour = next(colours)
-            draw.ellipse((EDGE, y - 12, EDGE + 24, y + 12), colour)
-            draw.text((EDGE + 44, y), name, INK, _font("bold", 44), anchor="lm")
+            draw.ellipse((EDGE_PIXELS, y - 12, EDGE_PIXELS + 24, y + 12), colour)
+            draw.text((EDGE_PIXELS + 44, y), name, INK, _font("bold", 44), anchor="lm")
             if place in (match.scores.winners or ()):
                 wide = draw.textlength(name, _font("bold", 44))
-                draw.text((EDGE + wide + 68, y + 4), _("Winner"), LID, _font("plain", 32), anchor="lm")
-            draw.text((WIDTH - EDGE, y), str(total), FIGURE, _font("bold", 60), anchor="rm")
+                draw.text((EDGE_PIXELS + wide + 68, y + 4), _("Winner"), LID, _font("plain", 32), anchor="lm")
+            draw.text((WIDTH_PIXELS - EDGE_PIXELS, y), str(total), FIGURE, _font("bold", 60), anchor="rm")
 
     return ROW * len(match.players) + 40, drawn
 
@@ -184,7 +184,7 @@ def _fit(position: Position, offends: Callable[[str], bool]) -> tuple[tuple[str,
 def _side(blocks: Sequence[Sequence[str]]) -> int:
     """Return the width of a card at which the widest block fits."""
     widest = max((len(block[0]) for block in blocks), default=1)
-    return max(12, min(CARD, (WIDTH - 2 * EDGE) // widest))
+    return max(12, min(CARD, (WIDTH_PIXELS - 2 * EDGE_PIXELS) // widest))
 
 
 def _laid_out(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[int, int]], int]:
@@ -195,9 +195,9 @@ def _laid_out(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[in
     left = top = high = 0
     for block in blocks:
         width, height = len(block[0]) * side, _row(block, side) * len(block)
-        if left and left + width > WIDTH - 2 * EDGE:
+        if left and left + width > WIDTH_PIXELS - 2 * EDGE_PIXELS:
             left, top, high = 0, top + high + side // 2, 0
-        places.append((EDGE + left, top))
+        places.append((EDGE_PIXELS + left, top))
         left, high = left + width + side // 2, max(high, height)
     return places, top + high
 
@@ -231,7 +231,7 @@ def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -
 def _fitting(draw: Draw, text: str, weight: str, size: int) -> ImageFont.FreeTypeFont:
     """Return the largest type up to `size` in which `text` fits across."""
     wide = draw.textlength(text, _font(weight, size))
-    return _font(weight, min(size, int(size * (WIDTH - 2 * EDGE) / max(wide, 1))))
+    return _font(weight, min(size, int(size * (WIDTH_PIXELS - 2 * EDGE_PIXELS) / max(wide, 1))))
 
 
 @cache

@@ -14,7 +14,7 @@ from engine.wording.hindsight import say_long, say_master_won
 from web.languages import translate as _
 from web.snapshot import Praise
 
-LONG: Final[Mapping[str, int]] = MappingProxyType(
+LONG_WORD_LETTERS: Final[Mapping[str, int]] = MappingProxyType(
     {
         "lexicon": 8,
         "lexicon-party": 8,
@@ -63,7 +63,7 @@ def _wins_a_master(last: LastTurn) -> bool:
 
 def _long_word(match: Match, last: LastTurn) -> str:
     """Return the long word of the turn, as it lies; empty if it made none, or only changed one."""
-    long = LONG.get(match.game.name)
+    long = LONG_WORD_LETTERS.get(match.game.name)
     made = changed_words(last.before.position, last.after)
     longest = max(made, key=len, default="")
     if long is None or len(longest) < long:

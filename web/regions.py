@@ -13,7 +13,7 @@ from typing import Any, Final
 from jinja2 import Environment
 
 from web import charting, drawing, emphasis, game_views, play_review
-from web.hub import Hub, Published
+from web.hub import Published, SnapshotHub
 from web.languages import ENGLISH, speaking
 
 Regions = Mapping[str, str]
@@ -40,7 +40,7 @@ REGIONS: Final = (
 )
 
 
-APART: Final = "table"
+OWN_MESSAGE_REGION: Final = "table"
 """The region that is sent on its own: its picture must have loaded before it is shown."""
 
 
@@ -89,7 +89,7 @@ class Renderer:
 
 
 @dataclass(frozen=True, slots=True)
-class Changes:
+class RegionUpdate:
     """Hold the update for a page that shows an older state: the regions that differ, the bell and the
     timer.
     """
@@ -100,8 +100,8 @@ class Changes:
 
 
 def changes(
-    hub: Hub, renderer: Renderer, published: Published, seen: Regions, language: str = ENGLISH
-) -> Changes:
+    hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str = ENGLISH
+) -> RegionUpdate:
     """Return the changes from a page that shows `seen` to one that shows `published`, in `language`.
 
     `age` in the state is how many seconds ago the timer's figure was right.
@@ -116,7 +116,7 @@ def changes(
     differ = {
         name: html for name, html in renderer.regions(published, language).items() if seen.get(name) != html
     }
-    return Changes(published.version, differ, state)
+    return RegionUpdate(published.version, differ, state)
 
 
 def install(templates: Environment) -> None:

@@ -301,7 +301,7 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
         case NamePrize():
             _require(shown.buttons.may_name, _("This game has no prize words."))
         case Blank(square=square):
-            _require(square in shown.lies.blanks, _("A blank can't lie there after this turn."))
+            _require(square in shown.position.blanks, _("A blank can't lie there after this turn."))
         case Time(do=do):
             _require(do == "start" or shown.hardware.timer is not None, _("No timer is running."))
 

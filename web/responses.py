@@ -12,12 +12,12 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import regions
 from web.access.gate import Gate
-from web.address_limits import Admission
-from web.hub import Hub
-from web.ports import Ports
+from web.address_limits import StreamLimit
+from web.hub import SnapshotHub
+from web.page_services import PageServices
 from web.requests import PhoneRequest
 
-HEARING: Final = 1.5
+MAX_WAIT_SECONDS: Final = 1.5
 """Most seconds that a page waits for the effect of its request before it is shown again."""
 
 Submit = Callable[[PhoneRequest], None]
@@ -28,14 +28,14 @@ Submit = Callable[[PhoneRequest], None]
 class PageContext:
     """Hold the values that all routes of the application share."""
 
-    hub: Hub
+    hub: SnapshotHub
     submit: Submit
     gate: Gate
     address: Callable[[], str | None]
     """The table's address on the network, for phones, as it is now; None when it has none."""
     renderer: regions.Renderer
-    admission: Admission
-    ports: Ports = Ports()  # noqa: RUF009 - a frozen value
+    admission: StreamLimit
+    ports: PageServices = PageServices()  # noqa: RUF009 - a frozen value
     wifi: Callable[[], str | None] = lambda: None
     """The code by which a phone joins the table's own Wi-Fi, as it is now; None if the table has none."""
 
@@ -57,7 +57,7 @@ def html(template: str, **values: object) -> Response:
 
 def happened(done: Callable[[], bool]) -> bool:
     """Wait a little and tell whether the match's thread has `done` its task."""
-    hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", HEARING)
+    hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", MAX_WAIT_SECONDS)
     version = hub.latest().version
     while not done() and time.monotonic() < until and not hub.closed:
         published = hub.wait(version, max(0.01, until - time.monotonic()))

@@ -22,7 +22,7 @@ SPARE_THREADS: Final = 12
 """Number of threads that are never an event stream's, so that pages and taps are answered however many phones
 watch.
 """
-BUFFER: Final = 64 * 1024
+SEND_BUFFER_BYTES: Final = 64 * 1024
 """Bytes that the server holds for a phone that does not read before its stream waits for it."""
 SWITCH_S: Final = 0.0005
 """Seconds for which a computing thread keeps all others from Python: a request waits a dozen times."""
@@ -121,6 +121,6 @@ def _waitress(
         unread=unread(app),
         threads=desk.threads + SPARE_THREADS,
         connections=min(2 * streams + 100, files - KEPT_FILES),
-        buffer=BUFFER,
+        buffer=SEND_BUFFER_BYTES,
         clock=clock,
     )

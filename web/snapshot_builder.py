@@ -17,7 +17,7 @@ from engine.position import Grid, Piles, Position, Rows
 from engine.rules.patience import undealt
 from engine.shared.condition import Condition, advise, say, worth_telling
 from engine.solve import Verdict
-from engine.turn.counting import Lying, owing, plain
+from engine.turn.counting import UnmovedHand, owing, plain
 from engine.turn.mismatch import one_hand
 from engine.turn.outcome import contestable
 from engine.turn.proposal import Apart, Proposal
@@ -36,11 +36,11 @@ from web.snapshot import (
     Corners,
     Exposed,
     Hardware,
-    Lies,
     Mark,
     Notice,
     Picture,
     Player,
+    PositionShown,
     Praise,
     Proposed,
     Ruled,
@@ -99,7 +99,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         further=questions[1:],
         picture=live.picture,
         place=game_views.place(match),
-        lies=Lies(
+        position=PositionShown(
             words=tuple(word for word in position.words if word) if isinstance(position, Rows) else (),
             grid=position.rows if isinstance(position, Grid) else (),
             board=match.game.board.rows if match.game.board and isinstance(position, Grid) else (),
@@ -162,7 +162,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     return Proposed(say_making(move, _, who), match.turn)
 
 
-def counting(match: Match, hands: Sequence[Lying]) -> Proposed | None:
+def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
     """Return the quiet mark for the hand that is counted next; None while no complete hand lies there."""
     found = plain(match, hands) if match.hand.over else ()
     if not found:

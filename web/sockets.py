@@ -12,7 +12,7 @@ thread freed.
 EVERY: Final = "::"
 """The host that stands for every address of the machine, of IPv6 and of IPv4."""
 _WITHOUT_IPV6: Final = frozenset({errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT})
-NETWORK: Final = 64
+NETWORK_BITS: Final = 64
 """Number of bits of an IPv6 address that all machines on one network share."""
 _MAPPED: Final = "::ffff:"
 
@@ -46,7 +46,7 @@ def from_outside(phone: str, own: str) -> bool:
     it = ip_address(phone)
     if it.version == 4 or not it.is_global:
         return False
-    return it not in ip_network((int(ip_address(own)), NETWORK), strict=False)
+    return it not in ip_network((int(ip_address(own)), NETWORK_BITS), strict=False)
 
 
 def _bound(host: str, port: int) -> socket.socket:

@@ -9,16 +9,16 @@ from typing import Final
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import faces
-from web.match_history import Hand, Past, Turn
-from web.past_matches import Evening
+from web.match_history import FoldedMatch, Hand, PlayedTurn
+from web.past_matches import PastMatch
 
-LATEST: Final = 32_503_680_000.0
+MAX_TIMESTAMP: Final = 32_503_680_000.0
 """Seconds from 1970 to the year 3000: no calendar goes on for ever."""
-BEST: Final = 10
+MAX_LISTED_WORDS: Final = 10
 """Words that are worth a place in the list."""
-OFTEN: Final = 6
+MAX_OPENINGS: Final = 6
 """Favourite openings that are shown."""
-FAVOURITE: Final = 2
+MIN_FAVOURITE_HANDS: Final = 2
 """Number of hands that a word must open to be a favourite."""
 
 
@@ -62,7 +62,7 @@ class Average:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class StatisticsShown:
     """Hold all statistics. `averages` are by the game's title. `words` are the longest, with their
     players.
     """
@@ -78,7 +78,7 @@ def inoffensive(_word: str) -> bool:
     return False
 
 
-def figures(evenings: Sequence[Evening], offends: Callable[[str], bool] = inoffensive) -> Figures:
+def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = inoffensive) -> StatisticsShown:
     """Return the figures of all matches, people in the order of their wins. No word that `offends`
     is shown.
     """
@@ -98,15 +98,15 @@ def figures(evenings: Sequence[Evening], offends: Callable[[str], bool] = inoffe
                 for name, points in zip(names, cost, strict=True):
                     game.setdefault(name, []).append(points)
     words = Counter({(word, name) for one in evenings for word, name in _laid(one.past, offends)})
-    return Figures(
+    return StatisticsShown(
         tuple(sorted(people.values(), key=lambda person: (-person.won, person.name))),
         {game: _averages(by_name, highest=highest[game]) for game, by_name in sums.items()},
-        tuple(sorted(words, key=lambda laid: (-len(laid[0]), laid))[:BEST]),
+        tuple(sorted(words, key=lambda laid: (-len(laid[0]), laid))[:MAX_LISTED_WORDS]),
         _favourites(sum((person.openings for person in people.values()), Counter[str]())),
     )
 
 
-def rows(evenings: Sequence[Evening]) -> list[dict[str, object]]:
+def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
     """Return a row for each match and player, for spreadsheets and programs."""
     return [
         {
@@ -141,10 +141,10 @@ def clock(at: float | None, form: str) -> str:
     """Return a moment, in seconds from 1970, by the table's clock; empty for None and a moment outside this
     age.
     """
-    return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= LATEST else ""
+    return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= MAX_TIMESTAMP else ""
 
 
-def _count_match(one: Evening, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
+def _count_match(one: PastMatch, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
     winners = one.past.match.scores.winners or ()
     for seat, person in enumerate(seated):
         person.matches += one.over
@@ -153,7 +153,7 @@ def _count_match(one: Evening, seated: Sequence[Person], offends: Callable[[str]
         _count_turn(turn, seated, offends)
 
 
-def _count_turn(turn: Turn, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
+def _count_turn(turn: PlayedTurn, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
     person = seated[turn.player]
     person.turns += 1
     if turn.stands:
@@ -205,10 +205,12 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
 
 def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
     """Return the words that opened hands more than once, the most frequent first."""
-    return tuple((word, times) for word, times in openings.most_common(OFTEN) if times >= FAVOURITE)
+    return tuple(
+        (word, times) for word, times in openings.most_common(MAX_OPENINGS) if times >= MIN_FAVOURITE_HANDS
+    )
 
 
-def best_word(told: Past, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
+def best_word(told: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
     """Return the best word of a match that stands, as it lies, and its player's name; None before there is
     one.
     """
@@ -217,7 +219,7 @@ def best_word(told: Past, offends: Callable[[str], bool] = inoffensive) -> tuple
 
 
 def best_of(
-    game: Game, turns: Iterable[Turn], offends: Callable[[str], bool] = inoffensive
+    game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = inoffensive
 ) -> tuple[str, int] | None:
     """Return the longest word of the turns that stand, as it lies, and the player who laid it: of several the
     one whose cards have the highest figures, then the first. None if there is none.
@@ -226,7 +228,7 @@ def best_of(
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
 
 
-def _fit(turn: Turn, offends: Callable[[str], bool]) -> Iterator[str]:
+def _fit(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
     """Return the words of a turn that stands, as they lie, without those that offend and those with a Master
     that nobody has named.
     """
@@ -235,15 +237,15 @@ def _fit(turn: Turn, offends: Callable[[str], bool]) -> Iterator[str]:
             yield word
 
 
-def _laid(told: Past, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
+def _laid(told: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
     """Return every word that stands, and its player, without words that offend."""
     names = told.match.players
     return [(word, names[turn.player]) for turn in told.turns for word in _fit(turn, offends)]
 
 
-def _challenger(turn: Turn) -> int | None:
+def _challenger(turn: PlayedTurn) -> int | None:
     return turn.dispute.challenger if turn.dispute else None
 
 
-def _upheld(turn: Turn) -> bool:
+def _upheld(turn: PlayedTurn) -> bool:
     return turn.dispute is not None and turn.dispute.upheld

@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-from web.hub import Hub, Published
+from web.hub import Published, SnapshotHub
 from web.languages import ENGLISH
-from web.regions import APART, Changes, Regions, Renderer, changes
+from web.regions import OWN_MESSAGE_REGION, Regions, RegionUpdate, Renderer, changes
 
 KEEPALIVE_S: Final = 10.0
 """Seconds of silence after which a beat is sent: a phone that receives none knows that the table is out of
@@ -22,13 +22,13 @@ reach.
 RETRY_MS: Final = 1000
 ASKING_MS: Final = 1500
 """Interval at which a page without a stream asks, milliseconds."""
-BEAT: Final = b"event: beat\ndata: {}\n\n"
+HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
 """The event for the page's own watchdog."""
 _NOTHING: Final[Regions] = MappingProxyType({})
 
 
 def frames(
-    hub: Hub, renderer: Renderer, language: str = ENGLISH, *, keepalive: float = KEEPALIVE_S
+    hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH, *, keepalive: float = KEEPALIVE_S
 ) -> Iterator[bytes]:
     """Yield the whole state at once, then changes as they come, until the hub closes.
 
@@ -40,7 +40,7 @@ def frames(
     while not hub.closed:
         published = hub.wait(version, keepalive)
         if published is None:
-            yield BEAT
+            yield HEARTBEAT
             continue
         shown = renderer.regions(published, language)
         if version:
@@ -51,19 +51,21 @@ def frames(
         version, seen = published.version, shown
 
 
-def frame(hub: Hub, renderer: Renderer, language: str = ENGLISH) -> bytes:
+def frame(hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH) -> bytes:
     """Return the whole state, and when to ask for the next: the stream of a page that gets no lasting one."""
-    return b"retry: %d\n" % ASKING_MS + BEAT + _made(hub, renderer, hub.latest(), _NOTHING, language)
+    return b"retry: %d\n" % ASKING_MS + HEARTBEAT + _made(hub, renderer, hub.latest(), _NOTHING, language)
 
 
-def _made(hub: Hub, renderer: Renderer, published: Published, seen: Regions, language: str) -> bytes:
+def _made(hub: SnapshotHub, renderer: Renderer, published: Published, seen: Regions, language: str) -> bytes:
     return update(changes(hub, renderer, published, seen, language))
 
 
-def update(changed: Changes) -> bytes:
+def update(changed: RegionUpdate) -> bytes:
     """Return an update in the wire format."""
-    partials = "".join(_partial(name, html) for name, html in changed.regions.items() if name != APART)
-    picture = changed.regions.get(APART)
+    partials = "".join(
+        _partial(name, html) for name, html in changed.regions.items() if name != OWN_MESSAGE_REGION
+    )
+    picture = changed.regions.get(OWN_MESSAGE_REGION)
     return b"".join(
         (
             event("", partials) if partials else b"",

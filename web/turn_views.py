@@ -30,20 +30,20 @@ from web.clauses import clause
 from web.languages import translate as _
 from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 
-RECENT: Final = 8
+SHOWN_TURNS: Final = 8
 """Turns a phone shows."""
-KEPT: Final = 4 * RECENT
+KEPT_RULINGS: Final = 4 * SHOWN_TURNS
 """Number of rulings that are kept: a turn that is taken back removes all later ones."""
 
 
 def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
     """Return the rulings that a phone shows, newest first."""
-    return tuple(rulings[: -RECENT - 1 : -1])
+    return tuple(rulings[: -SHOWN_TURNS - 1 : -1])
 
 
 def after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
     """Return the last rulings of a match, in order, after one more event."""
-    return _after(rulings, step)[-KEPT:]
+    return _after(rulings, step)[-KEPT_RULINGS:]
 
 
 def _after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:

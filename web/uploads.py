@@ -8,9 +8,9 @@ from typing import Final
 from flask import request
 
 from web.languages import translate as _
-from web.ports import RefusedError
+from web.page_services import RefusedError
 
-SECONDS: Final = 60
+QUEUE_TIMEOUT_SECONDS: Final = 60
 """Seconds that a phone waits for the uploads before it."""
 
 _ONE: Final = threading.Lock()
@@ -22,7 +22,7 @@ def photograph() -> Iterator[bytes | None]:
     """Give the request's `photo`, a picture file, while it is looked at; None where none came. Raise
     RefusedError when many others come before it.
     """
-    if not _ONE.acquire(timeout=SECONDS):
+    if not _ONE.acquire(timeout=QUEUE_TIMEOUT_SECONDS):
         raise RefusedError(_("Other photographs come before yours. Try again in a minute."))
     try:
         photo = request.files.get("photo")

@@ -10,14 +10,14 @@ from typing import Any
 
 from device.errors import UsageFault
 from device.records.eventcodec import decode, encode
-from device.records.journal import Journal, Row
+from device.records.journal import Journal, JournalRow
 from device.records.rescue import rows_in
 from engine.events import AnyEvent
 from engine.match import Match, fold
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PageState:
     """What the page showed: the number in the journal of the latest turn, the hand, and the totals."""
 
     turn: int
@@ -59,14 +59,14 @@ class Tally:
         }
 
 
-def shown(state: dict[str, Any]) -> Shown:
+def shown(state: dict[str, Any]) -> PageState:
     """Return what matters of `/api/state`."""
     turns = [turn["event"] for turn in state.get("history", ()) if turn.get("event")]
     totals = tuple(player.get("total", 0) for player in state.get("players", ()))
-    return Shown(max(turns, default=0), state.get("hand", 1), totals)
+    return PageState(max(turns, default=0), state.get("hand", 1), totals)
 
 
-def lost(said: Sequence[Shown], events: Sequence[AnyEvent]) -> tuple[Shown, ...]:
+def lost(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
     """Return those of `said` that the journal's `events`, or some beginning of them, do not come to."""
     # Folded anew for each: a later correction may change what an earlier beginning came to.
     been = [_of(fold(events[:number])) for number in range(len(events) + 1)]
@@ -77,7 +77,9 @@ def _of(match: Match | None) -> tuple[int, tuple[int, ...]]:
     return (match.hand.number, match.scores.totals) if match else (1, ())
 
 
-def compare(said: Sequence[Shown], before: Sequence[Row], journal: Path, tally: Tally) -> tuple[Row, ...]:
+def compare(
+    said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
+) -> tuple[JournalRow, ...]:
     """Count what the page `said` and the journal lacks, and return the journal's rows. `before` are those of
     the saved moment.
     """
@@ -88,7 +90,9 @@ def compare(said: Sequence[Shown], before: Sequence[Row], journal: Path, tally: 
     return rows
 
 
-def count(said: Sequence[Shown], before: Sequence[Row], journal: Path, tally: Tally) -> tuple[Row, ...]:
+def count(
+    said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
+) -> tuple[JournalRow, ...]:
     """Count a cut as `compare` does, and what was written and shown since the saved moment."""
     rows = compare(said, before, journal, tally)
     more = len(rows) - len(before)
@@ -99,7 +103,7 @@ def count(said: Sequence[Shown], before: Sequence[Row], journal: Path, tally: Ta
     return rows
 
 
-def _rows(path: Path, tally: Tally) -> tuple[Row, ...]:
+def _rows(path: Path, tally: Tally) -> tuple[JournalRow, ...]:
     """Return the rows of a journal, opened as the table opens it; of a damaged one, which is counted, its
     unbroken beginning."""
     try:

@@ -16,7 +16,7 @@ from typing import Any, Final
 SERVED: Final = 8080
 """The port of the table's page, in the guest."""
 
-LONGEST: Final = 1800.0
+COMMAND_TIMEOUT_SECONDS: Final = 1800.0
 """Seconds given to the guest for anything: it is emulated, and a development machine may be busy."""
 
 SAVED: Final = "saved"
@@ -121,7 +121,7 @@ class Guest:
             self._power.communicate()
             self._power = None
 
-    def run(self, command: str, *, within: float = LONGEST) -> str:
+    def run(self, command: str, *, within: float = COMMAND_TIMEOUT_SECONDS) -> str:
         """Return what `command` prints as root. Raises GuestError when it fails."""
         return self.run_any(command, within=within, good=(0,))[1]
 
@@ -133,7 +133,7 @@ class Guest:
         self,
         command: str,
         *,
-        within: float = LONGEST,
+        within: float = COMMAND_TIMEOUT_SECONDS,
         good: tuple[int, ...] = (0, 1, 2, 3),
         given: bytes = b"",
     ) -> tuple[int, str]:
@@ -159,7 +159,9 @@ class Guest:
             return None
         return shown
 
-    def wait(self, what: str, there: Callable[[], object], *, within: float = LONGEST) -> float:
+    def wait(
+        self, what: str, there: Callable[[], object], *, within: float = COMMAND_TIMEOUT_SECONDS
+    ) -> float:
         """Wait until something is `there`, and return the seconds it took. Raises GuestError."""
         began = time.monotonic()
         while not there():

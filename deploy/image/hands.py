@@ -10,9 +10,9 @@ from typing import Any, Final
 import click
 
 from deploy.image.card import taken_out
-from deploy.image.cuts import Shown, Tally, compare, count, shown
+from deploy.image.cuts import PageState, Tally, compare, count, shown
 from deploy.image.guest import Guest
-from device.records.journal import Row
+from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 
 HANDS: Final = "/var/lib/lexicon-table/hands"
@@ -67,9 +67,9 @@ class Hands:
                 before = self._start_again(said, rows, tally)
         return tally.flawless, tally.found()
 
-    def _watch(self, seconds: float, *, at_a_turn: bool) -> list[Shown]:
+    def _watch(self, seconds: float, *, at_a_turn: bool) -> list[PageState]:
         """Return what the page shows for so long, or until it shows a new turn."""
-        said: list[Shown] = []
+        said: list[PageState] = []
 
         def new_turn() -> bool:
             if (state := self._guest.state()) is not None:
@@ -85,7 +85,9 @@ class Hands:
                 time.sleep(0.1)
         return said
 
-    def _start_again(self, said: Sequence[Shown], rows: Sequence[Row], tally: Tally) -> tuple[Row, ...]:
+    def _start_again(
+        self, said: Sequence[PageState], rows: Sequence[JournalRow], tally: Tally
+    ) -> tuple[JournalRow, ...]:
         """Start the machine from its card as the cut left it, let people play a turn, and save the moment."""
         self._guest.on()
         tally.seconds.append(self._guest.wait("the page", self._guest.state))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from deploy.image.cuts import Shown, shown
+from deploy.image.cuts import PageState, shown
 from deploy.image.guest import Guest
 from deploy.image.hands import DROP_IN
 from deploy.release.__main__ import stage
@@ -77,7 +77,7 @@ class Stand:
     """How a table stands: its version, its page, and the scores of all matches in its journal."""
 
     version: str
-    page: Shown
+    page: PageState
     scores: str
 
 
@@ -96,7 +96,7 @@ class Upgrades:
 
     def __init__(self, guest: Guest, folder: Path, key: Path) -> None:
         self._guest, self._folder, self._key = guest, folder, key
-        self._before = Stand("", Shown(0, 0, ()), "")
+        self._before = Stand("", PageState(0, 0, ()), "")
         self._went = Went(0, "", 0.0, 0.0)
 
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:

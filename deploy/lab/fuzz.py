@@ -35,10 +35,10 @@ from device.commands._records.story import match_story
 from device.commands.replay import as_line
 from device.errors import UsageFault
 from device.files import shown
-from device.questions import Question, asked
+from device.questions import GameQuestion, asked
 from device.records.eventcodec import encode
 from device.records.import_limits import taken_in
-from device.records.journal import Row
+from device.records.journal import JournalRow
 from device.records.journal_lines import exported, imported
 from engine.events import (
     AnyEvent,
@@ -160,7 +160,7 @@ def _request(data: bytes) -> None:
 
 def _question(data: bytes) -> None:
     try:
-        asked(data, Question)
+        asked(data, GameQuestion)
     except UsageFault as fault:
         _one_line(fault)
 
@@ -200,7 +200,7 @@ _EVENTS: Final[tuple[AnyEvent, ...]] = (
 
 
 def _journals() -> tuple[bytes, ...]:
-    rows = (Row(n, 1_700_000_000.0 + n, encode(one).decode()) for n, one in enumerate(_EVENTS, 1))
+    rows = (JournalRow(n, 1_700_000_000.0 + n, encode(one).decode()) for n, one in enumerate(_EVENTS, 1))
     lines = tuple(exported(rows))
     return tuple(b"\n".join(lines[:end]) for end in (2, 4, 6, len(lines)))
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from fontTools.ttLib import TTFont
 
-LEAST: Final = 16
+MIN_KERNING_EM_THOUSANDTHS: Final = 16
 """Thousandths of an em: a third of a pixel where text has 20."""
 STEP: Final = 10
 """Kerning is rounded to so many thousandths: what is alike takes no room."""
@@ -31,7 +31,7 @@ def main() -> None:
 
 def seen(kerning: int) -> int:
     """Return `kerning` as it is kept: rounded, and 0 when it is invisible."""
-    return 0 if abs(kerning) < LEAST else round(kerning / STEP) * STEP
+    return 0 if abs(kerning) < MIN_KERNING_EM_THOUSANDTHS else round(kerning / STEP) * STEP
 
 
 def _advance(record: Any) -> int:

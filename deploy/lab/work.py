@@ -85,7 +85,9 @@ def count(machine: str) -> speed.Work:
             tables.setdefault(name, {})[str(look)] = counted
             every += seen if look == LOOKS[0] else []
     usual = {network: max((s for n, s in every if n == network), key=np.prod) for network, _ in every}
-    samples = {n: speed.Shown(shape, shape[0] * multiply_adds(n, shape[1:])) for n, shape in usual.items()}
+    samples = {
+        n: speed.NetworkInput(shape, shape[0] * multiply_adds(n, shape[1:])) for n, shape in usual.items()
+    }
     besides = speed.besides_networks(speed.small_picture(), speed.PROCESSOR)
     return speed.Work(machine, round(besides, 4), samples, tables)
 

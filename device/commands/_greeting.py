@@ -17,13 +17,13 @@ from device.network import drawn, for_itself, page_address, reachable
 from device.presence import Announce, Presence, announced
 from device.service.keys import KEYS, first_pin
 
-EVERY: Final = 2.0
+ADDRESS_CHECK_SECONDS: Final = 2.0
 """Seconds between looks at the machine's addresses: a cable that is plugged in shows at once."""
 
 
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 """Characters of an invitation, none of which looks like another."""
-LENGTH: Final = 10
+INVITATION_LENGTH: Final = 10
 """Number of characters of an invitation, so that there are 8 * 10^14: a thousand guesses a second, four hours
 long, find it in one evening of 56 million.
 """
@@ -60,7 +60,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         self._where = where or (lambda: reachable(host))
         self._announce = announce
         self._untold = first_pin(data)
-        self.invitation = "".join(map(secrets.choice, [SIGNS] * LENGTH)) if invites else ""
+        self.invitation = "".join(map(secrets.choice, [SIGNS] * INVITATION_LENGTH)) if invites else ""
         self._over = threading.Event()
         self._following: threading.Thread | None = None
 
@@ -87,7 +87,7 @@ class Greeting(AbstractContextManager["Greeting"]):
 
     def _follow(self, presence: Presence) -> None:
         presence.answer(time.monotonic())
-        while not self._over.wait(EVERY):
+        while not self._over.wait(ADDRESS_CHECK_SECONDS):
             presence.look()
             presence.answer(time.monotonic())
         presence.close()

@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from device.hardware.lamps import Colour
-from device.hardware.panel import Lead, Panel
+from device.hardware.panel import Panel, PinLevel
 
 DARK: Final = "bright_black"
 
@@ -61,7 +61,7 @@ def _lamp(colour: Colour | None) -> Text:
     return Text("(*) lamp", f"bold rgb({red},{green},{blue})")
 
 
-def _level(lead: Lead) -> Text:
+def _level(lead: PinLevel) -> Text:
     if lead.level in (0, 1):
         return Text("high", "bold") if lead.level else Text("low", DARK)
     return Text(f"{lead.level:.0%}")

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from device.commands._partytext import listed, round_text, ruled
-from device.party.fact_log import Minutes, Row
+from device.party.fact_log import LogRow, Minutes
 from device.party.wire import written
 from engine.party import (
     NOBODY,
@@ -39,12 +39,12 @@ class Happened(NamedTuple):
 
     number: int
     at: float
-    row: Row
+    row: LogRow
     lines: tuple[str, ...]
     party: Party
 
 
-def party_story(rows: Iterable[tuple[float, Row]]) -> Iterator[Happened]:
+def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[Happened]:
     """Yield the events of a party, in the order in which its hub took them."""
     minutes = Minutes()
     for number, (at, row) in enumerate(rows, 1):

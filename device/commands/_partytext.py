@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from engine.party import (
-    FINE,
+    FINE_POINTS,
     NOBODY,
     Party,
     finished,
@@ -13,11 +13,11 @@ from engine.party import (
     winners,
 )
 
-BEST: Final = 10
+PRINTED_STANDINGS: Final = 10
 """Players whose standing is printed."""
 
 
-class Told:
+class NewsPrinter:
     """Print the news of a party with `echo`."""
 
     def __init__(self, echo: Callable[[str], object]) -> None:
@@ -46,18 +46,18 @@ def ending(party: Party) -> list[str]:
     """Return the lines of the standings, and of who has won."""
     found = standings(party)
     lines = ["\nStandings"]
-    for one in found[:BEST]:
+    for one in found[:PRINTED_STANDINGS]:
         fined = f", {one.fines} of them fines" if one.fines else ""
         lines.append(f"{one.place:>4}. {party.names[one.player]:<20} {one.total:>5} points{fined}")
-    if len(found) > BEST:
-        lines.append(f"      and {len(found) - BEST} more players")
+    if len(found) > PRINTED_STANDINGS:
+        lines.append(f"      and {len(found) - PRINTED_STANDINGS} more players")
     first = [party.names[one.player] for one in found if one.place == 1]
     return [*lines, *([f"\n{outcome(first)}"] if first and finished(party) else [])]
 
 
 def outcome(first: Sequence[str]) -> str:
     """Return who has won as a sentence; of many equals it tells only how many."""
-    if len(first) > BEST:
+    if len(first) > PRINTED_STANDINGS:
         return f"{len(first)} players share the first place."
     return f"{listed(first)} {'wins' if len(first) == 1 else 'win'} the party."
 
@@ -66,7 +66,7 @@ def ruled(party: Party, table: int, number: int, verdict: str) -> str:
     """Return a steward's ruling as a sentence."""
     call = party.calls[table, number]
     seats = party.rounds[call.round - 1].room[table]
-    who, fine = party.names[seats[call.against]], party.agreed.fine if party.agreed else FINE
+    who, fine = party.names[seats[call.against]], party.agreed.fine if party.agreed else FINE_POINTS
     outcome = {
         "word good": "the word stands",
         "misspelt": f"misspelt: {who} takes the cards back",

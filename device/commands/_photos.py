@@ -7,17 +7,17 @@ from typing import Any, Final
 from device import eyes
 from device.errors import UsageFault
 from device.questions import game_of, words_of
-from engine.explain import Explanation, Ground, Judged, Settled, explanations, judged
+from engine.explain import Explanation, ExplanationContext, Judged, Settled, explanations, judged
 from engine.game import Game
 from engine.match.turn_effects import empty_table
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position, Rows
 
-PLAIN: Final = 0.5
+MIN_HAND_CARD_PROBABILITY: Final = 0.5
 """Least probability of a hand's card: a less certain one must be given in letters."""
 
 
-def ground(game: str, pack: str | None, chosen: Sequence[str]) -> Ground:
+def ground(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
     """Return what photographs of a game are explained by.
 
     Raise UsageFault for an option that the game does not have, and for a game that is laid neither in rows
@@ -27,16 +27,16 @@ def ground(game: str, pack: str | None, chosen: Sequence[str]) -> Ground:
     played = game_of(named if pack is None else {**named, "pack": pack})
     if played.layout not in ("rows", "grid") or played.board is not None:
         raise UsageFault(f"--photo: {played.title} can't be judged from photographs")
-    return Ground(played, words_of(played.word_list), played.deal.packs(2))
+    return ExplanationContext(played, words_of(played.word_list), played.deal.packs(2))
 
 
-def table(photo: Path, on: Ground) -> Explanation:
+def table(photo: Path, on: ExplanationContext) -> Explanation:
     """Read the table of a photograph. Raise UsageFault."""
     bare = Settled(empty_table(on.game, 2))
     return explanations(bare, _observed(photo, on.game), on)[0]
 
 
-def turn(before: Path, after: Path, on: Ground, *, first_turn: bool = False) -> Judged:
+def turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool = False) -> Judged:
     """Rule on the turn between two photographs. Raise UsageFault."""
     found = explanations(table(before, on).settled, _observed(after, on.game), on)
     return judged(found, on, first_turn=first_turn)
@@ -60,7 +60,7 @@ def hand(given: str, game: Game) -> str:
     cards = [card for card in _observed(photo, game).cards if card.face == "up"]
     if not cards:
         raise UsageFault(f"{given}: no cards found")
-    if any(card.best is None or card.best[1] < PLAIN for card in cards):
+    if any(card.best is None or card.best[1] < MIN_HAND_CARD_PROBABILITY for card in cards):
         raise UsageFault(f"{given}: a card can't be made out; give the hand in letters, `?` for a Master")
     return "".join(_letter(card) for card in sorted(cards, key=lambda card: card.centre))
 

@@ -13,7 +13,16 @@ import msgspec
 from device.commands._answering import PHOTO, for_people, options
 from device.errors import UsageFault
 from device.pilequestions import only_parts, without_masters
-from device.questions import LyingCards, Question, answer_all, asked, hand_of, position_of, printed, words_of
+from device.questions import (
+    GameQuestion,
+    LyingCards,
+    answer_all,
+    asked,
+    hand_of,
+    position_of,
+    printed,
+    words_of,
+)
 from engine.best import Play, TooManyPlays, plays, prepare
 from engine.best.board import pays
 from engine.cards import MASTER
@@ -35,13 +44,13 @@ MOST_PLAYS = 300_000
 """The most plays: twice as many as ten cards with two Masters make of twenty words."""
 MOST_WRITTEN = 200_000_000
 """The most letters in the tables after all plays of an answer."""
-SHOWN = 10
+DEFAULT_PLAYS = 10
 """Plays listed for a person who sets no limit."""
 MOST_MASTERS = 4
 """The most Masters of a hand and its table: two packs have no more."""
 
 
-class Hand(Question, kw_only=True):
+class Hand(GameQuestion, kw_only=True):
     """A hand, `?` a Master, and the table it may be played to.
 
     A patience has no hand, and in a race it is everything the player owns. `player` is its owner on a board
@@ -92,7 +101,7 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
     ground = _photos.ground(**given)
     held, seen = _photos.hand(hand, ground.game), _photos.table(photo, ground)
     position = _roomy(seen.after, len(held))
-    answer = ranked(ground.game, position, held, limit or (SHOWN if people else None))
+    answer = ranked(ground.game, position, held, limit or (DEFAULT_PLAYS if people else None))
     doubts = [say_doubt(doubt) for doubt in seen.doubts]
     if people:
         click.echo(f"On the table: {_photos.lying(seen.after)}. In the hand: {held}.")

@@ -93,7 +93,9 @@ class Examination:
         yield examine("card reader", software.card_reader)
         yield from self._of_the_camera()
         yield from self._of_the_pins()
-        yield examine("disk", lambda: machine.disk(Path(settings.table.data).expanduser(), machine.SPACE))
+        yield examine(
+            "disk", lambda: machine.disk(Path(settings.table.data).expanduser(), machine.MIN_FREE_BYTES)
+        )
         timed = machine.synchronized(shutil.which("timedatectl"))
         places = Places(os.environ.get("DESTDIR", ""))
         yield examine("upgrades", lambda: machine.upgrades(places, shutil.which("ssh-keygen")))

@@ -15,7 +15,7 @@ import numpy as np
 
 from device.commands._enrol import made
 from device.commands._enrol.answers import answers
-from device.commands._enrol.asking import Settled, settle
+from device.commands._enrol.asking import EnrolResult, settle
 from device.commands._enrol.showing import Laid, numbered, rows
 from device.commands._enrol.terminal import agreed, asking
 from device.commands._read import overlays
@@ -28,7 +28,7 @@ from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.picture import PictureError, load
 
-MOST: Final = 3
+MAX_PHOTOS: Final = 3
 """Photographs: more of the same deck teach nothing."""
 _LEARNING: Final = {
     "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
@@ -149,14 +149,14 @@ def _called(name: str | None, photos: Sequence[Path]) -> str:
     """Return the name for the deck on the photographs. Raise UsageFault."""
     if name is None and not photos:
         raise UsageFault(
-            f"enrol needs --name and one to {MOST} photographs, or --list, --undo NAME, --forget NAME"
+            f"enrol needs --name and one to {MAX_PHOTOS} photographs, or --list, --undo NAME, --forget NAME"
         )
     if name is None:
         raise UsageFault("enrol needs --name, too: a name for the deck")
     if not photos:
-        raise UsageFault(f"enrol --name {name} needs one to {MOST} photographs of the deck")
-    if len(photos) > MOST:
-        raise UsageFault(f"{len(photos)} photographs: enrol takes at most {MOST}. More teach nothing")
+        raise UsageFault(f"enrol --name {name} needs one to {MAX_PHOTOS} photographs of the deck")
+    if len(photos) > MAX_PHOTOS:
+        raise UsageFault(f"{len(photos)} photographs: enrol takes at most {MAX_PHOTOS}. More teach nothing")
     if decks.checked(name) in PACKS:
         raise UsageFault(f"--name {name}: a known pack has this name. Give yours another")
     return name
@@ -218,7 +218,7 @@ def _described(deck: decks.Deck) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _doubtful(finds: Sequence[Find], settled: Settled) -> list[dict[str, Any]]:
+def _doubtful(finds: Sequence[Find], settled: EnrolResult) -> list[dict[str, Any]]:
     return [
         {
             "photo": finds[i].photo,

@@ -10,11 +10,11 @@ from device.commands._answering import PHOTO, for_people, options
 from device.errors import UsageFault
 from device.pilequestions import after_word, only_parts
 from device.questions import (
-    LONGEST,
+    MAX_LINE_LETTERS,
     MOST_PLAYERS,
+    GameQuestion,
     Hidden,
     LyingCards,
-    Question,
     answer_all,
     as_large_as,
     asked,
@@ -31,7 +31,7 @@ from engine.moves import Discard, Pass
 from engine.notation import NotationError, format_move, format_position, grid_of
 from engine.position import Drawn, Grid, Piles
 from engine.rules.clauses import broken, faults
-from engine.rules.race import Race, adjudicate_race, course
+from engine.rules.race import RaceTurn, adjudicate_race, course
 from engine.rules.squares import colours_of, play_pays
 from engine.ruling import Illegal, Legal, Mode, Ruling, SeveralExplanations, Unclear, flagged
 from engine.wording import say, say_breach, say_doubt, say_fault
@@ -46,7 +46,7 @@ Example:
 """
 
 
-class Turn(Question, kw_only=True):
+class JudgedTurn(GameQuestion, kw_only=True):
     """A turn to rule on. `turn` 1 is the game's first, and `word` the word that a patience's player called.
     On a board, `player` or `colour` is the player, and `keyword` the word of the open Keyword card. In a
     race, `drawn` is the card with which the turn began.
@@ -56,11 +56,11 @@ class Turn(Question, kw_only=True):
     after: LyingCards
     hand: str | Hidden | None = None
     turn: Annotated[int, msgspec.Meta(ge=1)] | None = None
-    word: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    word: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
     player: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)] = 0
     colour: Colour | None = None
     drawn: Drawn = "letter"
-    keyword: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    keyword: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
 
 
 @click.command(epilog=EXAMPLE)
@@ -111,7 +111,7 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
 
 def judged(line: bytes) -> dict[str, object]:
     """Rule on one line. Raise UsageFault for a wrong line."""
-    game, turn = asked(line, Turn)
+    game, turn = asked(line, JudgedTurn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":
         return _raced(game, turn)
@@ -138,7 +138,7 @@ def judged(line: bytes) -> dict[str, object]:
     return answer
 
 
-def _raced(game: Game, turn: Turn) -> dict[str, object]:
+def _raced(game: Game, turn: JudgedTurn) -> dict[str, object]:
     """Rule on one turn of a race.
 
     The player's words are in `after`'s grid, or are its `words`; the horses stand on both tracks.
@@ -153,7 +153,7 @@ def _raced(game: Game, turn: Turn) -> dict[str, object]:
         laid = grid_of(turn.after.grid if turn.after.grid is not None else crossed(turn.after.words or ()))
     except NotationError as error:
         raise UsageFault(f"after: {error}") from None
-    race = Race(
+    race = RaceTurn(
         game,
         words_of(game.word_list),
         laid,
@@ -168,7 +168,7 @@ def _raced(game: Game, turn: Turn) -> dict[str, object]:
     return answer | {"circle": onward.horse, "again": onward.again} if isinstance(ruling, Legal) else answer
 
 
-def _paid(game: Game, turn: Turn, before: Grid, after: Grid) -> dict[str, object]:
+def _paid(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, object]:
     """Return the score of a legal play on a board, square by square."""
     if game.tally is None:
         return {}

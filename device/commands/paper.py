@@ -15,11 +15,11 @@ from device import faults
 from device.commands.print import NAMES, pdf_named, write_pdf
 from device.errors import UsageFault
 from device.files import shown
-from device.party.paper import ScoreCard, unprintable
+from device.party.paper import PrintedScoreCard, unprintable
 from device.party.people import names_in
 from device.party.records import JOURNAL, minutes_of
 from device.party.secret import secret_of
-from device.service.party_papers import KINDS, PRINTS, UNSAID, Kind, Print, score_cards, tables_of
+from device.service.party_papers import KINDS, PRINTS, UNSAID, Kind, PartyPapers, score_cards, tables_of
 from engine.game import MOST_HANDS
 from engine.party import Party, stewards_of
 from web.languages import NAMES as LANGUAGES
@@ -87,7 +87,7 @@ def command(
         raise UsageFault("Say with --names who plays, or with --tables how many tables there are.")
     coded = kind in ("places", "stewards")
     root, secret = (_root(address), secret_of(where)) if coded else ("", b"")
-    asked = Print(party, many, language, NAMES[paper.lower()], root, secret)
+    asked = PartyPapers(party, many, language, NAMES[paper.lower()], root, secret)
     cards = score_cards(party, many)
     pdf = PRINTS[kind](asked)
     if kind == SCORES:
@@ -117,7 +117,7 @@ def _party(where: Path, names: Path | None, name: str | None, game: str | None, 
     return replace(party, agreed=told)
 
 
-def _tell_unprintable(cards: Sequence[ScoreCard]) -> None:
+def _tell_unprintable(cards: Sequence[PrintedScoreCard]) -> None:
     for name, missing in unprintable(card.name for card in cards).items():
         click.echo(
             f"{shown(name)}: the typeface has no {shown(' '.join(missing))}. "

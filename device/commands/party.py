@@ -18,7 +18,7 @@ from device.party.broker import Address
 from device.party.party_folder import GOOD_HOURS, invite
 from device.party.people import names_in
 from engine.game import MOST_HANDS, MOST_POINTS
-from engine.party import FINE, NAMES_DAYS, PartySetUp, sizes
+from engine.party import FINE_POINTS, NAMES_DAYS, PartySetUp, sizes
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> Address | None:
@@ -67,7 +67,7 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 @click.option(
     "--fine",
     type=click.IntRange(0, MOST_POINTS),
-    default=FINE,
+    default=FINE_POINTS,
     show_default=True,
     help="Fine a wrong word this many points.",
 )
@@ -174,13 +174,13 @@ def _held(folder: Path, given: dict[str, Any]) -> None:
             raise UsageFault(
                 f"{given['names']}: {len(players)} players need {needed} tables, not {given['tables']}."
             )
-        asked = rehearsed.Asked(
+        asked = rehearsed.RehearsalOptions(
             given["tables"], players, agreed, not given["quick"], *where, given["broker"], given["admin"]
         )
         rehearsed.rehearse(asked)
         return
     held.hold(
-        held.Asked(
+        held.HeldPartyOptions(
             folder,
             agreed,
             players,

@@ -15,7 +15,7 @@ from device.commands._greeting import Greeting
 from device.commands._panel import shown_panel
 from device.commands._served import PORT, PORT_HELP
 from device.faults import excuses, one_line, report_folder, state_folder
-from device.records.lastsettings import Asked, remember
+from device.records.lastsettings import LastSettings, remember
 from device.records.lastsettings import as_before as said_before
 from device.records.value_files import aside
 from device.service.machine_joining import joined
@@ -111,11 +111,11 @@ def command(
         table.run(greeting, excuses(report_folder()))
 
 
-def _asked(file: Path | None, *, as_before: bool) -> Asked:
+def _asked(file: Path | None, *, as_before: bool) -> LastSettings:
     """Return the settings of the file, now or at the last start. Raise UsageFault."""
     if file is None:
-        return Asked(Settings())
-    return said_before(file, state_folder()) if as_before else Asked(load(file))
+        return LastSettings(Settings())
+    return said_before(file, state_folder()) if as_before else LastSettings(load(file))
 
 
 def _with(settings: Settings, given: _Given) -> Settings:

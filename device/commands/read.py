@@ -40,7 +40,7 @@ from vision.enrol.prototypes import Prototypes
 from vision.field_of_view import lying, view_of
 from vision.picture import PictureError, opened
 from vision.pieces.detect import LOOK
-from vision.reader import Kind, Reader, Seen
+from vision.reader import Kind, PhotoReading, Reader
 
 
 @click.command(
@@ -121,7 +121,7 @@ def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
         raise click.exceptions.Exit(faults.BAD_USAGE)
 
 
-def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool) -> None:
+def _print(line: dict[str, Any], reading: plain.PhotoReport | None, *, as_json: bool) -> None:
     """Return the output for one photo; report one that can't be read on standard error."""
     if as_json:
         click.echo(shown_json(msgspec.json.encode(line).decode()))
@@ -132,7 +132,7 @@ def _print(line: dict[str, Any], reading: plain.Reading | None, *, as_json: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class ReadOptions:
     """Say how to read the photographs."""
 
     reader: Reader
@@ -150,7 +150,7 @@ def _asked(
     word_list: str,
     texts: bool,
     look: int,
-) -> Asked:
+) -> ReadOptions:
     # Told before anything is read, which may take minutes.
     if texts:
         needs_tesseract("--texts")
@@ -158,7 +158,7 @@ def _asked(
     words = partial(load_words, word_list)
     if word_list not in NAMES:
         words = partial(_same, words())
-    return Asked(Reader.load(look, known), words, limits, pieces, texts)
+    return ReadOptions(Reader.load(look, known), words, limits, pieces, texts)
 
 
 def _same(words: WordList) -> WordList:
@@ -196,14 +196,14 @@ class Look:
     width: int
     height: int
     times: tuple[float, float]
-    seen: Seen
+    seen: PhotoReading
     wrong: tuple[Condition, ...]
     strangers: list[dict[str, Any]]
     seconds: float
     picture: Picture | None
 
 
-def _looked(photo: Path, asked: Asked, *, drawn: bool) -> Look:
+def _looked(photo: Path, asked: ReadOptions, *, drawn: bool) -> Look:
     """Read a photograph, and free it afterwards unless it is to be `drawn` upon, since it takes a large part
     of a small Pi's memory. Raise PictureError.
     """
@@ -216,7 +216,9 @@ def _looked(photo: Path, asked: Asked, *, drawn: bool) -> Look:
     return Look(taken.width, taken.height, taken.times, seen, wrong, strangers, seconds, kept)
 
 
-def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, Any], plain.Reading, str]:
+def _read(
+    photo: Path, asked: ReadOptions, overlay: Path | None
+) -> tuple[dict[str, Any], plain.PhotoReport, str]:
     """Return a photograph's reading for programs and for people; with an overlay at `overlay`, or the reason
     why there is none. Raises PictureError.
     """
@@ -253,10 +255,10 @@ def _read(photo: Path, asked: Asked, overlay: Path | None) -> tuple[dict[str, An
     }  # fmt: skip
     tiles = None if asked.pieces is None else asked.pieces == "tiles"
     texts = [stranger.get("text", "") for stranger in strangers]
-    return line, plain.Reading(observation, settled, wrong, words, tiles, texts), fault
+    return line, plain.PhotoReport(observation, settled, wrong, words, tiles, texts), fault
 
 
-def _seen(picture: Picture, asked: Asked) -> tuple[Seen, tuple[str, ...] | None]:
+def _seen(picture: Picture, asked: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
     """Return the cards on the table, and the print on each card without a letter if it is wanted."""
     seen = asked.reader.read(picture, asked.pieces)
     if not asked.texts:

@@ -11,14 +11,14 @@ import click
 from device.commands import _partystory as partystory
 from device.commands._partytext import ending
 from device.commands._records.kept import events_of, folder, folder_options, match_of, rows_of
-from device.commands._records.story import Told, match_story
+from device.commands._records.story import StoryEvent, match_story
 from device.errors import UsageFault
 from device.files import shown
 from device.party.records import is_party
 from device.party.records import rows_of as party_rows
 from device.questions import printed
-from device.records.journal import Row
-from device.records.journal_lines import LATEST
+from device.records.journal import JournalRow
+from device.records.journal_lines import MAX_TIMESTAMP
 from engine.party import Party
 
 EXAMPLE = """\b
@@ -88,7 +88,7 @@ def _party(where: Path, number: int | None, *, as_json: bool) -> None:
             click.echo(shown(line))
 
 
-def as_object(one: Told, row: Row) -> dict[str, object]:
+def as_object(one: StoryEvent, row: JournalRow) -> dict[str, object]:
     """Return one event for programs."""
     return {
         "event": one.number,
@@ -109,12 +109,12 @@ def as_object(one: Told, row: Row) -> dict[str, object]:
 
 def _moment(at: float) -> str | None:
     """Format a time; None for one that no table can have written."""
-    if not 0 <= at <= LATEST:
+    if not 0 <= at <= MAX_TIMESTAMP:
         return None
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
 
 
-def as_line(one: Told) -> str:
+def as_line(one: StoryEvent) -> str:
     """Format one event for people: hand and turn, player, notation, ruling, and totals."""
     place = f"{one.hand}.{one.turn}" if one.move else f"{one.hand}"
     mark = MARKS.get(one.ruling, " ")
@@ -123,7 +123,7 @@ def as_line(one: Told) -> str:
     return shown(f"{head} {one.text}{taken_back}")
 
 
-def step_through(story: Sequence[Told], key: Callable[[], str], say: Callable[[str], object]) -> None:
+def step_through(story: Sequence[StoryEvent], key: Callable[[], str], say: Callable[[str], object]) -> None:
     """Show one event at a time, as `key` says, with the table after it."""
     say(KEYS)
     at = 0
@@ -136,7 +136,7 @@ def step_through(story: Sequence[Told], key: Callable[[], str], say: Callable[[s
         at = _following(story, at, pressed)
 
 
-def _following(story: Sequence[Told], at: int, pressed: str) -> int:
+def _following(story: Sequence[StoryEvent], at: int, pressed: str) -> int:
     if pressed == "b":
         return max(at - 1, 0)
     if pressed == "h":

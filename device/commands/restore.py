@@ -8,7 +8,7 @@ import click
 from device.commands._records.kept import counted, events_of, folder, folder_options
 from device.errors import UsageFault
 from device.files import shown
-from device.records.journal import Row
+from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 from device.records.restore import backups_in, restore
 from device.records.value_files import held
@@ -51,7 +51,7 @@ def command(backup: str | None, data: Path | None, file: Path | None) -> None:
     click.echo(f"{shown(target)}: as it was: {told}. Before: {shown(before)}", err=True)
 
 
-def _told(rows: tuple[Row, ...], source: Path) -> str:
+def _told(rows: tuple[JournalRow, ...], source: Path) -> str:
     """Say when a backup ends, and what it holds. UsageFault when its events are no match."""
     try:
         match = fold(events_of(rows, source))

@@ -8,7 +8,7 @@ import msgspec
 
 from device.errors import UsageFault
 from device.patiencescore import patience_scored
-from device.questions import MOST_PLAYERS, Question, answer_all, decoded, fitted, game_of
+from device.questions import MOST_PLAYERS, GameQuestion, answer_all, decoded, fitted, game_of
 from engine.game import Game
 from engine.notation import NotationError, parse_hand
 from engine.rules.party import table_winners
@@ -27,7 +27,7 @@ _Total = Annotated[int, msgspec.Meta(ge=-MOST_TOTAL, le=MOST_TOTAL)]
 _Cards = Annotated[str, msgspec.Meta(max_length=200)]
 
 
-class Challenged(msgspec.Struct, forbid_unknown_fields=True):
+class SettledChallenge(msgspec.Struct, forbid_unknown_fields=True):
     """A challenge settled before the hand ended.
 
     `good` tells that the challenged word counts, `misspelt` that its only fault is the spelling, which a
@@ -40,7 +40,7 @@ class Challenged(msgspec.Struct, forbid_unknown_fields=True):
     misspelt: bool = False
 
 
-class Reckoning(Question, kw_only=True):
+class ScoreRequest(GameQuestion, kw_only=True):
     """A game to score.
 
     `totals` are those before the hand (all 0 when absent). `hand` is the number of the first hand or race
@@ -51,7 +51,7 @@ class Reckoning(Question, kw_only=True):
     hand: Annotated[int, msgspec.Meta(ge=1)] = 1
 
 
-class Hands(Reckoning, kw_only=True):
+class HandsToScore(ScoreRequest, kw_only=True):
     """Hands to score.
 
     `hands` are the cards left, one hand a player, or a list of such lists for several hands of play; null is
@@ -59,10 +59,10 @@ class Hands(Reckoning, kw_only=True):
     """
 
     hands: list[_Cards | list[_Cards | None] | None] = msgspec.field(default_factory=list)
-    challenges: list[Challenged] = msgspec.field(default_factory=list)
+    challenges: list[SettledChallenge] = msgspec.field(default_factory=list)
 
 
-class Races(Reckoning, kw_only=True):
+class Races(ScoreRequest, kw_only=True):
     """Races to score: `home` are the players who came home, in order, one list for each race (MW-7)."""
 
     home: list[list[_Player]] = msgspec.field(default_factory=list)
@@ -88,7 +88,7 @@ def scored(line: bytes) -> dict[str, object]:
         return patience_scored(data, game)
     if game.ends == "race":
         return answered(_raced(game, fitted(data, Races)))
-    reckoning = fitted(data, Hands)
+    reckoning = fitted(data, HandsToScore)
     rounds = _rounds(reckoning.hands)
     totals = reckoning.totals or [0] * len(rounds[0])
     if game.seats.sides and len(totals) != sum(map(len, game.seats.sides)):
@@ -131,7 +131,7 @@ def _cards(hand: str | None) -> str:
 
 
 def _check_players(
-    rounds: Sequence[Sequence[str]], totals: Sequence[int], challenges: Sequence[Challenged]
+    rounds: Sequence[Sequence[str]], totals: Sequence[int], challenges: Sequence[SettledChallenge]
 ) -> None:
     for hands in rounds:
         if len(hands) > MOST_PLAYERS:
@@ -144,7 +144,9 @@ def _check_players(
             raise UsageFault(f"challenges: players are two of 0 to {len(totals) - 1}")
 
 
-def _after_challenges(game: Game, totals: Sequence[int], challenges: Sequence[Challenged]) -> tuple[int, ...]:
+def _after_challenges(
+    game: Game, totals: Sequence[int], challenges: Sequence[SettledChallenge]
+) -> tuple[int, ...]:
     after = tuple(totals)
     for challenge in challenges:
         player, points = challenge_points(

@@ -13,9 +13,9 @@ from device.commands._ranges import FiniteRange
 from device.errors import UsageFault
 from device.pilequestions import Pile, cards_of, piles_position, stock, without_masters
 from device.questions import (
-    LONGEST,
+    MAX_LINE_LETTERS,
+    GameQuestion,
     PileQuestion,
-    Question,
     answer_all,
     decoded,
     fitted,
@@ -45,7 +45,7 @@ class Deal(PileQuestion, kw_only=True):
     cards: Pile | None = None
 
 
-class BoardDeal(Question, kw_only=True):
+class BoardDeal(GameQuestion, kw_only=True):
     """A deal of Keyword Patience.
 
     `cards` are drawn in their order. The `grid` is empty when left out; the rack is the `hand`, or the first
@@ -54,7 +54,10 @@ class BoardDeal(Question, kw_only=True):
 
     cards: Pile | None = None
     grid: (
-        Annotated[list[Annotated[str, msgspec.Meta(max_length=LONGEST)]], msgspec.Meta(max_length=LONGEST)]
+        Annotated[
+            list[Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]],
+            msgspec.Meta(max_length=MAX_LINE_LETTERS),
+        ]
         | None
     ) = None
     hand: str | None = None

@@ -10,8 +10,8 @@ from pathlib import Path
 import click
 
 from device.files import shown
-from device.releases.people import table_user
 from device.releases.places import Places
+from device.releases.run_as_user import table_user
 from device.releases.upgrading import Systemd, Upgrade
 
 

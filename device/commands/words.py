@@ -16,9 +16,9 @@ from device import files
 from device.commands._answering import for_people
 from device.errors import UsageFault, and_more
 from device.files import shown_json
-from device.questions import LONGEST
+from device.questions import MAX_LINE_LETTERS
 from device.records import wordchoice
-from device.records.wordchoice import RAREST, Exclusion, Region, WordChoice
+from device.records.wordchoice import MAX_SCOWL_SIZE, Exclusion, Region, WordChoice
 from device.settings import TableSettings
 from device.table_words import table_words
 from device.words.glosses import glosses
@@ -74,7 +74,7 @@ class _Change:
 @click.option("--add", multiple=True, metavar="WORD", help="Add a word of the house. Repeat it for more.")
 @click.option("--remove", multiple=True, metavar="WORD", help="Remove a word of the house.")
 @click.option(
-    "--tier", type=click.IntRange(10, RAREST), help="Leave out words that are rarer than this tier."
+    "--tier", type=click.IntRange(10, MAX_SCOWL_SIZE), help="Leave out words that are rarer than this tier."
 )
 @click.option("--region", type=click.Choice(get_args(Region)), help="Count only words in this spelling.")
 @click.option(
@@ -190,9 +190,9 @@ def _every(words: WordList) -> Iterator[dict[str, object]]:
 def _looked_up(words: WordList, given: str) -> dict[str, object]:
     """Return the command's facts of one word."""
     word = _plain(given)
-    if not (word.isascii() and word.isalpha() and len(word) <= LONGEST):
-        shown = given[:LONGEST].encode("utf-8", "replace").decode()
-        return {"word": shown, "error": f"{shown!r} is not a word of 1 to {LONGEST} letters A-Z"}
+    if not (word.isascii() and word.isalpha() and len(word) <= MAX_LINE_LETTERS):
+        shown = given[:MAX_LINE_LETTERS].encode("utf-8", "replace").decode()
+        return {"word": shown, "error": f"{shown!r} is not a word of 1 to {MAX_LINE_LETTERS} letters A-Z"}
     told = facts(words, word)
     if told.refusal is None:
         meanings = glosses(word)

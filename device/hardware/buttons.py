@@ -11,7 +11,7 @@ from device.hardware_settings import ButtonSettings
 Press = Literal["short", "long", "very long"]
 """Lengths of a press. A very long press counts while the button is held, the others when it is released."""
 
-VERY: Final = 3.0
+VERY_LONG_PRESS_FACTOR: Final = 3.0
 """Factor from a long press's time to a very long one's."""
 
 
@@ -43,7 +43,7 @@ class Contact:
 
     def _held(self, at: float) -> tuple["Contact", Press | None]:
         """Tell whether the button is held so long that it need not be released."""
-        if self.pressed is None or not self.raw or at - self.pressed < VERY * self.hold:
+        if self.pressed is None or not self.raw or at - self.pressed < VERY_LONG_PRESS_FACTOR * self.hold:
             return self, None
         return replace(self, pressed=None), "very long"
 

@@ -21,13 +21,13 @@ from device.hardware.video_nodes import HERE, Nodes, held_by, unopened
 from device.settings import Mains
 from engine.i18n import Sentence
 
-OPENING: Final = 5000
-READING: Final = 1500
+OPEN_TIMEOUT_MILLISECONDS: Final = 5000
+READ_TIMEOUT_MILLISECONDS: Final = 1500
 """Milliseconds for an address to answer, and for its next picture: a phone's camera wakes within seconds, and
 a fault is to be noticed within two.
 """
 
-KNOCKING: Final = 1.0
+CONNECT_TIMEOUT_SECONDS: Final = 1.0
 """Seconds for an address to accept a connection, before OpenCV tries it: a network that is away swallows
 packets, and OpenCV would wait for it while the camera has long been back.
 """
@@ -39,17 +39,17 @@ MOST_PIXELS: Final = 16_000_000
 ten times as much for those of the largest cameras.
 """
 
-SETTLING: Final = 45
+SETTLING_PICTURES: Final = 45
 """Number of pictures for a USB camera to find its focus and measure the light, before both are held: one to
 three seconds. Left on, they would follow every hand and every card.
 """
 
-PROVING: Final = 12
+PROVING_PICTURES: Final = 12
 """Number of pictures after which the light must be as before it was held: a setting takes effect after the
 pictures that are under way. Many cameras do not report an exposure that they chose themselves.
 """
 
-ALIKE: Final = 0.12
+MAX_BRIGHTNESS_CHANGE: Final = 0.12
 """Share by which the picture may then be lighter or darker: less than is visible. Otherwise the camera
 decides again.
 """
@@ -146,7 +146,7 @@ class OpenCvCamera:
                 return None
             if self._adjust.is_set():
                 self._adjust.clear()
-                self._settling, self._proving = SETTLING, 0
+                self._settling, self._proving = SETTLING_PICTURES, 0
                 self._by_itself(EVERYTHING)
             good, image = self._capture.read()
             if not good or image is None:
@@ -167,7 +167,7 @@ class OpenCvCamera:
             value = self._capture.get(kept)
             if self._capture.set(automatic, off):
                 self._capture.set(kept, value)
-                self._light, self._proving = light_of(image), PROVING
+                self._light, self._proving = light_of(image), PROVING_PICTURES
 
     def _prove(self, image: cv2.typing.MatLike) -> None:
         """Check with one more picture whether the held light stays as it was."""
@@ -187,7 +187,7 @@ def light_of(image: cv2.typing.MatLike) -> Light:
 
 def alike(one: Light, two: Light) -> bool:
     """Tell whether the difference is invisible."""
-    return bool((np.abs(two - one) <= ALIKE * one).all())
+    return bool((np.abs(two - one) <= MAX_BRIGHTNESS_CHANGE * one).all())
 
 
 def usb(
@@ -209,7 +209,12 @@ def usb(
 def stream(address: str) -> OpenCvCamera:
     """Return a camera on the network, MJPEG or RTSP. Raise UsageFault if it does not answer."""
     capture = cv2.VideoCapture()
-    limits = [cv2.CAP_PROP_OPEN_TIMEOUT_MSEC, OPENING, cv2.CAP_PROP_READ_TIMEOUT_MSEC, READING]
+    limits = [
+        cv2.CAP_PROP_OPEN_TIMEOUT_MSEC,
+        OPEN_TIMEOUT_MILLISECONDS,
+        cv2.CAP_PROP_READ_TIMEOUT_MSEC,
+        READ_TIMEOUT_MILLISECONDS,
+    ]
     if not _answers(address) or not _opens(lambda: capture.open(address, cv2.CAP_FFMPEG, limits)):
         raise UsageFault(Sentence("no camera answers at {address}", (("address", _public(address)),)))
     _check_size(capture, _public(address))
@@ -228,7 +233,7 @@ def _answers(address: str) -> bool:
     if host is None or port is None:
         return True
     try:
-        socket.create_connection((host, port), KNOCKING).close()
+        socket.create_connection((host, port), CONNECT_TIMEOUT_SECONDS).close()
     except OSError:
         return False
     return True

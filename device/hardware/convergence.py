@@ -8,24 +8,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-SOONEST: Final = 8
+IGNORED_PICTURES: Final = 8
 """Number of pictures before anything counts: a request takes effect after the four buffers under way and the
 sensor's own delay of two or three.
 """
 
-STEADY: Final = 8
+STEADY_PICTURES: Final = 8
 """Number of pictures in a row with the same light before it is believed: half a second."""
 
-ALIKE: Final = 0.02
+MAX_SETTLED_CHANGE: Final = 0.02
 """Share by which a measure may differ from the last and still be the same: less than is visible."""
 
-LONGEST: Final = 75
+MAX_LOCK_PICTURES: Final = 75
 """Number of pictures after which the settings are locked, settled or not: five seconds. A lamp that flickers
 never settles, and a bare table may have nothing to focus on.
 """
 
-AUTOMATIC: Final = 1
-START: Final = 0
+AF_MODE_AUTO: Final = 1
+AF_TRIGGER_START: Final = 0
 """AfMode "auto", in which the lens stays where it is until the next trigger; AfTrigger "start"."""
 
 FOCUSED: Final = frozenset({2, 3})
@@ -46,15 +46,16 @@ class Settling:
     @property
     def done(self) -> bool:
         """Tell whether everything has settled, or never will."""
-        return self.pictures >= LONGEST or (self.focused and self.steady >= STEADY)
+        return self.pictures >= MAX_LOCK_PICTURES or (self.focused and self.steady >= STEADY_PICTURES)
 
     def after(self, metadata: Mapping[str, Any]) -> "Settling":
         """Return the state after one more picture with the camera's `metadata`."""
         light = measured(metadata)
         same = len(light) == len(self.light) and all(
-            abs(now - before) <= ALIKE * abs(before) for now, before in zip(light, self.light, strict=True)
+            abs(now - before) <= MAX_SETTLED_CHANGE * abs(before)
+            for now, before in zip(light, self.light, strict=True)
         )
-        counts = self.pictures >= SOONEST
+        counts = self.pictures >= IGNORED_PICTURES
         return replace(
             self,
             focused=self.focused or (counts and metadata.get("AfState") in FOCUSED),
@@ -79,8 +80,8 @@ def automatic(offered: Mapping[str, Any], flicker: Mapping[str, int]) -> dict[st
         "ExposureTime": 0,
         "AnalogueGain": 0.0,
         "AwbEnable": True,
-        "AfMode": AUTOMATIC,
-        "AfTrigger": START,
+        "AfMode": AF_MODE_AUTO,
+        "AfTrigger": AF_TRIGGER_START,
         **flicker,
     }
     return {name: value for name, value in wanted.items() if name in offered}

@@ -10,12 +10,12 @@ from typing import Final
 
 from device.hardware.camera import Adjustable, Camera, Frame
 
-ANSWERS: Final = 6.0
+OPEN_TIMEOUT_SECONDS: Final = 6.0
 """Seconds for a driver to open its camera before people are told that it does not answer: more than for an
 address on the network (`device.hardware.capture`), so that the driver's own message comes first.
 """
 
-CLOSING: Final = 1.0
+RELEASE_SECONDS: Final = 1.0
 """Seconds for a camera that has ended to be released before it is opened anew: otherwise the table itself
 would still hold it.
 """

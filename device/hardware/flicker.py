@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from device.settings import Mains
 
-MANUAL: Final = 1
+FLICKER_MODE_MANUAL: Final = 1
 """libcamera's AeFlickerMode "manual": the period is given."""
 
 LINE: Final = 0x00980918
@@ -25,7 +25,11 @@ def avoided(mains: Mains | None) -> dict[str, int]:
     """Return the Pi camera's controls against flicker on these mains, the period in microseconds; none
     without `mains`, so the camera stays unchanged.
     """
-    return {} if mains is None else {"AeFlickerMode": MANUAL, "AeFlickerPeriod": 1_000_000 // (2 * mains)}
+    return (
+        {}
+        if mains is None
+        else {"AeFlickerMode": FLICKER_MODE_MANUAL, "AeFlickerPeriod": 1_000_000 // (2 * mains)}
+    )
 
 
 def tell(node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl) -> bool:

@@ -9,7 +9,7 @@ from device.settings import Settings
 
 
 @dataclass(frozen=True, slots=True)
-class Lead:
+class PinLevel:
     """One pin: its number, the `key` of the settings that names it, and its `level` from 0 to 1."""
 
     pin: int
@@ -28,7 +28,7 @@ class Panel:
     time: str = ""
     lamp: Colour | None = None
     down: tuple[str, ...] = ()
-    leads: tuple[Lead, ...] = ()
+    leads: tuple[PinLevel, ...] = ()
 
 
 def panel(fitted: Fitted, settings: Settings) -> Panel:
@@ -45,7 +45,7 @@ def panel(fitted: Fitted, settings: Settings) -> Panel:
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
+class WatchedOutputs:
     """Show the panel of `fitted` whenever it changes."""
 
     fitted: Fitted
@@ -58,9 +58,9 @@ class Watched:
         self.show(panel(self.fitted, self.settings))
 
 
-def _leads(fitted: Fitted, settings: Settings) -> tuple[Lead, ...]:
+def _leads(fitted: Fitted, settings: Settings) -> tuple[PinLevel, ...]:
     if fitted.factory is None:
         return ()
     parts = (settings.bell, settings.lamp, settings.buttons)
     wanted = (named for part in parts for named in part.pins())
-    return tuple(Lead(pin, key, float(fitted.factory.pin(pin).state)) for key, pin in wanted)
+    return tuple(PinLevel(pin, key, float(fitted.factory.pin(pin).state)) for key, pin in wanted)

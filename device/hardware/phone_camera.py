@@ -7,7 +7,7 @@ from typing import Final
 
 from device.hardware.camera import Frame, Image
 
-WAITING: Final = 2
+MAX_WAITING_PHOTOS: Final = 2
 """Number of photographs that may wait; a phone that sends more learns that the table is busy."""
 
 
@@ -16,7 +16,7 @@ class Snaps:
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._photos: queue.Queue[Image | None] = queue.Queue(WAITING)
+        self._photos: queue.Queue[Image | None] = queue.Queue(MAX_WAITING_PHOTOS)
         self._closed = False
 
     def put(self, photo: Image) -> None:

@@ -21,22 +21,22 @@ from device.hardware.video_nodes import HERE, InUseFault, Nodes, held_by
 from device.settings import Mains
 from engine.i18n import Sentence
 
-INTERVAL: Final = 66_666
+FRAME_MICROSECONDS: Final = 66_666
 """Microseconds from picture to picture: fifteen a second show a hand in passing, and leave exposures long
 enough for a lamp in the evening."""
 
-SMALL: Final = 320
+MOTION_WIDTH_PIXELS: Final = 320
 """Width of the picture in which motion is searched, pixels: twice that of `vision.motion_detection`, whose
 own shrinking removes the noise.
 """
 
-ENLARGED: Final = 1.25
+MAX_ENLARGEMENT: Final = 1.25
 """Most that a picture may be enlarged: below it, every second pixel of the sensor is enough, and quicker."""
 
-BUFFERS: Final = 4
+BUFFER_COUNT: Final = 4
 """Pictures that the camera may have under way: one is read out, one waits, two are being exposed."""
 
-PATIENCE: Final = 2.0
+PICTURE_TIMEOUT_SECONDS: Final = 2.0
 """Seconds without a picture after which the cable is out: thirty pictures."""
 
 
@@ -189,7 +189,7 @@ class PiCamera:
             self._adjust.clear()
             self._settling = Settling(focused="AfMode" not in self._offered)
             self._camera.set_controls(automatic(self._offered, avoided(self._mains)))
-        request = self._camera.capture_request(wait=False).get_result(timeout=PATIENCE)
+        request = self._camera.capture_request(wait=False).get_result(timeout=PICTURE_TIMEOUT_SECONDS)
         try:
             at = self._clock()
             width, height = self._small
@@ -260,13 +260,13 @@ def _says(said: str, signs: tuple[str, ...]) -> bool:
 
 def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:
     """Return the configuration of both streams. Its "RGB888" is blue-green-red in memory, as wanted."""
-    pace = {"FrameDurationLimits": (INTERVAL, INTERVAL)}
+    pace = {"FrameDurationLimits": (FRAME_MICROSECONDS, FRAME_MICROSECONDS)}
     return camera.create_video_configuration(
         main={"size": size, "format": "RGB888"},
         lores={"size": shrunk(size), "format": "YUV420"},
         # Nobody asks for the sensor's raw picture, and it would take more memory than both others.
         raw=None,
-        buffer_count=BUFFERS,
+        buffer_count=BUFFER_COUNT,
         controls=pace if pace.keys() <= camera.camera_controls.keys() else {},
         display=None,
         encode=None,
@@ -282,10 +282,10 @@ def exposed(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
     2 the middle 1920 x 1080 of 3280 x 2464, half of the table.
     """
     half = (sensor[0] // 2, sensor[1] // 2)
-    return half if half[0] * ENLARGED >= size[0] else sensor
+    return half if half[0] * MAX_ENLARGEMENT >= size[0] else sensor
 
 
 def shrunk(size: tuple[int, int]) -> tuple[int, int]:
     """Return the size of the small picture: the same shape, with even width and height."""
-    width = min(SMALL, size[0])
+    width = min(MOTION_WIDTH_PIXELS, size[0])
     return width - width % 2, max(2, round(size[1] * width / size[0] / 2) * 2)

@@ -8,12 +8,12 @@ from typing import Final
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Camera, Frame, ReadPicture
 from device.hardware.camera_choice import Sought, is_live, kind_of, open_camera
-from device.hardware.driver import ANSWERS, CLOSING, Driver
+from device.hardware.driver import OPEN_TIMEOUT_SECONDS, RELEASE_SECONDS, Driver
 from device.hardware.replay_camera import Paced
 from device.settings import Mains
 from engine.i18n import Sentence
 
-PAUSES: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
+RETRY_SECONDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each new attempt, and before all that follow: a cable put back is noticed at once, and a
 camera that is gone for the evening costs nothing."""
 
@@ -22,20 +22,20 @@ ON_THE_NETWORK: Final = (0.5,)
 seconds, and a knock costs one packet (`device.hardware.capture`).
 """
 
-HUNG: Final = 2
+MAX_HUNG_DRIVERS: Final = 2
 """Number of drivers that may hang before no other is started: the second is for a camera that was plugged in
 anew while the first will never answer, and a third would hang like both.
 """
 
-AGAIN: Final = 0.5
+HUNG_CHECK_SECONDS: Final = 0.5
 """Seconds between checks whether one of those has come back."""
 
-ENDING: Final = 5.0
+CLOSE_TIMEOUT_SECONDS: Final = 5.0
 """Seconds for the driver to release its camera when the table is closed: it ends the picture that it has
 begun, for which the Pi's waits two.
 """
 
-SLOW: Final = Sentence("the camera does not answer yet")
+NO_ANSWER_YET: Final = Sentence("the camera does not answer yet")
 """Message about a camera that is not open when the page is."""
 
 SILENT: Final = Sentence(
@@ -55,7 +55,7 @@ def steadfast(
     known: str | None = None,
     learnt: Callable[[str], None] = lambda _: None,
     mains: Mains | None = None,
-    answers: float = ANSWERS,
+    answers: float = OPEN_TIMEOUT_SECONDS,
     waits: bool = False,
     log: Callable[[Sentence], None] = lambda _: None,
 ) -> Camera:
@@ -79,11 +79,11 @@ def steadfast(
     opened = partial(open_camera, read=read, size=size, mains=mains)
     sought = Sought(source, opened, known=known, learnt=learnt)
     away = kind_of(source) == "stream"
-    camera = Reopening(sought, lost=lost, log=log, pauses=ON_THE_NETWORK if away else PAUSES)
+    camera = Reopening(sought, lost=lost, log=log, pauses=ON_THE_NETWORK if away else RETRY_SECONDS)
     try:
         if not camera.opens(answers):
-            log(SLOW)
-            lost(SLOW)
+            log(NO_ANSWER_YET)
+            lost(NO_ANSWER_YET)
     except Exception as fault:  # a driver may raise anything; who takes its pictures hears of it
         if not (waits or (away and isinstance(fault, UsageFault))):
             raise
@@ -111,7 +111,7 @@ class Reopening:
     `lost` gets a line about why there are none at the moment, after every attempt; `log` gets it only after
     pictures and when the reason changes. `pauses`: seconds before each new attempt, and before all that
     follow. `pause` waits so many seconds and tells whether the camera was closed meanwhile. Only threads of
-    their own ever call a driver, `HUNG` of them at the most beside the one at work.
+    their own ever call a driver, `MAX_HUNG_DRIVERS` of them at the most beside the one at work.
     """
 
     def __init__(
@@ -120,7 +120,7 @@ class Reopening:
         *,
         lost: Callable[[Sentence], None],
         log: Callable[[Sentence], None] = lambda _: None,
-        pauses: Sequence[float] = PAUSES,
+        pauses: Sequence[float] = RETRY_SECONDS,
         pause: Callable[[float], bool] | None = None,
     ) -> None:
         self._opened, self._lost, self._log, self._pauses = opened, lost, log, pauses
@@ -185,17 +185,17 @@ class Reopening:
             driver, self._driver = self._driver, None
         if driver is not None:
             driver.leave()
-            driver.join(ENDING)
+            driver.join(CLOSE_TIMEOUT_SECONDS)
 
     def _may_begin(self) -> bool:
         """Wait while too many drivers hang; False when this was closed."""
         told = False
-        while len(self._hanging()) >= HUNG and not self._closed.is_set():
+        while len(self._hanging()) >= MAX_HUNG_DRIVERS and not self._closed.is_set():
             if not told:
                 told = True
                 self._log(SILENT)
                 self._lost(SILENT)
-            if self._pause(AGAIN):
+            if self._pause(HUNG_CHECK_SECONDS):
                 return False
         return not self._closed.is_set()
 
@@ -217,5 +217,5 @@ class Reopening:
         self._driver = None
         if not driver.left:
             self._lost(why)
-            driver.join(CLOSING)
+            driver.join(RELEASE_SECONDS)
         self._leaving.append(driver)

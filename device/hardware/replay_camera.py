@@ -10,17 +10,17 @@ from device.errors import UsageFault
 from device.hardware.camera import PICTURES, Camera, Frame, Image, ReadPicture
 from engine.i18n import Sentence
 
-EACH: Final = 6.0
+SECONDS_PER_PICTURE: Final = 6.0
 """Seconds for which each picture of a folder lies on the table: as long as it takes to come to rest, be read,
 and stand for the table's patience."""
 
-STEP: Final = 0.1
+FRAME_SECONDS: Final = 0.1
 """Seconds between two readings of the same picture."""
 
-AGAIN: Final = 1.0
+RETRY_SECONDS: Final = 1.0
 """Seconds before a picture that can't be read is tried again: a program may be writing it."""
 
-TRIES: Final = 6
+MAX_TRIES: Final = 6
 """Number of tries of an unreadable picture before the next one: for as long as it would have been shown."""
 
 
@@ -28,7 +28,7 @@ class FolderCamera:
     """The pictures of a folder by name, as `read` takes them in, `interval` seconds apart on its own clock
     (nothing waits)."""
 
-    def __init__(self, folder: Path, read: ReadPicture, *, interval: float = EACH) -> None:
+    def __init__(self, folder: Path, read: ReadPicture, *, interval: float = SECONDS_PER_PICTURE) -> None:
         self._paths = _pictures(folder)
         self._read, self._interval = read, interval
         self._number = self._tries = 0
@@ -49,7 +49,7 @@ class FolderCamera:
             return self._read(path)
         except UsageFault as fault:
             self._tries += 1
-            if self._tries >= TRIES and path != self._paths[-1]:
+            if self._tries >= MAX_TRIES and path != self._paths[-1]:
                 self._number, self._tries = self._number + 1, 0
             raise UsageFault(
                 Sentence(
@@ -74,7 +74,7 @@ class Paced:
         camera: Camera,
         told: Callable[[Sentence], None],
         *,
-        lasting: float = EACH,
+        lasting: float = SECONDS_PER_PICTURE,
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], bool] | None = None,
     ) -> None:
@@ -91,7 +91,7 @@ class Paced:
         last: Frame | None = None
         for frame in self._readable():
             if frame is None:
-                yield from self._until(self._clock() + AGAIN, last)
+                yield from self._until(self._clock() + RETRY_SECONDS, last)
                 continue
             if last is not None:
                 yield from self._until(begun + frame.at, last)
@@ -124,9 +124,9 @@ class Paced:
     def _until(self, due: float, frame: Frame | None) -> Iterator[Frame]:
         """Yield the same picture until then, if there is one."""
         while (left := due - self._clock()) > 0:
-            if self._pause(min(STEP, left)):
+            if self._pause(min(FRAME_SECONDS, left)):
                 return
-            if left > STEP and frame is not None:
+            if left > FRAME_SECONDS and frame is not None:
                 yield Frame(frame.image, self._clock())
 
 

@@ -14,14 +14,14 @@ import msgspec
 
 from device.errors import UsageFault
 from device.party.home_assistant import config_topic
-from device.party.stations import Credential, Exchange, Message
+from device.party.stations import Credential, Message, StationBroker
 from device.party.wire import Topics
 
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
 _BATCH: Final = 10
 """Number of commands in one message: the plugin writes its file after each of them."""
-PATIENCE: Final = 10.0
+PLUGIN_TIMEOUT_SECONDS: Final = 10.0
 """Seconds of silence after which a broker lacks the plugin."""
 
 Command = dict[str, Any]
@@ -132,12 +132,12 @@ class Administrator:
 
 
 def carry_out(
-    exchange: Exchange,
+    exchange: StationBroker,
     admin: Credential,
     todo: Sequence[Command],
     *,
     again: bool = False,
-    patience: float = PATIENCE,
+    patience: float = PLUGIN_TIMEOUT_SECONDS,
 ) -> None:
     """Let the broker's plugin carry out commands; with `again` some of them may run twice. Raise UsageFault
     if there is no broker, if it does not know the administrator, lacks the plugin (no answer within

@@ -13,7 +13,7 @@ from typing import Any, Final
 from device.party.access import Command
 from device.party.stations import Credential
 
-ROUNDS: Final = 101
+PBKDF2_ITERATIONS: Final = 101
 """Iterations of PBKDF2, as many as the plugin takes itself: passwords are drawn, not chosen."""
 _SALT: Final = 12
 """Bytes."""
@@ -52,11 +52,11 @@ def _role(name: str, acls: Sequence[dict[str, Any]]) -> dict[str, Any]:
 
 def _client(credential: Credential, roles: Sequence[dict[str, Any]]) -> dict[str, Any]:
     salt = secrets.token_bytes(_SALT)
-    key = hashlib.pbkdf2_hmac("sha512", credential.password.encode(), salt, ROUNDS)
+    key = hashlib.pbkdf2_hmac("sha512", credential.password.encode(), salt, PBKDF2_ITERATIONS)
     return {
         "username": credential.user,
         "roles": list(roles),
         "password": base64.b64encode(key).decode(),
         "salt": base64.b64encode(salt).decode(),
-        "iterations": ROUNDS,
+        "iterations": PBKDF2_ITERATIONS,
     }

@@ -9,13 +9,13 @@ others.
 from collections import deque
 from typing import Final
 
-SAMPLES: Final = 8
+CLOCK_SAMPLES: Final = 8
 """Questions of which the quickest is believed."""
-AGAIN: Final = 5.0
-"""Seconds after which an unanswered question is asked anew; twice as many each time, up to `PING`, so that a
-slow hub is not made slower.
+RETRY_SECONDS: Final = 5.0
+"""Seconds after which an unanswered question is asked anew; twice as many each time, up to `PING_SECONDS`,
+so that a slow hub is not made slower.
 """
-PING: Final = 30.0
+PING_SECONDS: Final = 30.0
 """Seconds between questions, once enough were answered: clocks drift apart."""
 
 
@@ -23,7 +23,7 @@ class Offset:
     """Hold the difference to add to one's own clock to get the hub's."""
 
     def __init__(self) -> None:
-        self._samples: deque[tuple[float, float]] = deque(maxlen=SAMPLES)
+        self._samples: deque[tuple[float, float]] = deque(maxlen=CLOCK_SAMPLES)
         self._unanswered = 0
         self._asked = float("-inf")
 
@@ -33,8 +33,8 @@ class Offset:
 
     def asks(self, now: float) -> bool:
         """Tell whether to ask at `now`, own time; then that counts as asked."""
-        pause = PING if len(self) == SAMPLES else 0.0
-        wait = min(AGAIN * 2 ** (self._unanswered - 1), PING) if self._unanswered else pause
+        pause = PING_SECONDS if len(self) == CLOCK_SAMPLES else 0.0
+        wait = min(RETRY_SECONDS * 2 ** (self._unanswered - 1), PING_SECONDS) if self._unanswered else pause
         if now - self._asked < wait:
             return False
         self._asked, self._unanswered = now, self._unanswered + 1

@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 
 from device.party.clocks import Offset
 from device.party.fact_log import Taken
-from device.party.hub import TTL
+from device.party.hub import LEASE_SECONDS
 from device.party.lease import NOBODY, Claim
 from device.party.log_follower import Heir
 from device.party.stations import Message
 from device.party.wire import (
-    Board,
+    BoardPicture,
     Lease,
     Log,
     Ping,
@@ -31,7 +31,7 @@ from device.party.wire import (
 )
 from engine.party import Fact, Party, taken
 
-RESEND: Final = 1.0
+RESEND_SECONDS: Final = 1.0
 """Seconds after which a wish without an answer of the hub is sent again."""
 _KEPT: Final = 1000
 """Number of refusals that are kept for those who wait for one."""
@@ -40,7 +40,7 @@ MOST_BOARDS: Final = 200
 _JPEG: Final = b"\xff\xd8\xff"
 
 
-class Sight(NamedTuple):
+class DoorView(NamedTuple):
     """The party as a door knows it: `number` grows with each change; whether a leading `hub` is heard; the
     hub's present `clock`; the calls, by table and number, whose board was seen (`boards`).
     """
@@ -75,7 +75,7 @@ class Door:
         *,
         wake: Callable[[], None] = lambda: None,
         epoch: float = 0.0,
-        ttl: float = TTL,
+        ttl: float = LEASE_SECONDS,
     ) -> None:
         self.place = f"door/{name}"
         self.troubles: list[str] = []
@@ -101,7 +101,7 @@ class Door:
         of = self._topics.of
         return (*(of("hub/+", what) for what in hub), of("table/+", "board/+"))
 
-    def latest(self) -> Sight:
+    def latest(self) -> DoorView:
         """Return the party as it is now."""
         with self._changed:
             return self._sight()
@@ -111,7 +111,7 @@ class Door:
         with self._changed:
             return self._boards.get((table, call))
 
-    def wait(self, after: int, timeout: float) -> Sight:
+    def wait(self, after: int, timeout: float) -> DoorView:
         """Return the party as soon as its number is another than `after`, or after `timeout` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
@@ -206,7 +206,7 @@ class Door:
         at = int(table), int(call)
         before = self._boards.pop(at, None)
         if each.payload:
-            picture = payload_of(each, Board).picture
+            picture = payload_of(each, BoardPicture).picture
             if not picture.startswith(_JPEG):
                 raise ValueError(f"{each.topic}: the picture is no JPEG")
             self._boards[at] = picture
@@ -248,15 +248,15 @@ class Door:
         self._number += 1
         self._changed.notify_all()
 
-    def _sight(self) -> Sight:
+    def _sight(self) -> DoorView:
         now = self._clock()
         shown = self._offset.shown(now)
         clock = now + self._epoch if shown is None else shown
-        return Sight(self._number, self._party, self._hub, clock, frozenset(self._boards))
+        return DoorView(self._number, self._party, self._hub, clock, frozenset(self._boards))
 
     def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
         """Return the messages to send now; `again`: every wish without an answer."""
-        due = [one for one in self._wishes.values() if again or now - one.said >= RESEND]
+        due = [one for one in self._wishes.values() if again or now - one.said >= RESEND_SECONDS]
         for one in due:
             one.said = now
         wishes, self._unheard = [*(one.wish for one in due), *self._unheard], []

@@ -1,6 +1,6 @@
 """Facts on their way into the hub's journal: what the party is once they are written, and not before."""
 
-from device.party.fact_log import Asked, Minutes, Row, Taken
+from device.party.fact_log import LogRow, Minutes, StewardRequest, Taken
 from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 
@@ -9,7 +9,7 @@ class Draft:
 
     def __init__(self, minutes: Minutes, term: int) -> None:
         self.party, self.asked = minutes.party, dict(minutes.asked)
-        self.rows: list[Row] = []
+        self.rows: list[LogRow] = []
         self._keys, self._granted, self._term = minutes.keys, set[str](), term
         self._length = len(minutes.log)
 
@@ -26,7 +26,7 @@ class Draft:
         length, self.party = mark
         del self.rows[length:]
 
-    def own(self, fact: HubFact, asked: Asked | None = None, key: str = "") -> None:
+    def own(self, fact: HubFact, asked: StewardRequest | None = None, key: str = "") -> None:
         """Add a fact of the hub, which may grant the wish of a steward or of a phone."""
         self._add(HUB, fact, asked=asked, key=key)
 
@@ -34,9 +34,9 @@ class Draft:
         """Add the next fact of a table: of its machine, or of its phones."""
         self._add(origin, fact, key=key)
 
-    def _add(self, origin: str, fact: Fact, *, asked: Asked | None = None, key: str = "") -> None:
+    def _add(self, origin: str, fact: Fact, *, asked: StewardRequest | None = None, key: str = "") -> None:
         one = Taken(origin, self.party.heard.get(origin, 0) + 1, fact, asked, key)
-        self.rows.append(Row(self._term, self._length + len(self.rows) + 1, one))
+        self.rows.append(LogRow(self._term, self._length + len(self.rows) + 1, one))
         self.party = taken(self.party, one.entry)
         if asked is not None:
             self.asked[asked.place] = asked.number

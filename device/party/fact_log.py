@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from device.party.wire import Line, fact_of, written
+from device.party.wire import LoggedFact, fact_of, written
 from engine.party import Entry, Fact, Party, taken
 
 
-class Asked(NamedTuple):
+class StewardRequest(NamedTuple):
     """A steward, such as `steward/0`, and the number of their wish."""
 
     place: str
@@ -30,7 +30,7 @@ class Taken:
     origin: str
     number: int
     fact: Fact
-    asked: Asked | None = None
+    asked: StewardRequest | None = None
     key: str = ""
 
     @property
@@ -40,7 +40,7 @@ class Taken:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class LogRow:
     """A fact as the hub of `term` takes it, at place `at` of the log, from 1. A row without a fact ends the
     log before that place.
     """
@@ -53,29 +53,29 @@ class Row:
 class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     term: int
     at: int
-    line: Line | None = None
+    line: LoggedFact | None = None
 
 
-def line(one: Taken) -> Line:
+def line(one: Taken) -> LoggedFact:
     """Return the fact as a line of the log."""
-    return Line(one.origin, one.number, written(one.fact), one.asked, one.key)
+    return LoggedFact(one.origin, one.number, written(one.fact), one.asked, one.key)
 
 
-def taken_from(line: Line) -> Taken:
+def taken_from(line: LoggedFact) -> Taken:
     """Return the fact in `line`. Raise ValueError, in one line, for a wrong line."""
-    asked = Asked(*line.asked) if line.asked else None
+    asked = StewardRequest(*line.asked) if line.asked else None
     return Taken(line.origin, line.number, fact_of(line.fact), asked, line.key)
 
 
-def encode(row: Row) -> bytes:
+def encode(row: LogRow) -> bytes:
     """Return a row as one line of JSON."""
     return msgspec.json.encode(_Written(row.term, row.at, None if row.taken is None else line(row.taken)))
 
 
-def decode(data: bytes) -> Row:
+def decode(data: bytes) -> LogRow:
     """Return the row from its form by `encode`. Raise ValueError, in one line, for wrong `data`."""
     found = msgspec.json.decode(data, type=_Written)
-    return Row(found.term, found.at, None if found.line is None else taken_from(found.line))
+    return LogRow(found.term, found.at, None if found.line is None else taken_from(found.line))
 
 
 @dataclass
@@ -90,7 +90,7 @@ class Minutes:
     keys: set[str] = field(default_factory=set)
     term: int = 0
 
-    def take(self, rows: Iterable[Row]) -> None:
+    def take(self, rows: Iterable[LogRow]) -> None:
         """Add rows, in their order."""
         fresh = list[Taken]()
         for row in rows:
@@ -104,7 +104,7 @@ class Minutes:
             self.party = taken(self.party, one.entry)
         self._add(fresh)
 
-    def follow(self, rows: Iterable[Row], party: Party) -> None:
+    def follow(self, rows: Iterable[LogRow], party: Party) -> None:
         """Add rows that follow the log. `party` is what all of it comes to: nobody has to count it again."""
         self._add([row.taken for row in rows if row.taken is not None])
         self.party = party

@@ -13,21 +13,21 @@ from typing import Final
 from device.errors import UsageFault, of_the_disk
 from device.party import fact_log
 from device.party.draft import Draft
-from device.party.fact_log import Minutes, Row
+from device.party.fact_log import LogRow, Minutes
 from device.party.records import path_of, rows_of
 from device.records.journal import Journal
 from device.records.restore import UPGRADES, replaced
 from device.records.value_files import held
 from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
-DAY: Final = 24 * 3600.0
+DAY_SECONDS: Final = 24 * 3600.0
 BROKERS: Final = "broker/mosquitto.db"
 """The file in the party's folder that holds the messages that its own broker retains."""
 
 
-def nameless(rows: Sequence[Row]) -> list[Row]:
+def nameless(rows: Sequence[LogRow]) -> list[LogRow]:
     """Return the rows without the names of players that a later row forgets."""
-    gone, found = set[str](), list[Row]()
+    gone, found = set[str](), list[LogRow]()
     for row in reversed(rows):
         fact = row.taken.fact if row.taken is not None else None
         if isinstance(fact, PlayerForgotten):
@@ -38,7 +38,7 @@ def nameless(rows: Sequence[Row]) -> list[Row]:
     return found[::-1]
 
 
-def scrub(journal: Journal[Row]) -> None:
+def scrub(journal: Journal[LogRow]) -> None:
     """Take the names of forgotten players out of a journal that is open, and delete the copies of the party
     from before upgrades, which hold them as well. Raise UsageFault."""
     rows = list(journal.replay())
@@ -105,7 +105,7 @@ class Forgetting:
     def look(self) -> None:
         """Look whether a day has gone by, or the clock was set. UsageFault when the journal can't be read."""
         now = self._now()
-        if abs(now - self._looked) >= DAY:
+        if abs(now - self._looked) >= DAY_SECONDS:
             self._looked = now
             self._say(*(PlayerForgotten(player) for player in overdue(self._folder, now)))
 
@@ -118,6 +118,6 @@ def overdue(folder: Path, now: float) -> tuple[str, ...]:
     told = Minutes()
     told.take(row for _, row in rows)
     agreed = told.party.agreed
-    if agreed is None or not agreed.names_days or now < rows[-1][0] + agreed.names_days * DAY:
+    if agreed is None or not agreed.names_days or now < rows[-1][0] + agreed.names_days * DAY_SECONDS:
         return ()
     return known(told.party)

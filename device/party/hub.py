@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from device.errors import UsageFault
-from device.party.fact_log import Minutes, Row, Taken, line
+from device.party.fact_log import LogRow, Minutes, Taken, line
 from device.party.forgetting import scrub
 from device.party.intake import Intake, Spoken, known_of
 from device.party.lease import Leases
@@ -20,11 +20,11 @@ from device.party.wire import (
     Here,
     Lease,
     Log,
+    NumberedFacts,
     Payload,
     Ping,
     Pong,
     Refused,
-    Said,
     Topics,
     Wishes,
     message,
@@ -44,9 +44,9 @@ from engine.party import (
     table_of,
 )
 
-TTL: Final = 3.0
+LEASE_SECONDS: Final = 3.0
 """Seconds that a lease holds: a party may be without a hub for so long before another takes over."""
-LEAD: Final = 2.0
+BELL_LEAD_SECONDS: Final = 2.0
 """Seconds from the moment when everybody is ready to the bell: within them the message reaches every
 table.
 """
@@ -54,7 +54,7 @@ _LINES: Final = 500
 """Facts of the log in one message."""
 
 
-class Hub:
+class PartyHub:
     """The hub `name` of one party. `cut`: it draws for players who tie, instead of their cutting at the
     table. `epoch`: the difference to add to `now` for the clock of the bell, so that all hubs of one party
     have the same. `troubles` gets the messages that it could not take; it goes on in any case.
@@ -64,9 +64,9 @@ class Hub:
         self,
         topics: Topics,
         name: str,
-        journal: Journal[Row],
+        journal: Journal[LogRow],
         *,
-        ttl: float = TTL,
+        ttl: float = LEASE_SECONDS,
         cut: bool = True,
         epoch: float = 0.0,
     ) -> None:
@@ -223,7 +223,7 @@ class Hub:
             self._here[place] = payload_of(each, Here).here
             called += [place] if self._here[place] else []
         elif what == "facts":
-            said.append((place, payload_of(each, Said)))
+            said.append((place, payload_of(each, NumberedFacts)))
 
     def _claim(self, now: float) -> list[Message]:
         """Claim the lead if nobody has it. The log of the last leading hub replaces this hub's own; it claims
@@ -242,12 +242,12 @@ class Hub:
         whole = own or self._heir.complete(self._leases.highest, self._leases.facts)
         if whole and self._wrote(self._heir.rows(self._minutes.log, self._leases.highest.term, own=own)):
             lease = self._leases.claim(self._minutes.term, now)
-            if self._wrote([Row(lease.term, len(self._minutes.log) + 1)]):
+            if self._wrote([LogRow(lease.term, len(self._minutes.log) + 1)]):
                 return [self._message("lease", lease, retain=True)]
             self._leases.dropped()
         return []
 
-    def _wrote(self, rows: Sequence[Row], party: Party | None = None) -> bool:
+    def _wrote(self, rows: Sequence[LogRow], party: Party | None = None) -> bool:
         """Put rows on disk, and then take them; without the disk none is taken. `party` is what they come to,
         where that is known."""
         if not rows:
@@ -297,7 +297,7 @@ class Hub:
         """
         found = self._intake(said, now, first=first)
         rows, before = found.draft.rows, len(self._minutes.log)
-        places = dict.fromkeys(place for place, each in said if isinstance(each, Said))
+        places = dict.fromkeys(place for place, each in said if isinstance(each, NumberedFacts))
         if not self._wrote(rows, found.draft.party):
             self._untaken.update(places)
             return []
@@ -317,13 +317,13 @@ class Hub:
         while (draft.rows or first) and (follows := due(draft.party, cut=self._cut)):
             for fact in follows:
                 if isinstance(fact, RoundRung):
-                    fact = RoundRung(fact.round, now + self._epoch + LEAD)
+                    fact = RoundRung(fact.round, now + self._epoch + BELL_LEAD_SECONDS)
                 draft.own(fact)
         for trouble in found.troubles:
             self._trouble(trouble)
         return found
 
-    def _news(self, rows: Sequence[Row]) -> list[Message]:
+    def _news(self, rows: Sequence[LogRow]) -> list[Message]:
         """Return the changes for those who are concerned: everybody when a round begins, is rung or is
         over.
         """

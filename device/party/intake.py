@@ -5,11 +5,11 @@ refuses.
 from collections.abc import Iterable, Mapping
 
 from device.party.draft import Draft
-from device.party.fact_log import Asked, Minutes
-from device.party.wire import Said, Wish, Wishes, fact_of, origin_of
+from device.party.fact_log import Minutes, StewardRequest
+from device.party.wire import NumberedFacts, Wish, Wishes, fact_of, origin_of
 from engine.party import PHONES, Fact, HubFact, TableFact, may_say, refusal
 
-Spoken = tuple[str, Said | Wishes]
+Spoken = tuple[str, NumberedFacts | Wishes]
 """A place and its message."""
 
 
@@ -35,7 +35,7 @@ class Intake:
             else:
                 self._take(place, each)
 
-    def _take(self, place: str, said: Said) -> None:
+    def _take(self, place: str, said: NumberedFacts) -> None:
         for number, values in enumerate(said.facts, said.first):
             draft = self.draft
             known = known_of(place, draft.party.heard, draft.asked, self.refused)
@@ -58,7 +58,7 @@ class Intake:
         elif not isinstance(fact, TableFact) and may_say(
             self.draft.party, int(place.removeprefix("steward/")), fact
         ):
-            self.draft.own(fact, Asked(place, number))
+            self.draft.own(fact, StewardRequest(place, number))
         else:
             self.refused[place] = number
             self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")

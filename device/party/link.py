@@ -7,7 +7,7 @@ from zlib import crc32
 from device.party.clocks import Offset
 from device.party.stations import Message
 from device.party.wire import (
-    Board,
+    BoardPicture,
     Heard,
     Here,
     Led,
@@ -23,12 +23,12 @@ from device.party.wire import (
 from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
-RESEND: Final = 5.0
+RESEND_SECONDS: Final = 5.0
 """Seconds after which a place asks which facts the hub has, if the hub has not confirmed all; twice as many
 after each silence, so that a slow hub is not made slower, and up to half as many more by the place's name, so
 that a thousand places do not ask at one moment.
 """
-LONGEST: Final = 60.0
+MAX_WAIT_SECONDS: Final = 60.0
 """The most of these seconds."""
 BOARD_KEPT: Final = 3600
 """Seconds for which the broker keeps the picture of a board whose table is gone before the ruling."""
@@ -38,7 +38,7 @@ Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
 """Function that gives a place's messages about a state, without those that it has sent already."""
 
 
-class Link:
+class HubLink:
     """Connect a place, such as `table/7`, to the hub. `journal` stores its facts: `say` returns once they are
     on disk, with or without a network. `answer` serves places without a person, who take `pace` seconds and
     wait for the bell. `troubles` gets messages that were not understood.
@@ -63,7 +63,7 @@ class Link:
         self._heard = self._sent = 0
         self.clock = Offset()
         self._called = self._asked = float("-inf")
-        self._wait = RESEND
+        self._wait = RESEND_SECONDS
         self._boards = dict[int, Message]()
         self._unshown = dict[int, Message]()
         self._spread = 1 + crc32(place.encode()) % 100 / 200
@@ -92,7 +92,11 @@ class Link:
     def show(self, call: int, picture: bytes) -> None:
         """Show the steward of this table the board (JPEG) of a call. An empty `picture` removes the board."""
         topic = self._topics.of(self.place, f"board/{call}")
-        shown = message(topic, Board(picture=picture), retain=True) if picture else Message(topic, b"", True)
+        shown = (
+            message(topic, BoardPicture(picture=picture), retain=True)
+            if picture
+            else Message(topic, b"", True)
+        )
         self._boards[call] = self._unshown[call] = shown._replace(expires=BOARD_KEPT if picture else 0)
 
     def connected(self, now: float) -> Iterable[Message]:
@@ -115,7 +119,7 @@ class Link:
     def ticked(self, now: float) -> Iterable[Message]:
         """Send the new messages. Ask again which facts the hub has if it is silent."""
         if not self.confirmed and now - max(self._called, self._asked) >= self._wait * self._spread:
-            self._wait = min(2 * self._wait, LONGEST)
+            self._wait = min(2 * self._wait, MAX_WAIT_SECONDS)
             return self._call(now)
         if now >= self._answers and self.state is not None:
             self._answers = float("inf")
@@ -175,7 +179,7 @@ class Link:
         """Compare the hub's count of facts: it may have fewer than another hub before it, never more than
         were sent.
         """
-        self._heard, self._wait = min(heard.number, len(self.facts)), RESEND
+        self._heard, self._wait = min(heard.number, len(self.facts)), RESEND_SECONDS
         if heard.again:
             self._sent = self._heard
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from device.party.fact_log import Row, Taken, taken_from
+from device.party.fact_log import LogRow, Taken, taken_from
 from device.party.lease import NOBODY, Claim
 from device.party.wire import Log
 
@@ -61,7 +61,7 @@ class Heir:
         `count` facts."""
         return not count or (self.latest == leader and len(self.lines) >= count)
 
-    def rows(self, known: Sequence[Taken], term: int, *, own: bool) -> list[Row]:
+    def rows(self, known: Sequence[Taken], term: int, *, own: bool) -> list[LogRow]:
         """Return the rows that make of the log `known` that of the last leading hub. `own`: that was this hub
         itself, which may have got further than the broker has."""
         said = self.lines
@@ -71,5 +71,5 @@ class Heir:
         )
         if own and same < len(known):
             return []
-        rows = [Row(term, at + 1, said[at]) for at in range(same, len(said))]
-        return rows or ([Row(term, same + 1)] if same < len(known) else [])
+        rows = [LogRow(term, at + 1, said[at]) for at in range(same, len(said))]
+        return rows or ([LogRow(term, same + 1)] if same < len(known) else [])

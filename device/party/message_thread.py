@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 
 from device.errors import UsageFault
-from device.party.stations import Exchange
+from device.party.stations import StationBroker
 
 
 class Carrier:
@@ -14,7 +14,7 @@ class Carrier:
 
     def __init__(
         self,
-        exchange: Exchange,
+        exchange: StationBroker,
         look: Callable[[], None] = lambda: None,
         failed: Callable[[UsageFault], None] = lambda _: None,
     ) -> None:

@@ -40,7 +40,7 @@ class _Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     made: float = 0.0
 
 
-class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Hold the credentials of a further machine of a party: its `place`, the broker, its password there, and
     for a door the party's secret. `ca`: the certificate of the authority that vouches for the broker; empty
     without encryption.
@@ -70,7 +70,7 @@ class Pass(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return Credential(f"{self.party}/{self.place}", self.password)
 
 
-class Holding:
+class PartyFolder:
     """The party in `folder`, made new if there is none. UsageFault if the folder can't be read or written."""
 
     def __init__(self, folder: Path) -> None:

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import IO, Final
 
 from device.errors import UsageFault, of_the_disk
-from engine.shared.player_names import LONGEST, clean, skeleton
+from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
 
-FEWEST: Final = 4
+MIN_PLAYERS: Final = 4
 """Players of a party: a table."""
-MOST: Final = 4000
+MAX_PLAYERS: Final = 4000
 """Players of a party: a thousand tables."""
 _HEADS: Final = frozenset({"name", "names", "player", "players"})
 _FIRST: Final = (
@@ -43,16 +43,17 @@ def names_in(path: Path) -> tuple[str, ...]:
         if not name or (not found and name.casefold() in _HEADS):
             continue
         where = f"{path}, line {line}"
-        if len(name) > LONGEST:
-            raise UsageFault(f"{where}: {name[:12]}… is too long. A name may have {LONGEST} letters.")
+        if len(name) > MAX_NAME_LENGTH:
+            raise UsageFault(f"{where}: {name[:12]}… is too long. A name may have {MAX_NAME_LENGTH} letters.")
         other, before = found.setdefault(skeleton(name), (name, line))
         if before != line:
             raise UsageFault(
                 f"{where}: {name} looks like {other} in line {before}. Add something to tell them apart."
             )
-    if not FEWEST <= len(found) <= MOST:
+    if not MIN_PLAYERS <= len(found) <= MAX_PLAYERS:
         raise UsageFault(
-            f"{path}: {len(found)} players. A party has {FEWEST} to {MOST}, one a line in the first column."
+            f"{path}: {len(found)} players. A party has {MIN_PLAYERS} to {MAX_PLAYERS}, "
+            "one a line in the first column."
         )
     return tuple(name for name, _ in found.values())
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from device.errors import UsageFault
 from device.party import fact_log
-from device.party.fact_log import Minutes, Row
+from device.party.fact_log import LogRow, Minutes
 from device.records import journal
 from device.records.rescue import last_number, salvaged
 
@@ -31,7 +31,7 @@ def is_party(source: Path) -> bool:
         return False
 
 
-def rows_of(source: Path) -> tuple[tuple[float, Row], ...]:
+def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
     """Return all rows of a party's journal, each with when it was written (seconds since 1970), as far as
     they can be read. UsageFault when there is no journal of a party."""
     path = path_of(source)
@@ -48,7 +48,7 @@ def minutes_of(source: Path) -> Minutes:
     return found
 
 
-def _rows(kept: tuple[journal.Row, ...], path: Path) -> tuple[tuple[float, Row], ...]:
+def _rows(kept: tuple[journal.JournalRow, ...], path: Path) -> tuple[tuple[float, LogRow], ...]:
     try:
         return tuple((row.at, fact_log.decode(row.body.encode())) for row in kept)
     except ValueError as fault:

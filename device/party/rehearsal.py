@@ -12,16 +12,16 @@ from device.party import fact_log, wire
 from device.party.access import Command, commands, drawn
 from device.party.broker import Address
 from device.party.door import Door
-from device.party.hub import Hub
-from device.party.link import LONGEST, Answer, Link
+from device.party.hub import PartyHub
+from device.party.link import MAX_WAIT_SECONDS, Answer, HubLink
 from device.party.simulated import Cards, at_desk, at_table, by_list
-from device.party.stations import Exchange, Station
+from device.party.stations import Station, StationBroker
 from device.party.wire import Topics
 from device.records.journal import Journal
 from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
-_PATIENCE: Final = 3 * LONGEST
+_PATIENCE: Final = 3 * MAX_WAIT_SECONDS
 """Seconds in which something must happen at a party without people: a table that received nothing may stay
 silent for a third of them.
 """
@@ -49,13 +49,13 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Evening:
+class RehearsedParty:
     """A party before its start: its hub, the `links` of its stewards and tables, and a `door` for pages."""
 
     plan: Plan
-    exchange: Exchange
-    hub: Hub
-    links: tuple[Link, ...]
+    exchange: StationBroker
+    hub: PartyHub
+    links: tuple[HubLink, ...]
     door: Door
 
     def play(self, told: Callable[[Party], None] = lambda _: None) -> Party:
@@ -79,11 +79,11 @@ def gathered(
     plan: Plan,
     folder: Path,
     broker: Knowing,
-    seen: Callable[[Hub], Station] = lambda hub: hub,
+    seen: Callable[[PartyHub], Station] = lambda hub: hub,
     *,
     pace: float = 0.0,
     watched: bool = False,
-) -> Iterator[Evening]:
+) -> Iterator[RehearsedParty]:
     """Yield a simulated party at a `broker`, with journals in `folder`. `seen` is the hub as the broker sees
     it. Each member takes `pace` seconds to answer, the last table twice as long. If `watched`, a door follows
     the party. Raise UsageFault if the broker cannot be used.
@@ -95,22 +95,22 @@ def gathered(
     access = drawn(topics, ["hub/a", "door/a", *desks, *tables])
     with ExitStack() as leaving:
         address = leaving.enter_context(broker(commands(topics, access)))
-        exchange = Exchange(address.host, address.port, time.monotonic, ca=address.ca, tick=_TICK)
+        exchange = StationBroker(address.host, address.port, time.monotonic, ca=address.ca, tick=_TICK)
         leaving.callback(exchange.close)
         journal = _journal(leaving, folder / "hub.journal", fact_log.encode, fact_log.decode)
-        hub = Hub(topics, "a", journal, epoch=time.time() - time.monotonic())
+        hub = PartyHub(topics, "a", journal, epoch=time.time() - time.monotonic())
         exchange.add(seen(hub), access.of("hub/a"))
         door = Door(topics, "a", time.monotonic, wake=exchange.wake)
         if watched:
             exchange.add(door, access.of("door/a"))
-        links = list[Link]()
+        links = list[HubLink]()
         answers = _answers(plan, desks, tables)
         for at, (place, answer) in enumerate(answers.items(), 1):
             path = folder / f"{place.replace('/', '-')}.journal"
             facts = _journal(leaving, path, wire.encode, wire.decode)
-            links.append(Link(topics, place, facts, answer, pace=pace * (1 + at / len(answers))))
+            links.append(HubLink(topics, place, facts, answer, pace=pace * (1 + at / len(answers))))
             exchange.add(links[-1], access.of(place))
-        yield Evening(plan, exchange, hub, tuple(links), door)
+        yield RehearsedParty(plan, exchange, hub, tuple(links), door)
 
 
 def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, Answer]:
@@ -121,12 +121,12 @@ def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[st
     return ruling | {place: at_table(n, plan.seed, cards, doubted) for n, place in enumerate(tables)}
 
 
-def _changed(hub: Hub, links: Sequence[Link]) -> Callable[[], bool]:
+def _changed(hub: PartyHub, links: Sequence[HubLink]) -> Callable[[], bool]:
     before = hub.party
     return lambda: hub.party is not before or _ended(hub.party, links)
 
 
-def _ended(party: Party, links: Sequence[Link]) -> bool:
+def _ended(party: Party, links: Sequence[HubLink]) -> bool:
     return (
         finished(party)
         and party.calls.keys() <= party.verdicts.keys()

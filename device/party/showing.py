@@ -1,6 +1,6 @@
 """Choose the parts of a party that the hub shows to each table, to each steward, and to everybody."""
 
-from device.party.wire import Call, PartyState, Placed, StewardState, TableState
+from device.party.wire import OpenChallenge, PartyState, Placed, StewardState, TableState
 from engine.party import (
     Party,
     finished,
@@ -48,7 +48,7 @@ def steward_state(party: Party, steward: int, term: int) -> StewardState:
     """Return the state of their tables that a steward needs (PTY-1)."""
     own = tables_under(party, steward)
     calls = [
-        Call(table, number, call.round, call.word, call.by, call.against)
+        OpenChallenge(table, number, call.round, call.word, call.by, call.against)
         for table in numbers_under(party, steward)
         for number in party.called.get(table, ())
         if (table, number) not in party.verdicts

@@ -5,7 +5,7 @@ from random import Random
 from typing import Final
 
 from device.party.link import Answer, State
-from device.party.wire import Call, StewardState, TableState
+from device.party.wire import OpenChallenge, StewardState, TableState
 from engine.catalogue import configured
 from engine.events import Verdict
 from engine.party import (
@@ -95,7 +95,7 @@ def at_desk(judge: Judge) -> Answer:
     """Return a simulated steward's answers to the calls of their tables."""
 
     def answer(state: State, said: Sequence[Fact]) -> Sequence[Fact]:
-        calls: Sequence[Call] = state.calls if isinstance(state, StewardState) else ()
+        calls: Sequence[OpenChallenge] = state.calls if isinstance(state, StewardState) else ()
         ruled = {(fact.table, fact.call) for fact in said if isinstance(fact, CallRuled)}
         return [
             CallRuled(call.table, call.call, judge(call.word))

@@ -20,19 +20,19 @@ from paho.mqtt.reasoncodes import ReasonCode
 
 QOS: Final = 1
 """MQTT's quality of service "at least once": a lost message is sent again; its number tells a second copy."""
-INFLIGHT: Final = 500
+MAX_INFLIGHT_MESSAGES: Final = 500
 """Messages under way at once, each of which waits for the broker's confirmation: a bell reaches a thousand
 tables within its two seconds.
 """
-KEEPALIVE: Final = 10
+KEEPALIVE_SECONDS: Final = 10
 """Seconds of silence after which broker and station ask each other for a sign of life."""
-RETRY: Final = 1.0
+RETRY_SECONDS: Final = 1.0
 """Seconds between attempts to connect."""
-LEAVE: Final = 1.0
+DISCONNECT_SECONDS: Final = 1.0
 """Seconds that a leaving client waits for the broker: a connection that is closed early may lose its last
 message.
 """
-TICK: Final = 0.2
+TICK_SECONDS: Final = 0.2
 """Seconds between the looks of a station at the clock."""
 
 
@@ -94,7 +94,7 @@ class _Line:
     denied: list[str] = field(default_factory=list)
 
 
-class Exchange:
+class StationBroker:
     """Connect stations to the broker at `host` and `port`. `clock` gives monotonic seconds. A station that
     finds no broker tries again every `retry` seconds and loses nothing. `ca` is the certificate (PEM) of the
     authority that vouches for the broker; without it nothing is encrypted.
@@ -107,8 +107,8 @@ class Exchange:
         clock: Callable[[], float],
         *,
         ca: str = "",
-        retry: float = RETRY,
-        tick: float = TICK,
+        retry: float = RETRY_SECONDS,
+        tick: float = TICK_SECONDS,
     ) -> None:
         self._trusts = _trusting(ca) if ca else None
         self._host, self._port, self._clock, self._retry, self._tick = host, port, clock, retry, tick
@@ -131,7 +131,7 @@ class Exchange:
         client = Client(
             CallbackAPIVersion.VERSION2, client_id=credential.user, protocol=MQTTProtocolVersion.MQTTv5
         )
-        client.max_inflight_messages_set(INFLIGHT)
+        client.max_inflight_messages_set(MAX_INFLIGHT_MESSAGES)
         client.username_pw_set(credential.user, credential.password)
         if self._trusts is not None:
             client.tls_set_context(self._trusts)
@@ -144,7 +144,7 @@ class Exchange:
     def remove(self, station: Station) -> None:
         """Sign a station off once the broker has its messages. The broker then sends its will."""
         line = self._lines[station]
-        self.until(lambda: not (line.online and line.sent), LEAVE)
+        self.until(lambda: not (line.online and line.sent), DISCONNECT_SECONDS)
         del self._lines[station]
         line.client.disconnect(_WITH_WILL)
         while line.client.want_write() and line.client.loop_write() is MQTTErrorCode.MQTT_ERR_SUCCESS:
@@ -230,7 +230,7 @@ class Exchange:
     def _connect(self, line: _Line, now: float) -> None:
         line.tried = now
         try:
-            line.client.connect(self._host, self._port, KEEPALIVE, clean_start=True)
+            line.client.connect(self._host, self._port, KEEPALIVE_SECONDS, clean_start=True)
         except ssl.SSLError as fault:
             why = getattr(fault, "verify_message", "") or fault.reason or str(fault)
             line.refused = f"its certificate is not to be trusted ({why})"

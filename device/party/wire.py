@@ -31,7 +31,7 @@ class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     v: Literal[1] = VERSION
 
 
-class Said(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class NumberedFacts(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A table's or a steward's facts, numbered on from `first`."""
 
     first: Number
@@ -50,7 +50,7 @@ class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     at: float
 
 
-class Board(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class BoardPicture(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The picture of a table's camera when a call for the steward came, as a JPEG."""
 
     picture: Annotated[bytes, msgspec.Meta(max_length=MOST_PICTURE)]
@@ -76,7 +76,7 @@ class Pong(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     shows: float
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A fact of the log: its origin, its number there (`engine.party.Entry`), and the wish granted with it: a
     steward's by place and number, or a phone's by its `key`.
     """
@@ -93,7 +93,7 @@ class Log(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
     first: Number
     count: Count
-    lines: list[Line]
+    lines: list[LoggedFact]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -148,7 +148,7 @@ class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     verdicts: dict[str, str]
 
 
-class Call(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class OpenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A challenge that waits for the steward's ruling."""
 
     table: Count
@@ -165,7 +165,7 @@ class StewardState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """
 
     round: Count
-    calls: list[Call]
+    calls: list[OpenChallenge]
     ties: dict[str, list[int]]
     unready: list[Count]
     missing: list[Count]
@@ -265,9 +265,9 @@ def origin_of(place: str) -> str:
     return HUB if place.startswith("hub/") else place.removeprefix("table/")
 
 
-def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[Said]:
+def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[NumberedFacts]:
     """Return facts as messages of at most `most` each, numbered on from `first`."""
     return [
-        Said(first=first + at, facts=[written(fact) for fact in facts[at : at + most]])
+        NumberedFacts(first=first + at, facts=[written(fact) for fact in facts[at : at + most]])
         for at in range(0, len(facts), most)
     ]

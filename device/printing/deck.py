@@ -8,7 +8,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from device.printing.back import draw_back
 from device.printing.face import draw_face
-from device.printing.paper import CardSize, Cell, Grid, Paper, grid
+from device.printing.paper import CardSize, Cell, Paper, SheetLayout, grid
 from device.printing.pen import Colour, Pen
 from engine.cards import Pack
 
@@ -52,7 +52,7 @@ def _name(letter: str) -> str:
     return f"face{ord(letter)}"
 
 
-def _faces(pen: Pen, way: Grid, sheet: str, note: str) -> None:
+def _faces(pen: Pen, way: SheetLayout, sheet: str, note: str) -> None:
     pen.page(way.paper.width, way.paper.height)
     _cutting_marks(pen, way)
     _note(pen, way, note)
@@ -61,14 +61,14 @@ def _faces(pen: Pen, way: Grid, sheet: str, note: str) -> None:
     pen.end_page()
 
 
-def _backs(pen: Pen, way: Grid, many: int) -> None:
+def _backs(pen: Pen, way: SheetLayout, many: int) -> None:
     pen.page(way.paper.width, way.paper.height)
     for n in range(many):
         _stamp(pen, way, way.behind(n), "back")
     pen.end_page()
 
 
-def _stamp(pen: Pen, way: Grid, cell: Cell, name: str) -> None:
+def _stamp(pen: Pen, way: SheetLayout, cell: Cell, name: str) -> None:
     if way.sideways:
         with pen.at(cell.x, cell.y + way.height, turn=-90):
             pen.stamp(name)
@@ -77,7 +77,7 @@ def _stamp(pen: Pen, way: Grid, cell: Cell, name: str) -> None:
             pen.stamp(name)
 
 
-def _cutting_marks(pen: Pen, way: Grid) -> None:
+def _cutting_marks(pen: Pen, way: SheetLayout) -> None:
     """Draw short lines in the margin at both ends of every cut."""
     near, far = _MARK
     right, foot = way.paper.width - way.left, way.paper.height - way.top
@@ -91,7 +91,7 @@ def _cutting_marks(pen: Pen, way: Grid) -> None:
         pen.line(right + near, y, right + far, y, _GREY, 0.1)
 
 
-def _note(pen: Pen, way: Grid, note: str) -> None:
+def _note(pen: Pen, way: SheetLayout, note: str) -> None:
     """Write the sheet's title and the printing advice, each between two cutting marks at the foot."""
     y = way.paper.height - way.top + (_MARK[0] + _MARK[1]) / 2 + 0.7
     pen.text(way.left + 1.5, y, note, 1.4, _GREY, "left")

@@ -10,7 +10,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from device.printing.paper import Paper
 from device.printing.pen import Colour, Pen
-from engine.shared.mat import MODULES, Mark, Mat
+from engine.shared.mat import MODULES, Mat, MatMark
 
 _GROUND: Final[Colour] = (0.60, 0.71, 0.64)
 """A quiet green, halfway between paper and ink: white and dark cards both stand out from it."""
@@ -129,7 +129,7 @@ def _border(pen: Pen, mat: Mat) -> None:
         pen.path(f"M {left} {top} L {right} {top} L {right} {foot} L {left} {foot} Z", None, _RULE, thick)
 
 
-def _mark(pen: Pen, mat: Mat, mark: Mark) -> None:
+def _mark(pen: Pen, mat: Mat, mark: MatMark) -> None:
     """Draw a mark in its white square, module by module so that it prints sharp at any size."""
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     squares = cv2.aruco.generateImageMarker(book, mark.number, MODULES)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-MARGIN: Final = 8.0
+MARGIN_MM: Final = 8.0
 """Free margin along every edge, mm: printers leave up to 6.4 blank, cutting marks need the rest."""
 
 
@@ -48,7 +48,7 @@ class Cell:
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
+class SheetLayout:
     """Cards edge to edge in the middle of a sheet; one cut parts two.
 
     `sideways` cards lie on their left side. `width` and `height` are those of a card as it lies.
@@ -87,7 +87,7 @@ class Grid:
         return self.cell(row * self.columns + self.columns - 1 - column)
 
 
-def grid(paper: Paper, card: CardSize) -> Grid:
+def grid(paper: Paper, card: CardSize) -> SheetLayout:
     """Return the grid that takes the most cards on upright paper; upright cards when both ways take as
     many."""
     upright = _lying(paper, card.width, card.height, False)
@@ -95,7 +95,7 @@ def grid(paper: Paper, card: CardSize) -> Grid:
     return max(upright, sideways, key=lambda way: way.size)
 
 
-def _lying(paper: Paper, width: float, height: float, sideways: bool) -> Grid:
-    columns = int((paper.width - 2 * MARGIN) // width)
-    rows = int((paper.height - 2 * MARGIN) // height)
-    return Grid(paper, columns, rows, width, height, sideways)
+def _lying(paper: Paper, width: float, height: float, sideways: bool) -> SheetLayout:
+    columns = int((paper.width - 2 * MARGIN_MM) // width)
+    rows = int((paper.height - 2 * MARGIN_MM) // height)
+    return SheetLayout(paper, columns, rows, width, height, sideways)

@@ -15,7 +15,7 @@ from reportlab.pdfgen.canvas import Canvas
 Colour = tuple[float, float, float]
 """Red, green, blue from 0 to 1."""
 
-CAP: Final = 0.676
+CAP_HEIGHT_EMS: Final = 0.676
 """The height of a capital letter of the typeface, in ems."""
 
 _BOW: Final = 0.448
@@ -37,7 +37,7 @@ def _file(typeface: Typeface) -> TTFont:
 
 def width_of(text: str, cap: float, typeface: Typeface = "letters") -> float:
     """Return the width of `text` in mm when its capitals are `cap` mm tall."""
-    return float(_file(typeface).stringWidth(text, cap / CAP))
+    return float(_file(typeface).stringWidth(text, cap / CAP_HEIGHT_EMS))
 
 
 def lacking(text: str, typeface: Typeface) -> str:
@@ -109,7 +109,7 @@ class Pen:
         canvas = self._canvas
         canvas.saveState()
         canvas.transform(1, 0, 0, -1, x, y)  # letters would hang upside down on a page whose y runs downwards
-        canvas.setFont(typeface, cap / CAP)
+        canvas.setFont(typeface, cap / CAP_HEIGHT_EMS)
         canvas.setFillColorRGB(*colour)
         canvas.drawString(0, 0, text)
         canvas.restoreState()

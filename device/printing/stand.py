@@ -14,11 +14,11 @@ from device.lenses import Lens
 
 Kind = Literal["arm", "shelf", "tripod", "ceiling"]
 
-TABLE: Final = 74.0
+TABLE_HEIGHT_CM: Final = 74.0
 """Height of a table's top over the floor, cm."""
-ROOM: Final = 250.0
+ROOM_HEIGHT_CM: Final = 250.0
 """Height of a room, cm."""
-TOP: Final = 4.0
+TABLE_TOP_CM: Final = 4.0
 """Thickness of a table top, cm."""
 
 _SCALE: Final = 2.4
@@ -52,7 +52,7 @@ class Stand:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class StandDrawing:
     """Convert lengths of the stand to pixels of the drawing: `top` is its highest point, cm over the
     table.
     """
@@ -112,7 +112,9 @@ def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
     """Return the drawing of one way as one SVG document: `table`, cm, all of which `lens` sees."""
     above = float(round(lens.height_for((table[0] * 10, table[1] * 10)) / 10))
     stand = Stand(above, max(table), min(table))
-    sheet = Sheet(ROOM - TABLE + 10 if kind == "ceiling" else above + 24, stand.deep)
+    sheet = StandDrawing(
+        ROOM_HEIGHT_CM - TABLE_HEIGHT_CM + 10 if kind == "ceiling" else above + 24, stand.deep
+    )
     drawn = (_view, _STANDS[kind], _camera, _lamp)
     inside = [one for part in drawn for one in part(sheet, stand)]
     width, height = round(sheet.width), round(sheet.height)
@@ -126,15 +128,15 @@ def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
     )
 
 
-def _view(sheet: Sheet, stand: Stand) -> Drawn:
+def _view(sheet: StandDrawing, stand: Stand) -> Drawn:
     """Draw the table with cards on it, and the camera's field of view."""
     apex, deep = (stand.middle, stand.above), stand.deep
     cone = " ".join(sheet.at(*place).replace(" ", ",") for place in (apex, (0, 0), (deep, 0)))
     yield f"<polygon points='{cone}' fill='#e8f0fe'/>"
     yield sheet.line((0, 0), apex, (deep, 0), ink=_VIEW, width=1.2, dash="5 4")
-    yield sheet.box(-4, 0, deep + 8, TOP, _WOOD)
+    yield sheet.box(-4, 0, deep + 8, TABLE_TOP_CM, _WOOD)
     for x in (0.0, deep - 4):
-        yield sheet.box(x, -TOP, 4, 16, _WOOD)
+        yield sheet.box(x, -TABLE_TOP_CM, 4, 16, _WOOD)
     for x in (deep * 0.3, deep * 0.3 + 9.6, deep * 0.3 + 19.2):
         yield sheet.box(x, 0.9, 8.9, 0.9, _INK)
     yield from sheet.measure((stand.middle, 1.5), (stand.middle, stand.above - 2), f"{stand.above:.0f} cm")
@@ -142,12 +144,12 @@ def _view(sheet: Sheet, stand: Stand) -> Drawn:
     yield sheet.text(stand.middle, -13, f"{stand.wide:.0f} × {deep:.0f} cm")
 
 
-def _camera(sheet: Sheet, stand: Stand) -> Drawn:
+def _camera(sheet: StandDrawing, stand: Stand) -> Drawn:
     yield sheet.box(stand.middle - 4, stand.above + 4, 8, 4, _INK)
     yield sheet.box(stand.middle - 1.5, stand.above, 3, 2, _INK)
 
 
-def _lamp(sheet: Sheet, stand: Stand) -> Drawn:
+def _lamp(sheet: StandDrawing, stand: Stand) -> Drawn:
     """Draw the lamp, at a place where the cards do not mirror it into the lens."""
     x, y = stand.deep + 24, stand.above * 0.62
     yield sheet.line((x - 5, y - 6), (x, y), (x + 5, y + 2), ink=_LAMP, width=5)
@@ -156,24 +158,26 @@ def _lamp(sheet: Sheet, stand: Stand) -> Drawn:
     yield sheet.text(x, y + 7, "at the side", ink=_LAMP)
 
 
-def _reach(sheet: Sheet, stand: Stand, begin: float, said: str) -> Drawn:
+def _reach(sheet: StandDrawing, stand: Stand, begin: float, said: str) -> Drawn:
     """Draw the distance of the camera from its holder, measured over both."""
     y = stand.above + 19
     yield from sheet.measure((begin, y), (stand.middle, y), said)
 
 
-def _arm(sheet: Sheet, stand: Stand) -> Drawn:
+def _arm(sheet: StandDrawing, stand: Stand) -> Drawn:
     base = -5.0
     elbow = (-18.0, stand.above * 0.62)
-    yield sheet.line((base, -TOP - 6), (base - 3, -TOP - 6), (base - 3, 3), (base + 6, 3), width=5)
+    yield sheet.line(
+        (base, -TABLE_TOP_CM - 6), (base - 3, -TABLE_TOP_CM - 6), (base - 3, 3), (base + 6, 3), width=5
+    )
     yield sheet.line((base - 2, 3), elbow, (stand.middle, stand.above + 6), width=6)
     yield sheet.line((stand.middle, stand.above + 6), (stand.middle, stand.above + 2))
     yield sheet.text(-24, stand.above * 0.62 + 1, "lamp arm", anchor="end")
-    yield sheet.text(-13, -TOP - 9, "clamp", anchor="end")
+    yield sheet.text(-13, -TABLE_TOP_CM - 9, "clamp", anchor="end")
     yield from _reach(sheet, stand, base, f"{stand.middle - base:.0f} cm")
 
 
-def _shelf(sheet: Sheet, stand: Stand) -> Drawn:
+def _shelf(sheet: StandDrawing, stand: Stand) -> Drawn:
     wall = -8.0
     y = stand.above + 6
     yield sheet.box(wall - 4, sheet.top, 4, sheet.top + _BELOW, "#d7d2c6")
@@ -184,7 +188,7 @@ def _shelf(sheet: Sheet, stand: Stand) -> Drawn:
     yield from _reach(sheet, stand, wall, f"{stand.middle - wall:.0f} cm")
 
 
-def _tripod(sheet: Sheet, stand: Stand) -> Drawn:
+def _tripod(sheet: StandDrawing, stand: Stand) -> Drawn:
     pole = -22.0
     y = stand.above + 6
     yield sheet.line((pole, -_BELOW + 6), (pole, y + 4), width=6)
@@ -197,8 +201,8 @@ def _tripod(sheet: Sheet, stand: Stand) -> Drawn:
     yield from _reach(sheet, stand, pole, f"{stand.middle - pole:.0f} cm")
 
 
-def _ceiling(sheet: Sheet, stand: Stand) -> Drawn:
-    ceiling = ROOM - TABLE
+def _ceiling(sheet: StandDrawing, stand: Stand) -> Drawn:
+    ceiling = ROOM_HEIGHT_CM - TABLE_HEIGHT_CM
     yield sheet.box(-_LEFT, sheet.top, _LEFT + stand.deep + _RIGHT, 10, "#d7d2c6")
     yield sheet.line((stand.middle, ceiling), (stand.middle, stand.above + 2), width=5)
     yield sheet.line((stand.middle - 5, ceiling), (stand.middle + 5, ceiling), width=7)
@@ -211,7 +215,7 @@ def _ceiling(sheet: Sheet, stand: Stand) -> Drawn:
     yield from sheet.measure((-34, 0), (-34, ceiling), f"{ceiling:.0f} cm")
 
 
-_STANDS: Final[Mapping[Kind, Callable[[Sheet, Stand], Drawn]]] = MappingProxyType(
+_STANDS: Final[Mapping[Kind, Callable[[StandDrawing, Stand], Drawn]]] = MappingProxyType(
     {"arm": _arm, "shelf": _shelf, "tripod": _tripod, "ceiling": _ceiling}
 )
 KINDS: Final = tuple(_STANDS)

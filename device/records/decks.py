@@ -18,7 +18,7 @@ FOLDER: Final = "decks"
 MOST_SHOWN: Final = 40
 """The most characters shown of an invalid name."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
-BEFORE: Final = 5
+KEPT_ENROLMENTS: Final = 5
 """Number of earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some 2
 MB, 350 kB each.
 """
@@ -116,7 +116,7 @@ def store(data: Path, deck: Deck) -> None:
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
     known_surplus.forget(data, deck.name)  # its inventory is known anew
     mastercards.forget(data, deck.name)
-    for old in earlier[: max(0, len(earlier) + whole - BEFORE)]:
+    for old in earlier[: max(0, len(earlier) + whole - KEPT_ENROLMENTS)]:
         with suppress(OSError):  # the deck is kept; one too many does no harm
             old.unlink()
 

@@ -11,9 +11,9 @@ from device.errors import UsageFault
 from device.records.pictures import Album
 from device.records.value_files import clear
 
-RESERVE: Final = 1_000_000
+RESERVE_BYTES: Final = 1_000_000
 """The bytes kept in reserve: an event takes a page or two of 4 KB, so they last for an evening."""
-ROOMY: Final = 100_000_000
+ROOM_AGAIN_BYTES: Final = 100_000_000
 """The free bytes from which a full disk counts as having room again: more than the pictures of a match,
 which would otherwise fill it at once."""
 FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -29,11 +29,11 @@ def keep_reserve(folder: Path) -> None:
     file = folder / RESERVE_FILE
     with contextlib.suppress(OSError, UsageFault):
         clear(file)
-        if file.exists() and file.stat().st_size >= RESERVE:
+        if file.exists() and file.stat().st_size >= RESERVE_BYTES:
             return
         try:
             # The bytes are written, not only reserved: a sparse file takes no room.
-            file.write_bytes(b"\xff" * RESERVE)
+            file.write_bytes(b"\xff" * RESERVE_BYTES)
         except OSError:
             file.unlink(missing_ok=True)
 
@@ -52,7 +52,7 @@ def make_room(folder: Path, album: Album) -> bool:
 def has_room(folder: Path) -> bool:
     """Tell whether a disk that was full has room again, and then write the reserve anew."""
     with contextlib.suppress(OSError):
-        if shutil.disk_usage(folder).free >= ROOMY:
+        if shutil.disk_usage(folder).free >= ROOM_AGAIN_BYTES:
             keep_reserve(folder)
             return True
     return False

@@ -10,16 +10,16 @@ from device.records.eventcodec import decode, encode
 from engine.events import AnyEvent, MatchSetUp
 from engine.shared import player_names
 
-LONGEST: Final = 10_000
+MAX_TEXT_LENGTH: Final = 10_000
 """The most characters of a text: a board's profile has a thousand, a full table's position fewer."""
 
-MOST: Final = 500
+MAX_LIST_ENTRIES: Final = 500
 """The most entries of a list: a question shows as many cards as lie on the table."""
 
-GREATEST: Final = 1_000_000
+MAX_NUMBER: Final = 1_000_000
 """The greatest number: of events in a journal, of points, of seconds."""
 
-DEEPEST: Final = 8
+MAX_NESTING: Final = 8
 """The deepest nesting of lists in lists and sentences in sentences."""
 
 _COUNT: Final = re.compile(r"\d{5}")
@@ -56,18 +56,18 @@ def _players(given: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _check(value: object, where: str, depth: int, *, notation: bool) -> None:
-    if depth > DEEPEST:
+    if depth > MAX_NESTING:
         raise ValueError(f"{where}: lists are nested too deeply")
     if isinstance(value, str):
         _check_text(value, where, notation=notation)
     elif isinstance(value, int | float):
-        if not -GREATEST <= value <= GREATEST:
+        if not -MAX_NUMBER <= value <= MAX_NUMBER:
             raise ValueError(f"{where}: a number out of its range")
     elif isinstance(value, Mapping):
         _check(tuple(value.items()), where, depth + 1, notation=notation)
     elif isinstance(value, tuple | list):
-        if len(value) > MOST:
-            raise ValueError(f"{where}: {len(value):,} entries; at most {MOST} are taken in")
+        if len(value) > MAX_LIST_ENTRIES:
+            raise ValueError(f"{where}: {len(value):,} entries; at most {MAX_LIST_ENTRIES} are taken in")
         for one in value:
             _check(one, where, depth + 1, notation=notation)
     elif is_dataclass(value):
@@ -76,8 +76,8 @@ def _check(value: object, where: str, depth: int, *, notation: bool) -> None:
 
 
 def _check_text(text: str, where: str, *, notation: bool) -> None:
-    if len(text) > LONGEST:
-        raise ValueError(f"{where}: {len(text):,} characters; at most {LONGEST:,} are taken in")
+    if len(text) > MAX_TEXT_LENGTH:
+        raise ValueError(f"{where}: {len(text):,} characters; at most {MAX_TEXT_LENGTH:,} are taken in")
     if any(unicodedata.category(one) in ("Cc", "Cf", "Cs") and one not in "\n\t" for one in text):
         raise ValueError(f"{where}: a character that is not seen")
     if notation and _COUNT.search(text):

@@ -51,7 +51,7 @@ class WriteError(UsageFault):
         self.code = code
 
 
-class Row(NamedTuple):
+class JournalRow(NamedTuple):
     """An event as it is written: its number from 1, seconds since 1970, and JSON."""
 
     number: int
@@ -59,15 +59,15 @@ class Row(NamedTuple):
     body: str
 
 
-class Head(NamedTuple):
+class JournalEnd(NamedTuple):
     """The end of a journal: the number of its last event, and the running CRC-32 of all its rows."""
 
     number: int = 0
     checksum: int = 0
 
-    def followed_by(self, row: Row) -> "Head":
+    def followed_by(self, row: JournalRow) -> "JournalEnd":
         """Return the head after `row` is written; a row out of order gives a checksum that no journal has."""
-        return Head(row.number, zlib.crc32(f"{row.number} {row.body}".encode(), self.checksum))
+        return JournalEnd(row.number, zlib.crc32(f"{row.number} {row.body}".encode(), self.checksum))
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -102,9 +102,9 @@ class Journal(Generic[E]):
         """Write `events`, all or none; they are safe when this returns. Raise WriteError, DamagedError."""
         at = self._clock()
         first = self._head.number + 1
-        self.write(Row(first + n, at, self._encode(event).decode()) for n, event in enumerate(events))
+        self.write(JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events))
 
-    def write(self, rows: Iterable[Row]) -> None:
+    def write(self, rows: Iterable[JournalRow]) -> None:
         """Write rows that follow the last one, all or none. Raise WriteError, DamagedError."""
         head, checked = self._head, []
         for row in rows:
@@ -126,7 +126,7 @@ class Journal(Generic[E]):
         events is left in the file or its log. Raise WriteError, DamagedError, and UsageFault at a row that
         can't be understood.
         """
-        head, rows = Head(), list[tuple[str, int, int]]()
+        head, rows = JournalEnd(), list[tuple[str, int, int]]()
         for row, event in zip(self.rows(), self.replay(), strict=True):
             other = changed(event)
             row = row if other == event else row._replace(body=self._encode(other).decode())
@@ -140,9 +140,11 @@ class Journal(Generic[E]):
             raise _fault(self._path, "the journal can't be written", fault) from fault
         self.settle()
 
-    def rows(self) -> Iterator[Row]:
+    def rows(self) -> Iterator[JournalRow]:
         """Yield all rows, oldest first."""
-        yield from map(Row._make, self._db.execute("SELECT number, at, body FROM event ORDER BY number"))
+        yield from map(
+            JournalRow._make, self._db.execute("SELECT number, at, body FROM event ORDER BY number")
+        )
 
     def replay(self) -> Iterator[E]:
         """Yield all events, oldest first. Raise UsageFault at a row that can't be understood."""
@@ -154,7 +156,7 @@ class Journal(Generic[E]):
         return self._head.number
 
     @property
-    def head(self) -> "Head":
+    def head(self) -> "JournalEnd":
         """Return the journal's end."""
         return self._head
 
@@ -203,7 +205,7 @@ class Journal(Generic[E]):
                 self._db.execute("ROLLBACK")
             raise
 
-    def _understood(self, row: Row) -> E:
+    def _understood(self, row: JournalRow) -> E:
         try:
             return self._decode(row.body.encode())
         except ValueError as fault:
@@ -222,7 +224,7 @@ def primary_code(fault: Exception) -> int:
     return int(getattr(fault, "sqlite_errorcode", sqlite3.SQLITE_ERROR)) & 0xFF
 
 
-def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, Head]:
+def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, JournalEnd]:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         for part in PARTS:
@@ -249,7 +251,7 @@ def _identity(path: Path) -> tuple[int, int] | None:
     return found.st_dev, found.st_ino
 
 
-def _prepare(db: sqlite3.Connection, path: Path) -> Head:
+def _prepare(db: sqlite3.Connection, path: Path) -> JournalEnd:
     """Check the file's owner and integrity, set log, synchronisation and schema, and return its end."""
     db.execute("PRAGMA busy_timeout = 2000")
     _check_owner(db, path)
@@ -278,17 +280,17 @@ def runs_on(db: sqlite3.Connection) -> bool:
         found = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
     except BROKEN:
         return False
-    return found is not None and Head().followed_by(Row._make(found[:3])).checksum == found[3]
+    return found is not None and JournalEnd().followed_by(JournalRow._make(found[:3])).checksum == found[3]
 
 
-def _checked(db: sqlite3.Connection, path: Path) -> Head:
+def _checked(db: sqlite3.Connection, path: Path) -> JournalEnd:
     """Return the journal's end. Raise DamagedError if any part is damaged."""
     (verdict,) = db.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         raise DamagedError(f"{path}: damaged: {verdict}")
-    head = Head()
+    head = JournalEnd()
     for *fields, crc in db.execute("SELECT number, at, body, crc FROM event ORDER BY number"):
-        expected, head = head.number + 1, head.followed_by(Row._make(fields))
+        expected, head = head.number + 1, head.followed_by(JournalRow._make(fields))
         if head != (expected, crc):
             raise DamagedError(f"{path}: damaged at event {expected}")
     return head
@@ -316,9 +318,9 @@ def _with_checksums(db: sqlite3.Connection, _: Path) -> None:
 
 
 def _with_running_checksums(db: sqlite3.Connection, path: Path) -> None:
-    head, checksums = Head(), []
+    head, checksums = JournalEnd(), []
     for *fields, crc in db.execute("SELECT number, at, body, crc FROM event ORDER BY number"):
-        row = Row._make(fields)
+        row = JournalRow._make(fields)
         if crc != row_checksum(row.number, row.body):
             raise DamagedError(f"{path}: damaged at event {row.number}")
         head = head.followed_by(row)
@@ -334,7 +336,7 @@ def row_checksum(number: int, body: str) -> int:
 _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
 """The migration steps: `_MIGRATIONS[n]` makes version n + 1 of version n. An empty file is version 0."""
 
-RUNNING: Final = 3
+RUNNING_CHECKSUM_VERSION: Final = 3
 """First version of the schema whose checksums run on from row to row. A later version must begin them with
 another number than 0: the first one distinguishes a file with a damaged version from a later one.
 """

@@ -11,14 +11,14 @@ import msgspec
 
 from device.errors import UsageFault
 from device.jsonfaults import FAULTS, misfit, not_json
-from device.records.journal import Row
+from device.records.journal import JournalRow
 
 VERSION: Final = 1
-LATEST: Final = 32_503_680_000.0
+MAX_TIMESTAMP: Final = 32_503_680_000.0
 """The seconds from 1970 to the year 3000: no match is played later."""
 
 
-class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class JournalHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The header line."""
 
     lexicon_table: Literal["journal"] = msgspec.field(default="journal", name="lexicon-table")
@@ -27,38 +27,38 @@ class Head(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class _Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     number: Annotated[int, msgspec.Meta(ge=1)]
-    at: Annotated[float, msgspec.Meta(ge=0, le=LATEST)]
+    at: Annotated[float, msgspec.Meta(ge=0, le=MAX_TIMESTAMP)]
     event: msgspec.Raw
 
 
-def exported(rows: Iterable[Row]) -> Iterator[bytes]:
+def exported(rows: Iterable[JournalRow]) -> Iterator[bytes]:
     """Yield the lines of a journal, without line breaks."""
-    yield msgspec.json.encode(Head())
+    yield msgspec.json.encode(JournalHeader())
     for number, at, body in rows:
         yield msgspec.json.encode(_Line(number, at, msgspec.Raw(body.encode())))
 
 
 def imported(
     lines: Iterable[tuple[int, bytes]], source: str, taken_in: Callable[[bytes], bytes]
-) -> tuple[Row, ...]:
+) -> tuple[JournalRow, ...]:
     """Return the rows that `exported` wrote; `lines` are numbered as people count them.
 
     `taken_in` converts an event's JSON to the JSON that is kept. Raise UsageFault, naming `source` and the
     line, for a line that does not belong in a journal, for an event that is refused (ValueError), and for a
     missing one.
     """
-    rows: list[Row] = []
+    rows: list[JournalRow] = []
     headed = False
     for place, line in lines:
         where = f"{source}: line {place}"
         if not headed:
-            _decoded(line, Head, where)
+            _decoded(line, JournalHeader, where)
             headed = True
             continue
         found: _Line = _decoded(line, _Line, where)
         if found.number != len(rows) + 1:
             raise UsageFault(f"{where}: event {found.number} where {len(rows) + 1} should be")
-        rows.append(Row(found.number, found.at, _checked(bytes(found.event), taken_in, where)))
+        rows.append(JournalRow(found.number, found.at, _checked(bytes(found.event), taken_in, where)))
     if not headed:
         raise UsageFault(f"{source}: empty: an exported journal begins with a line that says so")
     return tuple(rows)

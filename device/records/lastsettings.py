@@ -16,7 +16,7 @@ from engine.i18n import Sentence
 FOLDER = "last-settings"
 
 
-class Asked(NamedTuple):
+class LastSettings(NamedTuple):
     """The settings that apply, and the `fault` of their file if it has one."""
 
     settings: Settings
@@ -45,17 +45,17 @@ def remembered(file: Path, state: Path) -> Settings | None:
         return None
 
 
-def as_before(file: Path, state: Path) -> Asked:
+def as_before(file: Path, state: Path) -> LastSettings:
     """Load the settings `file`, or those of the last start when it can't be understood.
 
     Raise UsageFault if there are neither.
     """
     try:
-        return Asked(load(file))
+        return LastSettings(load(file))
     except UsageFault as fault:
         if (last := remembered(file, state)) is None:
             raise
-        return Asked(last, fault)
+        return LastSettings(last, fault)
 
 
 def _place(file: Path, state: Path) -> Path:

@@ -9,7 +9,7 @@ from device.records.value_files import keep, kept_or_aside
 
 FILE: Final = "master-cards.json"
 
-MOST: Final = 6
+MAX_MASTER_PICTURES: Final = 6
 """The pictures kept of one deck's Masters: two or three cards, in different light. Each takes some 5 kB."""
 
 Crop = Annotated[bytes, msgspec.Meta(max_length=60_000)]
@@ -34,7 +34,7 @@ def learn(data: Path, deck: str, crop: bytes) -> None:
     """Add `crop` to the pictures of Masters of `deck`; beyond MOST the oldest is dropped. Raises
     UsageFault."""
     known = _read(data)
-    _write(data, {**known, deck: (*known.get(deck, ()), crop)[-MOST:]})
+    _write(data, {**known, deck: (*known.get(deck, ()), crop)[-MAX_MASTER_PICTURES:]})
 
 
 def forget(data: Path, deck: str) -> None:

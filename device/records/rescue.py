@@ -16,10 +16,10 @@ from device.records.journal import (
     APPLICATION,
     BROKEN,
     PARTS,
-    RUNNING,
+    RUNNING_CHECKSUM_VERSION,
     VERSION,
-    Head,
-    Row,
+    JournalEnd,
+    JournalRow,
     row_checksum,
     runs_on,
 )
@@ -42,7 +42,7 @@ def backups_of(path: Path) -> tuple[Path, ...]:
     return tuple(path.with_name(name) for name in GENERATIONS)
 
 
-def salvaged(path: Path) -> tuple[Row, ...]:
+def salvaged(path: Path) -> tuple[JournalRow, ...]:
     """Return the longest unbroken beginning of the journal that its file and its backups hold together."""
     with ExitStack() as closing_all:
         files = [_Remains(one) for one in (path, *backups_of(path))]
@@ -53,23 +53,23 @@ def salvaged(path: Path) -> tuple[Row, ...]:
     return max(ways, key=len)
 
 
-def rows_in(path: Path) -> tuple[Row, ...]:
+def rows_in(path: Path) -> tuple[JournalRow, ...]:
     """Return the longest unbroken beginning of a journal that the file `path` alone holds."""
     with closing(_Remains(path)) as file:
         return _followed((file,))
 
 
-def _followed(files: Sequence["_Remains"]) -> tuple[Row, ...]:
+def _followed(files: Sequence["_Remains"]) -> tuple[JournalRow, ...]:
     """Collect row after row, each from the first of `files` that holds a valid successor."""
-    rows: list[Row] = []
-    head = Head()
+    rows: list[JournalRow] = []
+    head = JournalEnd()
     while row := next((row for file in files if (row := file.after(head))), None):
         rows.append(row)
         head = head.followed_by(row)
     return tuple(rows)
 
 
-def mark_head(path: Path, head: Head) -> None:
+def mark_head(path: Path, head: JournalEnd) -> None:
     """Write the end of the journal `path` beside it.
 
     The mark is not synced: after a power cut an older mark reports fewer losses, never a false one.
@@ -80,17 +80,17 @@ def mark_head(path: Path, head: Head) -> None:
         path.with_name(HEAD).write_text(f"{text} {zlib.crc32(text.encode())}\n", "ascii")
 
 
-def marked_head(path: Path) -> Head:
+def marked_head(path: Path) -> JournalEnd:
     """Read the mark that `mark_head` wrote last; an empty head when none is legible."""
     if in_the_way(path.with_name(HEAD)):
-        return Head()
+        return JournalEnd()
     try:
         number, checksum, check = path.with_name(HEAD).read_text("ascii").split()
         if zlib.crc32(f"{number} {checksum}".encode()) == int(check):
-            return Head(int(number), int(checksum))
+            return JournalEnd(int(number), int(checksum))
     except (OSError, ValueError):
         pass
-    return Head()
+    return JournalEnd()
 
 
 def last_number(path: Path) -> int | None:
@@ -174,12 +174,12 @@ class _Remains:
             self._version = version if 0 < version < VERSION and not runs_on(self._db) else VERSION
             crc = "crc" if self._version > 1 else "NULL"
             # The owner's mark may be damaged as well: running checksums prove the owner too.
-            if ours or self._version >= RUNNING:
+            if ours or self._version >= RUNNING_CHECKSUM_VERSION:
                 self._select = f"SELECT number, at, body, {crc} FROM event WHERE number = ?"
         except BROKEN:
             self._select = ""
 
-    def after(self, head: Head) -> Row | None:
+    def after(self, head: JournalEnd) -> JournalRow | None:
         """Return the event that follows `head`, if it is there and undamaged."""
         if self._db is None or not self._select:
             return None
@@ -190,11 +190,11 @@ class _Remains:
         if found is None or not isinstance(found[2], str) or not isinstance(found[1], float):
             return None
         *fields, crc = found
-        row = Row._make(fields)
+        row = JournalRow._make(fields)
         return row if self._version == 1 or crc == self._checksum(head, row) else None
 
-    def _checksum(self, head: Head, row: Row) -> int:
-        running = self._version >= RUNNING
+    def _checksum(self, head: JournalEnd, row: JournalRow) -> int:
+        running = self._version >= RUNNING_CHECKSUM_VERSION
         return head.followed_by(row).checksum if running else row_checksum(row.number, row.body)
 
     def close(self) -> None:

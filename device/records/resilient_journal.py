@@ -17,7 +17,15 @@ from device.errors import UsageFault, without_folders
 from device.records import disk_faults
 from device.records.disk_faults import Trouble
 from device.records.disk_space import is_full
-from device.records.journal import Connect, DamagedError, ForeignError, Journal, Row, WriteError, connect
+from device.records.journal import (
+    Connect,
+    DamagedError,
+    ForeignError,
+    Journal,
+    JournalRow,
+    WriteError,
+    connect,
+)
 from device.records.rescue import (
     EVENING,
     WEEK,
@@ -33,7 +41,7 @@ from device.records.value_files import clear
 
 E = TypeVar("E")
 
-RETRY: Final = 10.0
+RETRY_SECONDS: Final = 10.0
 """The seconds between attempts to write waiting events: a card that was full for a moment is soon tried
 again, and one that fails slowly does not hold the game up at every event."""
 
@@ -44,7 +52,7 @@ A_REST: Final = 6 * 3600.0
 """The seconds without an event after which another evening begins: a table may stay switched on for weeks."""
 A_WEEK: Final = 7 * 24 * 3600.0
 """The seconds between the backups that are kept longest."""
-OFTEN: Final = 50
+BACKUP_EVENTS: Final = 50
 """The number of events after which a backup is made in any case: a patience or a long hand may be endless."""
 
 
@@ -71,7 +79,7 @@ class ResilientJournal(Generic[E]):
         self._path, self._encode, self._decode, self._clock = path, encode, decode, clock
         self._closes, self._connect = closes, connect
         self._make_room, self._has_room = make_room, has_room
-        self._rows: list[Row] = []
+        self._rows: list[JournalRow] = []
         self._written = 0
         self._tried = float("-inf")
         self._code = 0
@@ -108,12 +116,14 @@ class ResilientJournal(Generic[E]):
     def append(self, *events: E) -> None:
         """Take `events`. Without a trouble they are on the disk when this returns."""
         at, first = self._clock(), len(self._rows) + 1
-        self._rows += [Row(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)]
+        self._rows += [
+            JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events)
+        ]
         if self._unwritten is None:
             self._write()
         else:
             self._count_again()
-        if any(map(self._closes, events)) or len(self._rows) - self._backed_up >= OFTEN:
+        if any(map(self._closes, events)) or len(self._rows) - self._backed_up >= BACKUP_EVENTS:
             self._back_up()
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
@@ -122,7 +132,7 @@ class ResilientJournal(Generic[E]):
         `now` is in seconds on a monotonic clock.
         """
         self._miss()
-        if (self._unwritten is not None or _ROOM in self._others) and now - self._tried >= RETRY:
+        if (self._unwritten is not None or _ROOM in self._others) and now - self._tried >= RETRY_SECONDS:
             self._tried = now
             if self._unwritten is not None:
                 self._reopen()
@@ -297,7 +307,7 @@ class ResilientJournal(Generic[E]):
         since = self._rows[self._backed_up :]
         return bool(since) and since[0].at - last_time(backup) >= A_REST
 
-    def _understood(self, row: Row) -> E:
+    def _understood(self, row: JournalRow) -> E:
         try:
             return self._decode(row.body.encode())
         except ValueError as fault:

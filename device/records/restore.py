@@ -8,7 +8,7 @@ from typing import Final
 
 from device.errors import of_the_disk
 from device.records.eventcodec import decode, encode
-from device.records.journal import Journal, Row
+from device.records.journal import Journal, JournalRow
 from device.records.rescue import BACKUP, EVENING, HEAD, JOURNAL, WEEK, backups_of, rows_in
 
 NAMES: Final = {"hand": BACKUP, "evening": EVENING, "week": WEEK}
@@ -25,7 +25,7 @@ class Backup:
     """A backup: its `name`, and its readable `rows`."""
 
     name: str
-    rows: tuple[Row, ...]
+    rows: tuple[JournalRow, ...]
 
 
 def backups_in(folder: Path) -> tuple[Backup, ...]:
@@ -43,7 +43,7 @@ def replaced(folder: Path) -> tuple[Path, ...]:
     return tuple(sorted(folder.glob(f"{REPLACED}*")))
 
 
-def restore(path: Path, rows: tuple[Row, ...], stamp: str) -> Path:
+def restore(path: Path, rows: tuple[JournalRow, ...], stamp: str) -> Path:
     """Make `rows` the journal `path`, and return the folder in which everything of before is kept.
 
     Nobody may be playing. The new journal is written whole before the old one goes. UsageFault for a disk
@@ -67,7 +67,7 @@ def restore(path: Path, rows: tuple[Row, ...], stamp: str) -> Path:
     return aside
 
 
-def _written(path: Path, rows: tuple[Row, ...]) -> None:
+def _written(path: Path, rows: tuple[JournalRow, ...]) -> None:
     path.unlink(missing_ok=True)
     journal = Journal(path, encode=encode, decode=decode, clock=time.time)
     try:

@@ -16,18 +16,18 @@ from engine.i18n import Sentence
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 FILE: Final = "words.json"
-RAREST: Final = 95
+MAX_SCOWL_SIZE: Final = 95
 """The largest SCOWL size: nothing is left out for being rare."""
 MOST_WORDS: Final = 2_000
 """The most words of the house: more belong in a word list of one's own, which is a text file."""
 
-LONGEST: Final = 30
+MAX_WORD_LETTERS: Final = 30
 """The most letters in a word of the house."""
 
 Region = Literal["any", "us", "gb"]
 Exclusion = Literal["slang", "offensive", "plural-only", "proper-too", "abbreviation-too"]
 """The words that a table may leave out (ALL-1), by the names of their flags."""
-Word = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z]{{2,{LONGEST}}}$")]
+Word = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z]{{2,{MAX_WORD_LETTERS}}}$")]
 
 
 class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -37,7 +37,7 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     offend there in addition to those that offend everywhere. Both are in alphabetical order.
     """
 
-    tier: Annotated[int, msgspec.Meta(ge=10, le=RAREST)] = RAREST
+    tier: Annotated[int, msgspec.Meta(ge=10, le=MAX_SCOWL_SIZE)] = MAX_SCOWL_SIZE
     region: Region = "any"
     without: tuple[Exclusion, ...] = ()
     house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
@@ -95,12 +95,12 @@ def _fewer(kept: Sequence[str], words: Iterable[str], unknown: str) -> tuple[str
 
 
 def _checked(word: str) -> str:
-    if not (word.isascii() and word.isalpha() and 2 <= len(word) <= LONGEST):
-        shown = word if len(word) <= LONGEST else f"{word[:LONGEST]}…"
+    if not (word.isascii() and word.isalpha() and 2 <= len(word) <= MAX_WORD_LETTERS):
+        shown = word if len(word) <= MAX_WORD_LETTERS else f"{word[:MAX_WORD_LETTERS]}…"
         raise UsageFault(
             Sentence(
                 "“{word}” is not a word of 2 to {most} letters from A to Z.",
-                (("word", shown), ("most", LONGEST)),
+                (("word", shown), ("most", MAX_WORD_LETTERS)),
             )
         )
     return word.upper()

@@ -25,7 +25,7 @@ from device.releases.places import synced
 
 TRIAL: Final = "trial"
 """The folder in the table's data in which a new release is tried on a copy."""
-KEPT: Final = 3
+KEPT_BACKUPS: Final = 3
 """Number of copies from before upgrades that are kept."""
 _STAY: Final = frozenset({PICTURES, RESERVE_FILE, UPGRADES, TRIAL})
 """Files that no copy holds, and that stay in place when a copy comes back: the pictures may take all of the
@@ -108,7 +108,7 @@ def tidy(folder: Path) -> None:
         if kept.is_dir():
             for path in kept.glob("*.new"):
                 _drop(path)
-            for path in sorted(kept.iterdir())[:-KEPT]:
+            for path in sorted(kept.iterdir())[:-KEPT_BACKUPS]:
                 _drop(path)
     except OSError as fault:
         raise of_the_disk(folder, fault) from fault

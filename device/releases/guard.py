@@ -14,14 +14,14 @@ from typing import Final
 
 from device.errors import UsageFault
 from device.network import page_address
-from device.releases.people import table_user
 from device.releases.places import Places
+from device.releases.run_as_user import table_user
 from device.releases.steps import answered, at_start
 from device.settings import load
 
-AGAIN: Final = 75
+RESTART_EXIT_STATUS: Final = 75
 """The exit status that asks for another start: the unit may be another one now."""
-PATIENCE: Final = 30.0
+TIMEOUT_SECONDS: Final = 30.0
 """Seconds that the page is given to answer."""
 _ANY: Final = frozenset({"", "::", "0.0.0.0"})
 
@@ -37,7 +37,7 @@ def main(arguments: list[str]) -> int:
             sys.stderr.write(f"{told}\n")
             if not places.destination:
                 subprocess.run(["systemctl", "daemon-reload"], check=False)
-            return AGAIN
+            return RESTART_EXIT_STATUS
         if not places.destination:
             page_of(places.settings)
         answered(places)
@@ -63,7 +63,7 @@ def get(address: str) -> None:
     """Raise UsageFault unless a page is there."""
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with straight.open(address, timeout=PATIENCE) as page:
+        with straight.open(address, timeout=TIMEOUT_SECONDS) as page:
             page.read()
     except (OSError, ValueError) as fault:
         raise UsageFault(f"{address}: the page does not answer: {fault}") from fault

@@ -15,7 +15,7 @@ from device.party.records import minutes_of
 from device.records.eventcodec import decode
 from device.records.rescue import JOURNAL, salvaged
 from engine.events import MatchSetUp
-from engine.match import Ledger
+from engine.match import FoldedJournal
 from engine.party import standings
 
 
@@ -26,13 +26,13 @@ def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
         party = minutes_of(folder).party
         totals = sorted((party.names[one.player], one.total) for one in standings(party))
         return [(tuple(name for name, _ in totals), tuple(total for _, total in totals))]
-    found, ledger = [], Ledger()
+    found, journal = [], FoldedJournal()
     for row in salvaged(folder / JOURNAL):
         event = decode(row.body.encode())
         if isinstance(event, MatchSetUp):
-            found.append(ledger)
-        ledger = ledger.plus(event)
-    found.append(ledger)
+            found.append(journal)
+        journal = journal.plus(event)
+    found.append(journal)
     return [(match.players, match.scores.totals) for one in found if (match := one.match) is not None]
 
 

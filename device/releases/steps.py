@@ -21,13 +21,13 @@ from device.errors import UsageFault, of_the_disk
 from device.records.restore import REPLACED, UPGRADES
 from device.records.value_files import DamagedFault, keep, kept
 from device.releases.archive import version_of
-from device.releases.people import User
 from device.releases.places import Places, link, synced
+from device.releases.run_as_user import User
 
 Phase = Literal["switching", "trial", "tried"]
 
 
-class Change(msgspec.Struct, frozen=True):
+class ReleaseChange(msgspec.Struct, frozen=True):
     """A change from the release `old` to `new`, names in the folder of releases. `data` is the table's folder
     as the table itself sees it, `party` that of a hub's party, empty where the machine is no hub. `stamp`
     names the copies of the earlier data.
@@ -40,7 +40,7 @@ class Change(msgspec.Struct, frozen=True):
     stamp: str
     party: str = ""
 
-    def at(self, phase: Phase) -> "Change":
+    def at(self, phase: Phase) -> "ReleaseChange":
         """Return the change in another phase."""
         return msgspec.structs.replace(self, phase=phase)
 
@@ -58,12 +58,12 @@ class Change(msgspec.Struct, frozen=True):
         return folder / UPGRADES / self.stamp
 
 
-def under_way(places: Places) -> Change | None:
+def under_way(places: Places) -> ReleaseChange | None:
     """Return the change under way. Raise UsageFault."""
     return _read(places.state)
 
 
-def last(places: Places) -> Change | None:
+def last(places: Places) -> ReleaseChange | None:
     """Return the change that led to the release in use, if the release of before is kept. Raises
     UsageFault."""
     change = _read(places.last)
@@ -72,15 +72,15 @@ def last(places: Places) -> Change | None:
     return change
 
 
-def _read(file: Path) -> Change | None:
+def _read(file: Path) -> ReleaseChange | None:
     """Return the change in a file, None if the disk has damaged the file."""
     try:
-        return kept(file, Change)
+        return kept(file, ReleaseChange)
     except DamagedFault:
         return None
 
 
-def switched(places: Places, change: Change) -> None:
+def switched(places: Places, change: ReleaseChange) -> None:
     """Change to the new release, up to its trial. Raise UsageFault."""
     try:
         link(places.minder, change.old)
@@ -91,7 +91,7 @@ def switched(places: Places, change: Change) -> None:
         raise of_the_disk(places.releases, fault) from fault
 
 
-def returning(places: Places, change: Change) -> None:
+def returning(places: Places, change: ReleaseChange) -> None:
     """Make the next start undo a finished `change`, and restore the data from before it. Raise UsageFault."""
     try:
         link(places.minder, change.old)

@@ -19,12 +19,12 @@ from typing import Final
 
 from device.errors import UsageFault
 from device.releases.guard import get
-from device.releases.people import PATIENCE, User
 from device.releases.places import NAME
+from device.releases.run_as_user import PROGRAM_TIMEOUT_SECONDS, User
 
 GOLDEN: Final = "deploy/golden"
 """The folder with pictures of a release, each named after the word in it."""
-MEMORY: Final = 300_000
+MIN_FREE_KILOBYTES: Final = 300_000
 """The kilobytes that must be free for a second table beside the one that plays; at rest one takes 250 to 365
 thousand, a third of which is shared."""
 _MEMORY: Final = Path("/proc/meminfo")
@@ -54,10 +54,10 @@ def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *
 def _has_memory(file: Path) -> None:
     """Raise UsageFault where a trial would take the memory of the table that plays. `file`: the kernel's."""
     found = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
-    if found is not None and int(found[1]) < MEMORY:
+    if found is not None and int(found[1]) < MIN_FREE_KILOBYTES:
         raise UsageFault(
-            f"a trial needs {MEMORY // 1000} MB of memory, and {int(found[1]) // 1000} MB are free. Stop the "
-            f"table before: sudo systemctl stop {NAME}"
+            f"a trial needs {MIN_FREE_KILOBYTES // 1000} MB of memory, and {int(found[1]) // 1000} MB "
+            f"are free. Stop the table before: sudo systemctl stop {NAME}"
         )
 
 
@@ -118,7 +118,7 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
 
 def _is_ready(table: subprocess.Popen[bytes], listening: socket.socket) -> bool:
     """Wait until the table says that it is ready, ends, or takes too long."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + PROGRAM_TIMEOUT_SECONDS
     ended = os.pidfd_open(table.pid)
     try:
         while True:

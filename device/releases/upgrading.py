@@ -12,19 +12,19 @@ from device.errors import UsageFault, of_the_disk
 from device.records.lastsettings import as_before
 from device.releases.archive import order_of, unpacked, version_of
 from device.releases.data import TRIAL
-from device.releases.people import User
 from device.releases.places import NAME, PARTY, Places, alone
+from device.releases.run_as_user import User
 from device.releases.signature import ENDING, SIGNERS, check_signature
-from device.releases.steps import Change, last, returning, switched, tidy, under_way
+from device.releases.steps import ReleaseChange, last, returning, switched, tidy, under_way
 from device.releases.trial import examine
 
 Say = Callable[[str], None]
 
-LARGEST: Final = 60_000_000
+MAX_ARCHIVE_BYTES: Final = 60_000_000
 """Bytes of an archive at the most: seven times what one has."""
-SPARE: Final = 100_000_000
+SPARE_BYTES: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
-STARTS: Final = 4
+MAX_STARTS: Final = 4
 """Number of starts until the table is up: of the new release, twice of the old one if its unit is another,
 and one more.
 """
@@ -149,7 +149,8 @@ class Upgrade:
         try:
             arriving.mkdir(mode=0o700)
             for source, target, most in (
-                (archive, own, LARGEST), (archive.with_name(archive.name + ENDING), signature, LARGEST),
+                (archive, own, MAX_ARCHIVE_BYTES),
+                (archive.with_name(archive.name + ENDING), signature, MAX_ARCHIVE_BYTES),
             ):  # fmt: skip
                 if not source.is_file():
                     raise UsageFault(f"{source}: no such file")
@@ -169,7 +170,7 @@ class Upgrade:
             number += 1
         release = places.release(str(number))
         here = places.program.resolve()
-        needed = _size(here) + SPARE
+        needed = _size(here) + SPARE_BYTES
         if shutil.disk_usage(places.releases).free < needed:
             raise UsageFault(f"{places.releases}: {needed // 1_000_000} MB must be free for another release")
         script = 'source "$1/deploy/places.sh"; source "$1/deploy/releases.sh"; make_release "$2" "$3"'
@@ -205,7 +206,7 @@ class Upgrade:
         """Change to a release, the data of before kept."""
         places = self._places
         party = "" if self._party is None else str(self._party).removeprefix(places.destination)
-        change = Change("switching", places.current(), name, self._folder, self._now, party)
+        change = ReleaseChange("switching", places.current(), name, self._folder, self._now, party)
 
         def do() -> None:
             for folder in change.folders(places):
@@ -224,7 +225,7 @@ class Upgrade:
         try:
             do()
         finally:
-            up = any(self._service.start() for _ in range(STARTS))
+            up = any(self._service.start() for _ in range(MAX_STARTS))
         if under_way(places) is not None:
             self._say(f"The table's next start is the trial of {version}.")
             return

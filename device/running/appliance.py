@@ -15,7 +15,7 @@ from device.running.inbox import Inbox, pump
 from device.running.loop import Excuse, Loop
 from device.running.timed_outputs import Clockwork
 
-JOIN: float = 5.0
+JOIN_TIMEOUT_SECONDS: float = 5.0
 """Seconds for a thread to end."""
 
 
@@ -26,7 +26,7 @@ class Closable(Protocol):
         """Let go."""
 
 
-class Server(Closable, Protocol):
+class PhoneServer(Closable, Protocol):
     """Define the server for phones. `port` is the port that it is bound to."""
 
     port: int
@@ -44,7 +44,7 @@ class Appliance:
     loop: Loop
     bell: Bell
     clockwork: Clockwork
-    server: Server
+    server: PhoneServer
     opened: Closable
 
     def run(self, announce: Callable[[int], None], excuse: Excuse | None = None) -> None:
@@ -76,5 +76,5 @@ class Appliance:
         """End the camera without waiting: a driver that hangs may block its caller for ever."""
         closing = threading.Thread(target=self.camera.close, name="camera's end", daemon=True)
         closing.start()
-        closing.join(JOIN)
-        pumping.join(JOIN if not closing.is_alive() else 0.0)
+        closing.join(JOIN_TIMEOUT_SECONDS)
+        pumping.join(JOIN_TIMEOUT_SECONDS if not closing.is_alive() else 0.0)

@@ -14,11 +14,11 @@ from device.hardware.camera import Frame, Image
 from engine.i18n import Sentence
 from engine.shared.condition import Black, Condition, Frozen, NoPictures, WrongSize
 
-EVERY: Final = 8
+PIXEL_STEP: Final = 8
 """Step between the pixels that are compared: enough to tell pictures apart, cheap for a Pi."""
-BLACK: Final = 24
+MAX_BLACK_LEVEL: Final = 24
 """Grey level below which a pixel is black: above a covered lens's noise, below a card in the dark."""
-SHOWS: Final = 0.005
+MIN_BRIGHT_SHARE: Final = 0.005
 """Share of pixels brighter than that from which a picture shows anything."""
 
 
@@ -63,7 +63,7 @@ class CameraWatchdog:
 
     def looked(self, frame: Frame) -> "CameraWatchdog":
         """Return the state after one more frame."""
-        pixels = np.asarray(frame.image[::EVERY, ::EVERY]).copy()
+        pixels = np.asarray(frame.image[::PIXEL_STEP, ::PIXEL_STEP]).copy()
         same = self.pixels is not None and np.array_equal(self.pixels, pixels)
         since = self.since if same else frame.at
         height, width = frame.image.shape[:2]
@@ -94,5 +94,5 @@ class CameraWatchdog:
 
 
 def _black(pixels: Image) -> Black | None:
-    shown = float((pixels > BLACK).mean())
-    return Black(int(pixels.max(initial=0))) if shown < SHOWS else None
+    shown = float((pixels > MAX_BLACK_LEVEL).mean())
+    return Black(int(pixels.max(initial=0))) if shown < MIN_BRIGHT_SHARE else None

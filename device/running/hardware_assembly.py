@@ -9,7 +9,7 @@ from device.running.button_commands import listener
 from device.running.inbox import Inbox
 from device.running.lamp_signals import Lamplight
 from device.running.loop import Loop
-from device.running.timed_outputs import Clockwork, Part, Shown
+from device.running.timed_outputs import Clockwork, SecondsDisplay, TimedPart
 from engine.table.timer import Timer
 
 
@@ -21,16 +21,16 @@ def assemble_hardware(
     inbox: Inbox,
     clock: Callable[[], float],
     save: Callable[[Timer | None, float], None],
-    others: tuple[Part, ...] = (),
+    others: tuple[TimedPart, ...] = (),
 ) -> Clockwork:
     """Return the timed outputs of a table with `fitted` on its pins, not started yet, and the `others`."""
 
     def timer() -> Timer | None:
         return loop.view.timer
 
-    parts: list[Part] = []
+    parts: list[TimedPart] = []
     if fitted.display is not None:
-        parts.append(Shown("The display", fitted.display.show, timer))
+        parts.append(SecondsDisplay("The display", fitted.display.show, timer))
     if fitted.lamp is not None:
         parts.append(Lamplight(fitted.lamp, lambda: loop.view))
     if fitted.buttons:

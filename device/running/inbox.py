@@ -12,7 +12,7 @@ from engine.i18n import Sentence
 from engine.table.commands import Command, Refocused, Timed
 from engine.table.timer import Call
 
-ROOM: Final = 64
+MAX_WAITING_MESSAGES: Final = 64
 """Number of messages that may wait; a person who taps faster than the table thinks is told to try again."""
 
 
@@ -32,7 +32,7 @@ class CameraGone:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class TimerCalled:
     """Announce a call of the timer. Its watcher has rung the bell already."""
 
     call: Call
@@ -50,13 +50,13 @@ class Stop:
     """The program is to end."""
 
 
-Message = Frame | Tick | Command | Timed | Refocused | Called | Broken | CameraGone | Stop
+Message = Frame | Tick | Command | Timed | Refocused | TimerCalled | Broken | CameraGone | Stop
 
 
 class Inbox:
     """Messages in the order they came. Of frames only the newest waits: an old picture is of no use."""
 
-    def __init__(self, *, room: int = ROOM) -> None:
+    def __init__(self, *, room: int = MAX_WAITING_MESSAGES) -> None:
         self._room = room
         self._something = threading.Condition()
         self._messages: deque[Message] = deque()

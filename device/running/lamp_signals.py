@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Final
 
 from device.hardware.lamps import Lamp, Light
-from device.running.loop import View
+from device.running.loop import TableView
 from engine.match import LastTurn, Match
 from engine.shared.condition import halting
 
-SHOWN: Final = 5.0
+RULING_SECONDS: Final = 5.0
 """Seconds for which a ruling is shown: long enough to look up, short enough that nobody takes it for the next
 turn's.
 """
@@ -19,7 +19,7 @@ class Lamplight:
 
     name = "The lamp"
 
-    def __init__(self, lamp: Lamp, watch: Callable[[], View]) -> None:
+    def __init__(self, lamp: Lamp, watch: Callable[[], TableView]) -> None:
         self._lamp, self._watch = lamp, watch
         self._last: LastTurn | None = None
         self._since = 0.0
@@ -34,7 +34,7 @@ class Lamplight:
         self._lamp.show(light(view, now - self._since), now)
 
 
-def light(view: View, since: float) -> Light:
+def light(view: TableView, since: float) -> Light:
     """Return the lamp's signal for `view`, whose last turn finished `since` seconds ago. The signal that asks
     most of people comes first.
     """
@@ -47,7 +47,7 @@ def light(view: View, since: float) -> Light:
         return "illegal"
     if view.referee.proposal is not None:
         return "open"
-    ruled = _ruled(match) if since < SHOWN else "dark"
+    ruled = _ruled(match) if since < RULING_SECONDS else "dark"
     return "look" if ruled == "dark" and match.question is not None else ruled
 
 

@@ -14,9 +14,9 @@ from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.bell_signals import objects, rings_for
 from device.running.camera_watchdog import UNWATCHED, CameraWatchdog, WatchdogLimits
-from device.running.inbox import Broken, Called, CameraGone, Inbox, Message, Stop, Tick
+from device.running.inbox import Broken, CameraGone, Inbox, Message, Stop, Tick, TimerCalled
 from device.running.loop_states import NEXT, Attention, Cue
-from device.running.view import Rung, Sight, Verdict, View, kinds
+from device.running.view import Rung, Sight, TableView, Verdict, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.i18n import Cannot, Sentence
@@ -26,29 +26,29 @@ from engine.table.commands import Command, Next, Over, PictureIs, Refocused, Sai
 from engine.table.observer import Made
 from engine.table.referee import Referee
 from engine.table.replies import replied
-from engine.table.retraction import Ended, ended, still
+from engine.table.retraction import EndedTurn, ended, still
 from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 
-__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "Verdict", "View"]
+__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "TableView", "Verdict"]
 
-TICK: Final = 0.25
+TICK_SECONDS: Final = 0.25
 """Seconds that the loop waits before it looks at the clock again."""
-PICTURES: Final = 0.5
+MOVING_PICTURE_SECONDS: Final = 0.5
 """Seconds between pictures for the phones while something moves."""
 
-REOPEN: Final = 6.0
+REOPEN_SECONDS: Final = 6.0
 """Seconds for a camera to come back by itself before it is reopened, and between further attempts: longer
 than a lens is covered in passing.
 """
-ADJUST: Final = 60.0
+ADJUST_SECONDS: Final = 60.0
 """Seconds between two adjustments of a camera that sees badly: a dim evening stays dim, and each adjustment
 makes the picture breathe for a second or two.
 """
-AGAIN: Final = 1.0
+LOOK_AGAIN_SECONDS: Final = 1.0
 """Seconds between looks at a table at rest that makes no sense to the referee, or shows badly."""
-REPLIES: Final = 20.0
+REPLY_SECONDS: Final = 20.0
 """Seconds for which the answer to a tap stays: long enough for a person who looks up from the cards."""
-REACTION: Final = 0.8
+REACTION_SECONDS: Final = 0.8
 """Seconds after a ruling within which "the turn is over" still means the turn that was ruled on: it was on
 its way, or pressed twice. Nobody hears a ruling, plays and says so in less.
 """
@@ -101,13 +101,13 @@ class Loop:
         senses: Senses,
         journal: Keeper,
         bell: Bell,
-        publish: Callable[[View], None],
+        publish: Callable[[TableView], None],
         terms: TermsOf = BY_THE_BOOK,
         timer: Timer | None = None,
     ) -> None:
         self._senses, self._journal, self._bell, self._publish = senses, journal, bell, publish
         self._terms = terms
-        self.view = View(referee, timer=timer)
+        self.view = TableView(referee, timer=timer)
         self._attention: Attention = "watching"
         self._vigil, self._reopened = CameraWatchdog(senses.limits), float("-inf")
         self._adjusted = float("-inf")
@@ -122,7 +122,7 @@ class Loop:
         `excuse` is told of a fault of the program, and returns what the phones read of it. The table goes on
         as it was before that message. Without `excuse` a fault ends the loop."""
         self._show(self.view)
-        while not isinstance(message := inbox.get(TICK), Stop):
+        while not isinstance(message := inbox.get(TICK_SECONDS), Stop):
             try:
                 self.handle(message)
             except (UsageFault, OSError):
@@ -161,7 +161,7 @@ class Loop:
             case Refocused():
                 self._adjust(self._senses.clock())
                 self._reply(Sentence("The camera is focusing again."))
-            case Called(call):
+            case TimerCalled(call):
                 self._show(replace(self.view, rung=self._rung(call)))
                 self._ended(call)
             case Stop():
@@ -216,7 +216,7 @@ class Loop:
         if self._attention != "paused":
             self._reopened = now
         self._comes("camera fails")
-        if now - self._reopened >= REOPEN:
+        if now - self._reopened >= REOPEN_SECONDS:
             self._reopened = now
             self._vigil = replace(self._vigil, size=None)  # another size for good will do as well
             self._senses.reopen()
@@ -229,7 +229,9 @@ class Loop:
         """Look again while the table lies still after a picture that made no sense."""
         last = self.view.frame
         unsure = self._attention == "settled" and self.view.referee.unsure
-        return (unsure or self._attention == "blinded") and (last is None or frame.at - last.at >= AGAIN)
+        return (unsure or self._attention == "blinded") and (
+            last is None or frame.at - last.at >= LOOK_AGAIN_SECONDS
+        )
 
     def _disturbed(self, frame: Frame) -> None:
         """Handle motion: phones see it now and then, the referee waits."""
@@ -244,14 +246,14 @@ class Loop:
 
     def _due(self, frame: Frame) -> bool:
         """Tell whether the phones have waited long enough for a new picture."""
-        return self.view.frame is None or frame.at - self.view.frame.at >= PICTURES
+        return self.view.frame is None or frame.at - self.view.frame.at >= MOVING_PICTURE_SECONDS
 
     def _look(self, frame: Frame) -> None:
         """Read a still picture and hear what the referee makes of it."""
         sight = self._senses.read(frame.image)
         notes = self.view.notes if self._senses.limits.steady else ()
         self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1, notes=notes)
-        if _misadjusted(sight.conditions) and frame.at - self._adjusted >= ADJUST:
+        if _misadjusted(sight.conditions) and frame.at - self._adjusted >= ADJUST_SECONDS:
             self._adjust(frame.at)
         if halting(sight.conditions):
             self._wait(frame)
@@ -287,7 +289,7 @@ class Loop:
         one.
         """
         now = self._senses.clock()
-        if now < self._ruled + REACTION:
+        if now < self._ruled + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))
         elif self._attention == "settled" and not self._senses.limits.steady:
             self._hear(command)
@@ -363,9 +365,9 @@ class Loop:
     def _reply(self, told: Sentence) -> None:
         """Answer a tap, for as long as people look for an answer."""
         self._note(told)
-        self._fades = self._senses.clock() + REPLIES
+        self._fades = self._senses.clock() + REPLY_SECONDS
 
-    def _settle(self, made: Made[Referee], *, always: bool = False, ended: Ended | None = None) -> None:
+    def _settle(self, made: Made[Referee], *, always: bool = False, ended: EndedTurn | None = None) -> None:
         """Keep what was decided, then ring, then show it."""
         if made.events:
             self._journal.append(*made.events)
@@ -380,7 +382,7 @@ class Loop:
         if changed or always:
             self._show(view)
 
-    def _told(self, made: Made[Referee], view: View) -> View:
+    def _told(self, made: Made[Referee], view: TableView) -> TableView:
         """Let the timer follow the events, and ring the bell for them."""
         match = made.referee.match
         timer = followed(view.timer, self._terms, match, self._senses.clock())
@@ -390,7 +392,7 @@ class Loop:
             view = replace(view, rung=self._rung(signal))
         return replace(view, timer=timer)
 
-    def _show(self, view: View) -> None:
+    def _show(self, view: TableView) -> None:
         self.view = replace(view, now=self._senses.clock(), troubles=self._journal.troubles)
         self._publish(self.view)
 

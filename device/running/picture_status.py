@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from device.running.view import View
+from device.running.view import TableView
 from engine.i18n import Sentence
 from engine.shared.condition import halting
 from engine.wording.pictures import seen, unchanged
@@ -25,7 +25,7 @@ class LastPicture:
         return (*self.told, unchanged(self.since, posed=posed)) if self.again else self.told
 
 
-def following(last: LastPicture | None, view: View, now: str) -> LastPicture | None:
+def following(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
     """Return the status after `view` is shown at `now` (hours and minutes). A picture with movement is not
     read. A forgotten picture, or one from before the deal, tells nothing.
     """
@@ -41,7 +41,7 @@ def following(last: LastPicture | None, view: View, now: str) -> LastPicture | N
     return replace(last, picture=view.picture, again=last.again or view.picture != last.picture)
 
 
-def _told(view: View) -> tuple[Sentence, ...]:
+def _told(view: TableView) -> tuple[Sentence, ...]:
     sight, shows = view.sight, view.referee.recall.view
     if sight is not None and halting(sight.conditions):
         return (Sentence("I can't read this picture well enough."),)

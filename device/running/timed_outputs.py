@@ -11,16 +11,16 @@ from functools import partial
 from typing import Final, Protocol
 
 from device.hardware.bell import Bell
-from device.running.inbox import Broken, Called, Inbox
+from device.running.inbox import Broken, Inbox, TimerCalled
 from engine.table.timer import Glance, Timer, called, glance
 
-LOOK: Final = 0.1
+LOOK_SECONDS: Final = 0.1
 """Seconds between looks: outputs are late by no more than people notice."""
-KEEP: Final = 1.0
+SAVE_SECONDS: Final = 1.0
 """Seconds between two savings of the remaining time."""
 
 
-class Part(Protocol):
+class TimedPart(Protocol):
     """Define an output or input that changes with time, such as a display, a lamp or pressed buttons."""
 
     @property
@@ -32,7 +32,7 @@ class Part(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class SecondsDisplay:
     """A part that shows the seconds left, or with None that nothing is counted."""
 
     name: str
@@ -60,15 +60,17 @@ class Clockwork:
         bell: Bell,
         inbox: Inbox,
         save: Callable[[Timer | None, float], None],
-        parts: tuple[Part, ...] = (),
+        parts: tuple[TimedPart, ...] = (),
     ) -> None:
         self._watch, self._clock, self._save = watch, clock, save
         self._bell, self._inbox, self._parts = bell, inbox, parts
         self._before: Glance | None = None
         self._ending = threading.Event()
         self._threads = (
-            threading.Thread(target=self._repeat, args=(self.look, LOOK), name="clock", daemon=True),
-            threading.Thread(target=self._repeat, args=(self.keep, KEEP), name="time left", daemon=True),
+            threading.Thread(target=self._repeat, args=(self.look, LOOK_SECONDS), name="clock", daemon=True),
+            threading.Thread(
+                target=self._repeat, args=(self.keep, SAVE_SECONDS), name="time left", daemon=True
+            ),
         )
 
     def look(self) -> None:
@@ -78,7 +80,7 @@ class Clockwork:
         call, self._before = called(self._before, seen), seen
         if call is not None:
             self._try("The bell", partial(self._bell.ring, call))
-            self._inbox.press(Called(call))
+            self._inbox.press(TimerCalled(call))
         for part in self._parts:
             self._try(part.name, partial(part.look, now))
 

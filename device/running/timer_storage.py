@@ -19,7 +19,7 @@ from engine.table.timer import Stage, Terms, TermsOf, Timer, followed
 
 FILE: Final = "time-left.json"
 
-LATE: Final = 0.5
+MEAN_UNSAVED_SECONDS: Final = 0.5
 """Mean seconds of a running timer since its last saving, once a second: subtracting them halves the possible
 error.
 """
@@ -77,7 +77,7 @@ def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number:
         fresh = followed(None, terms, match, 0.0)
         return None if fresh is None else replace(fresh, countdown=fresh.countdown.paused(0.0))
     # A timer that had not run out may still be announced: a moment of it stays.
-    seconds = max(min(left.left, 0.1), left.left - LATE) if left.running else left.left
+    seconds = max(min(left.left, 0.1), left.left - MEAN_UNSAVED_SECONDS) if left.running else left.left
     return Timer(
         left.terms, left.stage, Countdown(seconds), left.seat, left.own, graced=left.graced, off=left.off
     )

@@ -10,23 +10,23 @@ import numpy as np
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.records.pictures import Album
-from device.running.loop import View
+from device.running.loop import TableView
 from engine.events import MatchSetUp, QuestionAsked, TurnFinished
 
-QUALITY: Final = 80
+JPEG_QUALITY: Final = 80
 """Quality of the JPEGs: letters are still crisp, and a large picture takes a third of a megabyte."""
 
 
 class Witness:
     """Pass every view on to `publish`, then keep the picture of its news."""
 
-    def __init__(self, album: Album, publish: Callable[[View], None], known: int) -> None:
+    def __init__(self, album: Album, publish: Callable[[TableView], None], known: int) -> None:
         """Take the folder. `known`: how many events there were before the program was started."""
         self._album, self._publish, self._known = album, publish, known
         with contextlib.suppress(UsageFault):
             album.forget_from(known)
 
-    def publish(self, view: View) -> None:
+    def publish(self, view: TableView) -> None:
         """Show `view`. A picture that can't be kept is not worth a word: the journal tells of the disk."""
         self._publish(view)
         new = view.referee.events[self._known :]
@@ -41,5 +41,5 @@ class Witness:
 
 
 def _jpeg(image: Image) -> bytes:
-    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     return np.asarray(data).tobytes()

@@ -9,7 +9,7 @@ from engine.i18n import Sentence
 from engine.observation import Observation, Quad
 from engine.shared.condition import Condition
 from engine.table.referee import Referee
-from engine.table.retraction import Ended
+from engine.table.retraction import EndedTurn
 from engine.table.timer import Timer
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
@@ -46,7 +46,7 @@ class Rung:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class TableView:
     """Hold everything about the table at one moment, for display. Immutable.
 
     `sight` belongs to `frame`, and is None while something moves there. `picture` counts the frames shown.
@@ -64,7 +64,7 @@ class View:
     troubles: tuple[Trouble, ...] = ()
     timer: Timer | None = None
     faults: tuple[Condition, ...] = ()
-    ended: Ended | None = None
+    ended: EndedTurn | None = None
 
     @property
     def conditions(self) -> tuple[Condition, ...]:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from device.running.view import View
+from device.running.view import TableView
 from engine.match import Match
 from engine.shared.condition import halting
 from engine.table.knowledge import rules_of
@@ -11,7 +11,7 @@ from engine.turn.ending import due
 
 
 @dataclass(frozen=True, slots=True)
-class Waiting:
+class WaitReason:
     """Tell what the table waits for: `left` of `whole` seconds are counted down, None while none are. `held`:
     a person holds the countdown. `asks`: the table asks its player whether the play is finished.
     """
@@ -22,7 +22,7 @@ class Waiting:
     asks: bool = False
 
 
-def waiting(view: View) -> Waiting:
+def waiting(view: TableView) -> WaitReason:
     """Return what the table waits for at the view's moment. No time counts while the table is not seen at
     rest.
     """
@@ -31,22 +31,22 @@ def waiting(view: View) -> Waiting:
     if match is not None and match.hand.over:
         return _counting(view, match)
     if match is None or match.turn is None or state.proposal is None:
-        return Waiting()
+        return WaitReason()
     when = due(state, rules_of(match, referee.words, referee.patience))
     if when is None or not _at_rest(view) or referee.unsure:
-        return Waiting(held=state.holding, asks=referee.asking)
-    return Waiting(max(0.0, when - view.now), referee.patience)
+        return WaitReason(held=state.holding, asks=referee.asking)
+    return WaitReason(max(0.0, when - view.now), referee.patience)
 
 
-def _counting(view: View, match: Match) -> Waiting:
+def _counting(view: TableView, match: Match) -> WaitReason:
     """Return what the table waits for before it counts the hand that has lain longest."""
     referee = view.referee
     hands = plain(match, referee.recall.hands)
     if not hands or referee.state.holding or not _at_rest(view):
-        return Waiting(held=bool(hands) and referee.state.holding)
+        return WaitReason(held=bool(hands) and referee.state.holding)
     when = referee.lain_since(hands[0]) + referee.patience
-    return Waiting(max(0.0, when - view.now), referee.patience)
+    return WaitReason(max(0.0, when - view.now), referee.patience)
 
 
-def _at_rest(view: View) -> bool:
+def _at_rest(view: TableView) -> bool:
     return view.sight is not None and not halting(view.conditions)

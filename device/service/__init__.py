@@ -1,1 +1,2 @@
-"""The services behind the pages (`web.ports`): set-up, looking, snapping, a table to touch, enrolment."""
+"""The services behind the pages (`web.page_services`): set-up, looking, snapping, a table to touch,
+enrolment."""

@@ -6,18 +6,18 @@ from device.service.phone_photos import decoded
 from engine.imprint import recognised
 from vision.ocr import pages
 from web.languages import translate as _
-from web.ports import Box, RefusedError
+from web.page_services import BoxReading, RefusedError
 
-LONGEST: Final = 2304
+DECODED_SIDE_PIXELS: Final = 2304
 """Least longer side in pixels at which a photograph is decoded: the reader uses no more."""
 
 
-def box(photo: bytes) -> Box:
+def box(photo: bytes) -> BoxReading:
     """Return the pack that the print on `photo`, a picture file, names. Raise RefusedError."""
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."), "box")
     try:
-        imprint = recognised(pages.read_print(decoded(photo, LONGEST)))
+        imprint = recognised(pages.read_print(decoded(photo, DECODED_SIDE_PIXELS)))
     except pages.NoTesseractError as fault:
         told = _("I can't read print: Tesseract is not installed here. Choose the cards yourself.")
         raise RefusedError(told, "box") from fault
@@ -29,4 +29,4 @@ def box(photo: bytes) -> Box:
             "and in good light. Or choose the cards yourself."
         )
         raise RefusedError(told, "box")
-    return Box(imprint.pack.name, imprint.edition, imprint.games, imprint.told)
+    return BoxReading(imprint.pack.name, imprint.edition, imprint.games, imprint.told)

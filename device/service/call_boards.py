@@ -7,15 +7,15 @@ import cv2
 import numpy as np
 
 from device.hardware.camera import Image
-from device.party.link import Link
+from device.party.link import HubLink
 from device.party.wire import MOST_PICTURE, TableState
-from device.running.view import View, kinds
+from device.running.view import TableView, kinds
 from device.service.rectified_view import above
 
-SIDE: Final = 1280
+MAX_SIDE_PIXELS: Final = 1280
 """Longer side at first, pixels: letters are legible on a phone that shows the picture twice as large."""
-QUALITY: Final = 70
-SMALLER: Final = 0.8
+JPEG_QUALITY: Final = 70
+SHRINK_FACTOR: Final = 0.8
 """Factor on the sides for each time that a picture takes too many bytes."""
 OLD: Final = {"no pictures", "frozen"}
 """Faults of a camera whose newest picture may be of any time."""
@@ -27,7 +27,7 @@ Picture = Callable[[], bytes | None]
 class CallBoards:
     """Shows the steward the board of each call of a link's table, until the call is ruled on."""
 
-    def __init__(self, link: Link, picture: Picture) -> None:
+    def __init__(self, link: HubLink, picture: Picture) -> None:
         self._link, self._picture = link, picture
         self._waits: frozenset[int] | None = None
         self._ruled = frozenset[int]()
@@ -48,7 +48,7 @@ class CallBoards:
         self._waits, self._ruled = waits, ruled
 
 
-def board_seen(view: View, most: int = MOST_PICTURE) -> bytes | None:
+def board_seen(view: TableView, most: int = MOST_PICTURE) -> bytes | None:
     """Return the newest picture, from above, as a JPEG of at most so many bytes; None where there is none, or
     the camera gives no newer ones."""
     if view.frame is None or kinds(view.faults) & OLD:
@@ -59,10 +59,10 @@ def board_seen(view: View, most: int = MOST_PICTURE) -> bytes | None:
 
 def bounded_jpeg(image: Image, most: int) -> bytes:
     """Return a picture as a JPEG of at most `most` bytes: smaller where it would be more."""
-    scale = min(1.0, SIDE / max(image.shape[:2]))
+    scale = min(1.0, MAX_SIDE_PIXELS / max(image.shape[:2]))
     while True:
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        data = np.asarray(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1])
+        data = np.asarray(cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])[1])
         if data.size <= most:
             return data.tobytes()
-        scale *= SMALLER
+        scale *= SHRINK_FACTOR

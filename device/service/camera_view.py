@@ -10,20 +10,20 @@ from typing import Final, cast
 import numpy as np
 
 from device.phones import Phones, jpeg
-from device.running.view import Sight, View
+from device.running.view import Sight, TableView
 from device.service.rectified_view import Above, above
 from engine.cards import MASTER
 from engine.layout import FAINT, Decision, SeenWord, arrange, decided
 from engine.match import Match
 from engine.words import WordList
-from web.ports import Alternative, CardSeen, Looked
+from web.page_services import Alternative, CameraPicture, CardSeen
 from web.snapshot import Corners
 
-MOST: Final = 6
+MAX_ALTERNATIVES: Final = 6
 """Number of alternatives that a person sees: a reading less likely than the sixth is typed."""
-ROWS: Final = 8
+CARD_ROWS: Final = 8
 """Number of rows of cards in a picture, for the reading order: a card is about an eighth of a table high."""
-KEPT: Final = 4
+KEPT_PICTURES: Final = 4
 """Number of pictures kept: a phone asks for one a moment after its announcement, others for newer ones
 meanwhile.
 """
@@ -37,9 +37,9 @@ class TableLooking:
         self._phones = phones
         self._one = threading.Lock()
         self._sight: Sight | None = None
-        self._pictures: OrderedDict[int, tuple[Looked, bytes]] = OrderedDict()
+        self._pictures: OrderedDict[int, tuple[CameraPicture, bytes]] = OrderedDict()
 
-    def seen(self) -> Looked | None:
+    def seen(self) -> CameraPicture | None:
         """Return the newest picture and its reading; None before the first."""
         view = self._phones.view
         with self._one:
@@ -55,19 +55,19 @@ class TableLooking:
         with self._one:
             return self._pictures.get(picture, (None, None))[1]
 
-    def _look(self, view: View) -> None:
+    def _look(self, view: TableView) -> None:
         """Return the newest picture from above, and the readings on it."""
         assert view.frame is not None
         height, width = view.frame.image.shape[:2]
         how, sight = above(self._sight, width, height), self._sight
         cards = () if sight is None else _cards(view, sight, how)
-        looked = Looked(view.picture, how.width, how.height, cards)
+        looked = CameraPicture(view.picture, how.width, how.height, cards)
         self._pictures[view.picture] = (looked, jpeg(how.picture(view.frame.image)))
-        while len(self._pictures) > KEPT:
+        while len(self._pictures) > KEPT_PICTURES:
             self._pictures.popitem(last=False)
 
 
-def _cards(view: View, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
+def _cards(view: TableView, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
     match, words = view.referee.match, _asked(view.referee.match, view.referee.words)
     limits = None if match is None else match.game.pack.limits(match.packs)
     settled = decided(sight.observation, arrange(sight.observation, words), words, limits)
@@ -94,7 +94,7 @@ def _order(card: CardSeen) -> tuple[float, ...]:
     (left, top), *_ = card.corners
     if card.letter is None:
         return (2.0, top, left)
-    return (0.0, card.confidence) if card.confidence < FAINT else (1.0, round(top * ROWS), left)
+    return (0.0, card.confidence) if card.confidence < FAINT else (1.0, round(top * CARD_ROWS), left)
 
 
 class _Around:
@@ -129,7 +129,7 @@ def _left(
 def _card(sight: Sight, how: Above, settled: Decision, i: int, around: _Around) -> CardSeen:
     letters, by_sight = settled.letters[i], dict(sight.observation.cards[i].letters())
     best = letters[0] if letters else (None, 1.0)
-    ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MOST])
+    ranked = tuple(_alternative(i, letter, p, by_sight, around) for letter, p in letters[:MAX_ALTERNATIVES])
     return CardSeen(f"c{i}", _corners(sight, how, i), best[0], best[1], ranked)
 
 

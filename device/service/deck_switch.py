@@ -10,7 +10,7 @@ from device.hardware.camera import Image
 from device.records import deckchoice, decks, known_surplus, mastercards
 from device.records.decks import Deck
 from device.records.value_files import DamagedFault, put_aside
-from device.running.view import Sight, View
+from device.running.view import Sight, TableView
 from device.service.refusals import refusing
 from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
@@ -116,11 +116,11 @@ class Learning:
     events there were before the program was started.
     """
 
-    def __init__(self, using: DeckInUse, publish: Callable[[View], None], known: int) -> None:
+    def __init__(self, using: DeckInUse, publish: Callable[[TableView], None], known: int) -> None:
         self._using, self._publish, self._known = using, publish, known
         self._told = False
 
-    def publish(self, view: View) -> None:
+    def publish(self, view: TableView) -> None:
         """Show `view`. A change that cannot be stored is asked again in the next match; the journal reports
         the disk.
         """
@@ -137,7 +137,7 @@ class Learning:
             self._told = False
             self._masters(view, view.sight, view.frame.image)
 
-    def _masters(self, view: View, sight: Sight, image: Image) -> None:
+    def _masters(self, view: TableView, sight: Sight, image: Image) -> None:
         """Learn the Masters that lie there by what people have said, and that the reader doubted."""
         match, referee = view.referee.match, view.referee
         if match is None:

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 
 from device.commands._enrol import made
-from device.commands._enrol.asking import Question, Settled, settle
+from device.commands._enrol.asking import EnrolResult, LetterQuestion, settle
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.phones import Phones
@@ -25,11 +25,11 @@ from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.tensor_format import LETTERS
 from web.languages import translate as _
-from web.ports import Enrolled, Enrolment, OddDeckError, RefusedError, Unsure
+from web.page_services import DoubtfulCards, Enrolled, Enrolment, OddDeckError, RefusedError
 
-MOST: Final = 3
+MAX_PHOTOS: Final = 3
 """Photographs: more of the same deck teach nothing."""
-LIKELIEST: Final = 5
+MAX_LETTERS_OFFERED: Final = 5
 """Number of letters offered for a tap; any other is typed."""
 
 
@@ -42,8 +42,8 @@ class _Deck:
     finds: tuple[Find, ...] = ()
     told: Mapping[int, str] = field(default_factory=dict)
     passed: frozenset[int] = frozenset()
-    settled: Settled | None = None
-    asked: Unsure | None = None
+    settled: EnrolResult | None = None
+    asked: DoubtfulCards | None = None
 
     @property
     def photos(self) -> int:
@@ -91,7 +91,7 @@ class TableEnrolling:
         picture = self._camera_sees() if photo is None else decoded(photo)
         with self._one:
             deck = self._deck
-            if deck.photos >= MOST:
+            if deck.photos >= MAX_PHOTOS:
                 raise RefusedError(_("Three photographs are enough. More of the same deck don't help."))
             mark = hashlib.sha256(picture.tobytes()).digest()
             if mark in deck.pictures:
@@ -198,12 +198,12 @@ class TableEnrolling:
 
 def _lettered(deck: _Deck) -> _Deck:
     """Letter all cards together, and return the kind in doubt that is asked about next."""
-    asked: list[Unsure] = []
+    asked: list[DoubtfulCards] = []
 
-    def note(question: Question) -> str | None:
+    def note(question: LetterQuestion) -> str | None:
         card = question.card
         if card not in deck.passed and not asked:
-            asked.append(Unsure(card, question.alike, _ranked(deck.finds[card], question.likeliest)))
+            asked.append(DoubtfulCards(card, question.alike, _ranked(deck.finds[card], question.likeliest)))
         return None
 
     settled = settle(deck.finds, deck.photos, deck.told, note)
@@ -214,5 +214,5 @@ def _ranked(find: Find, likeliest: str) -> tuple[str, ...]:
     """Return the letters to offer: first the letter that the whole deck suggests, then those that the card
     looks like.
     """
-    by_sight = [LETTERS[i] for i in np.argsort(find.said)[::-1][:LIKELIEST]]
-    return tuple(dict.fromkeys((likeliest, *by_sight)))[:LIKELIEST]
+    by_sight = [LETTERS[i] for i in np.argsort(find.said)[::-1][:MAX_LETTERS_OFFERED]]
+    return tuple(dict.fromkeys((likeliest, *by_sight)))[:MAX_LETTERS_OFFERED]

@@ -8,8 +8,8 @@ from dataclasses import replace
 from engine.events import AnyEvent
 from engine.match import Match
 from engine.words import WordList
-from web.hand_summary import Ended, between_hands, ended
-from web.match_history import Past, past
+from web.hand_summary import EndedHand, between_hands, ended
+from web.match_history import FoldedMatch, past
 from web.play_review import Reviews
 
 Run = Callable[[Callable[[], None]], None]
@@ -32,8 +32,8 @@ class Hindsight:
         self.reviews = Reviews(held)
         self._then, self._run, self._lock = then, run, threading.Lock()
         self._asked = 0  # events of the journal that were summed up, or are being
-        self._known: Ended | None = None
-        self._past: Past | None = None
+        self._known: EndedHand | None = None
+        self._past: FoldedMatch | None = None
 
     def watch(self, match: Match | None, events: Sequence[AnyEvent], words: WordList) -> None:
         """Review the hand that `events` end. Ignore events that end no hand."""
@@ -46,7 +46,7 @@ class Hindsight:
             self._run(lambda: self._look(tuple(events), words))
 
     @property
-    def known(self) -> Ended | None:
+    def known(self) -> EndedHand | None:
         """Return the review of the last hand until the next begins; None while there is none."""
         with self._lock:
             return self._known
@@ -67,7 +67,7 @@ class Hindsight:
         if not whole:
             self._tell(events, replace(told, reviewed=self.reviews.of(words, events, told.scored)))
 
-    def _tell(self, events: tuple[AnyEvent, ...], told: Ended) -> None:
+    def _tell(self, events: tuple[AnyEvent, ...], told: EndedHand) -> None:
         with self._lock:
             if self._asked != len(events):
                 return  # more has happened meanwhile, and that is being summed up

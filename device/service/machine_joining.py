@@ -14,8 +14,8 @@ from device.errors import UsageFault
 from device.network import page_address
 from device.party.access import Access, carry_out, commands
 from device.party.broker import Address
-from device.party.party_folder import CODE, GOOD_HOURS, PASS, Holding, Pass, folder_made
-from device.party.stations import Credential, Exchange
+from device.party.party_folder import CODE, GOOD_HOURS, PASS, MachineCredentials, PartyFolder, folder_made
+from device.party.stations import Credential, StationBroker
 from device.presence import PARTY, found_on_network
 from device.records.value_files import keep, kept
 
@@ -27,7 +27,7 @@ _GONE: Final = f"This code was used already, is older than {GOOD_HOURS} hours, o
 WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
-class Admission:
+class MachineAdmission:
     """Give a machine its credential at the broker at `address` for a one-time code. `host`: where machines
     reach that broker if it is not on this machine; empty for the address by which they reached this one.
     `clock`: monotonic seconds. `today`: seconds since 1970, by which codes expire.
@@ -35,7 +35,7 @@ class Admission:
 
     def __init__(
         self,
-        holding: Holding,
+        holding: PartyFolder,
         address: Address,
         admin: Credential,
         clock: Callable[[], float],
@@ -46,14 +46,14 @@ class Admission:
         self._holding, self._address, self._admin = holding, address, admin
         self._clock, self._host, self._today = clock, host, today
 
-    def admit(self, code: str, reached: str) -> Pass | None:
+    def admit(self, code: str, reached: str) -> MachineCredentials | None:
         """Return the pass for a code; None when there is no such code any more. UsageFault when the broker or
         the disk does not play its part."""
         place = self._holding.redeem(code, self._today())
         if place is None:
             return None
         credential = self._holding.credential(place)
-        exchange = Exchange(self._address.host, self._address.port, self._clock, ca=self._address.ca)
+        exchange = StationBroker(self._address.host, self._address.port, self._clock, ca=self._address.ca)
         try:
             todo = commands(self._holding.topics, Access({place: credential}))
             carry_out(exchange, self._admin, todo, again=True)
@@ -62,10 +62,10 @@ class Admission:
         secret = self._holding.secret if place.startswith("door/") else b""
         host = self._host or reached
         party, there = self._holding.topics.party, self._address
-        return Pass(party, place, host, there.port, credential.password, secret, there.ca)
+        return MachineCredentials(party, place, host, there.port, credential.password, secret, there.ca)
 
 
-def with_admission(app: WSGI, admission: Admission) -> WSGI:
+def with_admission(app: WSGI, admission: MachineAdmission) -> WSGI:
     """Return an application that also answers machines that give in a code."""
 
     def answering(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
@@ -94,13 +94,13 @@ def _host_of(environ: dict[str, Any]) -> str:
     return urlsplit(f"//{environ.get('HTTP_HOST', '')}").hostname or "localhost"
 
 
-def joined(folder: Path, address: str = "") -> Pass:
+def joined(folder: Path, address: str = "") -> MachineCredentials:
     """Return this machine's pass of a party, kept in `folder`; got for the code at `address`, such as
     `http://192.168.1.20:8080/m/CODE`, or for a code alone from the hub that announces itself on the network.
     The pass that was got before serves where the code is used already or no hub answers. UsageFault when
     there is none."""
     path = folder / PASS
-    before = kept(path, Pass)
+    before = kept(path, MachineCredentials)
     if not address:
         if before is None:
             raise UsageFault(f"{folder}: this machine has joined no party. Give the address with its code.")
@@ -130,13 +130,13 @@ def _whole(address: str) -> str:
     return address
 
 
-def _asked_for(address: str) -> Pass:
+def _asked_for(address: str) -> MachineCredentials:
     try:
         with urllib.request.urlopen(
             urllib.request.Request(address, method="POST"),
             timeout=_PATIENCE,
         ) as answer:
-            return msgspec.json.decode(answer.read(100_000), type=Pass)
+            return msgspec.json.decode(answer.read(100_000), type=MachineCredentials)
     except urllib.error.HTTPError as fault:
         said = fault.read(500).decode(errors="replace") or str(fault)
         raise UsageFault(f"{address}: {said}") from fault

@@ -27,11 +27,11 @@ from engine.options import OPTIONS
 from engine.shared import player_names
 from engine.table.commands import Said
 from web.languages import translate as _
-from web.ports import Box, GameChoice, NewMatch, Offered, RefusedError
+from web.page_services import BoxReading, GameChoice, MatchChoices, NewMatch, RefusedError
 
 FOLDER: Final = "boards"
 """Folder of the table's board profiles, in its data folder."""
-PEOPLE: Final = 24
+MAX_NAMES_OFFERED: Final = 24
 """Number of names offered again: those of a large family and its guests; older ones are typed anew."""
 FORMS: Final = ("quick", "any_length", "wide_open")
 """Forms of the crossword, by the names of the catalogue's options."""
@@ -45,14 +45,14 @@ class TableSetting:
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
         self._phones, self._data, self._using, self._first = phones, data, using, first
 
-    def offered(self) -> Offered:
+    def offered(self) -> MatchChoices:
         """Return the choices."""
         referee = self._phones.view.referee
         before = [event for event in referee.events if isinstance(event, MatchSetUp)]
         profiles, enrolled = self._profiles(), tuple(self._using.offered())
         again = _again(before[-1] if before else self._first, profiles)
         deck = self._using.deck
-        return Offered(
+        return MatchChoices(
             games=tuple(_choice(game, enrolled) for game in GAMES.values()),
             lists=NAMES,
             packs=tuple(PACKS),
@@ -86,7 +86,7 @@ class TableSetting:
             self._phones.inbox.put(Said(event))
         return len(events)
 
-    def box(self, photo: bytes) -> Box:
+    def box(self, photo: bytes) -> BoxReading:
         """Return the pack that the print on a photographed box or leaflet names. Raise RefusedError."""
         return boxes.box(photo)
 
@@ -249,7 +249,7 @@ def _people(before: Sequence[AnyEvent]) -> tuple[str, ...]:
     latest_first = (
         name for event in reversed(before) if isinstance(event, MatchSetUp) for name in event.players
     )
-    return tuple(dict.fromkeys(latest_first))[:PEOPLE]
+    return tuple(dict.fromkeys(latest_first))[:MAX_NAMES_OFFERED]
 
 
 def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:

@@ -8,11 +8,11 @@ from device.phones import Phones
 from device.service.keys import gate
 from device.settings import WebSettings
 from web import server
-from web.ports import Ports
+from web.page_services import PageServices
 
 
 def served_on(
-    web: WebSettings, phones: Phones, data: Path, ports: Ports, invitation: str = ""
+    web: WebSettings, phones: Phones, data: Path, ports: PageServices, invitation: str = ""
 ) -> server.Server:
     """Return the page's server, bound to its port, with its keys in `data`. Raise UsageFault if the port is
     in use.

@@ -6,14 +6,14 @@ from typing import Final, Literal
 
 from device.party.paper import (
     Occasion,
-    ScoreCard,
+    PrintedScoreCard,
     fallback_pdf,
     place_cards_pdf,
     score_cards_pdf,
     steward_cards_pdf,
 )
 from device.printing.paper import PAPERS, Paper
-from engine.party import SEATS, Party, PartySetUp, low_wins, next_room, seats_of, sizes, stewards_of
+from engine.party import SEATS_PER_TABLE, Party, PartySetUp, low_wins, next_room, seats_of, sizes, stewards_of
 from web.languages import translator
 from web.room.codes import address
 
@@ -26,7 +26,7 @@ _LAST: Final = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class PartyPapers:
     """Say how to print the papers of `party`: so many `tables`, on this `paper`, in this `language`. `root`
     is the address of the party's pages without its last `/`, to which codes lead, signed with `secret`.
     """
@@ -50,7 +50,7 @@ def tables_of(party: Party) -> int:
     return sizes(len(party.players)).tables
 
 
-def places(asked: Print) -> bytes:
+def places(asked: PartyPapers) -> bytes:
     """Return place cards, one for each seat."""
     root, secret = asked.root, asked.secret
     return place_cards_pdf(
@@ -58,7 +58,7 @@ def places(asked: Print) -> bytes:
     )
 
 
-def stewards(asked: Print) -> bytes:
+def stewards(asked: PartyPapers) -> bytes:
     """Return the stewards' cards."""
     root, secret = asked.root, asked.secret
     every = stewards_of(asked.party, asked.tables)
@@ -67,17 +67,17 @@ def stewards(asked: Print) -> bytes:
     )
 
 
-def scores(asked: Print) -> bytes:
+def scores(asked: PartyPapers) -> bytes:
     """Return a score card for each player."""
     return score_cards_pdf(asked.occasion, asked.paper, score_cards(asked.party, asked.tables))
 
 
-def sheets(asked: Print) -> bytes:
+def sheets(asked: PartyPapers) -> bytes:
     """Return a sheet for each table, to be written on where its phones are empty."""
     return fallback_pdf(asked.occasion, asked.paper, asked.tables)
 
 
-PRINTS: Final[Mapping[Kind, Callable[[Print], bytes]]] = {
+PRINTS: Final[Mapping[Kind, Callable[[PartyPapers], bytes]]] = {
     "places": places,
     "stewards": stewards,
     "scores": scores,
@@ -85,12 +85,12 @@ PRINTS: Final[Mapping[Kind, Callable[[Print], bytes]]] = {
 }
 
 
-def score_cards(party: Party, tables: int) -> Sequence[ScoreCard]:
+def score_cards(party: Party, tables: int) -> Sequence[PrintedScoreCard]:
     """Return a card for each player, in the order of the tables at which they sit; blank ones, a seat each,
     where nobody has said who plays."""
     if not party.names:
-        return [ScoreCard()] * (SEATS * tables)
+        return [PrintedScoreCard()] * (SEATS_PER_TABLE * tables)
     room = party.rounds[0].room if party.rounds else next_room(party)
     seats = seats_of(room)
     order = sorted(party.players, key=lambda player: seats.get(player, (_LAST, 0)))
-    return [ScoreCard(party.names[one], seats[one][0] if one in seats else None) for one in order]
+    return [PrintedScoreCard(party.names[one], seats[one][0] if one in seats else None) for one in order]

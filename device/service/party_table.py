@@ -15,10 +15,10 @@ import msgspec
 
 from device.hardware.bell import Alarm, Bell, SetAlarm, daemon_alarm
 from device.party import wire
-from device.party.link import Link
+from device.party.link import HubLink
 from device.party.message_thread import Carrier
-from device.party.party_folder import Pass
-from device.party.stations import Exchange
+from device.party.party_folder import MachineCredentials
+from device.party.stations import StationBroker
 from device.party.wire import TableState
 from device.records.journal import Journal
 from device.records.value_files import keep, kept
@@ -35,7 +35,7 @@ from engine.turn.counting import edges_of
 
 FILE: Final = "party-round.json"
 FACTS: Final = "party-facts.journal"
-LATE: Final = 5.0
+MAX_LATE_SECONDS: Final = 5.0
 """Seconds after the bell's moment within which it still rings, at a table that was just started."""
 MINUTE: Final = 60.0
 
@@ -71,7 +71,7 @@ class PartyTable:
 
     def __init__(
         self,
-        link: Link,
+        link: HubLink,
         inbox: Inbox,
         events: Callable[[], Sequence[AnyEvent]],
         bell: Bell,
@@ -141,7 +141,7 @@ class PartyTable:
     def _begin(self, state: TableState, at: float, *, dealt: bool) -> None:
         """Handle the bell: the hand is dealt, and its time runs from that moment on."""
         late = self._clock() - at
-        if late <= LATE:
+        if late <= MAX_LATE_SECONDS:
             self._bell.ring("play begins")
         self._rung = state.round
         if not dealt and not configured(state.game).deal.draws:
@@ -188,12 +188,12 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
 
 
 class Joined:
-    """A table's part in the party of a `Pass`, carried by a thread of its own. The rest as `PartyTable` has
-    it."""
+    """A table's part in the party of a `MachineCredentials`, carried by a thread of its own. The rest as
+    `PartyTable` has it."""
 
     def __init__(
         self,
-        given: Pass,
+        given: MachineCredentials,
         data: Path,
         inbox: Inbox,
         events: Callable[[], Sequence[AnyEvent]],
@@ -203,8 +203,8 @@ class Joined:
         self._journal: Journal[Fact] = Journal(
             data / FACTS, encode=wire.encode, decode=wire.decode, clock=time.time
         )
-        link = Link(given.topics, given.place, self._journal)
-        exchange = Exchange(given.host, given.port, time.monotonic, ca=given.ca)
+        link = HubLink(given.topics, given.place, self._journal)
+        exchange = StationBroker(given.host, given.port, time.monotonic, ca=given.ca)
         exchange.add(link, given.credential)
         self._table = PartyTable(link, inbox, events, bell, data, board=board)
         self._carrier = Carrier(exchange, self._table.look, lambda fault: inbox.press(Broken(str(fault))))

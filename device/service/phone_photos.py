@@ -9,13 +9,13 @@ from device.hardware.camera import Image
 from device.hardware.phone_camera import Snaps
 from vision.picture import PictureError, decode
 from web.languages import translate as _
-from web.ports import RefusedError
+from web.page_services import RefusedError
 
-LONGEST: Final = 2304
+KEPT_SIDE_PIXELS: Final = 2304
 """Longer side of a kept photograph, pixels: the size of the table's own camera, and a fifth of the memory and
 time of a phone's twelve megapixels.
 """
-SHORTEST: Final = 240
+MIN_SIDE_PIXELS: Final = 240
 """Shorter side in pixels below which no card is legible."""
 
 
@@ -34,11 +34,11 @@ def picture(photo: bytes) -> Image:
     """Return the photograph upright, and no larger than useful. Raise RefusedError."""
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."))
-    image = decoded(photo, LONGEST)
+    image = decoded(photo, KEPT_SIDE_PIXELS)
     height, width = image.shape[:2]
-    if min(height, width) < SHORTEST:
+    if min(height, width) < MIN_SIDE_PIXELS:
         raise RefusedError(_("That picture is too small. I can't read cards on it. Send a larger one."))
-    scale = LONGEST / max(height, width)
+    scale = KEPT_SIDE_PIXELS / max(height, width)
     if scale < 1:
         size = (round(width * scale), round(height * scale))
         image = np.asarray(cv2.resize(image, size, interpolation=cv2.INTER_AREA), np.uint8)

@@ -10,18 +10,18 @@ from numpy.typing import NDArray
 from device.hardware.camera import Image
 from device.running.view import Sight
 
-MOST: Final = 1600
+MAX_SIDE_PIXELS: Final = 1600
 """Longer side, pixels: as many as a large phone shows, and a fraction of a second's work for a Pi."""
-BEYOND: Final = 2.0
+SURROUND_SIDES: Final = 2.0
 """Extent of the table shown beyond the outermost pieces, in longer sides of a piece: a full board of blocks
 then still fills a phone's width. A camera overhead hardly sees more around cards; over a board half the
 picture is bare table, and a camera that looks from the side sees to the horizon.
 """
-LEAST: Final = 0.05
+MIN_DEPTH_SHARE: Final = 0.05
 """Least depth of the shown table, as a share of the largest depth in the picture: nearer to the horizon, a
 pixel is yards.
 """
-SURROUND: Final = (44, 52, 46)
+SURROUND_COLOUR: Final = (44, 52, 46)
 """Colour (blue, green, red) beyond the camera's view: a quiet dark, so that the table's edge is visible."""
 
 Floats = NDArray[np.float64]
@@ -51,7 +51,7 @@ class Above:
                 (self.width, self.height),
                 flags=cv2.INTER_LINEAR,
                 borderMode=cv2.BORDER_CONSTANT,
-                borderValue=SURROUND,
+                borderValue=SURROUND_COLOUR,
             ),
             np.uint8,
         )
@@ -62,11 +62,11 @@ def above(sight: Sight | None, width: int, height: int) -> Above:
     camera's place is unknown.
     """
     if sight is None or sight.plane is None or not sight.corners:
-        scale = min(1.0, MOST / max(width, height))
+        scale = min(1.0, MAX_SIDE_PIXELS / max(width, height))
         return Above(np.diag([scale, scale, 1.0]), round(width * scale), round(height * scale))
     plane, cards = np.array(sight.plane), np.array(sight.corners, np.float64)
     (left, top), (right, bottom) = _window(plane, cards.reshape(-1, 2), width, height)
-    scale = min(_fineness(plane, cards), MOST / max(right - left, bottom - top))
+    scale = min(_fineness(plane, cards), MAX_SIDE_PIXELS / max(right - left, bottom - top))
     into = np.array([[scale, 0, -left * scale], [0, scale, -top * scale], [0, 0, 1.0]])
     return Above(into @ plane, max(1, round((right - left) * scale)), max(1, round((bottom - top) * scale)))
 
@@ -74,7 +74,7 @@ def above(sight: Sight | None, width: int, height: int) -> Above:
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
     """Return the corners, in millimetres, of the shown part: the camera's view near the `cards`."""
     lying, seen = _mapped(plane, cards), _mapped(plane, _in_front(plane, width, height))
-    beyond = BEYOND * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
+    beyond = SURROUND_SIDES * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
     near, far = lying.min(0) - beyond, lying.max(0) + beyond
     return np.maximum(near, seen.min(0)), np.minimum(far, seen.max(0))
 
@@ -83,7 +83,7 @@ def _in_front(plane: Floats, width: int, height: int) -> Floats:
     """Return the picture's outline, cut off below the horizon, in pixels."""
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     depth = sheet @ plane[2, :2] + plane[2, 2]
-    depth = depth - LEAST * depth.max()
+    depth = depth - MIN_DEPTH_SHARE * depth.max()
     kept = list(sheet[depth >= 0])
     for i, j in ((0, 1), (1, 2), (2, 3), (3, 0)):
         if depth[i] * depth[j] < 0:

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from device.running.inbox import Message
-from device.running.view import View
+from device.running.view import TableView
 from engine.events import (
     CardsCut,
     ChallengeSettled,
@@ -57,7 +57,7 @@ from web.requests import (
 )
 
 
-def messages(tap: PhoneRequest, view: View) -> tuple[Message, ...]:
+def messages(tap: PhoneRequest, view: TableView) -> tuple[Message, ...]:
     """Return a tap's messages, in order, at a table that the phones show in this state. Raise OutOfDateError
     if the tap is too late.
     """
@@ -106,20 +106,20 @@ def messages(tap: PhoneRequest, view: View) -> tuple[Message, ...]:
             assert_never(never)
 
 
-def _initialled(player: int, view: View) -> Said:
+def _initialled(player: int, view: TableView) -> Said:
     match = view.referee.match
     if match is None:
         raise OutOfDateError(_("That score is initialled already."))
     return Said(ScoreInitialled(player, by=match.after(player)))
 
 
-def _not_finished(view: View) -> NotOver:
+def _not_finished(view: TableView) -> NotOver:
     if view.ended is None:
         raise OutOfDateError(_("It is too late for that."))
     return NotOver(view.ended.events)
 
 
-def _answered(answer: Answer, view: View) -> PictureIs | Answered:
+def _answered(answer: Answer, view: TableView) -> PictureIs | Answered:
     match = view.referee.match
     of_a_picture = question_views.picture_meaning(view.referee.unmatched, answer)
     if of_a_picture is not None:
@@ -131,7 +131,7 @@ def _answered(answer: Answer, view: View) -> PictureIs | Answered:
     raise OutOfDateError(_("That question is no longer open."))
 
 
-def _with_blank(command: Blank, view: View) -> Amended:
+def _with_blank(command: Blank, view: TableView) -> Amended:
     """Rule on the last turn anew with a blank that no camera sees."""
     match = view.referee.match
     after = game_views.with_blank(match, command.square, command.letter) if match else None
@@ -140,7 +140,7 @@ def _with_blank(command: Blank, view: View) -> Amended:
     return Amended(match.last.event, after)
 
 
-def _overruled(command: Overrule, view: View) -> tuple[Message, ...]:
+def _overruled(command: Overrule, view: TableView) -> tuple[Message, ...]:
     """Undo the challenge settled last, and settle it as the steward says."""
     events = view.referee.events
     settled = events[command.event] if 0 <= command.event < len(events) else None

@@ -15,7 +15,7 @@ from engine.game import Game
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.shared.scene import Lying
 from web.languages import translate as _
-from web.ports import Lies, Move, RefusedError, Squares, Virtual
+from web.page_services import BoardOnTable, Move, RefusedError, VirtualCard, VirtualTableShown
 
 WHY_NOT: Final = (
     N_("It is not your turn."),
@@ -40,7 +40,7 @@ class TableTouching:
     def __init__(self, people: People) -> None:
         self._people = people
 
-    def lies(self) -> Virtual:
+    def lies(self) -> VirtualTableShown:
         """Return the cards on the table."""
         return replace(_shown(self._people.game, *self._people.lies()), taken=self._people.joined)
 
@@ -48,7 +48,7 @@ class TableTouching:
         """Let a person play the seat from now on, or return it to the simulated player."""
         self._people.join(down)
 
-    def move(self, move: Move) -> Virtual:
+    def move(self, move: Move) -> VirtualTableShown:
         """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
         game = self._people.game
         grid, beneath = game.layout == "grid", game.plays.discards == "beneath"
@@ -72,16 +72,16 @@ class TableTouching:
         return self.lies()
 
 
-def _shown(game: Game, sitting: Sitting, busy: bool) -> Virtual:
+def _shown(game: Game, sitting: Sitting, busy: bool) -> VirtualTableShown:
     company, top = sitting.company, sitting.company.top
     may, piles = guest.may(sitting) and not busy, game.plays.discards != "none"
     held, before = company.hands[touch_moves.SEAT], sitting.before or company
-    return Virtual(
+    return VirtualTableShown(
         width=top.width,
         height=top.height,
         piece=top.piece,
         cards=(*(_piles(game, company, sitting.before, may) if piles else ()), *_words(game, sitting, may)),
-        hand=tuple(Lies(f"hand-{n}", card, 0.0, 0.0, mine=may) for n, card in enumerate(held)),
+        hand=tuple(VirtualCard(f"hand-{n}", card, 0.0, 0.0, mine=may) for n, card in enumerate(held)),
         stock=top.stock_at if piles else None,
         exposed=top.exposed_at if piles else None,
         may=may,
@@ -102,15 +102,15 @@ def _rows(top: Tabletop) -> tuple[tuple[str, ...], ...]:
     return tuple(tuple(names[card] for card in row) for row in finger_drop.rows(top))
 
 
-def _squares(top: Tabletop) -> Squares | None:
+def _squares(top: Tabletop) -> BoardOnTable | None:
     """Return the board on the table."""
     if top.board is None:
         return None
     (x, y), cell = squares_of(top.board).at((-0.5, -0.5)), top.board.cell
-    return Squares(x, y, cell, top.board.angle, top.board.board.rows)
+    return BoardOnTable(x, y, cell, top.board.angle, top.board.board.rows)
 
 
-def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[Lies]:
+def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[VirtualCard]:
     """Yield the cards, and whether a person may move each: not one that a crossword had before this turn
     (XW-8); of words any may be exchanged.
     """
@@ -122,11 +122,11 @@ def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[Lies]:
     return (_lies(f"table-{n}", card, may and n >= fixed, fresh=n >= old) for n, card in enumerate(cards))
 
 
-def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[Lies]:
+def _piles(game: Game, company: Company, before: Company | None, may: bool) -> Iterator[VirtualCard]:
     """Return the stock's back, and the last cards of the exposed pile."""
     top, draws = company.top, may and before is not None and not touch_moves.drawn(company, before)
     if top.stock:
-        yield Lies("stock", "", *top.stock_at, mine=draws)
+        yield VirtualCard("stock", "", *top.stock_at, mine=draws)
     count, own = len(top.exposed), None
     if before is not None:
         own = touch_moves.own(company, before, beneath=game.plays.discards == "beneath")
@@ -136,5 +136,5 @@ def _piles(game: Game, company: Company, before: Company | None, may: bool) -> I
         yield _lies(name, top.exposed[n], may and (n == own or drawable), fresh=n == own)
 
 
-def _lies(name: str, card: Lying, mine: bool, *, fresh: bool) -> Lies:
-    return Lies(name, card.letter if card.face_up else "", card.x, card.y, card.angle, mine, fresh)
+def _lies(name: str, card: Lying, mine: bool, *, fresh: bool) -> VirtualCard:
+    return VirtualCard(name, card.letter if card.face_up else "", card.x, card.y, card.angle, mine, fresh)

@@ -17,51 +17,51 @@ from math import exp, log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER, PACKS
-from engine.evidence.prior import CLEAR, LISTED, UNCLEAR, clear_letter
+from engine.evidence.prior import CLEAR, LISTED_LOG_FACTOR, UNCLEAR_LISTED_LOG_FACTOR, clear_letter
 from engine.observation import Observation, Sighting
 
 Figures = Mapping[str, int]
 """The figure on each face of a pack, by `A`-`Z` and `?`; of an enrolled deck those that were legible."""
 
-SURE_PROBABILITY: Final = 0.97
+NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 """Probability from which a letter, or a direction, needs no figure: so sure a card gets no second look either
 (vision/pieces/classify.py).
 """
 
-PROVEN: Final = 8.0
+PROVEN_LOG_ODDS: Final = 8.0
 """Logarithm of the odds from which a pack's figures are assumed. A sure card with a plain figure is worth
 2.7: so three must agree, or four with half the weight.
 """
 
-KNOWN: Final = 0.0
+NAMED_DECK_LOG_ODDS: Final = 0.0
 """The same for the named deck: its figures count unless more evidence speaks against them than for them."""
 
-SPOKEN: Final = 1.0
+SUPPORTING_EVIDENCE: Final = 1.0
 """Evidence from which one card supports a pack, and below whose negative it contradicts it."""
 
-STRAYING: Final = 0.2
+MAX_CONTRADICTING_SHARE: Final = 0.2
 """Number of cards that may speak against it for each that speaks for it: a misread figure, a card of another
 pack, a letter that was sure and wrong. In packs with figures of their own more cards stray than agree.
 """
 
-LEGIBLE: Final = 0.8
+LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
 """Probability from which a figure is plainly in one half of a card."""
 
-AGREEING: Final = 4
+MIN_AGREEING_CARDS: Final = 4
 """Number of cards with a sure direction whose figures must be in the same half."""
 
-PLAIN: Final = 0.5
+MIN_FIGURE_PROBABILITY: Final = 0.5
 """Probability from which a figure is likelier than all others together. A less likely figure may be any
 other, or a 10 in a frame so small that its two digits touch. On traced tables figures made 59 doubtful
 letters sure; two were wrong, both by such figures.
 """
 
-MISREAD: Final = 0.02
+MISREAD_PROBABILITY: Final = 0.02
 """Probability that a figure is not the one that it surely looks like: the figure of a card on top, a stain, a
 pen's mark.
 """
 
-EVERY: Final = 15
+FIGURE_COUNT: Final = 15
 """All figures that sight can distinguish: the probability that sight leaves open is shared by all."""
 
 
@@ -82,7 +82,7 @@ def printed(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | 
     """
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
-    if own and sum(_speaks(own, card) for card in shown) >= KNOWN:
+    if own and sum(_speaks(own, card) for card in shown) >= NAMED_DECK_LOG_ODDS:
         return own
     return next((figures for figures in known.values() if _holds(figures, shown)), None)
 
@@ -92,9 +92,13 @@ def _holds(figures: Figures, cards: Sequence[Sighting]) -> bool:
     figure at all, and would distinguish no letters.
     """
     odds = [_speaks(figures, card) for card in cards]
-    bear = [figures[c.letters()[0][0]] for c, said in zip(cards, odds, strict=True) if said >= SPOKEN]
-    stray = sum(said <= -SPOKEN for said in odds)
-    return sum(odds) >= PROVEN and stray <= STRAYING * len(bear) and len(set(bear)) > 1
+    bear = [
+        figures[c.letters()[0][0]] for c, said in zip(cards, odds, strict=True) if said >= SUPPORTING_EVIDENCE
+    ]
+    stray = sum(said <= -SUPPORTING_EVIDENCE for said in odds)
+    return (
+        sum(odds) >= PROVEN_LOG_ODDS and stray <= MAX_CONTRADICTING_SHARE * len(bear) and len(set(bear)) > 1
+    )
 
 
 def _speaks(figures: Figures, card: Sighting) -> float:
@@ -103,16 +107,21 @@ def _speaks(figures: Figures, card: Sighting) -> float:
     """
     fits = _fits(card.figure, figures)
     seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
-    return log(EVERY * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
+    return log(FIGURE_COUNT * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
 
 
 def lone(cards: Iterable[Sighting]) -> bool | None:
     """Tell whether cards with one figure have it in the upper half, by the cards whose way up is sure. Return
     None if cards have two figures or none.
     """
-    sure = [card.above for card in cards if _way(card) >= SURE_PROBABILITY]
-    upper, lower = sum(p >= LEGIBLE for p in sure), sum(p <= 1 - LEGIBLE for p in sure)
-    if max(upper, lower) < AGREEING or min(upper, lower) > STRAYING * max(upper, lower):
+    sure = [card.above for card in cards if _way(card) >= NO_FIGURE_NEEDED_PROBABILITY]
+    upper, lower = (
+        sum(p >= LEGIBLE_FIGURE_PROBABILITY for p in sure),
+        sum(p <= 1 - LEGIBLE_FIGURE_PROBABILITY for p in sure),
+    )
+    if max(upper, lower) < MIN_AGREEING_CARDS or min(upper, lower) > MAX_CONTRADICTING_SHARE * max(
+        upper, lower
+    ):
         return None
     return upper > lower
 
@@ -129,8 +138,10 @@ def _turned(card: Sighting, way: bool | None) -> Sighting:
     if way is None or card.above == 0.5:
         return card
     stands = card.above if way else 1 - card.above
-    odds = log((1 - MISREAD) * stands + MISREAD / 2) - log((1 - MISREAD) * (1 - stands) + MISREAD / 2)
-    bound = LISTED if max(_way(card), 1 - _way(card)) >= CLEAR else UNCLEAR
+    odds = log((1 - MISREAD_PROBABILITY) * stands + MISREAD_PROBABILITY / 2) - log(
+        (1 - MISREAD_PROBABILITY) * (1 - stands) + MISREAD_PROBABILITY / 2
+    )
+    bound = LISTED_LOG_FACTOR if max(_way(card), 1 - _way(card)) >= CLEAR else UNCLEAR_LISTED_LOG_FACTOR
     odds = min(max(odds, -bound), bound)
     return _reweighed(card, [odds * (reading.turns == 0) for reading in card.readings])
 
@@ -167,8 +178,11 @@ def said(
     """
     seen = tuple(seen)
     fits = {letter: log(fit) for letter, fit in _fits(seen, figures).items()}
-    plain = max((chance for _, chance in seen), default=0.0) >= PLAIN
-    best, bound = max(fits.values()), UNCLEAR if plain and clear_letter(letters) is None else LISTED
+    plain = max((chance for _, chance in seen), default=0.0) >= MIN_FIGURE_PROBABILITY
+    best, bound = (
+        max(fits.values()),
+        UNCLEAR_LISTED_LOG_FACTOR if plain and clear_letter(letters) is None else LISTED_LOG_FACTOR,
+    )
     return {letter: max(fit - best, -bound) for letter, fit in fits.items()}
 
 
@@ -177,8 +191,9 @@ def _fits(seen: Iterable[tuple[int, float]], figures: Figures) -> dict[str, floa
     1. A letter without a known figure may have any.
     """
     chances = dict(seen)
-    left = max(0.0, 1.0 - sum(chances.values())) / EVERY
-    return dict.fromkeys((*LETTERS, MASTER), 1 / EVERY) | {
-        letter: (1 - MISREAD) * (chances.get(figure, 0.0) + left) + MISREAD / EVERY
+    left = max(0.0, 1.0 - sum(chances.values())) / FIGURE_COUNT
+    return dict.fromkeys((*LETTERS, MASTER), 1 / FIGURE_COUNT) | {
+        letter: (1 - MISREAD_PROBABILITY) * (chances.get(figure, 0.0) + left)
+        + MISREAD_PROBABILITY / FIGURE_COUNT
         for letter, figure in figures.items()
     }

@@ -20,12 +20,12 @@ _FULL: Final = (1 << _BITS - 1) - 1
 """Start value of a letter's bits before its limit is subtracted: one card beyond the limit then sets the top
 bit, so that one mask tests all letters of a state.
 """
-BEYOND: Final = 6.0
+SURPLUS_CARD_COST: Final = 6.0
 """Cost of a card beyond the packs, as a logarithm: one table in some four hundred plays with other cards than
 it named. So two cards that look like the only Q can't both be it unless both are clearer than this is rare:
 the pack's list never removes a letter that is plain to see.
 """
-STATES: Final = 60
+MAX_STATES: Final = 60
 """Number of states that are kept, the likeliest. Two or three contested letters make a dozen; a table with
 more than this is guesswork, and must not take long.
 """
@@ -138,9 +138,9 @@ def _reached(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
 
 
 def _likeliest(states: _States) -> _States:
-    if len(states) <= STATES:
+    if len(states) <= MAX_STATES:
         return states
-    return dict(sorted(states.items(), key=itemgetter(1), reverse=True)[:STATES])
+    return dict(sorted(states.items(), key=itemgetter(1), reverse=True)[:MAX_STATES])
 
 
 def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[tuple[int, float]]:
@@ -148,7 +148,7 @@ def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[
     before = shape.excess(state)
     for add, weight in weights.items():
         after = state + add
-        yield after, weight - BEYOND * (shape.excess(after) - before)
+        yield after, weight - SURPLUS_CARD_COST * (shape.excess(after) - before)
 
 
 def _plus(a: float, b: float) -> float:
@@ -216,5 +216,5 @@ def _ranked(
         for i, (add, weight) in enumerate(zip(steps[k].adds, steps[k].weights, strict=True)):
             to = state + add
             if to in best[k + 1]:
-                score = so_far + weight - BEYOND * (shape.excess(to) - shape.excess(state))
+                score = so_far + weight - SURPLUS_CARD_COST * (shape.excess(to) - shape.excess(state))
                 heappush(heap, (-(score + best[k + 1][to]), (*chosen, i), score, to))

@@ -19,18 +19,18 @@ CLEAR: Final = 0.9
 BOUND: Final = log(CLEAR / (1 - CLEAR))
 """Greatest weight of the list that never outweighs a clear letter."""
 
-LISTED: Final = 0.9 * BOUND
+LISTED_LOG_FACTOR: Final = 0.9 * BOUND
 """Natural logarithm of the list's factor for a text that contradicts a clear letter: seven. The bound
 matters; a tenth is kept for cards taken to lie turned in their word (`layout.spelling.UPSIDE_DOWN`).
 """
 
-UNCLEAR: Final = 2 * LISTED
+UNCLEAR_LISTED_LOG_FACTOR: Final = 2 * LISTED_LOG_FACTOR
 """The same for a text that keeps every clear letter: a factor of fifty. Honest tables would justify a
 thousand: of strings of four letters one in eighty is a word, and people seldom lay anything else. It stays
 far below, so that the sight of a faint letter still counts and a bluff is not read as a word.
 """
 
-LISTED_CROSSING: Final = LISTED / 2
+LISTED_CROSSING: Final = LISTED_LOG_FACTOR / 2
 """The same for a word of a crossword: a card may lie in two words, and both together must stay within the
 bound.
 """
@@ -41,7 +41,7 @@ def worth(text: str, clear: Sequence[str | None]) -> float:
     None.
     """
     kept = all(known is None or known == letter for letter, known in zip(text, clear, strict=True))
-    return UNCLEAR if kept else LISTED
+    return UNCLEAR_LISTED_LOG_FACTOR if kept else LISTED_LOG_FACTOR
 
 
 def clear_letter(letters: Sequence[tuple[str, float]]) -> str | None:

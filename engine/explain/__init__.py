@@ -8,7 +8,14 @@ from engine.explain.mismatch import Mismatch, believed, hidden, mismatch, words_
 from engine.explain.piles import cards_of_piles, explain_piles
 from engine.explain.race_words import cards_before, explain_fronts
 from engine.explain.rows import explain_rows
-from engine.explain.settled import Explanation, Ground, Place, Settled, moved_with, same_layout
+from engine.explain.settled import (
+    Explanation,
+    ExplanationContext,
+    Settled,
+    WordPlace,
+    moved_with,
+    same_layout,
+)
 from engine.explain.verdict import Judged, judged
 from engine.layout import Arrangement, arrange, arrangements
 from engine.observation import Observation
@@ -16,11 +23,11 @@ from engine.position import Fronts, Piles, Rows
 
 __all__ = [
     "Explanation",
-    "Ground",
+    "ExplanationContext",
     "Judged",
     "Mismatch",
-    "Place",
     "Settled",
+    "WordPlace",
     "believed",
     "cards_before",
     "cards_of_piles",
@@ -34,13 +41,16 @@ __all__ = [
 ]
 
 
-def seen_in(observation: Observation, ground: Ground) -> Arrangement:
+def seen_in(observation: Observation, ground: ExplanationContext) -> Arrangement:
     """Group the cards of an observation as the game lays them."""
     return arrange(observation, ground.words, "rows" if ground.game.layout == "rows" else "grid")
 
 
 def explanations(
-    settled: Settled, observation: Observation, ground: Ground, arrangement: Arrangement | None = None
+    settled: Settled,
+    observation: Observation,
+    ground: ExplanationContext,
+    arrangement: Arrangement | None = None,
 ) -> list[Explanation]:
     """Return the plays that may have happened since `settled`, the likeliest first; at least one, shares sum
     to about 1.

@@ -10,33 +10,35 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.explain.board import Cell, squares
-from engine.explain.settled import Ground
+from engine.explain.settled import ExplanationContext
 from engine.layout.crossword import runs
 from engine.layout.spelling import is_listed
 from engine.moves import faces
 from engine.ruling import BlankUnseen
 
-UNSEEN: Final = -0.5
+BLANK_LOG_PROBABILITY: Final = -0.5
 """Logarithm of the probability that a play that is a word only with a blank holds one, rather than a hole or
 a string that is no word. More than half, because being listed weighs more than this; if the visible letters
 make words by themselves, no blank is considered.
 """
-OVERLOOKED: Final = -3.0
+OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """The same for a card in a hole of a play, one in twenty: the camera saw all others. A judgement; the table
 asks the player anyway.
 """
-ANOTHER: Final = -2.0
+FURTHER_BLANK_LOG_PROBABILITY: Final = -2.0
 """The same for each further one: of a hundred letters and more two are blank."""
 
 Cells = Mapping[Cell, str]
 
 
-def unseen(card: str, ground: Ground) -> bool:
+def unseen(card: str, ground: ExplanationContext) -> bool:
     """Tell whether no camera sees the card."""
     return ground.game.pack.pieces == "tiles" and not card.isupper()
 
 
-def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[Cell, str], float]]:
+def with_blanks(
+    old: Cells, text: Cells, ground: ExplanationContext
+) -> Iterator[tuple[dict[Cell, str], float]]:
     """Yield the texts that `text` may be with blanks among the cards that `old` has not, with the logarithm
     of their likelihood. With the blanks every run is listed, and without them one is not.
     """
@@ -49,17 +51,21 @@ def with_blanks(old: Cells, text: Cells, ground: Ground) -> Iterator[tuple[dict[
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
         placed = not old or _on_board(blanks, ground)  # a first word is put on its squares afterwards
         if placed and _listed(old, filled, [*fresh, *blanks], ground):
-            yield filled, (UNSEEN if blocks else OVERLOOKED) + ANOTHER * (len(blanks) - 1)
+            yield (
+                filled,
+                (BLANK_LOG_PROBABILITY if blocks else OVERLOOKED_LOG_PROBABILITY)
+                + FURTHER_BLANK_LOG_PROBABILITY * (len(blanks) - 1),
+            )
 
 
-def unseen_in(old: Cells, text: Cells, ground: Ground) -> Iterator[BlankUnseen]:
+def unseen_in(old: Cells, text: Cells, ground: ExplanationContext) -> Iterator[BlankUnseen]:
     """Yield the doubt about the blanks that `text` has more than `old`, if it has any."""
     fresh = sorted(text.keys() - old.keys())
     if blanks := tuple((row, column) for column, row in fresh if unseen(text[column, row], ground)):
         yield BlankUnseen(blanks)
 
 
-def _left(old: Cells, ground: Ground) -> int:
+def _left(old: Cells, ground: ExplanationContext) -> int:
     """Return how many blanks are not on the board yet."""
     lying = sum(not card.isupper() for card in old.values())
     return ground.game.pack.counts.get(MASTER, 0) * ground.packs - lying
@@ -120,7 +126,7 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
     return found
 
 
-def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: Ground) -> bool:
+def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: ExplanationContext) -> bool:
     """Tell whether the new cells are of one run without a hole, joined to earlier cells, and all their runs
     are listed.
     """
@@ -132,6 +138,6 @@ def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: Ground) -> bool:
     return bool(made) and one and joined and all(is_listed(word, ground.words) for word in spelt)
 
 
-def _on_board(cells: tuple[Cell, ...], ground: Ground) -> bool:
+def _on_board(cells: tuple[Cell, ...], ground: ExplanationContext) -> bool:
     every = set(squares(ground.game.board))
     return not every or every.issuperset(cells)

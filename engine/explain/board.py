@@ -14,11 +14,11 @@ from engine.position import Grid
 Cell = tuple[int, int]
 """Column and row, as `engine.explain.grid` counts them."""
 
-TOUCHING: Final = 1.6
+MAX_NEIGHBOUR_DISTANCE_EDGES: Final = 1.6
 """Distance within which blocks of neighbouring squares lie, centre to centre, in edges of a block; cornerwise
 1.4; those with a square between them two and more.
 """
-PRINTED: Final = 0.9
+MIN_BLOCK_PROBABILITY: Final = 0.9
 """Probability below which a lone shape is a square's print: real blocks are mostly clear (of one set on a
 printed board all at 0.98 and more, its stars and rings at 0.78 and less).
 """
@@ -68,11 +68,11 @@ def of_the_play(game: Game, observation: Observation) -> Observation:
 
 
 def _clear(card: Sighting) -> bool:
-    return card.best is not None and card.best[1] >= PRINTED
+    return card.best is not None and card.best[1] >= MIN_BLOCK_PROBABILITY
 
 
 def _touches(card: Sighting, cards: Iterable[Sighting]) -> bool:
     """Tell whether the sighting lies next to a clear one."""
     edge = dist(card.corners[0], card.corners[1])
     near = (o for o in cards if o is not card and _clear(o))
-    return any(dist(card.centre, other.centre) < TOUCHING * edge for other in near)
+    return any(dist(card.centre, other.centre) < MAX_NEIGHBOUR_DISTANCE_EDGES * edge for other in near)

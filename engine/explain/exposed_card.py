@@ -12,21 +12,21 @@ from math import log
 from typing import Final
 
 from engine.evidence import CLEAR
-from engine.explain.identity import FAR, PER_MM, lines
-from engine.explain.letters import LEAST, probability
+from engine.explain.identity import MAX_MOVEMENT_WEIGHT, PER_MM, lines
+from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.explain.settled import Settled
 from engine.layout.arrangement import Arrangement
 from engine.layout.geometry import distance
 from engine.observation import Observation, Point, Sighting
 from engine.ruling import Doubt, FaintCard
 
-DISCARDED: Final = -1.5
+OTHER_CARD_LOG_PROBABILITY: Final = -1.5
 """Logarithm of the probability that another card lies exposed than before, one in five. A judgement: a turn
 is seen in several still pictures, of which one shows the new discard.
 """
 
 
-UNSEEN: Final = -2.0
+UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Logarithm of the probability that a camera that sees the cards does not see the exposed one, one in seven.
 A judgement: arms and sleeves lie there, where everybody reaches.
 """
@@ -36,7 +36,7 @@ _LONE: Final = 6
 
 IN_PLACE: Final = 40.0
 """Distance in mm within which the exposed pile is in its old place: less than a card."""
-BESIDE: Final = 2.0
+MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
 """Distance in card heights within which a face-down card may belong to the stock beside it."""
 
 
@@ -75,7 +75,7 @@ def without_strays(observation: Observation, settled: Settled) -> Observation:
 
 def _astray(card: Sighting, pile: Point) -> bool:
     height = max(distance(*card.corners[:2]), distance(*card.corners[1:3]))
-    return distance(card.centre, pile) > BESIDE * height
+    return distance(card.centre, pile) > MAX_STOCK_DISTANCE_HEIGHTS * height
 
 
 def piles(
@@ -86,7 +86,9 @@ def piles(
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
         return
-    yield Pile(arrangement, tuple(exposed_options(before, arrangement, observation)), UNSEEN, lay)
+    yield Pile(
+        arrangement, tuple(exposed_options(before, arrangement, observation)), UNSEEN_LOG_PROBABILITY, lay
+    )
     alone = (line.cards[0] for line in lines(arrangement, observation) if len(line.cards) == 1)
     for card in islice(alone, _LONE):
         shown = replace(
@@ -95,7 +97,7 @@ def piles(
             lone=tuple(word for word in arrangement.lone if word.cards != (card,)),
         )
         at = observation.cards[card].centre
-        moved = 0.0 if lay is None else min(PER_MM * distance(at, lay), FAR)
+        moved = 0.0 if lay is None else min(PER_MM * distance(at, lay), MAX_MOVEMENT_WEIGHT)
         yield Pile(shown, tuple(exposed_options(before, shown, observation)), -moved, at)
 
 
@@ -110,8 +112,8 @@ def exposed_options(
         return
     letters = observation.cards[arrangement.exposed].letters()
     if before:
-        yield Exposed(before, log(max(probability(letters, before), LEAST)))
+        yield Exposed(before, log(max(probability(letters, before), MIN_OLD_CARD_PROBABILITY)))
     for card, p in islice(letters, 3):
         if card != before and p > 0:
             faint = (FaintCard(card, card, p),) if p < CLEAR else ()
-            yield Exposed(card, log(p) + DISCARDED * (before is not None), faint)
+            yield Exposed(card, log(p) + OTHER_CARD_LOG_PROBABILITY * (before is not None), faint)

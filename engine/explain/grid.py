@@ -9,13 +9,13 @@ from itertools import islice
 from math import exp, log
 from typing import Final
 
-from engine.evidence import BEYOND, CLEAR, LISTED_CROSSING
+from engine.evidence import CLEAR, LISTED_CROSSING, SURPLUS_CARD_COST
 from engine.explain.blanks import unseen, unseen_in, with_blanks
 from engine.explain.board import beyond, squares, started
 from engine.explain.exposed_card import exposed_options
 from engine.explain.inventory import excess, held
-from engine.explain.letters import LEAST, probability
-from engine.explain.settled import Explanation, Ground, Place
+from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
+from engine.explain.settled import Explanation, ExplanationContext, WordPlace
 from engine.i18n import Sentence
 from engine.layout.arrangement import Arrangement, Letters, OutOfLine, SeenGrid
 from engine.layout.crossword import runs
@@ -39,15 +39,15 @@ NOTHING_MOVES: Final = -4.0
 """Logarithm of the probability that a card of the crossword was replaced, one in fifty (XW-8 forbids it): a
 judgement, so that a card clearly read otherwise (7.6 against this) still counts.
 """
-OVERLOOKED: Final = -4.0
+OVERLOOKED_LOG_PROBABILITY: Final = -4.0
 """Logarithm of the probability that a card is not seen, or that one lies where none belongs: a reader misses
 one card in some hundreds, and people lay cards beside the crossword as seldom.
 """
-IMPROBABLE: Final = 0.002
+MIN_EXPLANATION_SHARE: Final = 0.002
 """Share below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.FITS`).
+(`verdict.MIN_CLEARING_SHARE`).
 """
-TURNED: Final = -4.0
+TURNED_LOG_PROBABILITY: Final = -4.0
 """Logarithm of the greatest probability that all cards lie in another direction than their letters suggest,
 one in fifty: a judgement, less than that one card of two is hidden.
 """
@@ -61,7 +61,7 @@ Cells = dict[Cell, str]
 
 
 def explain_grid(
-    before: Grid, ways: Sequence[Arrangement], observation: Observation, ground: Ground
+    before: Grid, ways: Sequence[Arrangement], observation: Observation, ground: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the present table, the likeliest first; their shares sum to 1.
 
@@ -74,24 +74,26 @@ def explain_grid(
 
 
 def _found(
-    before: Grid, old: Cells, arrangement: Arrangement, observation: Observation, ground: Ground
+    before: Grid, old: Cells, arrangement: Arrangement, observation: Observation, ground: ExplanationContext
 ) -> Iterator["_Found"]:
     seen, angle = _anchored(old, arrangement.grid, observation)
-    place = None if arrangement.grid is None else Place(arrangement.grid.origin, angle)
+    place = None if arrangement.grid is None else WordPlace(arrangement.grid.origin, angle)
     missing = frozenset(cell for cell, card in old.items() if cell not in seen and not unseen(card, ground))
     astray = _astray(arrangement, ground)
     hidden = arrangement.exposed is None and before.exposed is not None
-    cost = OVERLOOKED * (len(missing) + astray + hidden)
+    cost = OVERLOOKED_LOG_PROBABILITY * (len(missing) + astray + hidden)
     doubts = (Unexplained(_astray_told(astray)),) if astray else ()
     limits = held(ground, "".join(map(face, old.values())) + (before.exposed or ""))
     for text, score, faint in _drafts(old, seen, ground):
         for pile in exposed_options(before.exposed, arrangement, observation):
             over = excess("".join(map(face, text.values())) + (pile.card or ""), limits)
-            weight = score + cost + pile.score - BEYOND * sum(each.seen - each.held for each in over)
+            weight = (
+                score + cost + pile.score - SURPLUS_CARD_COST * sum(each.seen - each.held for each in over)
+            )
             yield _Found(weight, text, pile.card, (*faint, *pile.doubts, *over, *doubts), place, missing)
 
 
-def _astray(arrangement: Arrangement, ground: Ground) -> int:
+def _astray(arrangement: Arrangement, ground: ExplanationContext) -> int:
     """Return the cards in no place of the crossword. Without a stock the exposed card, wherever it lies, is
     one, in a game that has one.
     """
@@ -146,9 +148,9 @@ def _ways_up(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, fl
     yield 0, 0.0
     card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
     if piece_of(0, card).square:
-        yield from ((quarters, TURNED) for quarters in (1, 2, 3))
+        yield from ((quarters, TURNED_LOG_PROBABILITY) for quarters in (1, 2, 3))
     else:
-        yield 2, min(TURNED, log(max(1 - grid.facing, 1e-9)))
+        yield 2, min(TURNED_LOG_PROBABILITY, log(max(1 - grid.facing, 1e-9)))
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
@@ -181,7 +183,7 @@ def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
 
 def _agreement(old: Cells, seen: Mapping[Cell, Letters]) -> float:
     return sum(
-        log(max(probability(seen[cell], face(card)), LEAST)) if cell in seen else -9.0
+        log(max(probability(seen[cell], face(card)), MIN_OLD_CARD_PROBABILITY)) if cell in seen else -9.0
         for cell, card in old.items()
     )
 
@@ -199,11 +201,11 @@ class _Found:
     text: Cells
     exposed: str | None
     doubts: tuple[Doubt, ...]
-    place: Place | None
+    place: WordPlace | None
     missing: frozenset[Cell] = frozenset()
 
 
-def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: Ground) -> list[_Draft]:
+def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: ExplanationContext) -> list[_Draft]:
     drafts: list[_Draft] = [(dict(old), 0.0, ())]
     for cell in sorted(seen):
         options = list(_options(old.get(cell), seen[cell]))
@@ -217,7 +219,7 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: Ground) -> list[_D
     return [(text, score + _worth(old, text, ground), doubts) for text, score, doubts in drafts]
 
 
-def _blanked(old: Cells, drafts: Iterable[_Draft], ground: Ground) -> Iterator[_Draft]:
+def _blanked(old: Cells, drafts: Iterable[_Draft], ground: ExplanationContext) -> Iterator[_Draft]:
     """Return the drafts with blanks that nobody sees."""
     for text, score, doubts in drafts:
         for filled, likely in with_blanks(old, text, ground):
@@ -227,32 +229,34 @@ def _blanked(old: Cells, drafts: Iterable[_Draft], ground: Ground) -> Iterator[_
 def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tuple[Doubt, ...]]]:
     """Return the possible contents of a cell: its old card, or the one seen."""
     if old is not None:
-        yield old, log(max(probability(letters, face(old)), LEAST)), ()
+        yield old, log(max(probability(letters, face(old)), MIN_OLD_CARD_PROBABILITY)), ()
     for card, p in islice(letters, 4):
         if p > 0.004 and (old is None or card != face(old)):
             faint = (FaintCard(card, card, p),) if p < CLEAR else ()
             yield card, log(p) + (NOTHING_MOVES if old is not None else 0.0), faint
 
 
-def _worth(old: Cells, text: Cells, ground: Ground) -> float:
+def _worth(old: Cells, text: Cells, ground: ExplanationContext) -> float:
     fresh = [run for run in runs(text) if any(text[cell] != old.get(cell) for cell in run)]
     return LISTED_CROSSING * sum(
         is_listed(faces("".join(text[c] for c in run)), ground.words) for run in fresh
     )
 
 
-def _ranked(before: Grid, found: Sequence["_Found"], ground: Ground) -> list[Explanation]:
+def _ranked(before: Grid, found: Sequence["_Found"], ground: ExplanationContext) -> list[Explanation]:
     best = _distinct(sorted(found, key=lambda f: -f.score))[:_BEAM]
     weights = [exp(f.score - best[0].score) for f in best]
     total, old = sum(weights), cells_of(before)
     ranked = []
     for f, weight in zip(best, weights, strict=True):
-        if weight >= IMPROBABLE * total:
+        if weight >= MIN_EXPLANATION_SHARE * total:
             ranked.append(_explanation(before, old, f, weight / total, ground))
     return ranked
 
 
-def _explanation(before: Grid, old: Cells, f: "_Found", share: float, ground: Ground) -> Explanation:
+def _explanation(
+    before: Grid, old: Cells, f: "_Found", share: float, ground: ExplanationContext
+) -> Explanation:
     text = started(ground.game, before, f.text)
     doubts = (*f.doubts, *unseen_in(old, text, ground))
     for cell in beyond(ground.game, text):

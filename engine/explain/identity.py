@@ -9,52 +9,59 @@ from itertools import combinations
 from math import log
 from typing import Final
 
-from engine.evidence import UNCLEAR
-from engine.explain.letters import LEAST, STRANGE, Candidate, candidates, probability, shared
-from engine.explain.settled import Place, Settled
+from engine.evidence import UNCLEAR_LISTED_LOG_FACTOR
+from engine.explain.letters import (
+    MIN_OLD_CARD_PROBABILITY,
+    UNKNOWN_CHANGE_LOG_PROBABILITY,
+    Candidate,
+    candidates,
+    probability,
+    shared,
+)
+from engine.explain.settled import Settled, WordPlace
 from engine.layout.arrangement import Arrangement, Letters, SeenWord
 from engine.layout.geometry import apart, distance, dot, minus, pointing, quarter
 from engine.moves import faces
 from engine.observation import Observation, Point
 from engine.words import WordList
 
-FAR: Final = 2.5
+MAX_MOVEMENT_WEIGHT: Final = 2.5
 """Greatest weight of a word's movement against its being the same, one in twelve: lowered from 3.5 so that a
 word laid anew elsewhere is recognised by its letters.
 """
 PER_MM: Final = 0.012
-"""Cost of each millimetre until then: 90 mm, a card's length, is one in three, and `FAR` holds from 208 mm
-on.
+"""Cost of each millimetre until then: 90 mm, a card's length, is one in three, and `MAX_MOVEMENT_WEIGHT`
+holds from 208 mm on.
 """
-ELSEWHERE: Final = 90.0
+ELSEWHERE_MM: Final = 90.0
 """Distance in mm beyond which a line that shares no card with a word is not that word changed: a card's
 length, so that a word exchanged card by card in its place still is.
 """
-STRANGER: Final = -9.8
+MIN_SAME_WORD_WEIGHT: Final = -9.8
 """Weight below which a line is rather a new word than a changed settled one: five cards that differ and no
-rule for it (`letters.STRANGE` and one each, 10.0), not four.
+rule for it (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and one each, 10.0), not four.
 """
-UNSEEN: Final = -2.0
+UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Logarithm of the probability that a word on the table is not seen at all, one in seven, or the card at its
 end. A judgement: arms lie over words often, and cards seldom leave the table.
 """
-TURNED: Final = -2.5
+TURNED_LOG_PROBABILITY: Final = -2.5
 """Logarithm of the probability that a word has been turned round: one in twelve, because people do so
 rarely.
 """
-JOIN: Final = 0.25
+MAX_JOINED_GAP_WIDTHS: Final = 0.25
 """Room in card widths, beyond a card and the usual gaps beside it, up to which the cards on both sides of a
 gap may be one word: a card may be overlooked between them.
 """
-ROOM: Final = 0.75
+MIN_CARD_GAP_WIDTHS: Final = 0.75
 """Gap in card widths with room for a card, laid with its sides a little over its neighbours': more than cards
 of one row are ever apart (`chains.WIDEST_GAP`).
 """
-FARTHEST: Final = 3.25
+MAX_UNREAD_GAP_WIDTHS: Final = 3.25
 """Gap in card widths up to which an unread shape between two pieces of a row belongs to that row: three
 cards.
 """
-UNREAD: Final = -1
+UNSIGHTED_CARD: Final = -1
 """The number of a card in a line without a sighting: there is room for it, or an unread shape."""
 _KEPT: Final = 12
 """Number of texts of one line that are weighed with those of the others: the packs may rule out the likeliest
@@ -63,10 +70,10 @@ few.
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class LineReading:
     """Cards in line: what they say read along `angle` and from the other end, and how likely the first is by
     the way the letters stand. `width` of a card and `length` from end to end, mm. A card that was not made
-    out says nothing (`UNREAD`)."""
+    out says nothing (`UNSIGHTED_CARD`)."""
 
     at: Point
     angle: float
@@ -82,11 +89,11 @@ class Line:
         """Mean gap between its cards, in widths; 0 where they overlap."""
         return max(0.0, self.length / self.width - len(self.cards)) / max(1, len(self.cards) - 1)
 
-    def place(self, reverse: bool = False) -> Place:
+    def place(self, reverse: bool = False) -> WordPlace:
         """Return where the line lies, read from the one end or the other."""
-        return Place(self.at, (self.angle + 180 * reverse) % 360, self.length)
+        return WordPlace(self.at, (self.angle + 180 * reverse) % 360, self.length)
 
-    def turned(self) -> "Line":
+    def turned(self) -> "LineReading":
         """Return the same cards read from the other end."""
         return replace(
             self,
@@ -99,17 +106,17 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CandidateText:
     """A candidate text with the place it gives the word; `unread` are the places in it of cards that were not
     made out, and `beyond` that of a card at its end that is taken to lie there unseen."""
 
     candidate: Candidate
-    place: Place
+    place: WordPlace
     unread: tuple[int, ...] = ()
     beyond: tuple[int, ...] = ()
 
 
-def lines(arrangement: Arrangement, observation: Observation) -> list[Line]:
+def lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
     """Return words and lone cards; a single card a little off the end of a word is joined to it."""
     every = [_line(word, observation) for word in (*arrangement.words, *arrangement.lone)]
     found = [line for line in every if len(line.cards) > 1]
@@ -122,12 +129,12 @@ def lines(arrangement: Arrangement, observation: Observation) -> list[Line]:
     return found
 
 
-def _line(word: SeenWord, observation: Observation) -> Line:
+def _line(word: SeenWord, observation: Observation) -> LineReading:
     first, last = observation.cards[word.cards[0]], observation.cards[word.cards[-1]]
     width = min(distance(*first.corners[:2]), distance(*first.corners[1:3]))
     length = distance(first.centre, last.centre) + width
-    cards = tuple(i if observation.cards[i].readings else UNREAD for i in word.cards)
-    return Line(word.at, word.angle, word.facing, word.letters, word.backward, width, cards, length)
+    cards = tuple(i if observation.cards[i].readings else UNSIGHTED_CARD for i in word.cards)
+    return LineReading(word.at, word.angle, word.facing, word.letters, word.backward, width, cards, length)
 
 
 def unread(observation: Observation) -> tuple[Point, ...]:
@@ -135,7 +142,7 @@ def unread(observation: Observation) -> tuple[Point, ...]:
     return tuple(card.centre for card in observation.cards if card.face == "down" or not card.readings)
 
 
-def gap(one: Line, other: Line) -> float | None:
+def gap(one: LineReading, other: LineReading) -> float | None:
     """Return the room between two lines that follow each other, in widths of a card; None if they do not."""
     ahead, v = pointing(one.angle), minus(other.at, one.at)
     between = abs(dot(v, ahead)) - (one.length + other.length) / 2
@@ -144,26 +151,26 @@ def gap(one: Line, other: Line) -> float | None:
     return between / one.width if in_line and between > -0.6 * one.width else None
 
 
-def continues(word: Line, other: Line) -> bool:
+def continues(word: LineReading, other: LineReading) -> bool:
     """Tell whether `other` lies in line with `word`, a small gap away."""
     room = gap(word, other)
-    return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + JOIN
+    return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + MAX_JOINED_GAP_WIDTHS
 
 
-def missing(one: Line, other: Line, strange: Sequence[Point] = ()) -> int:
+def missing(one: LineReading, other: LineReading, strange: Sequence[Point] = ()) -> int:
     """Return how many cards may lie unseen between two consecutive lines: one if there is room for it, or as
     many as there are unread things. Return 0 if no card has room, or the lines are too far apart.
     """
     room = gap(one, other)
-    if room is None or room < ROOM:
+    if room is None or room < MIN_CARD_GAP_WIDTHS:
         return 0
     middle = ((one.at[0] + other.at[0]) / 2, (one.at[1] + other.at[1]) / 2)
     reach = (distance(one.at, other.at) - (one.length + other.length) / 2) / 2 + one.width / 2
-    there = sum(distance(middle, at) < reach for at in strange) if room < FARTHEST else 0
+    there = sum(distance(middle, at) < reach for at in strange) if room < MAX_UNREAD_GAP_WIDTHS else 0
     return there or int(continues(one, other))
 
 
-def joined(one: Line, other: Line, unseen: int = 0) -> Line:
+def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading:
     """Join two lines that follow each other to one in `one`'s direction, with `unseen` cards unread between
     them.
     """
@@ -175,51 +182,58 @@ def joined(one: Line, other: Line, unseen: int = 0) -> Line:
     at = tuple((x * share + y * (total - share)) / total for x, y in zip(a.at, b.at, strict=True))
     this, that = a.facing * b.facing, (1 - a.facing) * (1 - b.facing)
     hole: tuple[Letters, ...] = ((),) * unseen
-    return Line(
+    return LineReading(
         (at[0], at[1]),
         one.angle,
         this / ((this + that) or 1.0),
         a.forward + hole + b.forward,
         b.backward + hole + a.backward,
         one.width,
-        a.cards + (UNREAD,) * unseen + b.cards,
+        a.cards + (UNSIGHTED_CARD,) * unseen + b.cards,
         distance(a.at, b.at) + (a.length + b.length) / 2,
     )
 
 
-def readings(before: str, line: Line, words: WordList | None, place: Place | None = None) -> list[Reading]:
+def readings(
+    before: str, line: LineReading, words: WordList | None, place: WordPlace | None = None
+) -> list[CandidateText]:
     """Return the likeliest texts of a line where `before` lay (empty: nothing), from both ends, best first.
 
     `place` is where `before` lay: a word keeps its reading direction for its whole life (ALL-6), and people
     rarely turn one round.
     """
-    found: dict[str, Reading] = {}
+    found: dict[str, CandidateText] = {}
     for way in (line, line.turned()):
         if way.facing < 1e-4:
             continue
         turned = place is not None and apart(place.angle, way.angle) > 90
-        weight = log(way.facing) + TURNED * turned
+        weight = log(way.facing) + TURNED_LOG_PROBABILITY * turned
         for c in candidates(before, way.forward, words):
-            holes = tuple(i for i, card in enumerate(way.cards) if card == UNREAD)
-            reading = Reading(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
+            holes = tuple(i for i, card in enumerate(way.cards) if card == UNSIGHTED_CARD)
+            reading = CandidateText(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
             found[c.text] = max(found.get(c.text, reading), reading, key=lambda r: r.candidate.score)
-        likely = weight + (UNCLEAR if words is not None else 0.0)  # as what lay there
+        likely = weight + (UNCLEAR_LISTED_LOG_FACTOR if words is not None else 0.0)  # as what lay there
         if hidden := _with_an_end_hidden(before, way, likely):
             found[before] = max(found.get(before, hidden), hidden, key=lambda r: r.candidate.score)
     return sorted(found.values(), key=lambda r: -r.candidate.score)[:_KEPT]
 
 
-def _with_an_end_hidden(before: str, way: Line, weight: float) -> Reading | None:
+def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> CandidateText | None:
     """Return the old word with its first or its last card hidden."""
     if len(way.cards) != len(before) - 1 or not way.cards:
         return None
     was = faces(before)
     sights = {
-        place: sum(log(max(probability(p, c), LEAST)) for c, p in zip(shown, way.forward, strict=True))
+        place: sum(
+            log(max(probability(p, c), MIN_OLD_CARD_PROBABILITY))
+            for c, p in zip(shown, way.forward, strict=True)
+        )
         for place, shown in ((0, was[1:]), (len(was) - 1, was[:-1]))
     }
     place = max(sights, key=lambda place: sights[place])
-    return Reading(Candidate(before, sights[place] + UNSEEN + weight), way.place(), (), (place,))
+    return CandidateText(
+        Candidate(before, sights[place] + UNSEEN_LOG_PROBABILITY + weight), way.place(), (), (place,)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,12 +241,12 @@ class Matched:
     """Settled words with the lines they have become (None: not to be seen), and the lines that are new
     words."""
 
-    kept: tuple[Line | None, ...]
-    new: tuple[Line, ...]
+    kept: tuple[LineReading | None, ...]
+    new: tuple[LineReading, ...]
 
 
 def matched(
-    settled: Settled, texts: Sequence[str], seen: Sequence[Line], strange: Sequence[Point] = ()
+    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point] = ()
 ) -> Matched:
     """Pair settled words with lines, the surest first. A word that lies in two pieces gets both, and two
     pieces of one row with room for a card between them are one new word, as are those with something unread
@@ -242,9 +256,9 @@ def matched(
         (fit, i, j)
         for i, text in enumerate(texts)
         for j, line in enumerate(seen)
-        if text and (fit := _fit(settled.place(i), text, line)) > STRANGER
+        if text and (fit := _fit(settled.place(i), text, line)) > MIN_SAME_WORD_WEIGHT
     ]
-    kept: list[Line | None] = [None] * len(texts)
+    kept: list[LineReading | None] = [None] * len(texts)
     taken: set[int] = set()
     for _, i, j in sorted(weighed, reverse=True):
         if kept[i] is None and j not in taken:
@@ -256,8 +270,8 @@ def matched(
 
 
 def _whole_again(
-    settled: Settled, texts: Sequence[str], seen: Sequence[Line], strange: Sequence[Point]
-) -> Sequence[Line]:
+    settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point]
+) -> Sequence[LineReading]:
     """Return the lines, with those joined that are a settled word with an unread card in it."""
     for one, other in combinations(seen, 2):
         count = missing(one, other, strange)
@@ -271,26 +285,26 @@ def _whole_again(
     return seen
 
 
-def _is_still(place: Place | None, text: str, line: Line) -> bool:
+def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
     """Tell whether a line shows the old word at its old place."""
-    if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE):
+    if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE_MM):
         return False
     best = readings(text, line, None)
     return bool(best) and best[0].candidate.text == text
 
 
-def _fit(place: Place | None, text: str, line: Line) -> float:
+def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
     """Return the logarithm of the probability that `text` has become `line`."""
     if _alien(faces(text), line):
-        return STRANGER
+        return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
     away = 0.0 if place is None else distance(place.at, line.at)
-    if not best or (away > ELSEWHERE and not shared(faces(text), faces(best[0].candidate.text))):
-        return STRANGER
-    return best[0].candidate.score - min(PER_MM * away, FAR)
+    if not best or (away > ELSEWHERE_MM and not shared(faces(text), faces(best[0].candidate.text))):
+        return MIN_SAME_WORD_WEIGHT
+    return best[0].candidate.score - min(PER_MM * away, MAX_MOVEMENT_WEIGHT)
 
 
-def _alien(text: str, line: Line) -> bool:
+def _alien(text: str, line: LineReading) -> bool:
     """Tell whether so few cards may be the same that `text` can't have become `line`; cheap, and called
     often. An exchange leaves as many cards as there were; anything else leaves most of those cards
     themselves.
@@ -300,7 +314,7 @@ def _alien(text: str, line: Line) -> bool:
         return False
     if 2 * common < len(text):
         return True
-    return STRANGE - (max(len(text), count) - common) < STRANGER
+    return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(text), count) - common) < MIN_SAME_WORD_WEIGHT
 
 
 def _may_share(text: str, cards: Sequence[Letters]) -> int:
@@ -314,9 +328,9 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
     return common
 
 
-def _with_pieces(texts: Sequence[str], kept: list[Line | None], rest: list[Line]) -> Matched:
+def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]) -> Matched:
     """Add a piece in line with a word that lacks cards to this word: the word has a gap (ALL-5)."""
-    new: list[Line] = []
+    new: list[LineReading] = []
     for line in rest:
         home = next((i for i, word in enumerate(kept) if word and _is_piece(texts[i], word, line)), None)
         if home is None:
@@ -327,9 +341,9 @@ def _with_pieces(texts: Sequence[str], kept: list[Line | None], rest: list[Line]
     return Matched(tuple(kept), tuple(new))
 
 
-def _of_one_row(pieces: Sequence[Line], strange: Sequence[Point]) -> list[Line]:
+def _of_one_row(pieces: Sequence[LineReading], strange: Sequence[Point]) -> list[LineReading]:
     """Return the lines, with those joined between which an unread card may lie."""
-    found: list[Line] = []
+    found: list[LineReading] = []
     for piece in pieces:
         whole = piece
         for other in [line for line in found if missing(line, piece, strange)]:
@@ -339,7 +353,7 @@ def _of_one_row(pieces: Sequence[Line], strange: Sequence[Point]) -> list[Line]:
     return found
 
 
-def _is_piece(text: str, word: Line, piece: Line) -> bool:
+def _is_piece(text: str, word: LineReading, piece: LineReading) -> bool:
     if len(word.cards) >= len(text) or not continues(word, piece):
         return False
     whole = readings(text, joined(word, piece, missing(word, piece)), None)[0].candidate.score

@@ -5,11 +5,11 @@ with.
 from collections import Counter
 from collections.abc import Mapping
 
-from engine.explain.settled import Ground
+from engine.explain.settled import ExplanationContext
 from engine.ruling import MoreThanThePack
 
 
-def held(ground: Ground, lying: str) -> Mapping[str, int]:
+def held(ground: ExplanationContext, lying: str) -> Mapping[str, int]:
     """Return how many of each face there may be (ALL-7). `lying` are the faces that are known to lie there
     already: cards that the players have stood by once are not doubted at every turn.
     """

@@ -18,15 +18,15 @@ from engine.rules.masters import holds
 from engine.ruling import FaintCard
 from engine.words import WordList
 
-LEAST: Final = 5e-4
+MIN_OLD_CARD_PROBABILITY: Final = 5e-4
 """Least probability that an old card is still there, one in 2,000: a card clearly read otherwise then
 supports a change (7.6 against some 2), but no single look makes it impossible.
 """
-RECOGNISED: Final = 0.25
+FAINT_OLD_CARD_PROBABILITY: Final = 0.25
 """Probability below which an old card is faint: sight need not prove again what was settled, only not
 contradict it. A new one must be clear (`CLEAR`).
 """
-OPEN: Final = 2.0
+LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which a new unreadable card is likelier left open than some letter of the word."""
 _BEAM: Final = 32
 """Number of texts that go on from card to card: bounds the time (64 until explanations were made to take a
@@ -36,7 +36,7 @@ _KEPT: Final = 12
 """Number of texts of one line that are weighed further: more than the likeliest few, which the packs may rule
 out, and as many as `identity._KEPT` goes on with.
 """
-STRANGE: Final = -5.0
+UNKNOWN_CHANGE_LOG_PROBABILITY: Final = -5.0
 """Logarithm of the probability that a word is changed in a way no rule knows, before the changed cards are
 counted: one in 150, some thirty times less than an exchange or an insertion.
 """
@@ -77,7 +77,7 @@ def happened(before: str, after: str) -> float:
         return -1.5 - 0.4 * sum(b != a for b, a in zip(before, after, strict=True))
     if len(before) < len(after) and holds(before, after):
         return -1.0 - 0.2 * (len(after) - len(before))
-    return STRANGE - (max(len(before), len(after)) - shared(before, after))
+    return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(before), len(after)) - shared(before, after))
 
 
 def shared(a: str, b: str) -> int:
@@ -122,9 +122,9 @@ def probability(letters: Letters, card: str) -> float:
 def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, float]]:
     beam = [("", 0.0)]
     for letters in cards:
-        options = dict(letters[:_OPTIONS]) or {MASTER: OPEN * probability(letters, MASTER)}
+        options = dict(letters[:_OPTIONS]) or {MASTER: LEFT_OPEN_FACTOR * probability(letters, MASTER)}
         for card in kept:
-            options[card] = max(probability(letters, card), LEAST)
+            options[card] = max(probability(letters, card), MIN_OLD_CARD_PROBABILITY)
         grown = [(text + c, score + log(max(p, 1e-9))) for text, score in beam for c, p in options.items()]
         beam = sorted(grown, key=lambda item: -item[1])[:_BEAM]
     yield from beam
@@ -137,7 +137,7 @@ def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCa
     kept = kept_places(before, text)
     for i, (card, letters) in enumerate(zip(text, cards, strict=True)):
         seen = probability(letters, card)
-        if letters and seen < (RECOGNISED if i in kept else CLEAR):
+        if letters and seen < (FAINT_OLD_CARD_PROBABILITY if i in kept else CLEAR):
             yield FaintCard(text, card, seen)
 
 

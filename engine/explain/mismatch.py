@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from engine.adjudication import adjudicate
-from engine.explain.settled import Explanation, Ground, lines_of
+from engine.explain.settled import Explanation, ExplanationContext, lines_of
 from engine.game import Layout
 from engine.grid_frames import cards_at
 from engine.layout.crossword import runs
@@ -33,7 +33,7 @@ class Mismatch:
     empty: bool = False
 
 
-def mismatch(best: Explanation, ground: Ground) -> Mismatch | None:
+def mismatch(best: Explanation, ground: ExplanationContext) -> Mismatch | None:
     """Tell why the picture that `best` explains can't follow from the settled position; None when it can."""
     match best.before, best.after:
         case Rows() as before, Rows() as after:
@@ -130,7 +130,7 @@ def _of_grid(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismatch | N
     return Mismatch(tuple(gone), new, hidden, not old)
 
 
-def _of_piles(before: Piles, after: Piles, best: Explanation, ground: Ground) -> Mismatch | None:
+def _of_piles(before: Piles, after: Piles, best: Explanation, ground: ExplanationContext) -> Mismatch | None:
     """Tell whether a turn may make the piles: it takes no more cards than a word has, from the tops of piles,
     or lays one. The count of piles may differ from the settled one, if a pile fell apart.
     """
@@ -166,7 +166,7 @@ def _face(card: str) -> str:
     return card if card == FACE_DOWN else face(card)
 
 
-def _of_fronts(before: Fronts, best: Explanation, ground: Ground) -> Mismatch | None:
+def _of_fronts(before: Fronts, best: Explanation, ground: ExplanationContext) -> Mismatch | None:
     """Tell whether a turn may make the words before the players: a player may take up his own words while
     others play, but not all of the others do so at once.
     """
@@ -178,6 +178,6 @@ def _of_fronts(before: Fronts, best: Explanation, ground: Ground) -> Mismatch | 
     return None if found is None else replace(found, missing=missing, hidden=True)
 
 
-def _unless_lawful(best: Explanation, ground: Ground) -> Mismatch | None:
+def _unless_lawful(best: Explanation, ground: ExplanationContext) -> Mismatch | None:
     ruling = adjudicate(ground.game, ground.words, best.before, best.after, packs=ground.packs)
     return None if isinstance(ruling, Legal) else Mismatch()

@@ -14,8 +14,8 @@ from engine.adjudication import adjudicate
 from engine.cards import LETTERS, MASTER
 from engine.explain.board import squares, started
 from engine.explain.grid import Cells, cells_of, grid_of_cells
-from engine.explain.identity import Line, missing
-from engine.explain.settled import Explanation, Ground, Place
+from engine.explain.identity import LineReading, missing
+from engine.explain.settled import Explanation, ExplanationContext, WordPlace
 from engine.layout.crossword import runs
 from engine.layout.geometry import apart, dot, minus, pointing
 from engine.layout.lattice import Cell
@@ -27,7 +27,9 @@ _WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
 """Columns and rows from a cell to its neighbours."""
 
 
-def overlooked(e: Explanation, ground: Ground, *, first_turn: bool = False) -> Iterator[Overlooked]:
+def overlooked(
+    e: Explanation, ground: ExplanationContext, *, first_turn: bool = False
+) -> Iterator[Overlooked]:
     """Yield the places where a card may have been overlooked: with that card the play of `e`, which breaks a
     rule, would be lawful.
     """
@@ -38,7 +40,7 @@ def overlooked(e: Explanation, ground: Ground, *, first_turn: bool = False) -> I
             yield doubt
 
 
-def _one_more(e: Explanation, ground: Ground) -> Iterator[tuple[Position, Overlooked]]:
+def _one_more(e: Explanation, ground: ExplanationContext) -> Iterator[tuple[Position, Overlooked]]:
     """Return the table before the play, and after it with one card more, on one frame."""
     match e.before, e.after:
         case Rows() as before, Rows() as after:
@@ -95,7 +97,7 @@ def _lacks(word: str, text: str) -> int | None:
 
 
 def _between(
-    before: Rows, after: Rows, places: Sequence[Place | None], changed: Sequence[int]
+    before: Rows, after: Rows, places: Sequence[WordPlace | None], changed: Sequence[int]
 ) -> Iterator[Overlooked]:
     """Yield a card between two words that follow each other in one row, if there is room for it."""
     rows = list(zip(after.words, places, strict=False))
@@ -113,19 +115,19 @@ def _between(
             yield Overlooked(text, len(word), replace(after, words=words), (first, len(word)))
 
 
-def _line(text: str, at: Place) -> Line:
+def _line(text: str, at: WordPlace) -> LineReading:
     """Return a word as a line, as far as its place tells."""
-    return Line(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
+    return LineReading(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
 
 
-def _follows(one: Line, other: Line) -> bool:
+def _follows(one: LineReading, other: LineReading) -> bool:
     """Tell whether `other` lies ahead of `one`, in its reading direction, with room for one card between
     them.
     """
     return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and missing(one, other) > 0
 
 
-def _in_a_grid(before: Grid, after: Grid, ground: Ground) -> Iterator[tuple[Grid, Overlooked]]:
+def _in_a_grid(before: Grid, after: Grid, ground: ExplanationContext) -> Iterator[tuple[Grid, Overlooked]]:
     """Yield a card in the first empty place beyond those played, in any direction."""
     old, now = cells_of(before), cells_of(after)
     board = set(squares(ground.game.board))

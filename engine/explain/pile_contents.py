@@ -9,36 +9,36 @@ from math import log
 from typing import Final
 
 from engine.evidence import CLEAR
-from engine.explain.letters import LEAST, probability
+from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
 from engine.moves import face
 from engine.position import FACE_DOWN
 from engine.ruling import Doubt, FaintCard, Unexplained
 
-BURIED: Final = -2.5
+BURIED_CARD_LOG_PROBABILITY: Final = -2.5
 """Logarithm of the probability that a card is overlooked of which others show only a strip: one in twelve.
 This and the next seven are judgements: their order counts, and that each misreading costs more than a move.
 """
-UNSEEN: Final = -5.0
+UNSEEN_TOP_LOG_PROBABILITY: Final = -5.0
 """The same for a card on top, in full sight: one in 150."""
-STRAY: Final = -9.0
+STRAY_SHAPE_LOG_PROBABILITY: Final = -9.0
 """The same for a shape in a pile that is no card of it: one in 8,000, far less than an overlooked top card,
 because piles hold nothing else.
 """
-TAKEN: Final = -0.4
+CARDS_TAKEN_LOG_PROBABILITY: Final = -0.4
 """The same for a pile that has lost cards since it was last settled: two in three, hardly less than that it
 has not, because a move takes from some pile.
 """
-ADDED: Final = -1.0
+CARDS_ADDED_LOG_PROBABILITY: Final = -1.0
 """The same for a pile that has gained some: one in three, before their letters are weighed."""
-AFRESH: Final = -2.5
+NEW_CARD_LOG_PROBABILITY: Final = -2.5
 """The same for a new card with just the letter that it reads as: the packs have some eight common ones."""
-REPLACED: Final = -4.0
+REPLACED_LOG_PROBABILITY: Final = -4.0
 """The same for other cards than any move of a game leaves: one in fifty, as in a crossword
 (`grid.NOTHING_MOVES`).
 """
-PLAUSIBLE: Final = 0.02
+MIN_RECOGNISED_PROBABILITY: Final = 0.02
 """Probability by sight down to which an old card is recognised, one in fifty: it lay there, so little
 evidence is enough.
 """
@@ -65,15 +65,15 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
     """
     for left in range(len(was), -1, -1):
         kept = was[:left]
-        yield Option(kept, _aligned(kept, seen) + (TAKEN if left < len(was) else 0.0))
+        yield Option(kept, _aligned(kept, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0))
     for more in range(1, len(seen) - len(was) + 1):
         under = _aligned(was, seen[:-more])
-        yield from _with(was, seen[-more:], under + ADDED)
+        yield from _with(was, seen[-more:], under + CARDS_ADDED_LOG_PROBABILITY)
     for place in range(len(was) - 1):
         without = was[:place] + was[place + 1 :]
-        yield Option(without, _aligned(without, seen) + REPLACED)
+        yield Option(without, _aligned(without, seen) + REPLACED_LOG_PROBABILITY)
     if was and len(seen) <= len(was):
-        yield from (o for o in _with("", seen, REPLACED) if not was.startswith(o.text))
+        yield from (o for o in _with("", seen, REPLACED_LOG_PROBABILITY) if not was.startswith(o.text))
 
 
 def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
@@ -83,21 +83,21 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
     sight = seen[-1] if seen else None
     if sight is None:
         hidden = (Unexplained(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
-        yield Option("", TAKEN if was else 0.0, hidden)
+        yield Option("", CARDS_TAKEN_LOG_PROBABILITY if was else 0.0, hidden)
         if was:
-            yield Option(was, UNSEEN)
+            yield Option(was, UNSEEN_TOP_LOG_PROBABILITY)
     elif not sight:
         yield Option(was if was.endswith(FACE_DOWN) else was[:-1] or FACE_DOWN)
     else:
         if was and was[-1] != FACE_DOWN:
             yield Option(was, _likely(was[-1], sight))
         beneath = was[:-1] if was.endswith(FACE_DOWN) else was[:-2]
-        yield from _with(beneath, [sight], TAKEN)
+        yield from _with(beneath, [sight], CARDS_TAKEN_LOG_PROBABILITY)
 
 
 def known_again(card: str, letters: Letters) -> bool:
     """Tell whether a card may still be the one that lay there, as far as sight says."""
-    return _likely(card, letters) > log(PLAUSIBLE)
+    return _likely(card, letters) > log(MIN_RECOGNISED_PROBABILITY)
 
 
 def _with(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
@@ -109,29 +109,35 @@ def _with(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
 
 
 def _cards(sight: Letters) -> list[tuple[str, float]]:
-    return list(islice(((card, p) for card, p in sight if p > LEAST), _READINGS)) or [(FACE_DOWN, 1.0)]
+    return list(islice(((card, p) for card, p in sight if p > MIN_OLD_CARD_PROBABILITY), _READINGS)) or [
+        (FACE_DOWN, 1.0)
+    ]
 
 
 def _more(option: Option, card: str, p: float) -> Option:
     text = option.text + card
     faint = (FaintCard(text, card, p),) if p < CLEAR else ()
-    return Option(text, option.score + log(p) + AFRESH, (*option.doubts, *faint))
+    return Option(text, option.score + log(p) + NEW_CARD_LOG_PROBABILITY, (*option.doubts, *faint))
 
 
 def _likely(card: str, letters: Letters) -> float:
     """Return the logarithm of the probability that an old card looks like this."""
     if card == FACE_DOWN or not letters:
-        return 0.0 if card == FACE_DOWN and not letters else log(LEAST)
-    return log(max(probability(letters, face(card)), LEAST))
+        return 0.0 if card == FACE_DOWN and not letters else log(MIN_OLD_CARD_PROBABILITY)
+    return log(max(probability(letters, face(card)), MIN_OLD_CARD_PROBABILITY))
 
 
 def _aligned(cards: str, seen: Sequence[Letters]) -> float:
     """Return the weight of the best way in which `seen` are some of `cards`, in their order."""
-    above = [STRAY * count for count in range(len(seen) + 1)]
+    above = [STRAY_SHAPE_LOG_PROBABILITY * count for count in range(len(seen) + 1)]
     for place, card in enumerate(cards):
-        lost = UNSEEN if place == len(cards) - 1 else BURIED
+        lost = UNSEEN_TOP_LOG_PROBABILITY if place == len(cards) - 1 else BURIED_CARD_LOG_PROBABILITY
         row = [above[0] + lost]
         for j, sight in enumerate(seen):
-            row.append(max(above[j] + _likely(card, sight), above[j + 1] + lost, row[j] + STRAY))
+            row.append(
+                max(
+                    above[j] + _likely(card, sight), above[j + 1] + lost, row[j] + STRAY_SHAPE_LOG_PROBABILITY
+                )
+            )
         above = row
     return above[-1]

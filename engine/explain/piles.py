@@ -13,7 +13,7 @@ from engine.adjudication import adjudicate
 from engine.cards import MASTER
 from engine.evidence import CLEAR
 from engine.explain import pile_contents
-from engine.explain.settled import Explanation, Ground, Place, Settled
+from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
 from engine.layout.patiences import SeenPiles, lay_piles
@@ -29,9 +29,9 @@ _BEAM: Final = 24
 """Number of drafts that go on from pile to pile: bounds the time. A turn moves cards of two piles, so few are
 needed.
 """
-OVERLOOKED: Final = -3.0
+OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Logarithm of the probability that the cards turned up lie there still although none is seen, one in twenty.
-This and those down to `NOWHERE` are judgements, of which the order counts.
+This and those down to `LOST_CARD_LOG_PROBABILITY` are judgements, of which the order counts.
 """
 STOCK_UNSEEN: Final = -5.0
 """The same for the stock, one in 150: a squared-up pack of backs is hard to overlook."""
@@ -41,19 +41,20 @@ little else to do.
 """
 TURNED_OVER: Final = -1.0
 """The same for turning the whole pack over once its last card has been turned up: then it is as usual."""
-IMPOSSIBLE: Final = -9.0
-"""The same if the stock is empty: less likely than a wrong sight of an old card (`letters.LEAST`)."""
-NOWHERE: Final = -6.0
+EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
+"""The same if the stock is empty: less likely than a wrong sight of an old card
+(`letters.MIN_OLD_CARD_PROBABILITY`)."""
+LOST_CARD_LOG_PROBABILITY: Final = -6.0
 """The same if the card turned up has gone and lies in no pile, or lies both in one and beside the stock: one
 in 400, less likely than any one overlooked card.
 """
-HELPED: Final = -1.5
+MASTER_WORD_LOG_PROBABILITY: Final = -1.5
 """The same for a word with a Master: there are two in a whole game."""
-LAWFUL: Final = 1.5
+LAWFUL_LOG_FACTOR: Final = 1.5
 """Logarithm of how much likelier a move by the rules is than one against them: people mostly play by them."""
-IMPROBABLE: Final = 0.002
+MIN_EXPLANATION_SHARE: Final = 0.002
 """Probability below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.FITS`).
+(`verdict.MIN_CLEARING_SHARE`).
 """
 PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
 """The same for a card that was passed over (WS-4), or placed where it was overlooked."""
@@ -71,7 +72,7 @@ class _Draft:
 
 
 def explain_piles(
-    before: Piles, settled: Settled, observation: Observation, ground: Ground
+    before: Piles, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the present table, the likeliest first; their shares sum to 1.
 
@@ -89,7 +90,7 @@ def explain_piles(
     return [
         _explanation(before, one, weight / sum(weights))
         for weight, one in likely
-        if weight >= IMPROBABLE * sum(weights)
+        if weight >= MIN_EXPLANATION_SHARE * sum(weights)
     ]
 
 
@@ -109,7 +110,9 @@ def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
         yield _Weighed(_weight(draft, before, after, reading), draft, after, reading)
 
 
-def _laid(before: Piles, settled: Settled, observation: Observation, ground: Ground) -> Iterator[SeenPiles]:
+def _laid(
+    before: Piles, settled: Settled, observation: Observation, ground: ExplanationContext
+) -> Iterator[SeenPiles]:
     """Return the piles in their places. Of a table seen for the first time those that hold cards are taken in
     their order; if fewer are seen, one of those with a single card may be the missing one.
     """
@@ -130,7 +133,9 @@ def _laid(before: Piles, settled: Settled, observation: Observation, ground: Gro
     yield from found or (seen,)
 
 
-def cards_of_piles(settled: Settled, observation: Observation, ground: Ground) -> tuple[tuple[int, ...], ...]:
+def cards_of_piles(
+    settled: Settled, observation: Observation, ground: ExplanationContext
+) -> tuple[tuple[int, ...], ...]:
     """Return the cards of `observation` that lie in each settled pile, the first one first."""
     position = settled.position
     return next(_laid(position, settled, observation, ground)).piles if isinstance(position, Piles) else ()
@@ -180,7 +185,7 @@ class _Beside:
 
 @dataclass(frozen=True, slots=True)
 class _Reading:
-    ground: Ground
+    ground: ExplanationContext
     observation: Observation
     seen: SeenPiles
 
@@ -226,7 +231,7 @@ class _Reading:
         top = self.letters(self.seen.turned[-1]) if self.seen.turned else ()
         used_up = STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
         if not top or (was and pile_contents.known_again(was[-1], top)):
-            yield _Beside(was, stock, OVERLOOKED * (bool(was) and not top) + used_up)
+            yield _Beside(was, stock, OVERLOOKED_LOG_PROBABILITY * (bool(was) and not top) + used_up)
         if was and (was[:-1] == "" if not top else was[:-1] and _could_be(was[-2], top)):
             yield _Beside(_uncovered(was[:-1], top), stock, gone=was[-1])
         if was and not top and stock == 0 and self.seen.stock and self.ground.game.layout == "circle":
@@ -245,7 +250,7 @@ class _Reading:
         by = BY_THREES if self.ground.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
-        score = option.score + TURNED_UP + (IMPOSSIBLE if before.stock == 0 else 0.0)
+        score = option.score + TURNED_UP + (EMPTY_STOCK_LOG_PROBABILITY if before.stock == 0 else 0.0)
         score += STOCK_UNSEEN * (bool(stock) and not self.seen.stock)
         shown = FACE_DOWN * (up - 1) + option.text
         return _Beside((before.turned or "") + shown, stock and max(stock, 0), score, option.doubts, gone)
@@ -282,14 +287,14 @@ def _grown(drafts: Sequence[_Draft], options: Sequence[pile_contents.Option]) ->
     return sorted(grown, key=lambda d: -d.score)[:_BEAM]
 
 
-def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: Ground) -> _Draft:
+def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: ExplanationContext) -> _Draft:
     score, doubts, stock = draft.score + beside.score, (*draft.doubts, *beside.doubts), beside.stock
     added = _more(draft.piles, before.piles)
     if ground.game.layout == "columns" and before.turned == beside.turned == "" and stock and added:
         stock -= 1  # turned up and placed before anybody saw it (WS-4)
     if ground.game.layout in ("circle", "columns") and before.turned:
         placed = bool(added) and (FACE_DOWN in added or _face(before.turned[-1]) in added)
-        score += NOWHERE * (bool(beside.gone) != placed)
+        score += LOST_CARD_LOG_PROBABILITY * (bool(beside.gone) != placed)
     return _Draft(score, draft.piles, beside.turned, stock, doubts)
 
 
@@ -318,11 +323,15 @@ def _explanation(before: Piles, found: _Weighed, share: float) -> Explanation:
 def _weight(draft: _Draft, before: Piles, after: Piles, reading: _Reading) -> float:
     ground = reading.ground
     lawful = isinstance(adjudicate(ground.game, ground.words, before, after), Legal)
-    return draft.score + LAWFUL * lawful + HELPED * (before.masters - after.masters)
+    return (
+        draft.score
+        + LAWFUL_LOG_FACTOR * lawful
+        + MASTER_WORD_LOG_PROBABILITY * (before.masters - after.masters)
+    )
 
 
-def _place(at: Point, angle: float) -> Place | None:
-    return None if at == _FAR else Place(at, angle)
+def _place(at: Point, angle: float) -> WordPlace | None:
+    return None if at == _FAR else WordPlace(at, angle)
 
 
 def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:

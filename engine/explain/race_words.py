@@ -9,7 +9,7 @@ from statistics import median
 from typing import Final
 
 from engine.explain.grid import explain_grid
-from engine.explain.settled import Explanation, Ground, Place, Settled, lines_of
+from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace, lines_of
 from engine.i18n import Sentence
 from engine.layout import arrangements
 from engine.layout.geometry import distance
@@ -18,7 +18,7 @@ from engine.observation import Observation, Point, Quad
 from engine.position import Fronts, Grid
 from engine.ruling import Unexplained
 
-JOINED: Final = 1.35
+MAX_JOINED_DISTANCE_SIDES: Final = 1.35
 """Greatest distance of two cards of one group, centre to centre, in long sides of a card: a word with a gap
 for one card is still one, and people leave more than that between themselves.
 """
@@ -26,7 +26,7 @@ PUSHED_MILLIMETRES: Final = 120.0
 """Greatest distance in mm by which a group has been pushed while others played: a card's length and a third.
 A judgement; players sit further apart than that.
 """
-LIKE: Final = 0.5
+MIN_AGREEING_SHARE: Final = 0.5
 """Share of its letters and of the visible ones that must agree for a group of unknown place to be recognised:
 half. By judgement; two players seldom hold so many alike.
 """
@@ -42,7 +42,7 @@ class _Group:
 
 
 def explain_fronts(
-    before: Fronts, settled: Settled, observation: Observation, ground: Ground
+    before: Fronts, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> list[Explanation]:
     """Return ranked explanations of the words that the player to move has formed, the likeliest first.
 
@@ -80,7 +80,7 @@ def explain_fronts(
 
 
 def _read(
-    before: Fronts, group: _Group, observation: Observation, ground: Ground
+    before: Fronts, group: _Group, observation: Observation, ground: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
     """Return the word of a group: the old one if it still fits, else the reading of its letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
@@ -113,7 +113,7 @@ def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple
 def _groups(observation: Observation) -> Iterator[_Group]:
     """Return the groups of adjoining cards; those around the stock are the discards, and nobody's."""
     cards = observation.cards
-    reach = JOINED * median([_long(card.corners) for card in cards] or [0.0])
+    reach = MAX_JOINED_DISTANCE_SIDES * median([_long(card.corners) for card in cards] or [0.0])
     left = set(range(len(cards)))
     while left:
         group, edge = set[int](), [left.pop()]
@@ -155,7 +155,9 @@ def _closeness(group: _Group, before: Fronts, settled: Settled, seat: int) -> fl
     """Return how surely a group lies before a player: 0 if nothing supports it, at most 2."""
     share, place = _shared(group, before.laid[seat]), settled.place(seat)
     near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / PUSHED_MILLIMETRES)
-    return near + share if near > 0 or (place is None and share >= LIKE) or share == 1.0 else 0.0
+    return (
+        near + share if near > 0 or (place is None and share >= MIN_AGREEING_SHARE) or share == 1.0 else 0.0
+    )
 
 
 def _same(group: _Group, before: Fronts) -> bool:
@@ -169,8 +171,8 @@ def _shared(group: _Group, rows: tuple[str, ...]) -> float:
     return (lay & seen).total() / max((lay | seen).total(), 1)
 
 
-def _place(group: _Group | None, before: Place | None) -> Place | None:
-    return before if group is None else Place(group.at, 0.0)
+def _place(group: _Group | None, before: WordPlace | None) -> WordPlace | None:
+    return before if group is None else WordPlace(group.at, 0.0)
 
 
 def _long(corners: Quad) -> float:

@@ -7,9 +7,17 @@ from typing import Final
 
 from engine.evidence import Choice, jointly
 from engine.explain.exposed_card import Exposed, Pile, piles
-from engine.explain.identity import UNSEEN, Line, Reading, lines, matched, readings, unread
+from engine.explain.identity import (
+    UNSEEN_LOG_PROBABILITY,
+    CandidateText,
+    LineReading,
+    lines,
+    matched,
+    readings,
+    unread,
+)
 from engine.explain.inventory import excess, held
-from engine.explain.settled import Explanation, Ground, Place, Settled
+from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace
 from engine.layout.arrangement import Arrangement
 from engine.moves import faces
 from engine.observation import Observation
@@ -20,9 +28,9 @@ _MOST: Final = 24
 """Number of explanations that are considered; later ones keep their share, and are not named. Bounds the
 time; the search gives the likeliest first.
 """
-IMPROBABLE: Final = 0.002
+MIN_EXPLANATION_SHARE: Final = 0.002
 """Factor below the likeliest at which explanations are dropped: a tenth of the share that could clear a
-player (`verdict.FITS`).
+player (`verdict.MIN_CLEARING_SHARE`).
 """
 
 
@@ -34,7 +42,7 @@ class _Option:
 
     faces: str
     score: float
-    place: Place | None = None
+    place: WordPlace | None = None
     doubts: tuple[Doubt, ...] = ()
     word: str = ""
     unseen: tuple[int, ...] = ()
@@ -54,7 +62,11 @@ class _Case:
 
 
 def explain_rows(
-    before: Rows, settled: Settled, arrangement: Arrangement, observation: Observation, ground: Ground
+    before: Rows,
+    settled: Settled,
+    arrangement: Arrangement,
+    observation: Observation,
+    ground: ExplanationContext,
 ) -> list[Explanation]:
     """Return ranked explanations of the present table, the likeliest first; their shares are of all
     explanations.
@@ -66,7 +78,7 @@ def explain_rows(
     ]
     whole = log(sum(exp(case.whole) for case in cases))
     ranked = sorted(((score, c, chosen) for c in cases for score, chosen in c.ranked), key=lambda r: -r[0])
-    least = ranked[0][0] + log(IMPROBABLE)
+    least = ranked[0][0] + log(MIN_EXPLANATION_SHARE)
     return [
         _explanation(before, case, chosen, exp(score - whole), limits)
         for score, case, chosen in ranked[:_MOST]
@@ -75,7 +87,11 @@ def explain_rows(
 
 
 def _parts(
-    before: Rows, settled: Settled, arrangement: Arrangement, observation: Observation, ground: Ground
+    before: Rows,
+    settled: Settled,
+    arrangement: Arrangement,
+    observation: Observation,
+    ground: ExplanationContext,
 ) -> list[list[_Option]]:
     """Return the possible states of each settled word, then those of each new one."""
     pairs = matched(settled, before.words, lines(arrangement, observation), unread(observation))
@@ -84,13 +100,19 @@ def _parts(
     return parts + [_read(readings("", line, ground.words)) for line in new]
 
 
-def _kept(word: str, place: Place | None, line: Line | None, ground: Ground) -> list[_Option]:
+def _kept(
+    word: str, place: WordPlace | None, line: LineReading | None, ground: ExplanationContext
+) -> list[_Option]:
     if line is not None:
         return _read(readings(word, line, ground.words, place))
-    return [_Option(faces(word), UNSEEN * bool(word), place, (), word, unseen=tuple(range(len(word))))]
+    return [
+        _Option(
+            faces(word), UNSEEN_LOG_PROBABILITY * bool(word), place, (), word, unseen=tuple(range(len(word)))
+        )
+    ]
 
 
-def _read(found: Sequence[Reading]) -> list[_Option]:
+def _read(found: Sequence[CandidateText]) -> list[_Option]:
     return [
         _Option(
             # An unread card uses up no card of the packs.

@@ -17,7 +17,7 @@ from engine.words import WordList
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class WordPlace:
     """Locate a word: its centre (mm), its reading direction (degrees clockwise from the picture's right) and
     its length from end to end (mm).
     """
@@ -26,7 +26,7 @@ class Place:
     angle: float
     length: float = 0.0
 
-    def turned_round(self) -> "Place":
+    def turned_round(self) -> "WordPlace":
         """Return the same place, read from the other end."""
         return replace(self, angle=(self.angle + 180) % 360)
 
@@ -38,16 +38,16 @@ class Settled:
     it was last seen, mm."""
 
     position: Position
-    places: tuple[Place | None, ...] = ()
+    places: tuple[WordPlace | None, ...] = ()
     pile: Point | None = None
 
-    def place(self, index: int) -> Place | None:
+    def place(self, index: int) -> WordPlace | None:
         """Return where word `index` was last seen."""
         return self.places[index] if index < len(self.places) else None
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class ExplanationContext:
     """Hold what explanations need besides the cards: the game, its word list and the packs in play."""
 
     game: Game
@@ -68,7 +68,7 @@ class Explanation:
     after: Position
     share: float
     doubts: tuple[Doubt, ...] = ()
-    places: tuple[Place | None, ...] = ()
+    places: tuple[WordPlace | None, ...] = ()
     pile: Point | None = None
     unseen: frozenset[tuple[int, int]] = frozenset()
 
@@ -101,7 +101,7 @@ class Explanation:
         return (Unexplained(told),)
 
 
-def moved_with(settled: Settled, position: Position) -> tuple[Place | None, ...]:
+def moved_with(settled: Settled, position: Position) -> tuple[WordPlace | None, ...]:
     """Return the places of the words if `position` is the true one. A word that turns out to be read from its
     other end, such as HO for OH, is turned.
     """

@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.explain.missed_card import overlooked
-from engine.explain.settled import Explanation, Ground
+from engine.explain.settled import Explanation, ExplanationContext
 from engine.i18n import Sentence
 from engine.position import Position
 from engine.ruling import (
@@ -22,11 +22,11 @@ from engine.ruling import (
     flagged,
 )
 
-FITS: Final = 0.02
+MIN_CLEARING_SHARE: Final = 0.02
 """Share from which an explanation can clear a player: one in fifty. A judgement: with much less, some
 far-fetched story would clear everybody; with much more, innocent people would be accused.
 """
-GUESSED: Final = 0.5
+GUESSED_LETTER_PROBABILITY: Final = 0.5
 """Probability by sight below which a letter has been guessed from the rest: sight alone would have read
 another, or none.
 """
@@ -46,11 +46,11 @@ class Judged:
     others: tuple[Position, ...] = ()
 
 
-def judged(found: Sequence[Explanation], ground: Ground, *, first_turn: bool = False) -> Judged:
+def judged(found: Sequence[Explanation], ground: ExplanationContext, *, first_turn: bool = False) -> Judged:
     """Rule on the change without regard to unknown hands: an unseen card never counts against a player.
     `found` are ranked explanations, at least one.
     """
-    cases = [(e, _ruled(e, ground, first_turn)) for e in found if e.share >= FITS] or [
+    cases = [(e, _ruled(e, ground, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
         (found[0], _ruled(found[0], ground, first_turn))
     ]
     best, ruling = cases[0]
@@ -65,7 +65,7 @@ def judged(found: Sequence[Explanation], ground: Ground, *, first_turn: bool = F
             return Judged(best, _allowed(ruling, best), others)
 
 
-def _ruled(e: Explanation, ground: Ground, first_turn: bool) -> Ruling:
+def _ruled(e: Explanation, ground: ExplanationContext, first_turn: bool) -> Ruling:
     game, words, packs = ground.game, ground.words, ground.packs
     return adjudicate(game, words, e.before, e.after, first_turn=first_turn, packs=packs)
 
@@ -78,7 +78,9 @@ def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ru
     return Unclear(ruling.move, tuple(doubts)) if doubts else ruling
 
 
-def _unless_overlooked(ruling: Ruling, best: Explanation, ground: Ground, first_turn: bool) -> Ruling:
+def _unless_overlooked(
+    ruling: Ruling, best: Explanation, ground: ExplanationContext, first_turn: bool
+) -> Ruling:
     """Accuse nobody whom one more card would clear. A play that nobody would speak of stays, because a
     question would tell a bluff.
     """
@@ -94,7 +96,9 @@ def _allowed(ruling: Legal, best: Explanation) -> Ruling:
     """
     unsure = best.share < SURE_SHARE
     open_points = [
-        d for d in best.open_points if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED
+        d
+        for d in best.open_points
+        if unsure or not isinstance(d, FaintCard) or d.probability < GUESSED_LETTER_PROBABILITY
     ]
     if unsure and not open_points:
         open_points = [Unexplained(Sentence("I can read the cards in more than one way."))]

@@ -17,7 +17,7 @@ from engine.layout.arrangement import (
     TooMany,
 )
 from engine.layout.decide import Decision, decided
-from engine.layout.picture_edge import View, at_the_rim, doubting_cuts, running_out
+from engine.layout.picture_edge import VisibleTable, at_the_rim, doubting_cuts, running_out
 from engine.layout.rotated_letters import offering_turned
 from engine.layout.unread_cards import Filled, filled
 
@@ -38,7 +38,7 @@ __all__ = [
     "SeenGrid",
     "SeenWord",
     "TooMany",
-    "View",
+    "VisibleTable",
     "arrange",
     "arrangements",
     "at_the_rim",

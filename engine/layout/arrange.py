@@ -21,7 +21,7 @@ from engine.layout.arrangement import (
 )
 from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
-from engine.layout.geometry import Piece, alike, distance, piece_of, tiles
+from engine.layout.geometry import MeasuredPiece, alike, distance, piece_of, tiles
 from engine.layout.lattice import Lattice, abutting, lattices, with_strays
 from engine.layout.piles import (
     beside_stock,
@@ -41,15 +41,15 @@ from engine.observation import Observation, Sighting
 from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
-ASIDE = 0.04
+EXPOSED_ASIDE_WIDTHS = 0.04
 """Distance, in card widths beyond its neighbours' in a word, from which the exposed card is no letter of it:
 no more than a careless hand leaves, because its place and the spelling must agree.
 """
-FARTHER = 0.15
+EXPOSED_NO_WORD_WIDTHS = 0.15
 """The same if the rest is no word either and the card lies nearer to the stock: 9 mm, more than a careless
 hand leaves.
 """
-SEVERAL = 3
+MIN_STEPS = 3
 """Number of steps between cards of other words that give the usual distance of cards on this table."""
 FAINT: Final = CLEAR
 """Probability of its best letter below which a card is faint."""
@@ -71,14 +71,14 @@ it.
 class _Sorted:
     """Face-up pieces as chains, with what is no part of the play put aside."""
 
-    stock: tuple[Piece, ...]
-    exposed: tuple[Piece, ...]
+    stock: tuple[MeasuredPiece, ...]
+    exposed: tuple[MeasuredPiece, ...]
     hands: tuple[Chain, ...]
     lines: tuple[Chain, ...]
-    covered: tuple[Piece, ...]
+    covered: tuple[MeasuredPiece, ...]
 
     @property
-    def played(self) -> list[Piece]:
+    def played(self) -> list[MeasuredPiece]:
         return list(flatten.from_iterable(c.pieces for c in self.lines))
 
 
@@ -110,7 +110,7 @@ def arrangements(observation: Observation, words: WordList | None = None) -> tup
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
     stock = without_holes([p for p in pieces if sightings[p.index].face == "down"], fronts)
     heaped = {_top(heap, sightings): heap for heap in heaps(fronts, stock)}
-    piles: list[tuple[Piece, ...]] = [*reached(stock, list(heaped.values()))[:_WAYS], ()]
+    piles: list[tuple[MeasuredPiece, ...]] = [*reached(stock, list(heaped.values()))[:_WAYS], ()]
     ways = [_way(sightings, words, heaped, stock, pile) for pile in piles]
     return tuple(arrangement for _, arrangement in sorted(ways, key=lambda way: way[0]))
 
@@ -118,9 +118,9 @@ def arrangements(observation: Observation, words: WordList | None = None) -> tup
 def _way(
     sightings: Sequence[Sighting],
     words: WordList | None,
-    heaped: Mapping[Piece, tuple[Piece, ...]],
-    stock: tuple[Piece, ...],
-    pile: tuple[Piece, ...],
+    heaped: Mapping[MeasuredPiece, tuple[MeasuredPiece, ...]],
+    stock: tuple[MeasuredPiece, ...],
+    pile: tuple[MeasuredPiece, ...],
 ) -> tuple[int, Arrangement]:
     """Return the arrangement with `pile` as the exposed pile, and how many cards then adjoin no others."""
     every = chains([top for top in heaped if top not in pile])
@@ -137,7 +137,7 @@ def _way(
 
 
 def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
-    def read(piece: Piece) -> bool:
+    def read(piece: MeasuredPiece) -> bool:
         return bool(sightings[piece.index].readings)
 
     pieces = [piece_of(i, s) for i, s in enumerate(sightings)]
@@ -176,7 +176,7 @@ def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None
 
 
 def _without_exposed(
-    chain: Chain, stock: Sequence[Piece], sightings: Sequence[Sighting], words: WordList | None
+    chain: Chain, stock: Sequence[MeasuredPiece], sightings: Sequence[Sighting], words: WordList | None
 ) -> list[Chain]:
     """Return a word without the exposed card at which its end happens to point: the card lies in the exposed
     card's place, slightly farther off than the others. With it they are no word, but they are one without it,
@@ -187,28 +187,37 @@ def _without_exposed(
         return [chain]
     for last, next_, gap, others in ((0, 1, steps[0], steps[1:]), (-1, -2, steps[-1], steps[:-1])):
         end, beside = chain.pieces[last], chain.pieces[next_]
-        if near_stock(end, stock) and gap > max(others) + ASIDE and not _spells(chain, sightings, words):
+        if (
+            near_stock(end, stock)
+            and gap > max(others) + EXPOSED_ASIDE_WIDTHS
+            and not _spells(chain, sightings, words)
+        ):
             rest = slice(1, None) if last == 0 else slice(None, -1)
             word = Chain(chain.pieces[rest], chain.sides[rest])
             away = distance(beside.at, end.at)
-            nearer = gap > max(others) + FARTHER and min(distance(s.at, end.at) for s in stock) < away
+            nearer = (
+                gap > max(others) + EXPOSED_NO_WORD_WIDTHS
+                and min(distance(s.at, end.at) for s in stock) < away
+            )
             if nearer or _spells(word, sightings, words):
                 return [word, Chain((end,), (chain.sides[last],))]
     return [chain]
 
 
-def _pair_without_exposed(chain: Chain, stock: Sequence[Piece], lines: Sequence[Chain]) -> list[Chain]:
+def _pair_without_exposed(
+    chain: Chain, stock: Sequence[MeasuredPiece], lines: Sequence[Chain]
+) -> list[Chain]:
     """Separate the exposed card from a card of a crossword that points at it: they lie farther apart than any
     cards of the other `lines`, and it lies nearer to the stock, whatever they spell.
     """
     others = [step for line in lines if line is not chain for step in line.steps()]
-    if len(chain.pieces) != 2 or not stock or len(others) < SEVERAL:
+    if len(chain.pieces) != 2 or not stock or len(others) < MIN_STEPS:
         return [chain]
     (gap,) = chain.steps()
     away = distance(chain.pieces[0].at, chain.pieces[1].at)
     for end in chain.pieces:
         nearer = min(distance(card.at, end.at) for card in stock) < away
-        if near_stock(end, stock) and nearer and gap > max(others) + FARTHER:
+        if near_stock(end, stock) and nearer and gap > max(others) + EXPOSED_NO_WORD_WIDTHS:
             return [Chain((piece,), (side,)) for piece, side in zip(chain.pieces, chain.sides, strict=True)]
     return [chain]
 
@@ -231,7 +240,7 @@ def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
     return [chain] if whole and not every else pieces
 
 
-def _top(heap: Sequence[Piece], sightings: Sequence[Sighting]) -> Piece:
+def _top(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> MeasuredPiece:
     """Return the card on top: the one most clearly read."""
     return max(heap, key=lambda p: (sightings[p.index].best or ("", 0.0))[1])
 
@@ -287,7 +296,7 @@ def _assembled(
     parts: _Sorted,
     found: Sequence[SeenWord],
     grid: SeenGrid | None = None,
-    misfits: Sequence[Piece] = (),
+    misfits: Sequence[MeasuredPiece] = (),
 ) -> Arrangement:
     if printed_alike(sightings):
         # A word of a crossword begins where all of them do.
@@ -328,7 +337,7 @@ def _blemishes(
     spelt: Sequence[SeenWord],
     lone: Sequence[SeenWord],
     parts: _Sorted,
-    misfits: Sequence[Piece],
+    misfits: Sequence[MeasuredPiece],
 ) -> Iterator[Blemish]:
     seen = {i: letters for w in (*lone, *spelt) for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):

@@ -8,7 +8,7 @@ from math import log
 from statistics import median
 from typing import Final
 
-from engine.layout.geometry import Piece, apart, dot, heading, minus, quarter
+from engine.layout.geometry import MeasuredPiece, apart, dot, heading, minus, quarter
 from engine.observation import Point
 
 WIDEST_GAP: Final = 0.7
@@ -23,36 +23,37 @@ OFF_LINE: Final = 0.36
 """Greatest offset of a card above or below its neighbour, in card heights: less than half, from which it
 would be nearer to the row below.
 """
-TURNED: Final = 26.0
+MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
 """Greatest angle between two neighbours, degrees: fans, which must hang together to be recognised, turn by up
 to some 15 a card; from 45 on a tile's other side would fit as well.
 """
-SEPARATE: Final = 0.28
+SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
 """Excess in card widths over the other gaps of its row from which a gap separates two words: 16 mm of a card,
 by judgement, where a careless row's gaps differ by a few millimetres.
 """
-TOUCHING: Final = 0.9
+MIN_STEP_WIDTHS: Final = 0.9
 """Least value of a row's own step in this comparison, in card widths: cards that touch, slightly over one
 another. In a row that overlaps to the index a card laid beside the last separates no word.
 """
-ALONE: Final = 2.0
+SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
 """The same for two cards, whose one gap has no other to compare with: they are separate only if one more card
 would fit between them, which cards of one size never are (`WIDEST_GAP`).
 """
-OPEN: Final = 0.04
+MIN_TURN_SHARE: Final = 0.04
 """Share of a tile's turns with which it may yet stand along a line. By judgement: with less, most pairs of
 tiles are tried all four ways for nothing; with more, a misjudged tile falls out of its word.
 """
-RELUCTANT: Final = 0.3
+UNLIKELY_TURN_WIDTHS: Final = 0.3
 """Widths by which a neighbour seems farther away for each e-fold by which its tile hardly stands that way:
 ten to one is 0.7, the widest gap. By judgement: nearness and letters then weigh about alike.
 """
-ASIDE: Final = 2.0
+OFF_LINE_WIDTHS: Final = 2.0
 """Widths by which it seems farther for each height off the line: a card at the limit (`OFF_LINE`) then counts
 as far as the widest gap, and a neighbour in line is taken first.
 """
-BENT: Final = 30.0
-"""Degrees of bend that count as one more width: at the limit (`TURNED`) slightly more than the widest gap."""
+BEND_DEGREES_PER_WIDTH: Final = 30.0
+"""Degrees of bend that count as one more width: at the limit (`MAX_NEIGHBOUR_ANGLE_DEGREES`) slightly more
+than the widest gap."""
 AS_LARGE: Final = 2.0
 """Greatest ratio of the areas of neighbours: all pieces have one size, but the outline of a half covered one
 may be of the visible half.
@@ -60,7 +61,7 @@ may be of the visible half.
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class NeighbourLink:
     """Two neighbours. The side of a piece is its reported right turned clockwise by so many quarters."""
 
     cost: float
@@ -74,7 +75,7 @@ class Link:
 class Chain:
     """Pieces in line; `sides[i]` is the side of `pieces[i]` that faces the chain's far end."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[MeasuredPiece, ...]
     sides: tuple[int, ...]
 
     def backward(self) -> "Chain":
@@ -97,19 +98,19 @@ class Chain:
         )
 
 
-def measures(piece: Piece, side: int) -> tuple[float, float]:
+def measures(piece: MeasuredPiece, side: int) -> tuple[float, float]:
     """Return the width along `side` and the height across it, mm."""
     return (piece.height, piece.width) if side % 2 else (piece.width, piece.height)
 
 
-def chains(pieces: Sequence[Piece]) -> list[Chain]:
+def chains(pieces: Sequence[MeasuredPiece]) -> list[Chain]:
     """Return the pieces in chains, each piece in exactly one. A lone card is a chain of one. A chain may
     still contain two words of one line.
     """
     return list(_joined(pieces, _accepted(pieces)))
 
 
-def _axes(piece: Piece) -> tuple[int, ...]:
+def _axes(piece: MeasuredPiece) -> tuple[int, ...]:
     """Return the quarter turns along which `piece` may be part of a word; both for a tile whose letter leaves
     this open.
     """
@@ -117,18 +118,18 @@ def _axes(piece: Piece) -> tuple[int, ...]:
         return (0,)
     total = sum(piece.turns) or 1.0
     shares = ((piece.turns[0] + piece.turns[2]) / total, (piece.turns[1] + piece.turns[3]) / total)
-    return tuple(axis for axis in (0, 1) if shares[axis] > OPEN)
+    return tuple(axis for axis in (0, 1) if shares[axis] > MIN_TURN_SHARE)
 
 
-def _reluctance(piece: Piece, axis: int) -> float:
+def _reluctance(piece: MeasuredPiece, axis: int) -> float:
     if not piece.square:
         return 0.0
     # An axis from `_axes` is never zero.
     share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)
-    return -RELUCTANT * log(share)
+    return -UNLIKELY_TURN_WIDTHS * log(share)
 
 
-def _links(pieces: Sequence[Piece]) -> Iterator[Link]:
+def _links(pieces: Sequence[MeasuredPiece]) -> Iterator[NeighbourLink]:
     for a, b in combinations(range(len(pieces)), 2):
         if apart_enough(pieces[a], pieces[b]):
             continue
@@ -139,7 +140,7 @@ def _links(pieces: Sequence[Piece]) -> Iterator[Link]:
                     yield link
 
 
-def apart_enough(a: Piece, b: Piece) -> bool:
+def apart_enough(a: MeasuredPiece, b: MeasuredPiece) -> bool:
     """Tell whether two pieces are too far apart, or too different in size, to be neighbours."""
     reach = (1 + WIDEST_GAP) * max(a.width, a.height, b.width, b.height)
     if abs(a.at[0] - b.at[0]) > reach or abs(a.at[1] - b.at[1]) > reach:
@@ -148,7 +149,9 @@ def apart_enough(a: Piece, b: Piece) -> bool:
     return not 1 / AS_LARGE < size < AS_LARGE
 
 
-def _link(pieces: Sequence[Piece], one: tuple[int, int], other: tuple[int, int]) -> Link | None:
+def _link(
+    pieces: Sequence[MeasuredPiece], one: tuple[int, int], other: tuple[int, int]
+) -> NeighbourLink | None:
     (a, side), (b, back) = one, other
     p, q = pieces[a], pieces[b]
     v = minus(q.at, p.at)
@@ -162,13 +165,19 @@ def _link(pieces: Sequence[Piece], one: tuple[int, int], other: tuple[int, int])
     size = dot(mean, mean) ** 0.5 or 1.0
     width, height = (sum(m) / 2 for m in zip(measures(p, side), measures(q, back), strict=True))
     along, across = abs(dot(v, mean)) / size / width, abs(dot(v, quarter(mean))) / size / height
-    if bend > TURNED or not LEAST_STEP < along < 1 + WIDEST_GAP or across > OFF_LINE:
+    if bend > MAX_NEIGHBOUR_ANGLE_DEGREES or not LEAST_STEP < along < 1 + WIDEST_GAP or across > OFF_LINE:
         return None
-    cost = along + ASIDE * across + bend / BENT + _reluctance(p, side % 2) + _reluctance(q, back % 2)
-    return Link(cost, a, side, b, back)
+    cost = (
+        along
+        + OFF_LINE_WIDTHS * across
+        + bend / BEND_DEGREES_PER_WIDTH
+        + _reluctance(p, side % 2)
+        + _reluctance(q, back % 2)
+    )
+    return NeighbourLink(cost, a, side, b, back)
 
 
-def _accepted(pieces: Sequence[Piece]) -> list[Link]:
+def _accepted(pieces: Sequence[MeasuredPiece]) -> list[NeighbourLink]:
     """Accept links, the nearest first; a side holds one neighbour, and a tile keeps the axis of its first
     link.
     """
@@ -185,7 +194,7 @@ def _accepted(pieces: Sequence[Piece]) -> list[Link]:
     return kept
 
 
-def _joined(pieces: Sequence[Piece], links: Sequence[Link]) -> Iterator[Chain]:
+def _joined(pieces: Sequence[MeasuredPiece], links: Sequence[NeighbourLink]) -> Iterator[Chain]:
     beside: dict[int, dict[int, tuple[int, int]]] = defaultdict(dict)
     for k in links:
         beside[k.one][k.one_side] = (k.other, k.other_side)
@@ -215,10 +224,10 @@ def _walk(beside: dict[int, dict[int, tuple[int, int]]], start: int, seen: set[i
 def parted(chain: Chain) -> Iterator[Chain]:
     """Yield the words of one line, cut where a gap is far wider than the usual gap of the row."""
     steps = chain.steps()
-    usual = max(median(steps), TOUCHING) if len(steps) > 1 else ALONE
+    usual = max(median(steps), MIN_STEP_WIDTHS) if len(steps) > 1 else SEPARATE_PAIR_GAP_WIDTHS
     start = 0
     for i, step in enumerate(steps, start=1):
-        if step > usual + SEPARATE:
+        if step > usual + SEPARATE_WORDS_GAP_WIDTHS:
             yield Chain(chain.pieces[start:i], chain.sides[start:i])
             start = i
     yield Chain(chain.pieces[start:], chain.sides[start:])

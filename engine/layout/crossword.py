@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from math import cos, log, radians
 
 from engine.cards import MASTER
-from engine.evidence import CLEAR, LISTED, LISTED_CROSSING
+from engine.evidence import CLEAR, LISTED_CROSSING, LISTED_LOG_FACTOR
 from engine.layout.arrangement import Letters, SeenGrid, SeenWord
 from engine.layout.geometry import middle
 from engine.layout.lattice import Cell, Lattice, turned
 from engine.layout.reading_direction import printed_alike
 from engine.layout.rotated_letters import counts
 from engine.layout.spelling import (
-    UNREAD,
+    MIN_LIKELIHOOD,
     is_listed,
     likelihood,
     share,
@@ -27,11 +27,11 @@ from engine.words import WordList
 
 EMPTY = "."
 """A cell without a card, as in the notation of positions."""
-TIE = 0.02
+UPRIGHT_LOG_ODDS = 0.02
 """Greatest log odds for the direction that is upright in the picture: two per cent, which any letter with a
 direction outweighs. It only keeps rounding from settling a tie.
 """
-LEANING = 10.0
+UPRIGHT_TURN_DEGREES = 10.0
 """Degrees by which "upright" is turned for that: a crossword that lies exactly across would be a tie
 again.
 """
@@ -63,7 +63,7 @@ def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | N
     count = counts([sightings[p.index] for p in lattice.cells.values()])
     sight = [likelihood(_weights(w, sightings).values(), count) / ease for w in ways]
     score = [
-        s + _listed(w, sightings, words) + TIE * cos(radians(w.angle - LEANING))
+        s + _listed(w, sightings, words) + UPRIGHT_LOG_ODDS * cos(radians(w.angle - UPRIGHT_TURN_DEGREES))
         for s, w in zip(sight, ways, strict=True)
     ]
     best = max(range(len(ways)), key=lambda i: score[i])
@@ -82,7 +82,7 @@ def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | N
         return 0.0
     best = {c: (w[0][0] if w else MASTER) for c, w in _weights(lattice, sightings).items()}
     texts = ["".join(best[c] for c in run) for run in runs(best)]
-    return LISTED * sum(is_listed(t, words) for t in texts) / max(len(texts), 1)
+    return LISTED_LOG_FACTOR * sum(is_listed(t, words) for t in texts) / max(len(texts), 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ def _merit(
     words: WordList,
 ) -> float:
     spelt = ["".join(option[0] if c == cell else text[c] for c in run) for run in crossing]
-    return log(option[1] + UNREAD) + LISTED_CROSSING * sum(is_listed(s, words) for s in spelt)
+    return log(option[1] + MIN_LIKELIHOOD) + LISTED_CROSSING * sum(is_listed(s, words) for s in spelt)
 
 
 def named_grid(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str]:

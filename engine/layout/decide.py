@@ -12,7 +12,7 @@ from math import exp, log
 from typing import Final
 
 from engine.cards import MASTER
-from engine.evidence import CLEAR, LISTED, LISTED_CROSSING, Choice, Joint, heard, jointly, within
+from engine.evidence import CLEAR, LISTED_CROSSING, LISTED_LOG_FACTOR, Choice, Joint, heard, jointly, within
 from engine.layout.arrange import FAINT
 from engine.layout.arrangement import (
     Arrangement,
@@ -136,7 +136,7 @@ def _grid_way(grid: SeenGrid) -> Way:
     place = {cell: n for n, cell in enumerate(cells)}
     lines = tuple(tuple(place[cell] for cell in run) for run in runs(cells))
     letters = tuple(grid.letters[i] for i in cells.values())
-    return Way(tuple(cells.values()), letters, 1.0, lines, LISTED_CROSSING / LISTED)
+    return Way(tuple(cells.values()), letters, 1.0, lines, LISTED_CROSSING / LISTED_LOG_FACTOR)
 
 
 def _cells(grid: SeenGrid) -> dict[Cell, int]:

@@ -8,24 +8,24 @@ from typing import Final
 
 from engine.observation import Point, Sighting
 
-SQUARE: Final = 1.2
+MAX_TILE_SIDE_RATIO: Final = 1.2
 """Ratio of its sides below which a piece is a tile: its outline does not tell its quarter turn. Half-way
 between tiles, 1.0, and the squarest cards, 63 x 88 mm, 1.4.
 """
-OBLONG: Final = 1.3
+MIN_CARD_SIDE_RATIO: Final = 1.3
 """Least ratio of length to width of most cards: the squarest have 1.4, tiles seen aslant 1.2."""
 ODD_SIZE: Final = 1.5
 """Factor of area from which a piece has another size; a card that another one overlaps still shows two thirds
 of itself in a crossword.
 """
-LEGIBLE: Final = 0.5
+LEGIBLE_PROBABILITY: Final = 0.5
 """Probability from which a letter is likelier than all others together, and the piece is a card, whatever its
 outline: it is no blot of another size, and has a place in the layout.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class MeasuredPiece:
     """A sighting with its measures. `index` is its place in the observation; `right` the unit vector along
     the top edge of the reported outline; `turns[t]` the probability that its letter is upright after `t`
     quarter turns clockwise."""
@@ -42,12 +42,15 @@ class Piece:
         """Tell whether the piece is square, as tiles are: its outline does not tell the letter's
         direction.
         """
-        return max(self.width, self.height) < SQUARE * min(self.width, self.height)
+        return max(self.width, self.height) < MAX_TILE_SIDE_RATIO * min(self.width, self.height)
 
 
-def tiles(pieces: Sequence[Piece]) -> bool:
+def tiles(pieces: Sequence[MeasuredPiece]) -> bool:
     """Tell whether most pieces (at least one is given) are about as wide as high."""
-    return median(max(p.width, p.height) / max(min(p.width, p.height), 1e-6) for p in pieces) < OBLONG
+    return (
+        median(max(p.width, p.height) / max(min(p.width, p.height), 1e-6) for p in pieces)
+        < MIN_CARD_SIDE_RATIO
+    )
 
 
 def minus(a: Point, b: Point) -> Point:
@@ -100,15 +103,17 @@ def _turns(sighting: Sighting) -> tuple[float, float, float, float]:
     return (sums[0], sums[1], sums[2], sums[3])
 
 
-def piece_of(index: int, sighting: Sighting) -> Piece:
+def piece_of(index: int, sighting: Sighting) -> MeasuredPiece:
     """Measure one sighting."""
     tl, tr, br, bl = sighting.corners
     along = minus((tr[0] + br[0], tr[1] + br[1]), (tl[0] + bl[0], tl[1] + bl[1]))
     down = minus((bl[0] + br[0], bl[1] + br[1]), (tl[0] + tr[0], tl[1] + tr[1]))
-    return Piece(index, sighting.centre, unit(along), hypot(*along) / 2, hypot(*down) / 2, _turns(sighting))
+    return MeasuredPiece(
+        index, sighting.centre, unit(along), hypot(*along) / 2, hypot(*down) / 2, _turns(sighting)
+    )
 
 
-def alike(pieces: Sequence[Piece], sightings: Sequence[Sighting]) -> list[Piece]:
+def alike(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> list[MeasuredPiece]:
     """Return `pieces` without those that are no cards. All cards of a pack have one size; a piece of another
     size that cannot be read is a shadow or a part of a card.
     """
@@ -117,7 +122,7 @@ def alike(pieces: Sequence[Piece], sightings: Sequence[Sighting]) -> list[Piece]
         p
         for p in pieces
         if 1 / ODD_SIZE < p.width * p.height / size < ODD_SIZE
-        or (sightings[p.index].best or ("", 0.0))[1] >= LEGIBLE
+        or (sightings[p.index].best or ("", 0.0))[1] >= LEGIBLE_PROBABILITY
     ]
 
 

@@ -13,41 +13,41 @@ from statistics import median
 from typing import Final
 
 from engine.layout.chains import apart_enough, measures
-from engine.layout.geometry import Piece, apart, dot, heading, mean_axis, minus, pointing, quarter
+from engine.layout.geometry import MeasuredPiece, apart, dot, heading, mean_axis, minus, pointing, quarter
 from engine.observation import Point
 
 Cell = tuple[int, int]
 """Column and row, counted from any card."""
 
-SHORTEST: Final = 0.62
+MIN_NEIGHBOUR_DISTANCE: Final = 0.62
 """Least distance of neighbours' centres, in sides of a card: one may overlap the other by a third and a
 little; more would hide its middle.
 """
-LONGEST: Final = 1.42
+MAX_NEIGHBOUR_DISTANCE: Final = 1.42
 """Greatest distance of neighbours: less than one and a half, from which a card would be nearer to the next
 cell but one.
 """
-ASIDE: Final = 0.34
+MAX_SHIFT_SIDES: Final = 0.34
 """Greatest shift of neighbours past one another, in the card's other side: well below the half from which a
 card would be as much beside the next cell.
 """
-TILTED: Final = 22.0
+MAX_TILT_DEGREES: Final = 22.0
 """Greatest angle of a card against its neighbour, degrees: half of the 45 from which a tile would fit the
 next quarter turn as well.
 """
-MISPLACED: Final = 0.34
+MAX_OFF_CENTRE_PITCHES: Final = 0.34
 """Greatest distance of a card that touches nothing from the middle of its cell, in pitches: less than the
 half where the next cell begins, so that one between two cells belongs to neither.
 """
-FARTHEST: Final = 4
+MAX_LONE_CARD_CELLS: Final = 4
 """Greatest number of cells between a card that touches nothing and the others: the pitch is known to some
-hundredths, which over four cells stay within `MISPLACED`.
+hundredths, which over four cells stay within `MAX_OFF_CENTRE_PITCHES`.
 """
 
 
-TOUCHING: Final = 1.06
+MAX_TOUCHING_HEIGHTS: Final = 1.06
 """Greatest distance of the centres of cards that touch, in card heights: 5 mm between them, ..."""
-SHIFTED: Final = 0.08
+MAX_TOUCHING_SHIFT_WIDTHS: Final = 0.08
 """... and greatest shift, in card widths, 4 mm: as careful hands leave."""
 
 
@@ -58,13 +58,13 @@ class Lattice:
     quarter turns from piece `i`'s reported right to `angle`; `misfits` are the pieces no cell would take, and
     `apart` counts those in a cell that touch no other."""
 
-    cells: Mapping[Cell, Piece]
+    cells: Mapping[Cell, MeasuredPiece]
     sides: Mapping[int, int]
     angle: float
     origin: Point
     right: Point
     down: Point
-    misfits: tuple[Piece, ...]
+    misfits: tuple[MeasuredPiece, ...]
     apart: int = 0
 
 
@@ -76,7 +76,10 @@ def abutting(lattice: Lattice) -> bool:
             continue
         wide, high = measures(piece, lattice.sides[piece.index])
         step, across = minus(below.at, piece.at), pointing(lattice.angle)
-        if abs(dot(step, across)) > SHIFTED * wide or abs(dot(step, quarter(across))) > TOUCHING * high:
+        if (
+            abs(dot(step, across)) > MAX_TOUCHING_SHIFT_WIDTHS * wide
+            or abs(dot(step, quarter(across))) > MAX_TOUCHING_HEIGHTS * high
+        ):
             return False
     return True
 
@@ -85,18 +88,18 @@ def abutting(lattice: Lattice) -> bool:
 class _Frame:
     angle: float
 
-    def side(self, piece: Piece) -> int:
+    def side(self, piece: MeasuredPiece) -> int:
         """Return the quarter turns from the piece's right to the frame's."""
         return round(((self.angle - heading(piece.right)) % 360) / 90) % 4
 
-    def tilt(self, piece: Piece) -> float:
+    def tilt(self, piece: MeasuredPiece) -> float:
         return apart(heading(piece.right), self.angle, 90 if piece.square else 180)
 
-    def forward(self, piece: Piece) -> Point:
+    def forward(self, piece: MeasuredPiece) -> Point:
         return quarter(piece.right, self.side(piece))
 
 
-def lattices(pieces: Sequence[Piece]) -> list[Lattice]:
+def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
     """Return connected crosswords, the largest first; cards in no crossword of two or more lines are left
     out.
     """
@@ -109,7 +112,7 @@ def lattices(pieces: Sequence[Piece]) -> list[Lattice]:
     return sorted(found, key=lambda k: -len(k.cells))
 
 
-def with_strays(lattice: Lattice, pieces: Iterable[Piece]) -> Lattice:
+def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
     """Return the lattice with those `pieces` added that lie apart from it but inside one of its cells; the
     others become misfits.
     """
@@ -124,15 +127,17 @@ def with_strays(lattice: Lattice, pieces: Iterable[Piece]) -> Lattice:
     return replace(grown, misfits=(*lattice.misfits, *left), apart=strays)
 
 
-def _takers(lattice: Lattice, frame: _Frame, pieces: Iterable[Piece]) -> Iterator[tuple[Piece, Cell]]:
+def _takers(
+    lattice: Lattice, frame: _Frame, pieces: Iterable[MeasuredPiece]
+) -> Iterator[tuple[MeasuredPiece, Cell]]:
     """Return the pieces that a free cell near the others takes."""
     for piece in pieces:
         cell = _cell_of(lattice, piece)
-        if cell is not None and cell not in lattice.cells and frame.tilt(piece) <= TILTED:
+        if cell is not None and cell not in lattice.cells and frame.tilt(piece) <= MAX_TILT_DEGREES:
             yield piece, cell
 
 
-def beside(piece: Piece, other: Piece) -> bool:
+def beside(piece: MeasuredPiece, other: MeasuredPiece) -> bool:
     """Tell whether two pieces lie side by side, or one above the other, as in a crossword."""
     return piece.index != other.index and not apart_enough(piece, other) and _edge(piece, other) is not None
 
@@ -148,12 +153,12 @@ def turned(lattice: Lattice, quarters: int) -> Lattice:
     return replace(lattice, cells=cells, sides=sides, angle=angle, right=right, down=down)
 
 
-def _grown(pieces: Sequence[Piece]) -> Lattice:
+def _grown(pieces: Sequence[MeasuredPiece]) -> Lattice:
     """Return the crossword around the piece with the most neighbours."""
     edges = {p.index: list(_neighbours(p, pieces)) for p in pieces}
     root = max(pieces, key=lambda p: len(edges[p.index]))
     by_index = {p.index: p for p in pieces}
-    cells: dict[Cell, Piece] = {(0, 0): root}
+    cells: dict[Cell, MeasuredPiece] = {(0, 0): root}
     sides, place = {root.index: 0}, {root.index: (0, 0)}
     queue: list[tuple[float, int, int, int, int]] = []
     _offer(queue, edges, root.index)
@@ -186,7 +191,7 @@ def _stepped(cell: Cell, quarters: int) -> Cell:
     return (cell[0] + step[0], cell[1] + step[1])
 
 
-def _neighbours(piece: Piece, pieces: Iterable[Piece]) -> Iterable[Edge]:
+def _neighbours(piece: MeasuredPiece, pieces: Iterable[MeasuredPiece]) -> Iterable[Edge]:
     for other in pieces:
         if other.index == piece.index or apart_enough(piece, other):
             continue
@@ -195,12 +200,12 @@ def _neighbours(piece: Piece, pieces: Iterable[Piece]) -> Iterable[Edge]:
             yield edge
 
 
-def _edge(piece: Piece, other: Piece) -> Edge | None:
+def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
     """Return the link of two pieces that share one frame, give or take a tilt; the neighbour lies along one
     of its four directions.
     """
     frame = _Frame(heading(piece.right))
-    if frame.tilt(other) > TILTED:
+    if frame.tilt(other) > MAX_TILT_DEGREES:
         return None
     v, back = minus(other.at, piece.at), frame.side(other)
     mean = pointing(mean_axis((frame.angle, heading(quarter(other.right, back))), 360.0))
@@ -208,12 +213,12 @@ def _edge(piece: Piece, other: Piece) -> Edge | None:
     ahead = quarter(mean, side)
     length, breadth = measures(piece, side)
     along, aside = dot(v, ahead) / length, abs(dot(v, quarter(ahead))) / breadth
-    if not SHORTEST < along < LONGEST or aside > ASIDE:
+    if not MIN_NEIGHBOUR_DISTANCE < along < MAX_NEIGHBOUR_DISTANCE or aside > MAX_SHIFT_SIDES:
         return None
     return (abs(along - 1) + aside, side, other.index, (back + side) % 4)
 
 
-def _fitted(cells: Mapping[Cell, Piece], sides: Mapping[int, int]) -> Lattice:
+def _fitted(cells: Mapping[Cell, MeasuredPiece], sides: Mapping[int, int]) -> Lattice:
     angle = mean_axis((heading(quarter(p.right, sides[p.index])) for p in cells.values()), 360.0)
     right, down = _pitch(cells, angle, (1, 0)), _pitch(cells, angle, (0, 1))
     xs = [p.at[0] - c * right[0] - r * down[0] for (c, r), p in cells.items()]
@@ -221,7 +226,7 @@ def _fitted(cells: Mapping[Cell, Piece], sides: Mapping[int, int]) -> Lattice:
     return Lattice(cells, sides, angle, (sum(xs) / len(xs), sum(ys) / len(ys)), right, down, ())
 
 
-def _pitch(cells: Mapping[Cell, Piece], angle: float, step: Cell) -> Point:
+def _pitch(cells: Mapping[Cell, MeasuredPiece], angle: float, step: Cell) -> Point:
     """Mean step between neighbours; a card's own size where no two lie that way."""
     pairs = [(p, cells.get((c + step[0], r + step[1]))) for (c, r), p in cells.items()]
     steps = [minus(q.at, p.at) for p, q in pairs if q is not None]
@@ -233,7 +238,7 @@ def _pitch(cells: Mapping[Cell, Piece], angle: float, step: Cell) -> Point:
     return (ahead[0] * size, ahead[1] * size)
 
 
-def _cell_of(lattice: Lattice, piece: Piece) -> Cell | None:
+def _cell_of(lattice: Lattice, piece: MeasuredPiece) -> Cell | None:
     v = minus(piece.at, lattice.origin)
     (a, b), (c, d) = lattice.right, lattice.down
     area = a * d - b * c
@@ -242,5 +247,5 @@ def _cell_of(lattice: Lattice, piece: Piece) -> Cell | None:
     col, row = (v[0] * d - v[1] * c) / area, (v[1] * a - v[0] * b) / area
     cell = (round(col), round(row))
     near = min(max(abs(cell[0] - x), abs(cell[1] - y)) for x, y in lattice.cells)
-    fits = hypot(col - cell[0], row - cell[1]) <= MISPLACED
-    return cell if fits and near <= FARTHEST else None
+    fits = hypot(col - cell[0], row - cell[1]) <= MAX_OFF_CENTRE_PITCHES
+    return cell if fits and near <= MAX_LONE_CARD_CELLS else None

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final
 
 from engine.cards import MASTER
-from engine.evidence import CLEAR, LISTED, clear_letter, worth
+from engine.evidence import CLEAR, LISTED_LOG_FACTOR, clear_letter, worth
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.words import WordList
@@ -23,8 +23,8 @@ together they move no confidence by more than a thousandth or two.
 """
 _LEAST: Final = 0.002
 """Share of sight below which a letter has no text of its own: even being listed, at most a factor of fifty,
-would lift it to a tenth only, and even a pack without more of the card's other letter (`evidence.BEYOND`, a
-factor of four hundred) would not make it the likelier.
+would lift it to a tenth only, and even a pack without more of the card's other letter
+(`evidence.joint.SURPLUS_CARD_COST`, a factor of four hundred) would not make it the likelier.
 """
 
 
@@ -85,7 +85,7 @@ def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | 
         word = "".join(text[n] for n in run)
         if is_listed(word, words):
             known = [clear[way.cards[n]] for n in run]
-            total += way.say * (LISTED if backward else worth(word, known))
+            total += way.say * (LISTED_LOG_FACTOR if backward else worth(word, known))
     return total
 
 

@@ -11,14 +11,23 @@ from statistics import median
 from typing import Final
 
 from engine.game import Layout
-from engine.layout.geometry import Piece, distance, dot, mean_axis, middle, piece_of, pointing, quarter
+from engine.layout.geometry import (
+    MeasuredPiece,
+    distance,
+    dot,
+    mean_axis,
+    middle,
+    piece_of,
+    pointing,
+    quarter,
+)
 from engine.observation import Observation, Point, Sighting
 
-OVERLAPPING: Final = 0.9
+MAX_OVERLAPPING_WIDTHS: Final = 0.9
 """Distance of centres in card widths within which cards lie on one another; those side by side are one apart
 or more, and a careless hand's few millimetres are below the tenth between.
 """
-BESIDE: Final = 1.4
+MAX_TURNED_DISTANCE_HEIGHTS: Final = 1.4
 """Greatest distance of the cards turned up from the stock, centre to centre, in card heights. Beside it they
 are 0.64 away, below it one; the rest is for a gap.
 """
@@ -28,12 +37,12 @@ the next.
 """
 IN_COLUMN: Final = 0.5
 """Greatest offset of a card beside its column, in card widths: half, from which it is nearer to the next."""
-AWAY: Final = 0.75
+PILE_ELSEWHERE_HEIGHTS: Final = 0.75
 """Distance in card heights from its place beyond which a pile lies somewhere else. More than a width, since a
 pile gets pushed, less than the height at which the next row begins. The same number is the least probability
 of an upright card that tells the table's direction.
 """
-NEXT: Final = 1.4
+MAX_CENTRE_STEP_WIDTHS: Final = 1.4
 """Distance in card widths from one card of the centre's word to the next: one, and a careless hand's error,
 without room for another card.
 """
@@ -111,25 +120,25 @@ def lay_piles(
     return replace(seen, beside=middle(p.at for p in aside.turned) if aside.turned else beside)
 
 
-def _writing(pieces: Sequence[Piece], cards: Sequence[Sighting]) -> float:
+def _writing(pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting]) -> float:
     """Return the direction in which most letters read; face-down cards tell none."""
     angles = [
         degrees(atan2(piece.right[1], piece.right[0]))
         for piece in pieces
-        if cards[piece.index].readings and piece.turns[0] >= AWAY
+        if cards[piece.index].readings and piece.turns[0] >= PILE_ELSEWHERE_HEIGHTS
     ]
     return mean_axis(angles, 360) if angles else 0.0
 
 
-def _frame(pieces: Sequence[Piece], angle: float) -> _Frame:
+def _frame(pieces: Sequence[MeasuredPiece], angle: float) -> _Frame:
     right = pointing(angle)
     width, height = median(p.width for p in pieces), median(p.height for p in pieces)
     return _Frame(right, quarter(right), min(width, height), max(width, height))
 
 
-def _clusters(pieces: Sequence[Piece], reach: float) -> list[list[Piece]]:
+def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[MeasuredPiece]]:
     """Return the pieces grouped with those that lie on them."""
-    found: list[list[Piece]] = []
+    found: list[list[MeasuredPiece]] = []
     for piece in pieces:
         near = [group for group in found if any(distance(piece.at, other.at) < reach for other in group)]
         joined = [piece, *(other for group in near for other in group)]
@@ -139,49 +148,59 @@ def _clusters(pieces: Sequence[Piece], reach: float) -> list[list[Piece]]:
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    stock: tuple[Piece, ...] = ()
-    turned: tuple[Piece, ...] = ()
+    stock: tuple[MeasuredPiece, ...] = ()
+    turned: tuple[MeasuredPiece, ...] = ()
 
 
 def _beside(
-    pieces: Sequence[Piece],
+    pieces: Sequence[MeasuredPiece],
     cards: Sequence[Sighting],
     frame: _Frame,
     layout: Layout,
     known: Sequence[Point],
     before: Point | None,
-) -> tuple[_Beside, list[Piece]]:
+) -> tuple[_Beside, list[MeasuredPiece]]:
     """Return the stock, which no place holds, with the cards turned up next to it, or where they lay
     `before`; and all others.
     """
     if layout == "piles":
         return _Beside(), list(pieces)
-    groups = _clusters(pieces, OVERLAPPING * frame.width)
+    groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
     loose = [group for group in groups if not _held(group, known, frame)]
     down = [group for group in loose if all(cards[p.index].face == "down" for p in group)]
     if layout == "columns":
         down = [group for group in down if not _below(group, pieces, cards, frame)]
     stock = max(down, key=lambda group: frame.at(group[0].at)[1], default=[])
     others = [group for group in loose if group is not stock]
-    at, reach = (stock[0].at, BESIDE) if stock and before is None else (before, AWAY)
+    at, reach = (
+        (stock[0].at, MAX_TURNED_DISTANCE_HEIGHTS)
+        if stock and before is None
+        else (before, PILE_ELSEWHERE_HEIGHTS)
+    )
     turned = _near(others, at, reach * frame.height) if at else []
     gone = {p.index for p in (*stock, *turned)}
     return _Beside(tuple(stock), tuple(turned)), [p for p in pieces if p.index not in gone]
 
 
-def _near(groups: Sequence[list[Piece]], at: Point, reach: float) -> list[Piece]:
+def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
     """Return the group nearest to a place and not farther from it than `reach`; None if there is none."""
     away = [(distance(middle(p.at for p in group), at), number) for number, group in enumerate(groups)]
     least, chosen = min(away, default=(reach, 0))
     return groups[chosen] if least < reach else []
 
 
-def _held(group: Sequence[Piece], known: Sequence[Point], frame: _Frame) -> bool:
+def _held(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
     """Tell whether one of the known places holds the group."""
-    return any(distance(piece.at, place) < AWAY * frame.height for piece in group for place in known)
+    return any(
+        distance(piece.at, place) < PILE_ELSEWHERE_HEIGHTS * frame.height
+        for piece in group
+        for place in known
+    )
 
 
-def _below(group: Sequence[Piece], pieces: Sequence[Piece], cards: Sequence[Sighting], frame: _Frame) -> bool:
+def _below(
+    group: Sequence[MeasuredPiece], pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting], frame: _Frame
+) -> bool:
     """Tell whether a card lies straight above: a face-down card there closes the column."""
     along, down = frame.at(group[0].at)
     for piece in pieces:
@@ -192,22 +211,25 @@ def _below(group: Sequence[Piece], pieces: Sequence[Piece], cards: Sequence[Sigh
     return False
 
 
-def _heaps(pieces: Sequence[Piece], frame: _Frame, count: int, known: Sequence[Point]) -> list[list[Piece]]:
+def _heaps(
+    pieces: Sequence[MeasuredPiece], frame: _Frame, count: int, known: Sequence[Point]
+) -> list[list[MeasuredPiece]]:
     """Return fanned piles or those of a tableau: the cards farther up and to the left, whose corners show,
     lie beneath.
     """
     groups = [
-        sorted(g, key=lambda p: sum(frame.at(p.at))) for g in _clusters(pieces, OVERLAPPING * frame.width)
+        sorted(g, key=lambda p: sum(frame.at(p.at)))
+        for g in _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
     ]
     if known:
         return _known_again(groups, frame, known)
     return _in_rows(groups, frame)[:count]
 
 
-def _in_rows(groups: Sequence[list[Piece]], frame: _Frame) -> list[list[Piece]]:
+def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[MeasuredPiece]]:
     """Return rows from the top, each from the left."""
     waiting = sorted(groups, key=lambda g: frame.at(g[0].at)[1])
-    ordered: list[list[Piece]] = []
+    ordered: list[list[MeasuredPiece]] = []
     while waiting:
         first = frame.at(waiting[0][0].at)[1]
         row = [g for g in waiting if frame.at(g[0].at)[1] - first < SAME_ROW * frame.height]
@@ -216,19 +238,23 @@ def _in_rows(groups: Sequence[list[Piece]], frame: _Frame) -> list[list[Piece]]:
     return ordered
 
 
-def _known_again(groups: Sequence[list[Piece]], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
+def _known_again(
+    groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
+) -> list[list[MeasuredPiece]]:
     """Return each group at its nearest place; a group too far from any place belongs to none."""
-    found: list[list[Piece]] = [[] for _ in known]
+    found: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
-        if away < AWAY * frame.height:
+        if away < PILE_ELSEWHERE_HEIGHTS * frame.height:
             found[index] += group
     return found
 
 
-def _columns(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
+def _columns(
+    pieces: Sequence[MeasuredPiece], frame: _Frame, known: Sequence[Point]
+) -> list[list[MeasuredPiece]]:
     """Return columns from the left, each from its top."""
-    found: list[list[Piece]] = [[] for _ in known]
+    found: list[list[MeasuredPiece]] = [[] for _ in known]
     tops = [frame.at(place)[0] for place in known]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
         along = frame.at(piece.at)[0]
@@ -241,7 +267,9 @@ def _columns(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> 
     return [sorted(column, key=lambda p: frame.at(p.at)[1]) for column in found]
 
 
-def _around(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> list[list[Piece]]:
+def _around(
+    pieces: Sequence[MeasuredPiece], frame: _Frame, known: Sequence[Point]
+) -> list[list[MeasuredPiece]]:
     """Return words around the clock from the top clockwise, read inwards, and the one in the centre last."""
     if not pieces:
         return [[] for _ in known]
@@ -251,7 +279,7 @@ def _around(pieces: Sequence[Piece], frame: _Frame, known: Sequence[Point]) -> l
     hours = [_hour(place, hub, frame) for place in known[:-1]] or sorted(
         _hour(p.at, hub, frame) for p in rest
     )
-    found: list[list[Piece]] = [[] for _ in hours]
+    found: list[list[MeasuredPiece]] = [[] for _ in hours]
     for piece in rest:
         hour = _hour(piece.at, hub, frame)
         index = min(range(len(hours)), key=lambda i: abs((hour - hours[i] + 180) % 360 - 180))
@@ -266,7 +294,9 @@ def _hour(point: Point, hub: Point, frame: _Frame) -> float:
     return (degrees(atan2(along, -down)) + 15) % 360
 
 
-def _centre_word(pieces: Sequence[Piece], hub: Point, frame: _Frame, reach: float) -> list[Piece]:
+def _centre_word(
+    pieces: Sequence[MeasuredPiece], hub: Point, frame: _Frame, reach: float
+) -> list[MeasuredPiece]:
     """Return the card nearest to the middle, if not farther from it than `reach`, and those that follow it to
     the right without a gap.
     """
@@ -276,13 +306,13 @@ def _centre_word(pieces: Sequence[Piece], hub: Point, frame: _Frame, reach: floa
     word = [begun]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
         along, down = (a - b for a, b in zip(frame.at(piece.at), frame.at(word[-1].at), strict=True))
-        if 0 < along < NEXT * frame.width and abs(down) < SAME_ROW * frame.height:
+        if 0 < along < MAX_CENTRE_STEP_WIDTHS * frame.width and abs(down) < SAME_ROW * frame.height:
             word.append(piece)
     return word
 
 
 def _seen(
-    groups: Sequence[Sequence[Piece]],
+    groups: Sequence[Sequence[MeasuredPiece]],
     beside: _Beside,
     cards: Sequence[Sighting],
     frame: _Frame,
@@ -301,5 +331,5 @@ def _seen(
     )
 
 
-def _flat(groups: Iterable[Sequence[Piece]]) -> list[Piece]:
+def _flat(groups: Iterable[Sequence[MeasuredPiece]]) -> list[MeasuredPiece]:
     return [piece for group in groups for piece in group]

@@ -8,37 +8,38 @@ from typing import Final, Literal
 
 from engine.layout.arrangement import Arrangement, RunsOut, SeenGrid
 from engine.layout.decide import Decision
-from engine.layout.geometry import Piece, distance, dot, minus, piece_of, pointing, quarter, unit
+from engine.layout.geometry import MeasuredPiece, distance, dot, minus, piece_of, pointing, quarter, unit
 from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
-SLIVER: Final = 0.4
+UNSEEN_CARD_ROOM: Final = 0.4
 """Room between the last card and the rim in which the next card may lie unseen, in a card's extent along its
 line: of 180 golden cards cropped to a third the reader found two, of those cropped to a half 88.
 """
 
-HARDLY: Final = 0.05
+INVISIBLE_STRIP_ROOM: Final = 0.05
 """The same for a strip so narrow that the picture shows nothing of it: the card's own edge."""
 
-INSIDE: Final = 0.6
+STRIP_BREADTH_SHARE: Final = 0.6
 """Part of the strip beside the last card that is looked at, in the card's breadth: the next card may lie
 slightly off.
 """
 
-CLOSE: Final = 0.8
+MIN_NEXT_PIECE_HALVES: Final = 0.8
 """Least distance of the middle of a half-seen piece from the last card's end, in halves of the card: outlines
 of cards cut off are drawn too small as often as too large.
 """
 
-PLAIN: Final = 0.75
+MIN_VISIBLE_SHARE: Final = 0.75
 """Visible share of a card below which the cut makes its letter doubtful: with four fifths, 179 of 180 golden
 cards cropped so were read right.
 """
 
 AT_MOST: Final = 0.89
-"""Greatest probability of a cut card's letter, when less than `PLAIN` of the card is visible. With a half to
-two thirds visible, 218 of 242 were right, and six of the wrong ones were read with confidence: part of a J is
-an I, and part of a W an N. It is lower than a faint card's, so that the table asks.
+"""Greatest probability of a cut card's letter, when less than `MIN_VISIBLE_SHARE` of the card is visible.
+With a half to two thirds visible, 218 of 242 were right, and six of the wrong ones were read with
+confidence: part of a J is an I, and part of a W an N. It is lower than a faint card's, so that the table
+asks.
 """
 
 _ROUND: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
@@ -57,7 +58,7 @@ def _unasked(_strip: Quad, _card: Quad) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class VisibleTable:
     """Describe the part of the table in the picture. `rim` is the picture's corners on the table (mm),
     `strange` the pieces of card without a readable letter, `unread` the unread shapes that look like cards of
     a row, `hiding` the places between two cards of a row where something else lies, `bare` the result for
@@ -75,7 +76,7 @@ class View:
 class _End:
     """The last card of a line, the unit vector that leads out of the line, and the step to the next card."""
 
-    card: Piece
+    card: MeasuredPiece
     out: Point
     step: float
 
@@ -90,7 +91,7 @@ class _Line:
     ends: tuple[_End, ...]
 
 
-def at_the_rim(decision: Decision, observation: Observation, view: View) -> Decision:
+def at_the_rim(decision: Decision, observation: Observation, view: VisibleTable) -> Decision:
     """Return the decision with a doubt for each word, hand or crossword that runs out of the picture."""
     arrangement = decision.arrangement
     doubts = (*arrangement.doubts, *running_out(arrangement, observation, view))
@@ -107,7 +108,7 @@ def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
 
 def _doubted(card: Sighting, rim: Quad) -> Sighting:
     best = card.best
-    if card.whole or best is None or best[1] <= AT_MOST or _shown(card.corners, rim) >= PLAIN:
+    if card.whole or best is None or best[1] <= AT_MOST or _shown(card.corners, rim) >= MIN_VISIBLE_SHARE:
         return card
     share = AT_MOST / best[1]
     readings = tuple(replace(r, probability=r.probability * share) for r in card.readings)
@@ -139,7 +140,9 @@ def _area(shape: Sequence[Point]) -> float:
     return abs(sum(a[0] * b[1] - b[0] * a[1] for a, b in pairwise((*shape[-1:], *shape)))) / 2
 
 
-def running_out(arrangement: Arrangement, observation: Observation, view: View) -> tuple[RunsOut, ...]:
+def running_out(
+    arrangement: Arrangement, observation: Observation, view: VisibleTable
+) -> tuple[RunsOut, ...]:
     """Return the words, hands and the crossword that may go on beyond the picture.
 
     That the next card would not fit into the picture is no evidence, because most words near the rim end
@@ -156,7 +159,7 @@ def running_out(arrangement: Arrangement, observation: Observation, view: View) 
     )
 
 
-def _lines(arrangement: Arrangement, pieces: Sequence[Piece]) -> Iterator[_Line]:
+def _lines(arrangement: Arrangement, pieces: Sequence[MeasuredPiece]) -> Iterator[_Line]:
     """Yield the words beside the crossword, and the hands."""
     inside = set() if arrangement.grid is None else set(arrangement.grid.letters)
     for word in arrangement.words:
@@ -166,7 +169,7 @@ def _lines(arrangement: Arrangement, pieces: Sequence[Piece]) -> Iterator[_Line]
         yield _Line("hand", "", hand, tuple(_ends([pieces[i] for i in hand])))
 
 
-def _unread(cards: Sequence[Sighting], view: View, line: Sequence[int]) -> list[Point]:
+def _unread(cards: Sequence[Sighting], view: VisibleTable, line: Sequence[int]) -> list[Point]:
     """Return the middles of pieces that may be a card of a line, and were not read as one."""
     half_seen = [card.corners for i, card in enumerate(cards) if not card.whole and i not in line]
     return [_middle(quad) for quad in (*view.strange, *half_seen)]
@@ -176,14 +179,14 @@ def _middle(quad: Quad) -> Point:
     return (sum(x for x, _ in quad) / 4, sum(y for _, y in quad) / 4)
 
 
-def _ends(line: Sequence[Piece]) -> Iterator[_End]:
+def _ends(line: Sequence[MeasuredPiece]) -> Iterator[_End]:
     """Return both ends of a line; one card alone has none, since nothing tells where a next one would lie."""
     if len(line) > 1:
         for before, last in ((line[1], line[0]), (line[-2], line[-1])):
             yield _End(last, unit(minus(last.at, before.at)), distance(last.at, before.at))
 
 
-def _rims(grid: SeenGrid, pieces: Sequence[Piece]) -> tuple[_End, ...]:
+def _rims(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
     """Return where a crossword may go on: every card's sides that have no neighbour."""
     across = pointing(grid.angle)
     taken = {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
@@ -196,25 +199,27 @@ def _rims(grid: SeenGrid, pieces: Sequence[Piece]) -> tuple[_End, ...]:
     )
 
 
-def _sides(line: _Line, unread: Sequence[Point], view: View) -> tuple[Side, ...]:
+def _sides(line: _Line, unread: Sequence[Point], view: VisibleTable) -> tuple[Side, ...]:
     """Return the sides of the picture beyond which the line may go on, each once."""
     sides = (_open(end, unread, view) for end in line.ends)
     return tuple(dict.fromkeys(side for side in sides if side is not None))
 
 
-def _open(end: _End, unread: Sequence[Point], view: View) -> Side | None:
+def _open(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
     """Return the side of the picture beyond which the line may go on."""
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half
     # A card under another shows no more than the step from one card to the next.
     strip = min(end.step, 2 * half)
-    if gap <= SLIVER * strip:
-        seen = gap > HARDLY * strip and view.bare(_beside(end, half, reach), _beside(end, -half, half))
+    if gap <= UNSEEN_CARD_ROOM * strip:
+        seen = gap > INVISIBLE_STRIP_ROOM * strip and view.bare(
+            _beside(end, half, reach), _beside(end, -half, half)
+        )
         return None if seen else side
     aside = _half(end.card, quarter(end.out))
     there = any(
-        CLOSE * half < dot(minus(at, end.card.at), end.out) < half + end.step
+        MIN_NEXT_PIECE_HALVES * half < dot(minus(at, end.card.at), end.out) < half + end.step
         and abs(dot(minus(at, end.card.at), quarter(end.out))) < aside
         for at in unread
     )
@@ -226,7 +231,7 @@ def _beside(end: _End, near: float, far: float) -> Quad:
     outwards.
     """
     (x, y), (right, down) = end.card.at, end.out
-    (aside, sink), broad = quarter(end.out), INSIDE * _half(end.card, quarter(end.out))
+    (aside, sink), broad = quarter(end.out), STRIP_BREADTH_SHARE * _half(end.card, quarter(end.out))
 
     def there(along: float, across: float) -> Point:
         return (x + along * right + across * aside, y + along * down + across * sink)
@@ -234,7 +239,7 @@ def _beside(end: _End, near: float, far: float) -> Quad:
     return there(near, -broad), there(far, -broad), there(far, broad), there(near, broad)
 
 
-def _half(piece: Piece, way: Point) -> float:
+def _half(piece: MeasuredPiece, way: Point) -> float:
     """Return how far the piece reaches from its middle, mm, along the unit vector `way`, as if it lay square
     to it: cards of one line are slightly turned against it, and their corners then stick out.
     """

@@ -17,22 +17,22 @@ from engine.layout.spelling import share, spell, with_masters_named
 from engine.observation import Sighting
 from engine.words import WordList
 
-PARALLEL: Final = 30.0
+MAX_PARALLEL_DEGREES: Final = 30.0
 """Degrees up to which two words lie along the same side of the table: sides are 90 apart, so from 45 on it
 would be the next one's; angles in between tell nothing.
 """
-AGREE: Final = 0.75
+SAME_FACING_PROBABILITY: Final = 0.75
 """Probability that a word faces as others in its direction do. Players opposite lay theirs the other way
 (ALL-6), so this is weaker evidence than two letters that read but one way.
 """
 
 
-EVERYDAY: Final = 0.015
+COMMONER_WORD_LOG_FACTOR: Final = 0.015
 """Natural logarithm for each SCOWL size by which the commoner of two listed words is likelier, if the letters
 leave both possible, such as SMART and TRAMS: 71 in a hundred for an everyday word against the rarest ones.
 Good players know the rare ones, too.
 """
-ALIKE: Final = 0.9
+MIN_DIRECTION_PROBABILITY: Final = 0.9
 """Probability of the likelier direction below which a card counts as printed alike both ways; if half the
 cards or more are below it, so is the deck, or nearly so. Cards with one direction give it 0.98, those with
 two up to 0.82.
@@ -56,7 +56,7 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
         if sighting.readings and sighting.letters()[0][0] not in EITHER_WAY
         if sum(ways := [sum(r.probability for r in sighting.readings if r.turns == t) for t in range(4)]) > 0
     ]
-    return bool(shares) and median(shares) < ALIKE
+    return bool(shares) and median(shares) < MIN_DIRECTION_PROBABILITY
 
 
 def eased(word: SeenWord) -> SeenWord:
@@ -102,7 +102,7 @@ def _commoner(word: SeenWord, listed: WordList | None) -> float:
     if listed is None:
         return 0.0
     one, other = (listed.entry(spell(letters, listed).text) for letters in (word.letters, word.backward))
-    return EVERYDAY * (other.tier - one.tier) if one and other else 0.0
+    return COMMONER_WORD_LOG_FACTOR * (other.tier - one.tier) if one and other else 0.0
 
 
 def _worth(letters: Sequence[Letters], listed: WordList | None) -> float:
@@ -117,10 +117,10 @@ def _asked(i: int, words: Sequence[SeenWord], evidence: Sequence[float], commone
     """Try both directions of the table's side; each neighbour fits either in its own measure."""
     word, same, other = words[i], 1.0, 1.0
     for j, neighbour in enumerate(words):
-        if j != i and apart(word.angle, neighbour.angle, 180) < PARALLEL:
+        if j != i and apart(word.angle, neighbour.angle, 180) < MAX_PARALLEL_DEGREES:
             p = evidence[j] if apart(word.angle, neighbour.angle) < 90 else 1 - evidence[j]
-            same *= AGREE * p + (1 - AGREE) * (1 - p)
-            other *= AGREE * (1 - p) + (1 - AGREE) * p
-    with_us = AGREE * same + (1 - AGREE) * other
-    against = AGREE * other + (1 - AGREE) * same
+            same *= SAME_FACING_PROBABILITY * p + (1 - SAME_FACING_PROBABILITY) * (1 - p)
+            other *= SAME_FACING_PROBABILITY * (1 - p) + (1 - SAME_FACING_PROBABILITY) * p
+    with_us = SAME_FACING_PROBABILITY * same + (1 - SAME_FACING_PROBABILITY) * other
+    against = SAME_FACING_PROBABILITY * other + (1 - SAME_FACING_PROBABILITY) * same
     return share(_logit(word.facing) + log(with_us / against) + commoner, 0.0)

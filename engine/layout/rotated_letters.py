@@ -16,27 +16,27 @@ from typing import Final
 from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
-ALIKE: Final = 0.03
+MIN_ROTATED_PROBABILITY: Final = 0.03
 """Least probability of the other letter, also if a word's line has settled which way is up: about one
 typeface in thirty prints both as one shape.
 """
 
-ALONE: Final = 0.89
+MAX_SHAPE_ALONE_PROBABILITY: Final = 0.89
 """Greatest probability of a letter that only its shape tells: less than sure. Of 283 M and W on traced tables
 eight were the other one, of which the speller was as sure as of the rest.
 """
 
-PRINTED: Final = 0.95
+PRINT_DIRECTION_SHARE: Final = 0.95
 """Share of the probability of the upside-down reading that goes to the other letter if print tells the
 direction: a neighbour's edge may once look like a bar.
 """
 
-SEVERAL: Final = 4
+MIN_SHAPES: Final = 4
 """Number of oblong pieces of one shape that show how far aslant they are seen: three outlines may agree by
 chance.
 """
 
-SHAPE: Final = 1.15
+MAX_SHAPE_RATIO: Final = 1.15
 """Greatest ratio of their shapes."""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
@@ -64,7 +64,7 @@ def _flat(cards: Sequence[Sighting]) -> bool:
     sides = [(piece.height, piece.width) for i, card in enumerate(cards) for piece in (piece_of(i, card),)]
     shapes = [max(pair) / max(min(pair), 1e-6) for pair in sides]
     usual = median(shapes) if shapes else 0.0
-    return sum(usual / SHAPE < shape < usual * SHAPE for shape in shapes) >= SEVERAL
+    return sum(usual / MAX_SHAPE_RATIO < shape < usual * MAX_SHAPE_RATIO for shape in shapes) >= MIN_SHAPES
 
 
 def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
@@ -75,7 +75,7 @@ def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
     if reading.letter not in pairs:
         return ()
     other, ahead = pairs[reading.letter]
-    share = ALIKE * reading.probability / len(ahead)
+    share = MIN_ROTATED_PROBABILITY * reading.probability / len(ahead)
     return tuple(Reading(other, (reading.turns + turns) % 4, share) for turns in ahead)
 
 
@@ -120,7 +120,7 @@ def _offering(card: Sighting, *, aslant: bool) -> Sighting:
     letter, sure = best
     other, ahead = pairs[letter]
     rest = dict(card.letters()).get(other, 0.0)
-    moved = max(sure - ALONE, ALIKE * sure - rest, 0.0) / sure
+    moved = max(sure - MAX_SHAPE_ALONE_PROBABILITY, MIN_ROTATED_PROBABILITY * sure - rest, 0.0) / sure
     kept = [replace(r, probability=r.probability * (1 - moved * (r.letter == letter))) for r in card.readings]
     added = [
         Reading(other, (r.turns + turns) % 4, r.probability * moved / len(ahead))
@@ -137,8 +137,8 @@ def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading
         return
-    yield Reading(other, way % 4, PRINTED * reading.probability)
-    yield replace(reading, probability=(1 - PRINTED) * reading.probability)
+    yield Reading(other, way % 4, PRINT_DIRECTION_SHARE * reading.probability)
+    yield replace(reading, probability=(1 - PRINT_DIRECTION_SHARE) * reading.probability)
 
 
 def _first(card: Sighting, readings: Sequence[Reading]) -> Sighting:

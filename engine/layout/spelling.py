@@ -11,7 +11,7 @@ from math import exp, log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
-from engine.evidence import LISTED
+from engine.evidence import LISTED_LOG_FACTOR
 from engine.layout.arrangement import Letters
 from engine.layout.rotated_letters import others
 from engine.observation import Sighting
@@ -21,11 +21,11 @@ UPSIDE_DOWN: Final = 0.01
 """Probability that a card is turned within its word, by each of three quarter turns: one in thirty in all, a
 judgement. People lay words to be read.
 """
-UNREAD: Final = 1e-6
+MIN_LIKELIHOOD: Final = 1e-6
 """Least likelihood of anything, so that the logarithm of a card that fits no direction is finite."""
 _FEWEST: Final = 0.01
-"""Probability below which a letter is not tried: being listed is worth a factor of seven (`LISTED`), which
-would not lift it above a tenth.
+"""Probability below which a letter is not tried: being listed is worth a factor of seven
+(`LISTED_LOG_FACTOR`), which would not lift it above a tenth.
 """
 _SPELLINGS: Final = 48
 """Number of spellings that go on from card to card: bounds the time. Two doubtful cards with five letters
@@ -79,7 +79,7 @@ def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
     `counts`.
     """
     pairs = zip(cards, counts, strict=True)
-    return sum(count * log(sum(p for _, p in letters) + UNREAD) for letters, count in pairs)
+    return sum(count * log(sum(p for _, p in letters) + MIN_LIKELIHOOD) for letters, count in pairs)
 
 
 def standing(sighting: Sighting, turns: int) -> Letters:
@@ -100,7 +100,7 @@ def spell(cards: Sequence[Letters], words: WordList | None) -> Spelling:
     """Return the likeliest text of cards read in this order."""
     texts = _spellings(cards)
     if words is not None and len(cards) > 1:
-        texts = [Spelling(s.text, s.score + LISTED * is_listed(s.text, words)) for s in texts]
+        texts = [Spelling(s.text, s.score + LISTED_LOG_FACTOR * is_listed(s.text, words)) for s in texts]
     return max(texts, key=lambda s: s.score)
 
 
@@ -108,9 +108,11 @@ def _spellings(cards: Sequence[Letters]) -> list[Spelling]:
     beam = [Spelling("", 0.0)]
     for letters in cards:
         options = (
-            [(c, p) for c, p in islice(letters, 5) if p >= _FEWEST] or list(letters[:1]) or [(MASTER, UNREAD)]
+            [(c, p) for c, p in islice(letters, 5) if p >= _FEWEST]
+            or list(letters[:1])
+            or [(MASTER, MIN_LIKELIHOOD)]
         )
-        grown = [Spelling(s.text + c, s.score + log(p + UNREAD)) for s in beam for c, p in options]
+        grown = [Spelling(s.text + c, s.score + log(p + MIN_LIKELIHOOD)) for s in beam for c, p in options]
         beam = sorted(grown, key=lambda s: -s.score)[:_SPELLINGS]
     return beam
 

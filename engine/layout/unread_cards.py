@@ -10,9 +10,9 @@ from itertools import combinations, pairwise
 from statistics import median
 from typing import Final
 
-from engine.layout.chains import OFF_LINE, TOUCHING, TURNED, Chain, chains
+from engine.layout.chains import MAX_NEIGHBOUR_ANGLE_DEGREES, MIN_STEP_WIDTHS, OFF_LINE, Chain, chains
 from engine.layout.geometry import (
-    Piece,
+    MeasuredPiece,
     apart,
     distance,
     dot,
@@ -26,13 +26,13 @@ from engine.layout.geometry import (
 )
 from engine.observation import Observation, Point, Quad, Sighting
 
-LETTERED: Final = 2
+MIN_LETTERED_CARDS: Final = 2
 """Number of lettered cards that make a row: beside a single one a card may lie for many reasons."""
-ROOM: Final = 0.6
+MIN_ROOM_STEPS: Final = 0.6
 """Room to either side that a card needs for its own, in the row's usual steps. By judgement: a piece that is
 half of one card and half of the next has its middle half a step from both.
 """
-MOST: Final = 3
+MAX_HIDDEN_CARDS: Final = 3
 """Most cards that one object may hide: a hand is as wide as two."""
 
 
@@ -53,7 +53,7 @@ def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Q
     board's printed squares look like tiles."""
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
-    if len(lettered) < LETTERED or tiles(lettered):
+    if len(lettered) < MIN_LETTERED_CARDS or tiles(lettered):
         return Filled(observation)
     backs = [i for i, card in enumerate(cards) if card.face == "down"]
     places = [*(_upright(quad) for quad in strange), *_hidden(lettered, cards, hiding)]
@@ -83,23 +83,25 @@ def _upright(quad: Quad) -> Quad:
     return quad if wide <= high else (*quad[1:], quad[0])
 
 
-def _once(doubtful: Sequence[Piece]) -> list[Piece]:
+def _once(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
     """Return those that lie on no earlier one."""
-    kept: list[Piece] = []
+    kept: list[MeasuredPiece] = []
     for piece in doubtful:
-        if all(distance(piece.at, other.at) > ROOM * min(piece.width, other.width) for other in kept):
+        if all(
+            distance(piece.at, other.at) > MIN_ROOM_STEPS * min(piece.width, other.width) for other in kept
+        ):
             kept.append(piece)
     return kept
 
 
-def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[Piece]:
+def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[MeasuredPiece]:
     """Return the cards of a row that are part of it, though they were not read."""
     known = [n for n, piece in enumerate(row.pieces) if piece.index in lettered]
-    if len(known) < LETTERED:
+    if len(known) < MIN_LETTERED_CARDS:
         return
     steps = row.steps()
     own = [steps[n] for n, m in pairwise(known) if m == n + 1]
-    least = ROOM * (median(own) if own else TOUCHING)
+    least = MIN_ROOM_STEPS * (median(own) if own else MIN_STEP_WIDTHS)
     for n, piece in enumerate(row.pieces):
         room = min((*steps[max(0, n - 1) : n], *steps[n : n + 1]))
         inside = known[0] < n < known[-1]
@@ -107,7 +109,9 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
             yield piece
 
 
-def _hidden(lettered: Sequence[Piece], cards: Sequence[Sighting], hiding: Sequence[Quad]) -> Iterator[Quad]:
+def _hidden(
+    lettered: Sequence[MeasuredPiece], cards: Sequence[Sighting], hiding: Sequence[Quad]
+) -> Iterator[Quad]:
     """Return where cards lie under an object, between the nearest two of one row."""
     for place in hiding:
         pairs = [pair for pair in combinations(lettered, 2) if _between(*pair, middle(place))]
@@ -116,21 +120,21 @@ def _hidden(lettered: Sequence[Piece], cards: Sequence[Sighting], hiding: Sequen
             yield from _in_between(cards[one.index].corners, one, other)
 
 
-def _between(one: Piece, other: Piece, at: Point) -> bool:
+def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
     """Tell whether a place lies between two cards of one row."""
     way = minus(other.at, one.at)
     angle = heading(way)
-    if any(apart(angle, heading(piece.right), 180) > TURNED for piece in (one, other)):
+    if any(apart(angle, heading(piece.right), 180) > MAX_NEIGHBOUR_ANGLE_DEGREES for piece in (one, other)):
         return False
     ahead = pointing(angle)
     along, aside = dot(minus(at, one.at), ahead), dot(minus(at, one.at), quarter(ahead))
     return 0 < along < distance(one.at, other.at) and abs(aside) < OFF_LINE * one.height
 
 
-def _in_between(corners: Quad, one: Piece, other: Piece) -> Iterator[Quad]:
+def _in_between(corners: Quad, one: MeasuredPiece, other: MeasuredPiece) -> Iterator[Quad]:
     """Yield as many cards as have room, evenly spaced."""
     count = round(distance(one.at, other.at) / one.width) - 1
-    for n in range(1, min(max(count, 1), MOST) + 1):
+    for n in range(1, min(max(count, 1), MAX_HIDDEN_CARDS) + 1):
         x, y = (n / (max(count, 1) + 1) * part for part in minus(other.at, one.at))
         (a, b), (c, d), (e, f), (g, h) = corners
         yield ((a + x, b + y), (c + x, d + y), (e + x, f + y), (g + x, h + y))

@@ -1,27 +1,35 @@
 """A match: the fold of its events, and the state that they lead to."""
 
+from engine.match.folded_journal import (
+    CountedTurn,
+    Folded,
+    FoldedJournal,
+    beginning,
+    folded,
+    folded_journal,
+    turns,
+)
 from engine.match.folding import REWRITING, CountedEvent, applied, fold, steps
-from engine.match.ledger import Folded, Ledger, Turn, beginning, folded, ledger_of, turns
 from engine.match.state import CardPlaces, LastTurn, Match, Open
-from engine.match.timeline import Entry, entries, undone
+from engine.match.timeline import TimelineEntry, entries, undone
 
 __all__ = [
     "REWRITING",
     "CardPlaces",
     "CountedEvent",
-    "Entry",
+    "CountedTurn",
     "Folded",
+    "FoldedJournal",
     "LastTurn",
-    "Ledger",
     "Match",
     "Open",
-    "Turn",
+    "TimelineEntry",
     "applied",
     "beginning",
     "entries",
     "fold",
     "folded",
-    "ledger_of",
+    "folded_journal",
     "steps",
     "turns",
     "undone",

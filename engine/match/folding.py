@@ -4,9 +4,9 @@
     for step in steps(events): ...          # event by event, as they count now
     match = applied(match, number, event)   # one more event; not for those of `REWRITING`
 
-A match never looks at cards or clocks: it keeps the count. An undone event has no effect, and an amended turn
-counts as if its amendment had been written in its place. `engine.match.ledger` continues from the known part
-of a journal when more is written down.
+A match never looks at cards or clocks: it keeps the count. An undone event has no effect, and an amended
+turn counts as if its amendment had been written in its place. `engine.match.folded_journal` continues from
+the known part of a journal when more is written down.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -51,7 +51,7 @@ from engine.match.racing import given_to, race_begun, special_drawn
 from engine.match.rebase import merged, rebased
 from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
 from engine.match.state import CardPlaces, HandOfPlay, Match, Open, Prize, Scores, unanswered
-from engine.match.timeline import Entry, counted
+from engine.match.timeline import TimelineEntry, counted
 from engine.match.turn_effects import empty_table, like, turned
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Piles, exposing
@@ -62,7 +62,7 @@ REWRITING = (Undone, WoundBack, TurnAmended)
 
 
 @dataclass(frozen=True, slots=True)
-class Moment:
+class FoldPoint:
     """Hold a match at the point where its fold goes on: the first `folded` events led to it, as they count
     when `known` events are written down. `shifted`: an earlier turn of the present hand differs from its
     written form.
@@ -74,7 +74,7 @@ class Moment:
     shifted: bool = False
 
 
-BEGINNING: Final = Moment()
+BEGINNING: Final = FoldPoint()
 """The match before the first event of a journal."""
 
 
@@ -82,7 +82,7 @@ BEGINNING: Final = Moment()
 class CountedEvent:
     """Hold one event that counts, on the true table, with the match before and after it."""
 
-    entry: Entry
+    entry: TimelineEntry
     event: AnyEvent
     before: Match | None
     after: Match
@@ -93,12 +93,14 @@ def fold(events: Sequence[AnyEvent]) -> Match | None:
     return _last(None, steps(events))
 
 
-def steps(events: Sequence[AnyEvent], start: Moment = BEGINNING) -> Iterator[CountedEvent]:
+def steps(events: Sequence[AnyEvent], start: FoldPoint = BEGINNING) -> Iterator[CountedEvent]:
     """Yield the match event by event, from `start` on. ValueError at an event that cannot be."""
     return stepped(counted(events, start.folded, shifted=start.shifted)[0], events, start)
 
 
-def stepped(counting: Iterable[Entry], events: Sequence[AnyEvent], start: Moment) -> Iterator[CountedEvent]:
+def stepped(
+    counting: Iterable[TimelineEntry], events: Sequence[AnyEvent], start: FoldPoint
+) -> Iterator[CountedEvent]:
     """Yield the match after each of the entries of `events` that count from `start` on. ValueError at an
     event that cannot be.
     """
@@ -114,7 +116,7 @@ def stepped(counting: Iterable[Entry], events: Sequence[AnyEvent], start: Moment
 
 
 def _each(
-    counting: Iterable[Entry], match: Match | None, written: Callable[[int], Match | None]
+    counting: Iterable[TimelineEntry], match: Match | None, written: Callable[[int], Match | None]
 ) -> Iterator[CountedEvent]:
     for entry in counting:
         before = None if isinstance(entry.event, MatchSetUp) else match
@@ -129,7 +131,7 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
     return match
 
 
-def _carried(match: Match | None, entry: Entry, then: Callable[[], Match | None]) -> AnyEvent:
+def _carried(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
     """Return the event as it must have been on the corrected table."""
     event = entry.event
     if match is None or not entry.shifted:

@@ -20,7 +20,7 @@ from engine.events import (
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class TimelineEntry:
     """Hold event `number` as it counts. `amended` is the event that amended it, if any. `shifted`: an earlier
     turn of its hand differs from its form when this event was written down.
     """
@@ -47,14 +47,14 @@ def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
     return frozenset(gone)
 
 
-def entries(events: Sequence[AnyEvent]) -> tuple[Entry, ...]:
+def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
     """Return the entries that count of the match at the end of `events`: from the last match set up on."""
     return counted(events)[0]
 
 
 def counted(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
-) -> tuple[tuple[Entry, ...], bool]:
+) -> tuple[tuple[TimelineEntry, ...], bool]:
     """Return the entries of the match at the end of `events` that count, from event number `start` on. Also
     return whether the next event, unless it begins a new hand, is `shifted` in the same way as event number
     `start`.
@@ -62,7 +62,7 @@ def counted(
     gone = undone(events, start)
     first = _first(events, gone, start)
     amended = _amendments(events, gone, first)
-    found: list[Entry] = []
+    found: list[TimelineEntry] = []
     for number in range(first, len(events)):
         event = events[number]
         if isinstance(event, HandDealt | MatchSetUp) and number not in gone:
@@ -73,7 +73,7 @@ def counted(
             shifted = shifted or isinstance(event, TurnFinished)
             continue
         by = amended.get(number)
-        found.append(Entry(number, _as_amended(event, by), by, shifted))
+        found.append(TimelineEntry(number, _as_amended(event, by), by, shifted))
         shifted = shifted or by is not None
     return tuple(found), shifted
 

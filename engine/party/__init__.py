@@ -2,7 +2,7 @@
 
 from engine.party.facts import (
     FACT_NAMES,
-    FINE,
+    FINE_POINTS,
     HUB,
     NAMES_DAYS,
     PHONES,
@@ -31,7 +31,7 @@ from engine.party.facts import (
 from engine.party.folding import FORGOTTEN, party_of, taken
 from engine.party.prizes import prize_of
 from engine.party.progress import due, finished, unready
-from engine.party.seating import NOBODY, SEATS, moved_up, past, present, seated, shuffled, sizes
+from engine.party.seating import NOBODY, SEATS_PER_TABLE, moved_up, past, present, seated, shuffled, sizes
 from engine.party.standings import (
     Standing,
     contenders,
@@ -54,13 +54,13 @@ from engine.party.validation import refusal
 
 __all__ = [
     "FACT_NAMES",
-    "FINE",
+    "FINE_POINTS",
     "FORGOTTEN",
     "HUB",
     "NAMES_DAYS",
     "NOBODY",
     "PHONES",
-    "SEATS",
+    "SEATS_PER_TABLE",
     "CallRuled",
     "Card",
     "Entry",

@@ -21,7 +21,7 @@ them.
 """
 
 
-FINE: Final = 50
+FINE_POINTS: Final = 50
 """Points of the fine for a word that is wrong otherwise than by its spelling (PTY-6), unless another was
 agreed.
 """
@@ -45,7 +45,7 @@ class PartySetUp:
     minutes: float
     seed: int
     prizes: tuple[str, ...] = ()
-    fine: int = FINE
+    fine: int = FINE_POINTS
     names_days: int = NAMES_DAYS
 
 

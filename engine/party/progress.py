@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from engine.party.facts import HubFact, RoundBegun, RoundOver, RoundRung, WinnersDrawn
-from engine.party.seating import FEWEST, sizes
+from engine.party.seating import MIN_TABLE_PLAYERS, sizes
 from engine.party.standings import (
     counted,
     cut_for,
@@ -25,7 +25,7 @@ def due(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
     or leaves, or a score is corrected. With `cut` it also draws for players who tie (PTY-4), for all of them
     at once; without, they cut cards at their table.
     """
-    if party.agreed is None or len(party.players) < FEWEST:
+    if party.agreed is None or len(party.players) < MIN_TABLE_PLAYERS:
         return ()
     number = len(party.rounds)
     if not number or party.rounds[-1].over:

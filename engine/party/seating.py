@@ -14,11 +14,11 @@ from typing import Final
 
 from engine.rules.party import Room
 
-SEATS: Final = 4
+SEATS_PER_TABLE: Final = 4
 """Players at a table (PTY-1)."""
 NOBODY: Final = ""
 """The player of a free seat."""
-FEWEST: Final = 3
+MIN_TABLE_PLAYERS: Final = 3
 """Least number of players at a table."""
 
 
@@ -37,7 +37,7 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class EarlierRounds:
     """Hold each player's earlier rounds: hands at a table of three, hands sat out, and the players met (pairs
     in sorted order).
     """
@@ -55,12 +55,12 @@ def sizes(players: int) -> Sizes:
     """Return the tables for a number of players: as few of three as can be, and nobody out but where no
     number of tables of three and four seats them all.
     """
-    tables = -(-players // SEATS)
-    short = SEATS * tables - players
+    tables = -(-players // SEATS_PER_TABLE)
+    short = SEATS_PER_TABLE * tables - players
     if short <= tables:
         return Sizes(tables - short, short, 0)
-    whole = players // SEATS
-    return Sizes(whole, 0, players - SEATS * whole)
+    whole = players // SEATS_PER_TABLE
+    return Sizes(whole, 0, players - SEATS_PER_TABLE * whole)
 
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
@@ -73,7 +73,7 @@ def present(table: Iterable[str]) -> tuple[str, ...]:
     return tuple(player for player in table if player != NOBODY)
 
 
-def past(rooms: Sequence[Room], players: Iterable[str]) -> Past:
+def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
     """Return what the `rooms` of earlier rounds have cost each of the `players` who were there."""
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
@@ -82,10 +82,10 @@ def past(rooms: Sequence[Room], players: Iterable[str]) -> Past:
         out.update(everybody - seated)
         for table in room:
             here = present(table)
-            if len(here) < SEATS:
+            if len(here) < SEATS_PER_TABLE:
                 short.update(here)
             met.update(_pair(*two) for two in combinations(here, 2))
-    return Past(short, out, met)
+    return EarlierRounds(short, out, met)
 
 
 def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
@@ -102,7 +102,7 @@ def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
     return tuple(map(tuple, seats))
 
 
-def seated(room: Room, players: Sequence[str], before: Past) -> Room:
+def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
     """Return a room in which as many of `players` sit as can, each once. Who sits in `room` stays there where
     that is possible. `players` are in the order in which they take free seats.
     """
@@ -110,7 +110,7 @@ def seated(room: Room, players: Sequence[str], before: Past) -> Room:
     wanted = set(players)
     out = _sitting_out(room, players, needed.out, before)
     tables = [[one if one in wanted - out else NOBODY for one in table] for table in room[: needed.tables]]
-    tables += [[NOBODY] * SEATS for _ in range(needed.tables - len(tables))]
+    tables += [[NOBODY] * SEATS_PER_TABLE for _ in range(needed.tables - len(tables))]
     there = {one for table in tables for one in table}
     waiting = [one for one in players if one not in there and one not in out]
     short = _short(tables, needed.three, before)
@@ -119,7 +119,7 @@ def seated(room: Room, players: Sequence[str], before: Past) -> Room:
     return tuple(map(tuple, tables))
 
 
-def _sitting_out(room: Room, players: Sequence[str], count: int, before: Past) -> set[str]:
+def _sitting_out(room: Room, players: Sequence[str], count: int, before: EarlierRounds) -> set[str]:
     """Return the players who sit out: those who did so least often, and of these first those without a seat
     yet.
     """
@@ -129,7 +129,7 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Past) -
     return set(sorted(players, key=lambda one: (before.out[one], one in sitting))[:count])
 
 
-def _short(tables: Sequence[Sequence[str]], count: int, before: Past) -> set[int]:
+def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
     """Return the tables that seat three: those whose players had the fewest hands at such tables, on average,
     and of these the ones with most free seats.
     """
@@ -141,16 +141,18 @@ def _short(tables: Sequence[Sequence[str]], count: int, before: Past) -> set[int
     return set(sorted(range(len(tables)), key=cost)[:count])
 
 
-def _leaves(table: list[str], before: Past) -> str:
+def _leaves(table: list[str], before: EarlierRounds) -> str:
     """Return the player who leaves a full table that is to seat three: the one who sat at short tables most
     often. The seat is then free.
     """
-    seat = max(range(SEATS), key=lambda at: (before.short[table[at]], before.meetings(table[at], table)))
+    seat = max(
+        range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
+    )
     gone, table[seat] = table[seat], NOBODY
     return gone
 
 
-def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before: Past) -> None:
+def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
     """Give each who waits a free seat, at the table whose players have met them least. Tables of four are
     filled to the last seat, `short` ones but for one."""
     placed = list[tuple[int, int]]()
@@ -167,7 +169,9 @@ def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before
         pass
 
 
-def _exchanged(tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: Past) -> bool:
+def _exchanged(
+    tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: EarlierRounds
+) -> bool:
     """Let two change their seats if they meet fewer again then; tell whether they do."""
     (table, seat), (far, place) = one, other
     first, second = tables[table][seat], tables[far][place]

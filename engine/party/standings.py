@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.catalogue import configured
-from engine.party.facts import FINE
+from engine.party.facts import FINE_POINTS
 from engine.party.seating import NOBODY, moved_up, past, present, seated, shuffled
 from engine.party.state import Card, Party, left_of
 from engine.rules.party import Room
@@ -167,7 +167,7 @@ def fines(party: Party) -> Counter[str]:
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):
             room = party.rounds[call.round - 1].room
             if table < len(room) and 0 <= call.against < len(room[table]):
-                found[room[table][call.against]] += party.agreed.fine if party.agreed else FINE
+                found[room[table][call.against]] += party.agreed.fine if party.agreed else FINE_POINTS
     del found[NOBODY]
     return found
 

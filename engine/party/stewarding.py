@@ -6,7 +6,7 @@ from engine.party.facts import CallRuled, HubFact, PrizeWon, ScoreCorrected, Tab
 from engine.party.prizes import spelt_by
 from engine.party.standings import low_wins, seats_of, tables_of
 from engine.party.state import Party
-from engine.rules.party import STEWARDED
+from engine.rules.party import TABLES_PER_STEWARD
 
 KEYWORD_STEWARDED: Final = 5
 """Number of tables of one steward at a Keyword party."""
@@ -36,7 +36,7 @@ def stewards_of(party: Party, tables: int) -> list[range]:
 
 
 def _each(party: Party) -> int:
-    return STEWARDED if low_wins(party) else KEYWORD_STEWARDED
+    return TABLES_PER_STEWARD if low_wins(party) else KEYWORD_STEWARDED
 
 
 def may_say(party: Party, steward: int, fact: HubFact) -> bool:

@@ -30,7 +30,7 @@ from engine.party.seating import NOBODY
 from engine.party.standings import seats_of
 from engine.party.state import Party, left_of
 from engine.party.stewarding import may_say, steward_of
-from engine.shared.player_names import LONGEST, clean, skeleton
+from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
 
 _skeleton = lru_cache(maxsize=10_000)(skeleton)
 _NOT_YOURS: Final = N_("Only the steward of this table may say that.")
@@ -139,7 +139,7 @@ def _agreeing(party: Party, fact: PartySetUp) -> str:
 def _entering(party: Party, player: str, name: str) -> str:
     if not clean(name):
         return N_("A player needs a name.")
-    if len(clean(name)) > LONGEST:
+    if len(clean(name)) > MAX_NAME_LENGTH:
         return N_("This name is too long.")
     look = _skeleton(name)
     if any(_skeleton(known) == look and one != player for one, known in party.names.items()):

@@ -12,7 +12,7 @@ from engine.words import Refusal
 
 Room = tuple[tuple[str, ...], ...]
 """The seating: players by table and seat."""
-STEWARDED: Final = 10
+TABLES_PER_STEWARD: Final = 10
 """Number of tables of one steward (PTY-1)."""
 
 

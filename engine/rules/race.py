@@ -22,7 +22,7 @@ NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE
 
 
 @dataclass(frozen=True, slots=True)
-class Race:
+class RaceTurn:
     """Describe one turn of a race: `horse` is the number of circles passed before, `to` the number afterwards
     (None: not said), `laid` the word or the crossed words, `cards` all cards of the player (None: unknown),
     `others` each other horse's circles before and after.
@@ -51,7 +51,7 @@ class Race:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class RaceTurnResult:
     """Hold the result of a turn: the circles passed, whether the player plays `again` (MW-3), the `spent`
     jokers (MW-5).
     """
@@ -61,7 +61,7 @@ class Course:
     spent: int
 
 
-def adjudicate_race(turn: Race) -> Legal | Illegal:
+def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:
     """Rule on one turn of the race; a player who lays nothing loses the turn, which is lawful (MW-3)."""
     cards = cards_of(turn.laid)
     runs = runs_through(cards, cards)
@@ -81,14 +81,14 @@ def adjudicate_fronts(
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
     to = None if after.horses == before.horses else after.horses[player]
     cards = hand if isinstance(hand, str) else None
-    turn = Race(game, words, Grid(laid), before.horses[player], to, cards, before.drawn)
+    turn = RaceTurn(game, words, Grid(laid), before.horses[player], to, cards, before.drawn)
     ruling = adjudicate_race(turn)
     if isinstance(ruling, Illegal):
         return ruling
     return replace(ruling, namings=tuple(_with_front(after, player, front) for front in _namings(turn)))
 
 
-def _namings(turn: Race) -> Iterator[Grid]:
+def _namings(turn: RaceTurn) -> Iterator[Grid]:
     """Return the word or crossed words with their jokers named, in every way that counts (ALL-2)."""
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
@@ -104,14 +104,16 @@ def _with_front(after: Fronts, player: int, front: Grid) -> Fronts:
     return replace(after, laid=(*after.laid[:player], front.rows, *after.laid[player + 1 :]))
 
 
-def course(turn: Race) -> Course:
+def course(turn: RaceTurn) -> RaceTurnResult:
     """Return where a lawful turn takes the horse, as `onward` says. Jokers are discarded whether or not they
     served (MW-5).
     """
     return onward(turn.game, turn.laid, turn.horse, turn.drawn, turn.cards)
 
 
-def onward(game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: str | None = None) -> Course:
+def onward(
+    game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: str | None = None
+) -> RaceTurnResult:
     """Return the course after forming `laid`: the horse moves up one circle. A single word, or a picture or
     number card's word, gives another turn, unless the horse is home (MW-3, MW-6). The jokers among the
     `owned` or laid cards are spent.
@@ -121,7 +123,7 @@ def onward(game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: s
     formed = bool(runs)
     spent = (owned or faces("".join(cards.values()))).count(MASTER)
     again = formed and (len(runs) == 1 or drawn != "letter") and horse + 1 < len(game.race.track)
-    return Course(horse + formed, again, spent)
+    return RaceTurnResult(horse + formed, again, spent)
 
 
 def race_points(game: Game, place: int) -> int:
@@ -129,7 +131,7 @@ def race_points(game: Game, place: int) -> int:
     return game.race.prizes[place] if place < len(game.race.prizes) else 0
 
 
-def _breaches(turn: Race, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
+def _breaches(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
     yield from _of_horse(turn, bool(cards))
     if not cards:
         return
@@ -142,7 +144,7 @@ def _breaches(turn: Race, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breac
             yield NotInHand("".join(sorted(missing.elements())), "MW-2")
 
 
-def _of_horse(turn: Race, formed: bool) -> Iterator[RaceBreach]:
+def _of_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
     """Check the horses: one circle for each word, none jumped, none beyond the last, and nobody else's horse
     (MW-3).
     """
@@ -153,7 +155,7 @@ def _of_horse(turn: Race, formed: bool) -> Iterator[RaceBreach]:
     yield from (HorseAstray(now, was) for was, now in turn.others if now != was)
 
 
-def _of_shape(turn: Race, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
+def _of_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
     """Check the shape: one word, or two that cross, of as many cards as the circle asks (MW-2)."""
     if len(cards) == 1:
         yield TooFewLetters("".join(cards.values()), 2, "MW-2")
@@ -169,7 +171,7 @@ def _apart(runs: tuple[Run, ...]) -> bool:
     return len(runs) == 2 and not set(runs[0]) & set(runs[1])
 
 
-def _of_word(turn: Race, text: str) -> Iterator[Breach]:
+def _of_word(turn: RaceTurn, text: str) -> Iterator[Breach]:
     named = readings(text, turn.words, turn.game.vocabulary)
     if turn.drawn == "number" and not any(word.upper() in NUMBERS for word in named):
         yield NoNumber(text)

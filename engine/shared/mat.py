@@ -13,7 +13,7 @@ MODULES: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class MatMark:
     """One square mark: `number` is ArUco's (4 x 4), `x` and `y` its middle, mm from the mat's top left."""
 
     number: int
@@ -32,7 +32,7 @@ class Mat:
     width: float
     height: float
     side: float
-    marks: tuple[Mark, ...]
+    marks: tuple[MatMark, ...]
 
     @property
     def module(self) -> float:
@@ -46,7 +46,7 @@ def _mat(name: str, width: float, height: float, side: float, first: int, along:
     """
     inset = side / 2 + side / MODULES * 2
     places = [(x, y) for y in (inset, height - inset) for x in (inset, *along, width - inset)]
-    return Mat(name, width, height, side, tuple(Mark(first + n, x, y) for n, (x, y) in enumerate(places)))
+    return Mat(name, width, height, side, tuple(MatMark(first + n, x, y) for n, (x, y) in enumerate(places)))
 
 
 LARGE: Final = _mat("large", 800.0, 550.0, 36.0, 0, (200.0, 600.0))

@@ -6,10 +6,10 @@ from typing import Final
 
 from engine.i18n import Cannot
 
-LONGEST: Final = 40
+MAX_NAME_LENGTH: Final = 40
 """Characters of a name."""
 
-MARKS: Final = 2
+MAX_MARKS_PER_LETTER: Final = 2
 """Most marks over one letter: more of them reach into other lines."""
 
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -41,7 +41,7 @@ def clean(name: str) -> str:
             seen.append(" ")
         elif not _unseen(character):  # what is not seen parts no marks
             marks = marks + 1 if unicodedata.combining(character) else 0
-            if marks <= MARKS:
+            if marks <= MAX_MARKS_PER_LETTER:
                 seen.append(character)
     return unicodedata.normalize("NFKC", " ".join("".join(seen).split()))
 
@@ -73,11 +73,11 @@ def proper(names: Iterable[str]) -> tuple[str, ...]:
         written = clean(name)
         if not written:
             raise Cannot("A name has no visible letter. Write it again.")
-        if len(written) > LONGEST:
+        if len(written) > MAX_NAME_LENGTH:
             raise Cannot(
                 "The name {name} is too long. A name may have {most} letters.",
                 name=f"{written[:12]}…",
-                most=LONGEST,
+                most=MAX_NAME_LENGTH,
             )
         look = skeleton(written)
         if look in kept:

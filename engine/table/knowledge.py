@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from engine.events import AnyEvent
-from engine.explain import Explanation, Ground, Place, Settled, explanations
+from engine.explain import Explanation, ExplanationContext, Settled, WordPlace, explanations
 from engine.match import Match
 from engine.observation import Observation
 from engine.table import commands
-from engine.turn.counting import Lying
-from engine.turn.misreads import Memory, steadied
+from engine.turn.counting import UnmovedHand
+from engine.turn.misreads import RememberedReadings, steadied
 from engine.turn.outcome import finished
 from engine.turn.picture_check import InView
 from engine.turn.proposal import Effect, Finished, GoesOn, Hold, Input, LetGo, Rules, State, unfollowed
@@ -28,14 +28,14 @@ class Knowledge:
     face-up `hands` to be counted.
     """
 
-    known: Memory = Memory()  # noqa: RUF009 - a frozen value
+    known: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
     seen: Observation | None = None
     view: InView | None = None
     touched: bool = True
-    hands: tuple[Lying, ...] = ()
+    hands: tuple[UnmovedHand, ...] = ()
 
     def explained(
-        self, settled: Settled, seen: Observation, ground: Ground
+        self, settled: Settled, seen: Observation, ground: ExplanationContext
     ) -> tuple[Sequence[Explanation], Observation]:
         """Return the explanations of the table's change, and the observation they rest on: `seen`, or `seen`
         as it reads if nobody touched the table, where only that makes sense.
@@ -61,14 +61,14 @@ def left_by(effect: Effect) -> Settled | None:
     return effect.judged.explanation.settled if isinstance(effect, Finished) else None
 
 
-def places_left(effect: Effect) -> tuple[Place | None, ...]:
+def places_left(effect: Effect) -> tuple[WordPlace | None, ...]:
     """Return the places of the words that a finished turn left."""
     return effect.judged.explanation.places if isinstance(effect, Finished) else ()
 
 
-def ground_of(match: Match, words: WordList) -> Ground:
+def ground_of(match: Match, words: WordList) -> ExplanationContext:
     """Return the facts of this match that explanations rely on."""
-    return Ground(match.game, words, match.packs)
+    return ExplanationContext(match.game, words, match.packs)
 
 
 def rules_of(match: Match, words: WordList, patience: float) -> Rules:
@@ -88,7 +88,7 @@ def given_time(command: commands.Hold | commands.GoesOn, at: float) -> Input:
 
 
 def again(
-    state: State, found: Sequence[Explanation], seen: Observation, ground: Ground
+    state: State, found: Sequence[Explanation], seen: Observation, ground: ExplanationContext
 ) -> Sequence[Explanation]:
     """Explain the same picture against a proposal, to tell whether the next player is at work already. Take a
     proposal that may be whole; take any if the picture does not follow from the settled table, as `found`

@@ -29,8 +29,8 @@ from engine.turn.ending import LONGER
 from engine.turn.misreads import corrected, looked, remembered, wavering
 from engine.turn.picture_check import InView, at_rest, in_counting, in_play
 from engine.turn.proposal import (
+    ExplainedPicture,
     Input,
-    Seen,
     Tick,
     step,
     unfollowed,
@@ -93,15 +93,15 @@ class Observer(RefereeState):
         if strange:
             past = taken_back(match, settled, seen, ground)
         else:
-            past = correct_itself(self.ledger, recall, settled, found[0], seen, ground)
+            past = correct_itself(self.journal, recall, settled, found[0], seen, ground)
         if past:
             before = self.with_events(past)
-            known = wavering(self.recall.known, past, match.position, before.referee.ledger.playing.position)
+            known = wavering(self.recall.known, past, match.position, before.referee.journal.playing.position)
             done = replace(before.referee, recall=replace(before.referee.recall, known=known)).seen(seen, at)
             return Made(done.referee, before.events + done.events)
         known = recall.known if strange else looked(recall.known, settled, found[0])
         now = replace(self, recall=replace(recall, known=known))
-        made = now.stepped(match, Seen(tuple(found), at, tuple(anew), self.posed))
+        made = now.stepped(match, ExplainedPicture(tuple(found), at, tuple(anew), self.posed))
         made = replace(
             made,
             referee=made.referee._viewing(in_play(seen, found[0], made.referee.state, match.game.layout)),
@@ -160,7 +160,7 @@ class Observer(RefereeState):
             return Made(after)
         places = tuple(place for effect in effects for place in places_left(effect))
         done = after.applied(events)
-        asked = (*declared.following(done.ledger, self.words, events), *wanted(match, done.match))
+        asked = (*declared.following(done.journal, self.words, events), *wanted(match, done.match))
         done, events = done.applied(asked).ended((*events, *asked))
         return Made(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
@@ -179,7 +179,7 @@ class Observer(RefereeState):
         new = self._pictured(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
-        more += declared.following(done.ledger, self.words, new)
+        more += declared.following(done.journal, self.words, new)
         more += wanted(self.match, done.match)
         done, every = done.applied(more).ended((*new, *more))
         return Made(done.caught_up(), every)

@@ -17,7 +17,7 @@ from engine.events import (
 )
 from engine.explain import Settled, explanations
 from engine.i18n import Cannot
-from engine.match import Match, ledger_of
+from engine.match import Match, folded_journal
 from engine.match.racing import nothing_formed
 from engine.match.stages import following
 from engine.observation import Observation
@@ -53,7 +53,7 @@ from engine.turn.mismatch import PictureAnswer
 from engine.turn.misreads import believing, insisting
 from engine.turn.outcome import challenge
 from engine.turn.proposal import (
-    PATIENCE,
+    STILL_SECONDS,
     Confirmed,
     begun,
     unfollowed,
@@ -128,7 +128,7 @@ class Referee(Observer):
             case Screened(words):
                 return Made(replace(self, words=self.words.screening(words)))
             case Amended(event, after):
-                return self.with_events((correction(self.ledger, self.words, event, after),))
+                return self.with_events((correction(self.journal, self.words, event, after),))
             case BackTo(event):
                 return self.with_events((wound_back(self.events, event),))
             case CardIs(card, letter):
@@ -140,15 +140,15 @@ class Referee(Observer):
             case Hold() | GoesOn():
                 return self._given_time(command, at)
             case Answered(after, question):
-                follows = answered(self.ledger, self.words, after, question)
-                return self._told_whose(self.ledger.playing, question).with_events(follows)
+                follows = answered(self.journal, self.words, after, question)
+                return self._told_whose(self.journal.playing, question).with_events(follows)
             case Challenged(player):
                 return self._challenged(player)
             case PictureIs(answer):
                 return self._picture_is(answer, at)
 
     def _over(self, at: float) -> "Made[Self]":
-        match = self.ledger.playing
+        match = self.journal.playing
         if match.turn is None:
             raise Cannot("There is no turn to finish now.")
         self._answered_first()
@@ -157,7 +157,7 @@ class Referee(Observer):
         return self.stepped(match, Confirmed(at))
 
     def _given_time(self, command: Hold | GoesOn, at: float) -> "Made[Self]":
-        match = self.ledger.playing
+        match = self.journal.playing
         if match.hand.over and isinstance(command, Hold):
             let_go = self.state.let_go if command.on else at
             return Made(replace(self, state=replace(self.state, holding=command.on, let_go=let_go)))
@@ -169,12 +169,12 @@ class Referee(Observer):
         """Handle the bell. A play on the table when the time is over still counts, if it may be one (MW-4,
         PTY-2).
         """
-        match, lies = self.ledger.playing, self.proposal
+        match, lies = self.journal.playing, self.proposal
         formed = lies is not None and not flagged(lies.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
         made = self._over(at)
-        if match.game.ends == "race" or made.referee.ledger.playing.turn is None:
+        if match.game.ends == "race" or made.referee.journal.playing.turn is None:
             return made
         rung = made.referee.with_events((TimeUp(),))
         return Made(rung.referee, made.events + rung.events)
@@ -193,7 +193,7 @@ class Referee(Observer):
         """Take a person's word for a card's letter, from now on as well; a settled card amends the turn that
         laid it, any other is looked at anew.
         """
-        match, seen = self.ledger.playing, self.recall.seen
+        match, seen = self.journal.playing, self.recall.seen
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")
         spot = spot_of(self.state.settled, seen, ground_of(match, self.words), card)
@@ -201,7 +201,7 @@ class Referee(Observer):
         now = replace(self, recall=replace(self.recall, known=known))
         if spot is None:
             return now.seen(seen, at)
-        return now.with_events(card_is(self.ledger, self.words, spot, letter, "said"))
+        return now.with_events(card_is(self.journal, self.words, spot, letter, "said"))
 
     def _answered_first(self) -> None:
         """Refuse to end a turn while nobody knows the play."""
@@ -216,7 +216,7 @@ class Referee(Observer):
         """Handle a person's answer about a picture that can't follow from the settled position. No answer
         ends a turn.
         """
-        match, seen, asked = self.ledger.playing, self.recall.seen, self.unmatched
+        match, seen, asked = self.journal.playing, self.recall.seen, self.unmatched
         if seen is None or asked is None or answer not in mismatch.offered(asked.why):
             raise Cannot("That question is no longer open.")
         unseen = replace(self, recall=replace(self.recall, seen=None))
@@ -245,7 +245,7 @@ class Referee(Observer):
         return replace(self, recall=replace(self.recall, hands=left))
 
     def _challenged(self, player: int) -> "Made[Self]":
-        settled = challenge(self.ledger.playing, player)
+        settled = challenge(self.journal.playing, player)
         if settled is None:
             raise Cannot("There is no word to challenge now.")
         return self.with_events((settled,))
@@ -254,7 +254,7 @@ class Referee(Observer):
 def woken(
     words: WordList,
     events: Iterable[AnyEvent],
-    patience: float = PATIENCE,
+    patience: float = STILL_SECONDS,
     library: Library | None = None,
     *,
     posed: bool = False,
@@ -262,10 +262,10 @@ def woken(
     """Return the referee that the journal describes. The first picture shows again where the words lie.
     `words` is the list until `library` names another. `posed` says that it referees photographs.
     """
-    ledger = ledger_of(events)
-    match = ledger.match
+    journal = folded_journal(events)
+    match = journal.match
     if match is None:
-        return Referee(words, ledger, patience=patience, library=library, posed=posed)
+        return Referee(words, journal, patience=patience, library=library, posed=posed)
     known = library(match.game.word_list) if library is not None else words
     state = begun(Settled(match.position), match.restore)
-    return Referee(known, ledger, state, patience, library=library, posed=posed)
+    return Referee(known, journal, state, patience, library=library, posed=posed)

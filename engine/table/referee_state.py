@@ -7,30 +7,30 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp
-from engine.explain import Place, Settled
-from engine.match import Ledger, Match
+from engine.explain import Settled, WordPlace
+from engine.match import FoldedJournal, Match
 from engine.observation import Observation
 from engine.position import Rows
 from engine.table.knowledge import Knowledge, Library, ground_of, rules_of
 from engine.turn.card_tracking import letter_at, spots
-from engine.turn.counting import Lying
+from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import lost
-from engine.turn.proposal import PATIENCE, Apart, Busy, Proposal, State, begun, resumed, step
+from engine.turn.proposal import STILL_SECONDS, Apart, Busy, Proposal, State, begun, resumed, step
 from engine.words import WordList
 
 
 @dataclass(frozen=True, slots=True)
 class RefereeState:
-    """Hold the state of a referee. `ledger` is the whole journal and its result; `state` is the turn in the
+    """Hold the state of a referee. `journal` is the whole journal and its result; `state` is the turn in the
     making. `patience` is the seconds for which a lawful play must stand to be a turn. `library` gives the
     word list of a name, and raises ValueError for an unknown one: the next match may use another list.
     `posed`: its pictures are people's photographs.
     """
 
     words: WordList
-    ledger: Ledger = Ledger()  # noqa: RUF009 - a frozen value
+    journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
     state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
-    patience: float = PATIENCE
+    patience: float = STILL_SECONDS
     recall: Knowledge = Knowledge()  # noqa: RUF009 - a frozen value
     library: Library | None = None
     posed: bool = False
@@ -38,12 +38,12 @@ class RefereeState:
     @property
     def events(self) -> tuple[AnyEvent, ...]:
         """Return the whole journal."""
-        return self.ledger.events
+        return self.journal.events
 
     @property
     def match(self) -> Match | None:
         """Return the match that the journal adds up to; None before the set-up."""
-        return self.ledger.match
+        return self.journal.match
 
     @property
     def proposal(self) -> Proposal | None:
@@ -71,7 +71,7 @@ class RefereeState:
         found = self.state.apart
         return found if found is not None and found.asked and not found.laying else None
 
-    def lain_since(self, one: Lying) -> float:
+    def lain_since(self, one: UnmovedHand) -> float:
         """Return since when a hand has lain there undisturbed, and nobody has held its countdown: seconds."""
         return max(one.since, self.state.touched, self.state.let_go)
 
@@ -98,22 +98,22 @@ class RefereeState:
         """Return the state and the events after `new`, with the loss of a patience added if it is lost
         (S1-5).
         """
-        told = lost(self.ledger, self.words) if new else ()
+        told = lost(self.journal, self.words) if new else ()
         return self.applied(told), (*new, *told)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
         """Return the state after more events, before the turn in the making is brought up to date."""
-        ledger, state, recall, words = self.ledger, self.state, self.recall, self.words
+        journal, state, recall, words = self.journal, self.state, self.recall, self.words
         for event in events:
-            ledger = ledger.plus(event)
-            match = ledger.match
+            journal = journal.plus(event)
+            match = journal.match
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
                 state, recall = begun(Settled(match.position)), Knowledge()
             if isinstance(event, MatchSetUp) and match is not None and self.library is not None:
                 words = self.library(match.game.word_list)
-        return replace(self, ledger=ledger, state=state, recall=recall, words=words)
+        return replace(self, journal=journal, state=state, recall=recall, words=words)
 
-    def caught_up(self, *, keep_proposal: bool = False, places: tuple[Place | None, ...] = ()) -> Self:
+    def caught_up(self, *, keep_proposal: bool = False, places: tuple[WordPlace | None, ...] = ()) -> Self:
         """Return the state with the turn in the making brought up to date with the journal. `places` are the
         words' places after the turn that has just finished.
         """

@@ -12,7 +12,7 @@ TAKEN_BACK: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
+class EndedTurn:
     """Record that another player ended the turn of `player` at `at` (seconds). `events` are the numbers of
     the events written down then.
     """
@@ -22,17 +22,17 @@ class Ended:
     at: float
 
 
-def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> Ended | None:
+def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
     """Return the other player's turn that `command` ended, if any. `events` are its results, and the first of
     them is number `first` of the journal.
     """
     turn = next((event for event in events if isinstance(event, TurnFinished)), None)
     if turn is None or not (isinstance(command, Over) and command.of_another):
         return None
-    return Ended(turn.player, tuple(range(first, first + len(events))), at)
+    return EndedTurn(turn.player, tuple(range(first, first + len(events))), at)
 
 
-def still(before: Ended | None, events: Sequence[AnyEvent], at: float) -> Ended | None:
+def still(before: EndedTurn | None, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
     """Return the turn that may still be taken back at `at`; None when it is too late, or when any `events`
     followed, such as an answer about that turn.
     """

@@ -3,9 +3,9 @@ unclear turn.
 """
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
-from engine.explain import Explanation, Ground, Judged, Settled, explanations, judged
+from engine.explain import Explanation, ExplanationContext, Judged, Settled, explanations, judged
 from engine.explain.verdict import SURE_SHARE
-from engine.match import LastTurn, Ledger, Match, Open
+from engine.match import FoldedJournal, LastTurn, Match, Open
 from engine.observation import Observation
 from engine.ruling import Legal, Unclear
 from engine.table.knowledge import Knowledge
@@ -16,7 +16,12 @@ from engine.turn.outcome import ruled, touches
 
 
 def correct_itself(
-    past: Ledger, recall: Knowledge, settled: Settled, best: Explanation, seen: Observation, ground: Ground
+    past: FoldedJournal,
+    recall: Knowledge,
+    settled: Settled,
+    best: Explanation,
+    seen: Observation,
+    ground: ExplanationContext,
 ) -> tuple[AnyEvent, ...]:
     """Return the events that correct the past where `best`, the explanation of the present picture, requires
     it; none otherwise.
@@ -34,14 +39,16 @@ def correct_itself(
     return found or settles_itself(match, settled, best, seen, ground)
 
 
-def plain(best: Explanation, ground: Ground) -> bool:
+def plain(best: Explanation, ground: ExplanationContext) -> bool:
     """Tell whether an explanation needs no correction: nothing changed, or the play is lawful."""
     if best.open_points or best.share < SURE_SHARE:
         return False
     return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
 
 
-def taken_back(match: Match, settled: Settled, seen: Observation, ground: Ground) -> tuple[AnyEvent, ...]:
+def taken_back(
+    match: Match, settled: Settled, seen: Observation, ground: ExplanationContext
+) -> tuple[AnyEvent, ...]:
     """Return the events by which the table answers its own question about the last turn after its cards went
     back; none otherwise. A picture without the settled words shows that.
     """
@@ -54,7 +61,7 @@ def taken_back(match: Match, settled: Settled, seen: Observation, ground: Ground
 
 
 def settles_itself(
-    match: Match, settled: Settled, best: Explanation, seen: Observation, ground: Ground
+    match: Match, settled: Settled, best: Explanation, seen: Observation, ground: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
     """Return the events by which the table answers its own question about an unclear last turn; none while it
     cannot.
@@ -82,7 +89,9 @@ def _in_doubt(match: Match) -> Open | None:
     return one if about else None
 
 
-def _without(match: Match, settled: Settled, seen: Observation, ground: Ground) -> Explanation | None:
+def _without(
+    match: Match, settled: Settled, seen: Observation, ground: ExplanationContext
+) -> Explanation | None:
     """Explain the picture without the last turn; None if that turn has changed nothing."""
     last = match.last
     if last is None or last.after == last.before.position:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from engine.events import AnyEvent, PackHoldsMore, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
 from engine.i18n import Cannot
-from engine.match import Ledger, Match
+from engine.match import FoldedJournal, Match
 from engine.match.state import Open
 from engine.moves import played
 from engine.notation import parse_move, parse_position
@@ -17,34 +17,36 @@ from engine.wording.questions import worded
 from engine.words import WordList
 
 
-def answered(ledger: Ledger, words: WordList, said: str, question: int | None = None) -> tuple[AnyEvent, ...]:
+def answered(
+    journal: FoldedJournal, words: WordList, said: str, question: int | None = None
+) -> tuple[AnyEvent, ...]:
     """Return the events of the answer `said` to question `question` (the number of the event that asked), or
     to the oldest open question; none if there is no such question. Raise ValueError, for people to read, for
     an impossible answer.
     """
-    match = ledger.playing
+    match = journal.playing
     one = next((one for one in match.questions if question in (None, one.event)), None)
     if one is not None and one.asked.about == "count" and said.isdecimal():
-        return _left(ledger, one, int(said))
+        return _left(journal, one, int(said))
     if one is not None and one.asked.about == "pack" and said.startswith(packs.MORE):
         return _more(match, words, one, said)
     if one is not None and one.asked.about == "pack" and said in one.asked.choices:
-        return _another(match, words, ledger, one, said)
+        return _another(match, words, journal, one, said)
     if one is not None and one.asked.about == "Master":
-        return declared.answered(ledger, words, one, said)
+        return declared.answered(journal, words, one, said)
     found = outcome.answered(match, words, said, question)
     if one is None or one.asked.about != "turn":
         return found
-    return tuple(event for one in found for event in _counted_anew(match, ledger, one))
+    return tuple(event for one in found for event in _counted_anew(match, journal, one))
 
 
-def _counted_anew(match: Match, ledger: Ledger, event: AnyEvent) -> tuple[AnyEvent, ...]:
+def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:
     """Return a turn that is clear now, with as many cards held as it takes; and the question if the count
     does not add up.
     """
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
-    before, was = ledger.until(event.event), ledger.events[event.event]
+    before, was = journal.until(event.event), journal.events[event.event]
     if before is None or not isinstance(was, TurnFinished) or was.ruling != "unclear":
         return (event,)
     turn = reckoned(
@@ -54,10 +56,10 @@ def _counted_anew(match: Match, ledger: Ledger, event: AnyEvent) -> tuple[AnyEve
     return (replace(event, held=turn.held), *((asks,) if asks else ()))
 
 
-def _left(ledger: Ledger, one: Open, left: int) -> tuple[AnyEvent, ...]:
+def _left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent, ...]:
     """Return the events of the answer that so many cards are left after the turn."""
     answer = QuestionAnswered(str(left), one.event)
-    turn = ledger.turn(one.asked.turn)
+    turn = journal.turn(one.asked.turn)
     if turn is None:
         return (answer,)
     move = parse_move(turn.turn.move)
@@ -80,7 +82,9 @@ def _more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent
     return (*told, replace(again, question=str(worded(again, match.players).asks)))
 
 
-def _another(match: Match, words: WordList, ledger: Ledger, one: Open, said: str) -> tuple[AnyEvent, ...]:
+def _another(
+    match: Match, words: WordList, journal: FoldedJournal, one: Open, said: str
+) -> tuple[AnyEvent, ...]:
     """Return the events of the answer that one of the cards is another letter: the turn that laid it is
     corrected.
     """
@@ -89,7 +93,7 @@ def _another(match: Match, words: WordList, ledger: Ledger, one: Open, said: str
     at = spot if spot == EXPOSED else spot_after(parse_position(one.asked.after), match.position, spot)
     if at is None:
         raise Cannot("That card does not lie there any more.")
-    found = card_is(ledger, words, at, letter, "said")
+    found = card_is(journal, words, at, letter, "said")
     closed = any(isinstance(event, QuestionAnswered) and event.question == one.event for event in found)
     if closed:
         return found

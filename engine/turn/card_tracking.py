@@ -6,8 +6,8 @@ from itertools import islice
 from typing import Final
 
 from engine.cards import MASTER
-from engine.explain import Ground, Settled, seen_in
-from engine.explain.identity import UNREAD, Line, lines, matched
+from engine.explain import ExplanationContext, Settled, seen_in
+from engine.explain.identity import UNSIGHTED_CARD, LineReading, lines, matched
 from engine.layout import Arrangement, Letters, SeenGrid
 from engine.layout.geometry import apart
 from engine.match.rebase import offset, within
@@ -85,12 +85,12 @@ def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
     return None
 
 
-def spot_of(settled: Settled, observation: Observation, ground: Ground, card: int) -> Spot | None:
+def spot_of(settled: Settled, observation: Observation, ground: ExplanationContext, card: int) -> Spot | None:
     """Return the settled card that sighting `card` shows; None when it shows none."""
     return next((spot for spot, i in spots(settled, observation, ground).items() if i == card), None)
 
 
-def spots(settled: Settled, observation: Observation, ground: Ground) -> Mapping[Spot, int]:
+def spots(settled: Settled, observation: Observation, ground: ExplanationContext) -> Mapping[Spot, int]:
     """Map each settled card to the sighting that shows it; cards that are not known again are left out."""
     position = settled.position
     if not isinstance(position, Rows | Grid):
@@ -110,11 +110,11 @@ def _of_rows(
     for i, (word, line) in enumerate(zip(position.words, pairs.kept, strict=True)):
         if line is not None and len(line.cards) == len(word):
             cards = line.cards if _forward(word, line, settled, i) else line.cards[::-1]
-            found |= {(i, j): card for j, card in enumerate(cards) if card != UNREAD}
+            found |= {(i, j): card for j, card in enumerate(cards) if card != UNSIGHTED_CARD}
     return found
 
 
-def _forward(word: str, line: Line, settled: Settled, index: int) -> bool:
+def _forward(word: str, line: LineReading, settled: Settled, index: int) -> bool:
     """Tell whether the line's cards come in the order of the word's letters."""
     ahead, back = (_agreeing(word, letters) for letters in (line.forward, line.backward))
     place = settled.place(index)

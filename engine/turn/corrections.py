@@ -19,7 +19,7 @@ from engine.events import (
     WoundBack,
 )
 from engine.i18n import Cannot
-from engine.match import Ledger, Match, Turn, entries, undone
+from engine.match import CountedTurn, FoldedJournal, Match, entries, undone
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.turn.card_tracking import Spot, spot_before, with_letter
@@ -56,24 +56,26 @@ def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
     return WoundBack(number)
 
 
-def correction(ledger: Ledger, words: WordList, number: int, after: str) -> TurnAmended:
+def correction(journal: FoldedJournal, words: WordList, number: int, after: str) -> TurnAmended:
     """Turn number `number` of this match really left `after`."""
-    turn = ledger.turn(number)
+    turn = journal.turn(number)
     if turn is None:
         raise Cannot("There is no such turn in this match.")
     try:
-        return amended(ledger.playing, words, number, turn.turn, after)
+        return amended(journal.playing, words, number, turn.turn, after)
     except NotationError as fault:
         raise Cannot("The table can't have looked like that: {fault}", fault=str(fault)) from None
 
 
-def card_is(ledger: Ledger, words: WordList, spot: Spot, letter: str, cause: Cause) -> tuple[AnyEvent, ...]:
+def card_is(
+    journal: FoldedJournal, words: WordList, spot: Spot, letter: str, cause: Cause
+) -> tuple[AnyEvent, ...]:
     """Settle that the card at `spot` is `letter` (`?` a Master): amend the turn that laid it, and answer a
     question about it. Only a card's player answers a question about a Master (`engine.turn.declared`). A card
     that no turn has laid is corrected where it lies.
     """
-    match = ledger.playing
-    found = _laid_by(match.position, [turn for turn in ledger.hand if turn.turn.stands], spot)
+    match = journal.playing
+    found = _laid_by(match.position, [turn for turn in journal.hand if turn.turn.stands], spot)
     if found is None:
         return (PositionCorrected(format_position(with_letter(match.position, spot, letter))),)
     turn, at = found
@@ -120,7 +122,9 @@ def _standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
     )
 
 
-def _laid_by(position: Position, played: Sequence[Turn], spot: Spot) -> tuple[Turn, Spot] | None:
+def _laid_by(
+    position: Position, played: Sequence[CountedTurn], spot: Spot
+) -> tuple[CountedTurn, Spot] | None:
     """Return the turn that laid the card at `spot` of `position`, and the card's place after that turn."""
     later: Position = position
     for turn in reversed(played):

@@ -52,7 +52,7 @@ _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class FaceUpHand:
     """Hold the face-up hand before `seat`: `cards` sorted, and `choices` its possible readings, the likeliest
     first, only one if no card is faint. `lying` are the numbers of its cards in the observation. `others` are
     the seats to which it may belong as well, `seat` the first of them.
@@ -92,7 +92,7 @@ def left(match: Match) -> tuple[str, ...]:
 
 def shown(
     match: Match, settled: Settled, observation: Observation, *, posed: bool = False
-) -> tuple[Shown, ...]:
+) -> tuple[FaceUpHand, ...]:
     """Return the hands that lie face up, of seats whose cards are still to be counted. `posed` marks a
     photograph, which may show a hand from any side of the table.
     """
@@ -105,7 +105,7 @@ def shown(
     ]
     owed = owing(match)
     hands: dict[int, list[Sighting]] = {seat: [] for seat in wanted}
-    found: list[Shown] = []
+    found: list[FaceUpHand] = []
     for group in _groups(seen, settled, observation, posed):
         at = middle(card.centre for card in group)
         nearest = min(wanted, key=lambda seat: dist(homes[seat], at))
@@ -194,14 +194,14 @@ def _cards(line: SeenWord) -> Counter[str]:
 
 def _read(
     seat: int, cards: Sequence[Sighting], observation: Observation, others: tuple[int, ...] = ()
-) -> Shown:
+) -> FaceUpHand:
     numbers = {id(card): number for number, card in enumerate(observation.cards)}
     lying = tuple(numbers[id(card)] for card in cards)
     likely = [_letters(card) for card in cards]
     ways = islice(product(*likely), 4 * MOST_CHOICES)
     choices = dict.fromkeys("".join(sorted(way)) for way in ways)
     first = "".join(sorted(letters[0] for letters in likely))
-    return Shown(seat, first, tuple(islice(choices, MOST_CHOICES)), lying, others)
+    return FaceUpHand(seat, first, tuple(islice(choices, MOST_CHOICES)), lying, others)
 
 
 def _letters(card: Sighting) -> list[str]:
@@ -247,22 +247,22 @@ def _home(edge: Edge, along: float, observation: Observation) -> Point:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class UnmovedHand:
     """A hand that has lain like that `since` (seconds)."""
 
-    hand: Shown
+    hand: FaceUpHand
     since: float
 
 
-def lying(before: Sequence[Lying], hands: Sequence[Shown], at: float) -> tuple[Lying, ...]:
+def lying(before: Sequence[UnmovedHand], hands: Sequence[FaceUpHand], at: float) -> tuple[UnmovedHand, ...]:
     """Return the hands as they are seen at `at`, each with the moment it was first seen so: `before` is how
     they were seen last.
     """
     known = {(one.hand.seat, one.hand.cards): one.since for one in before}
-    return tuple(Lying(hand, known.get((hand.seat, hand.cards), at)) for hand in hands)
+    return tuple(UnmovedHand(hand, known.get((hand.seat, hand.cards), at)) for hand in hands)
 
 
-def plain(match: Match, hands: Sequence[Lying]) -> tuple[Lying, ...]:
+def plain(match: Match, hands: Sequence[UnmovedHand]) -> tuple[UnmovedHand, ...]:
     """Return the hands that are counted unless a player objects, the one that has lain longest first: every
     card is clear, their number agrees with the match, and nobody is asked about them.
     """
@@ -278,7 +278,7 @@ def _uncounted(match: Match) -> set[int]:
     return set(owing(match)).difference(*asked)
 
 
-def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyEvent, ...]:
+def counted(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
     """Return the events of the hands that lie face up: each is counted, or asked about once. A question comes
     when a card is faint, or when their number differs from the match although they have lain there
     for a while (`waited`). A hand that may be more than one player's brings a question too, one such question
@@ -297,7 +297,7 @@ def counted(match: Match, hands: Sequence[Shown], *, waited: bool) -> tuple[AnyE
     return tuple(found)
 
 
-def superseded(match: Match, hands: Sequence[Shown]) -> tuple[QuestionAnswered, ...]:
+def superseded(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswered, ...]:
     """Return the end of each question about a hand that a new photograph shows otherwise: the new one is
     counted, or asked about, in its place."""
     now = {hand.seat: hand.cards for hand in hands if not hand.others}
@@ -316,7 +316,7 @@ def settled_up(match: Match) -> tuple[AnyEvent, ...]:
     return (HandScored(left(match)),)
 
 
-def _counted(match: Match, hand: Shown, *, waited: bool) -> AnyEvent | None:
+def _counted(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None:
     holding = match.table.hands[hand.seat]
     known = Counter(holding.known)
     choices = tuple(cards for cards in hand.choices if not known - Counter(cards))
@@ -332,7 +332,9 @@ def _counted(match: Match, hand: Shown, *, waited: bool) -> AnyEvent | None:
     )
 
 
-def _asking(name: str, hand: Shown, count: int, choices: Sequence[str]) -> tuple[Sentence, tuple[Offer, ...]]:
+def _asking(
+    name: str, hand: FaceUpHand, count: int, choices: Sequence[str]
+) -> tuple[Sentence, tuple[Offer, ...]]:
     """Return the question about a hand on the table, and its answers; by the match it has `count` cards."""
     facts = (("name", name), ("seen", len(hand.cards)), ("count", count))
     if len(hand.cards) != count:

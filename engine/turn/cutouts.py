@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import compress, zip_longest
 
 from engine.events import AnyEvent, Cards, QuestionAsked
-from engine.explain import Ground, Settled, cards_before, cards_of_piles
+from engine.explain import ExplanationContext, Settled, cards_before, cards_of_piles
 from engine.notation import parse_position
 from engine.observation import Observation
 from engine.position import Fronts, Grid, Piles, Position
@@ -13,7 +13,7 @@ from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spot
 from engine.turn.packs import offered
 
 
-def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: Ground) -> AnyEvent:
+def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: ExplanationContext) -> AnyEvent:
     """Return the question with the cards of `seen` that it is about; `settled` is the table as it was read
     when the question was asked. Any other event, and a question that names its cards itself, comes back
     unchanged.
@@ -29,7 +29,7 @@ def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: Groun
 
 
 def _groups(
-    before: Position, after: Position, settled: Settled, seen: Observation, ground: Ground
+    before: Position, after: Position, settled: Settled, seen: Observation, ground: ExplanationContext
 ) -> Iterator[Cards]:
     """Return the cards of each word that was laid or changed, of each pile, or of the words formed."""
     match before, settled.position:

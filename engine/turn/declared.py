@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from engine.cards import MASTER
 from engine.events import AnyEvent, QuestionAnswered, QuestionAsked, TurnAmended, TurnFinished
 from engine.i18n import Cannot
-from engine.match import Ledger, Match, Turn
+from engine.match import CountedTurn, FoldedJournal, Match
 from engine.match.state import Open
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Piles, Position
@@ -18,13 +18,13 @@ from engine.turn.outcome import amended, confirmed
 from engine.words import WordList
 
 
-def answered(ledger: Ledger, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
+def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
     """Return the events that follow from `said`, a position with one of the letters that a question about a
     Master offers; an empty `said` leaves the Master open. The turn is ruled on with that letter as it counts
     now, whatever has been put right since. Cannot, for people to read, when `said` holds no such letter.
     """
     answer = QuestionAnswered(said, one.event)
-    match, turn = ledger.playing, ledger.turn(one.asked.turn)
+    match, turn = journal.playing, journal.turn(one.asked.turn)
     if not said:
         return (answer,)
     if gathered_words.about_a_word(one.asked) and turn is not None:
@@ -41,34 +41,36 @@ def answered(ledger: Ledger, words: WordList, one: Open, said: str) -> tuple[Any
     return (answer, _with(match, words, turn, at, letter))
 
 
-def following(ledger: Ledger, words: WordList, new: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+def following(journal: FoldedJournal, words: WordList, new: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
     """Return the events that the `new` events, the last of the journal, lead to. A Master that a later
     play has settled is named where it was laid. A question that is no longer the right one is asked anew. A
     patience's player is asked which word a Master was used in.
     """
-    match = ledger.match
+    match = journal.match
     if match is None:
         return ()
-    made = _spelt(match, words, ledger, new)
+    made = _spelt(match, words, journal, new)
     if match.turn is None and not match.hand.over:
         return made
     open_ones = [one for one in match.questions if one.asked.about == "Master"]
     changed = {event.event for event in new if isinstance(event, TurnAmended)}
     if not open_ones and not changed:
         return made
-    played = {turn.number: turn for turn in ledger.turns}
+    played = {turn.number: turn for turn in journal.turns}
     found = tuple(event for one in open_ones for event in _since(match, words, one, played, changed))
     still = {one.asked.turn for one in open_ones}
     anew = (_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
     return (*found, *(one for one in anew if one is not None), *made)
 
 
-def _spelt(match: Match, words: WordList, ledger: Ledger, new: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+def _spelt(
+    match: Match, words: WordList, journal: FoldedJournal, new: Sequence[AnyEvent]
+) -> tuple[AnyEvent, ...]:
     """Return the questions about words that were just gathered."""
     if not any(isinstance(event, TurnFinished) for event in new) or not isinstance(match.position, Piles):
         return ()
-    first = len(ledger.events) - len(new)
-    asks = (gathered_words.asked(match, words, turn) for turn in ledger.turns if turn.number >= first)
+    first = len(journal.events) - len(new)
+    asks = (gathered_words.asked(match, words, turn) for turn in journal.turns if turn.number >= first)
     return tuple(one for one in asks if one is not None)
 
 
@@ -103,7 +105,7 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
 
 
 def _since(
-    match: Match, words: WordList, one: Open, played: dict[int, Turn], changed: set[int]
+    match: Match, words: WordList, one: Open, played: dict[int, CountedTurn], changed: set[int]
 ) -> Iterator[AnyEvent]:
     """Return the state of a question now."""
     turn, spot = played.get(one.asked.turn or 0), _asked_about(one.asked)
@@ -134,7 +136,7 @@ def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
     return MASTER if at is None else letter_at(position, at)
 
 
-def _again(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
+def _again(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
     played = turn.turn
     before, after, ruling = confirmed(
         match, words, parse_position(played.before), parse_position(played.after)
@@ -143,7 +145,7 @@ def _again(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
     return asked(match, framed, ruling, turn.number)
 
 
-def _with(match: Match, words: WordList, turn: Turn, spot: Spot, letter: str) -> TurnAmended:
+def _with(match: Match, words: WordList, turn: CountedTurn, spot: Spot, letter: str) -> TurnAmended:
     after = with_letter(parse_position(turn.turn.after), spot, letter)
     return amended(match, words, turn.number, turn.turn, format_position(after), "declared")
 

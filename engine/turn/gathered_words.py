@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.events import Offer, QuestionAsked, TurnAmended
 from engine.i18n import Cannot, Sentence
-from engine.match import Match, Turn
+from engine.match import CountedTurn, Match
 from engine.moves import ASIDE, Move, Several, Spell, parts
 from engine.notation import format_move, parse_move
 from engine.rules.gathering import spell, spellings
@@ -28,7 +28,7 @@ def about_a_word(question: QuestionAsked) -> bool:
     return question.about == "Master" and any(_AT in choice for choice in question.choices)
 
 
-def asked(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
+def asked(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
     """Ask which word a turn made with a Master; None where it made none, or can have made one only."""
     played = turn.turn
     made = _made(parse_move(played.move)) if played.stands and played.ruling == "legal" else None
@@ -55,7 +55,7 @@ def asked(match: Match, words: WordList, turn: Turn) -> QuestionAsked | None:
     )
 
 
-def named(match: Match, words: WordList, turn: Turn, said: str) -> TurnAmended:
+def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAmended:
     """Return the turn with the word that was `said`: a move, or a word in capitals. Cannot, for people to
     read, when its cards don't spell that word.
     """

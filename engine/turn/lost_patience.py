@@ -5,7 +5,7 @@ from typing import Final
 from engine.best.piles import pile_plays, word_left
 from engine.events import MatchEnded, TurnFinished, Undone
 from engine.game import Game
-from engine.match import Ledger, Match
+from engine.match import FoldedJournal, Match
 from engine.moves import TurnOver, parts
 from engine.notation import parse_move, parse_position
 from engine.position import FACE_DOWN, Piles, Position
@@ -20,17 +20,17 @@ NO_PLAY: Final = "a whole pass of the pack played nothing"
 Told = MatchEnded | Undone
 
 
-def lost(ledger: Ledger, words: WordList) -> tuple[Told, ...]:
+def lost(journal: FoldedJournal, words: WordList) -> tuple[Told, ...]:
     """Return the events that end a patience which cannot go on, or that take back its end when its cards turn
     out to be others. Return nothing while the cards are unknown or a turn is in question.
     """
-    match, events = ledger.match, ledger.events
+    match, events = journal.match, journal.events
     if match is None or match.game.ends != "patience":
         return ()
     if any(not about_a_word(one.asked) for one in match.questions):
         return ()
     if match.turn is not None:
-        why = _why(match, ledger, words)
+        why = _why(match, journal, words)
         return (MatchEnded(why),) if why else ()
     if match.scores.ended in (NO_WORD, NO_CARD) and not stuck(match.game, match.position, words):
         ends = (n for n in range(len(events) - 1, -1, -1) if isinstance(events[n], MatchEnded))
@@ -38,10 +38,10 @@ def lost(ledger: Ledger, words: WordList) -> tuple[Told, ...]:
     return ()
 
 
-def _why(match: Match, ledger: Ledger, words: WordList) -> str:
+def _why(match: Match, journal: FoldedJournal, words: WordList) -> str:
     """Explain why the patience is lost; empty while it is not."""
     if match.game.layout == "circle":
-        return NO_PLAY if _idle(ledger) else ""
+        return NO_PLAY if _idle(journal) else ""
     return stuck(match.game, match.position, words)
 
 
@@ -66,14 +66,14 @@ def _all_seen(at: Piles) -> bool:
     return FACE_DOWN not in tops
 
 
-def _idle(ledger: Ledger) -> bool:
+def _idle(journal: FoldedJournal) -> bool:
     """Tell whether the pack has just been turned over, and nothing was played since the last turning, or
     since the deal (CLK-3).
     """
-    events = ledger.events
+    events = journal.events
     if not (events and isinstance(events[-1], TurnFinished) and _turned_over(events[-1])):
         return False
-    *earlier, last = [one.turn for one in ledger.turns]
+    *earlier, last = [one.turn for one in journal.turns]
     passes = [turn.after for turn in earlier if _turned_over(turn)]
     began = passes[-1] if passes else earlier[0].before if earlier else last.after
     return bool(earlier) and parse_position(began).lines == parse_position(last.after).lines

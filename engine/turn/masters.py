@@ -13,7 +13,7 @@ from engine.events import (
     TurnFinished,
 )
 from engine.evidence import CLEAR
-from engine.explain import Explanation, Ground, Settled
+from engine.explain import Explanation, ExplanationContext, Settled
 from engine.i18n import Sentence
 from engine.match import Match
 from engine.moves import faces
@@ -68,7 +68,7 @@ def told_by_people(new: Sequence[AnyEvent]) -> bool:
     return corrected or bool(causes & {"answered", "said"}) or (answered and "declared" in causes)
 
 
-def doubted(settled: Settled, seen: Observation, ground: Ground) -> tuple[int, ...]:
+def doubted(settled: Settled, seen: Observation, ground: ExplanationContext) -> tuple[int, ...]:
     """Return the sightings of the settled Masters that are doubtful by sight.
 
     A card that reads as a letter for sure is not among them: the person who named it may have meant another

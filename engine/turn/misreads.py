@@ -12,7 +12,7 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.events import AnyEvent, TurnTakenBack
-from engine.explain import Explanation, Ground, Settled
+from engine.explain import Explanation, ExplanationContext, Settled
 from engine.explain.letters import probability
 from engine.layout import FAINT, Letters
 from engine.match.rebase import offset
@@ -37,7 +37,7 @@ FADING: Final = 0.5
 """Factor by which a clear look weakens the other possible faces of a card. After CONTRADICTED, one more look
 leaves a RIVAL and two do not; an ordinary doubt is gone at once, or after the second look.
 """
-STILL: Final = 40.0
+SAME_CARD_MM: Final = 40.0
 """Millimetres within which a card is the one that a person spoke of: less than to its neighbour."""
 
 
@@ -54,7 +54,7 @@ class Insisted:
 
 
 @dataclass(frozen=True, slots=True)
-class Memory:
+class RememberedReadings:
     """Remember the uncertain cards of `position`, with their other readings. `insisted` are people's
     corrections of single cards. `shown` is the exposed card if a picture showed it again after it was
     settled.
@@ -70,7 +70,7 @@ class Memory:
         return next((letters for at, letters in self.doubts if at == spot), ())
 
 
-def corrected(memory: Memory, observation: Observation) -> tuple[Memory, Observation]:
+def corrected(memory: RememberedReadings, observation: Observation) -> tuple[RememberedReadings, Observation]:
     """Return the observation with the letters that people gave to cards, even after the cards were pushed."""
     cards, kept = list(observation.cards), []
     for one in memory.insisted:
@@ -85,7 +85,7 @@ def corrected(memory: Memory, observation: Observation) -> tuple[Memory, Observa
 
 def _is(card: Sighting, one: Insisted) -> bool:
     best = card.best
-    return best is not None and best[0] == one.wrong and dist(card.centre, one.at) < STILL
+    return best is not None and best[0] == one.wrong and dist(card.centre, one.at) < SAME_CARD_MM
 
 
 def certain(card: Sighting, letter: str) -> Sighting:
@@ -94,15 +94,19 @@ def certain(card: Sighting, letter: str) -> Sighting:
     return replace(card, face="up", readings=(Reading(letter, turns, 1.0),))
 
 
-def insisting(memory: Memory, card: Sighting, letter: str, *, exposed: bool = False) -> Memory:
+def insisting(
+    memory: RememberedReadings, card: Sighting, letter: str, *, exposed: bool = False
+) -> RememberedReadings:
     """Remember a person's correction: `card` is `letter`, whatever the camera reads from now on."""
     best = card.best
-    others = [one for one in memory.insisted if dist(one.at, card.centre) >= STILL]
+    others = [one for one in memory.insisted if dist(one.at, card.centre) >= SAME_CARD_MM]
     said = Insisted(card.centre, best[0] if best else "", letter, exposed)
     return replace(memory, insisted=(*others, said))
 
 
-def believing(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
+def believing(
+    memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
+) -> RememberedReadings:
     """Remember that people confirmed the settled position. A settled card that is taken for another one is
     misread from now on.
     """
@@ -113,7 +117,9 @@ def believing(memory: Memory, settled: Settled, observation: Observation, ground
     return memory
 
 
-def remembered(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Memory:
+def remembered(
+    memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
+) -> RememberedReadings:
     """Remember the uncertain settled cards after one more look. A card that looks clear becomes more
     certain.
     """
@@ -131,13 +137,15 @@ def remembered(memory: Memory, settled: Settled, observation: Observation, groun
     return replace(memory, position=settled.position, doubts=tuple(left), insisted=said)
 
 
-def looked(memory: Memory, settled: Settled, best: Explanation) -> Memory:
+def looked(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:
     """Remember, after one more look that `best` explains, whether the exposed card was seen again."""
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
 
-def wavering(memory: Memory, excuse: Iterable[AnyEvent], was: Position, now: Position) -> Memory:
+def wavering(
+    memory: RememberedReadings, excuse: Iterable[AnyEvent], was: Position, now: Position
+) -> RememberedReadings:
     """Return the memory after later pictures have corrected `was` by the events of `excuse`: the table is
     `now`. The old letters of its cards stay possible for a while: a card that reads as the one and then as
     the other may be either, and the next player has not exchanged it. A play taken back was no misreading.
@@ -156,11 +164,11 @@ def wavering(memory: Memory, excuse: Iterable[AnyEvent], was: Position, now: Pos
 
 
 def misread(
-    memory: Memory,
+    memory: RememberedReadings,
     settled: Settled,
     best: Explanation,
     observation: Observation,
-    ground: Ground,
+    ground: ExplanationContext,
     *,
     untouched: bool,
     holds: str = "",
@@ -189,7 +197,9 @@ def misread(
     return tuple(found)
 
 
-def _seen_once(memory: Memory, position: Position, best: Explanation, ground: Ground) -> bool:
+def _seen_once(
+    memory: RememberedReadings, position: Position, best: Explanation, ground: ExplanationContext
+) -> bool:
     """Tell whether the exposed card was seen as settled when it was laid and never again, and all other
     changes are a legal play: one look at a discard is not enough to accuse anybody of two actions.
     """
@@ -213,7 +223,9 @@ def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
     return before * probability(now, letter) > kept * probability(now, was)
 
 
-def steadied(memory: Memory, settled: Settled, observation: Observation, ground: Ground) -> Observation:
+def steadied(
+    memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
+) -> Observation:
     """Steady a picture of a table that nobody has touched since it was seen as settled: cards that now read
     differently, but not clearly enough to outweigh their old letters, keep the old letters.
     """
@@ -242,7 +254,7 @@ def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]
     return found
 
 
-def _moved(memory: Memory, position: Position) -> list[tuple[Spot, Letters]]:
+def _moved(memory: RememberedReadings, position: Position) -> list[tuple[Spot, Letters]]:
     """Return the doubts by the present places of their cards: a word has grown, or the crossword at its upper
     or left side; doubts of cards that are gone are left out.
     """

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.cards import MASTER
 from engine.events import Offer, QuestionAsked
-from engine.explain import Ground, Settled
+from engine.explain import ExplanationContext, Settled
 from engine.i18n import Sentence
 from engine.match import Match
 from engine.moves import face
@@ -54,7 +54,9 @@ def _asked(
     )
 
 
-def offered(question: QuestionAsked, settled: Settled, seen: Observation, ground: Ground) -> QuestionAsked:
+def offered(
+    question: QuestionAsked, settled: Settled, seen: Observation, ground: ExplanationContext
+) -> QuestionAsked:
     """Return the question with an answer for each card of `seen` that may be another letter, bearing its
     picture; the pictures of the others stand above the answers.
     """
@@ -74,7 +76,7 @@ def offered(question: QuestionAsked, settled: Settled, seen: Observation, ground
 
 
 def _others(
-    letter: str, settled: Settled, seen: Observation, ground: Ground
+    letter: str, settled: Settled, seen: Observation, ground: ExplanationContext
 ) -> Iterator[tuple[Spot, str, int]]:
     """Return the cards that show the letter, the other possible letters of each, and which of `seen`
     each is.
@@ -85,7 +87,9 @@ def _others(
             yield spot, other, card
 
 
-def _bearing(letter: str, settled: Settled, seen: Observation, ground: Ground) -> Iterator[tuple[Spot, int]]:
+def _bearing(
+    letter: str, settled: Settled, seen: Observation, ground: ExplanationContext
+) -> Iterator[tuple[Spot, int]]:
     """Yield the cards that show the letter, and which of `seen` each is."""
     for spot, card in spots(settled, seen, ground).items():
         if face(letter_at(settled.position, spot)) == letter:

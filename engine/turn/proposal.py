@@ -13,7 +13,7 @@ from typing import Final
 
 from engine.explain import (
     Explanation,
-    Ground,
+    ExplanationContext,
     Judged,
     Mismatch,
     Settled,
@@ -39,11 +39,12 @@ from engine.ruling import (
 from engine.turn.ending import asks_at, due
 from engine.turn.turn_state import (
     NEVER,
-    PATIENCE,
+    STILL_SECONDS,
     Apart,
     Busy,
     Confirmed,
     Effect,
+    ExplainedPicture,
     Finished,
     GoesOn,
     Hold,
@@ -53,7 +54,6 @@ from engine.turn.turn_state import (
     Proposed,
     Restored,
     Rules,
-    Seen,
     State,
     Tick,
     Withdrawn,
@@ -91,7 +91,7 @@ def resumed(state: State, position: Position, held: Position | None = None) -> S
 def step(state: State, given: Input, rules: Rules) -> Stepped:
     """Return the next state, and the outcomes of the step."""
     match given:
-        case Seen():
+        case ExplainedPicture():
             return _seen(state, given, rules)
         case Confirmed() if state.apart is not None and state.apart.asked:
             return state, ()  # nobody knows what was played: that is to be answered first
@@ -158,7 +158,7 @@ def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
     return judged(found, rules.ground, first_turn=rules.first_turn)
 
 
-def _seen(state: State, seen: Seen, rules: Rules) -> Stepped:
+def _seen(state: State, seen: ExplainedPicture, rules: Rules) -> Stepped:
     why = unfollowed(state, seen.found, seen.again, rules.ground)
     still = hidden(seen.found[0], state.hidden)
     seen = replace(seen, found=tuple(believed(one, state.hidden) for one in seen.found))
@@ -179,7 +179,7 @@ def _seen(state: State, seen: Seen, rules: Rules) -> Stepped:
 
 
 def unfollowed(
-    state: State, found: Sequence[Explanation], again: Sequence[Explanation], ground: Ground
+    state: State, found: Sequence[Explanation], again: Sequence[Explanation], ground: ExplanationContext
 ) -> Mismatch | None:
     """Tell why a picture can't follow from the settled position, against which `found` explain it. Return
     None when it can, when it follows from the proposal (`again`), or when it still shows the cards that are
@@ -193,7 +193,7 @@ def unfollowed(
     return mismatch(best, ground)
 
 
-def _apart(state: State, seen: Seen, why: Mismatch, rules: Rules) -> Stepped:
+def _apart(state: State, seen: ExplainedPicture, why: Mismatch, rules: Rules) -> Stepped:
     """Handle a picture that explains nothing. In passing it counts for nothing. If it lasts, or somebody took
     it on purpose, the table asks about it, and the old proposal may not be the present table.
     """
@@ -219,7 +219,7 @@ def _overlooked(best: Explanation) -> bool:
     return any(isinstance(doubt, Unexplained) for doubt in best.open_points)
 
 
-def _murky(state: State, seen: Seen, rules: Rules) -> Stepped:
+def _murky(state: State, seen: ExplainedPicture, rules: Rules) -> Stepped:
     """Handle a picture with hidden cards: a sleeve, a shadow. It counts when it has lasted."""
     since = seen.at if state.murky is None else state.murky
     murky = replace(state, murky=since, dim=seen)
@@ -280,7 +280,9 @@ def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
     )
 
 
-def _proposed(state: State, seen: Seen, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)) -> Stepped:
+def _proposed(
+    state: State, seen: ExplainedPicture, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)
+) -> Stepped:
     """Propose the play in the picture. `came`: when the hand of this play came, and when the one before it
     had left.
     """
@@ -319,19 +321,20 @@ def _two_plays(new: Proposal) -> bool:
             return False
 
 
-def _began(state: State, seen: Seen, rules: Rules) -> Stepped:
+def _began(state: State, seen: ExplainedPicture, rules: Rules) -> Stepped:
     """Begin the next player's play."""
-    anew = Seen(seen.again, seen.at)
+    anew = ExplainedPicture(seen.again, seen.at)
     return _proposed(state, anew, replace(rules, first_turn=False))
 
 
 __all__ = [
     "CHANGEOVER",
-    "PATIENCE",
+    "STILL_SECONDS",
     "Apart",
     "Busy",
     "Confirmed",
     "Effect",
+    "ExplainedPicture",
     "Finished",
     "GoesOn",
     "Hold",
@@ -341,7 +344,6 @@ __all__ = [
     "Proposed",
     "Restored",
     "Rules",
-    "Seen",
     "State",
     "Tick",
     "Withdrawn",

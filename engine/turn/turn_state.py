@@ -5,12 +5,12 @@ possible outcomes. `engine.turn.proposal` makes one state from the other.
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.explain import Explanation, Ground, Judged, Mismatch, Settled
+from engine.explain import Explanation, ExplanationContext, Judged, Mismatch, Settled
 from engine.moves import Several
 from engine.position import Position
 from engine.ruling import Legal, Mode, Unclear, flagged
 
-PATIENCE: Final = 4.0
+STILL_SECONDS: Final = 4.0
 """Seconds a lawful play must stand unchanged to be a turn."""
 NEVER: Final = float("-inf")
 
@@ -22,9 +22,9 @@ class Rules:
     nobody has seen it.
     """
 
-    ground: Ground
+    ground: ExplanationContext
     first_turn: bool = False
-    patience: float = PATIENCE
+    patience: float = STILL_SECONDS
     earlier: tuple[Position, ...] = ()
 
     @property
@@ -103,7 +103,7 @@ class State:
     touched: float = NEVER
     reached: float | None = None
     left: float = NEVER
-    dim: "Seen | None" = None
+    dim: "ExplainedPicture | None" = None
     said: bool = False
     holding: bool = False
     let_go: float = NEVER
@@ -112,7 +112,7 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class ExplainedPicture:
     """A still picture without a hand over it, explained against the settled position at `at` seconds. `again`
     is the same picture explained against the proposal, wanted when there is one that may be whole, or when
     the picture can't follow from what is settled: it tells a second action from a first going on. `posed`: a
@@ -190,5 +190,5 @@ class Finished:
     judged: Judged
 
 
-Input = Seen | Confirmed | Hold | LetGo | GoesOn | Busy | Tick
+Input = ExplainedPicture | Confirmed | Hold | LetGo | GoesOn | Busy | Tick
 Effect = Proposed | Withdrawn | Restored | Finished

@@ -13,7 +13,7 @@ from engine.turn.mismatch import PictureAnswer, offered
 from engine.turn.picture_check import InView
 from engine.wording.questions import Worded
 
-MOST: Final = 4
+MAX_NAMED_WORDS: Final = 4
 """The most words that are named; of further words, only the number is told."""
 
 
@@ -76,9 +76,12 @@ def lay_out(why: Mismatch) -> Sentence:
 def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
     """Return words as a fact of a sentence, the first few of many."""
     every = tuple(map(shown, words))
-    if len(every) <= MOST + 1:
+    if len(every) <= MAX_NAMED_WORDS + 1:
         return every
-    return (*every[:MOST], Sentence("{count} more words", (("count", len(every) - MOST),)))
+    return (
+        *every[:MAX_NAMED_WORDS],
+        Sentence("{count} more words", (("count", len(every) - MAX_NAMED_WORDS),)),
+    )
 
 
 def shown(word: str) -> str:

@@ -1,6 +1,6 @@
 """The word list: the words that count, the facts known of each word, and searches by letters."""
 
-from engine.words.kinds import Entry, Flag, Refusal
+from engine.words.kinds import Flag, ListedWord, Refusal
 from engine.words.wordlist import ANYWHERE, WordList
 
-__all__ = ["ANYWHERE", "Entry", "Flag", "Refusal", "WordList"]
+__all__ = ["ANYWHERE", "Flag", "ListedWord", "Refusal", "WordList"]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from engine.words.kinds import Entry, Flag, Refusal
+from engine.words.kinds import Flag, ListedWord, Refusal
 from engine.words.nearest import nearest
 from engine.words.wordlist import WordList
 
@@ -50,7 +50,7 @@ def facts(words: WordList, word: str) -> Facts:
     return Facts(word, entry.flags, entry.tier, rarity(entry), plural)
 
 
-def rarity(entry: Entry) -> Rarity:
+def rarity(entry: ListedWord) -> Rarity:
     """Return how rare a word is, so that a table can judge it."""
     if entry.tier == 0:
         return "the table's own"

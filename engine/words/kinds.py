@@ -49,7 +49,7 @@ class Kind:
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class ListedWord:
     """A listed word with its kind."""
 
     word: str

@@ -15,7 +15,7 @@ from engine.cards import LETTERS, MASTER
 _BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in range(256))
 """The numbers of the bits that are set, for each octet."""
 
-FEW: Final = 40
+MAX_TESTED_SINGLY: Final = 40
 """The largest set tested faster word by word, at a microsecond or two each, than by set operations."""
 _SPELLING: Final = 4
 """The factor by which larger sets are still tested word by word for their spelling: one operation on their
@@ -92,7 +92,7 @@ class LengthIndex:
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
         """Return the words, of the set `among` or of all, that need at most `wild` letters besides
         `letters`."""
-        if among is not None and among.bit_count() <= _SPELLING * FEW:
+        if among is not None and among.bit_count() <= _SPELLING * MAX_TESTED_SINGLY:
             return self._spelt_of_few(letters, wild, among)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
         more = (
@@ -107,7 +107,7 @@ class LengthIndex:
         """
         some = self.everything if among is None else among
         some = self.containing(Counter(text.replace(MASTER, "")), some)
-        if some.bit_count() <= FEW:
+        if some.bit_count() <= MAX_TESTED_SINGLY:
             return self._embedding_of_few(text, some)
         spare = len(self._at) - len(text)
         found = [some, *[0] * len(text)]  # [n]: hold the first n so far

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.cards import LETTERS
 from engine.words.codec import unpack
-from engine.words.kinds import Contents, Entry, Flag, Kind, Refusal
+from engine.words.kinds import Contents, Flag, Kind, ListedWord, Refusal
 from engine.words.pattern import LengthIndex
 
 ANYWHERE: Final = Flag.US | Flag.GB
@@ -103,10 +103,10 @@ class WordList:
     def __repr__(self) -> str:
         return f"<WordList of {len(self)} words>"
 
-    def entry(self, word: str) -> Entry | None:
+    def entry(self, word: str) -> ListedWord | None:
         """Return the entry of `word`; None when it is not listed."""
         kind = self._kinds.get(word)
-        return Entry(word, kind.tier, kind.flags) if kind else None
+        return ListedWord(word, kind.tier, kind.flags) if kind else None
 
     def plural_only(self, word: str) -> bool:
         """Tell whether `word` is listed, but only as the S or ES plural of a noun (XW-4)."""

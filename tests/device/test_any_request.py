@@ -14,7 +14,7 @@ from device.running.inbox import Tick
 from device.settings import CameraSettings, Settings, TableSettings
 from tests.web.access.test_roles import ASKED
 from tests.web.conftest import Caller, Keyring, watcher
-from web.ports import NewMatch, Ports
+from web.page_services import NewMatch, PageServices
 from web.server import create_app
 
 ODD = (
@@ -34,7 +34,7 @@ class Served:
 
     port = 0
 
-    def __init__(self, phones: Phones, ports: Ports) -> None:
+    def __init__(self, phones: Phones, ports: PageServices) -> None:
         self.phones, self.ports = phones, ports
 
     def close(self) -> None:

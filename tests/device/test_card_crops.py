@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 import pytest
 
-from device.card_crops import MOST, cutout
+from device.card_crops import MAX_SIDE_PIXELS, cutout
 from engine.observation import Point, Quad
 
 
@@ -41,7 +41,7 @@ def test_a_card_is_cut_out_upright(angle: float) -> None:
 def test_several_cards_are_one_picture_of_a_phone_s_size() -> None:
     image = np.zeros((2000, 3000, 3), np.uint8)
     shown = cutout(image, [tilted(0, (200.0 + 300 * n, 900.0)) for n in range(9)])
-    assert max(shown.shape) == MOST
+    assert max(shown.shape) == MAX_SIDE_PIXELS
 
 
 @pytest.mark.parametrize("reversed_card", [0, 1, 2])

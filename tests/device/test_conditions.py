@@ -17,7 +17,7 @@ from device.cli import main
 from device.hardware.camera import Frame
 from device.records.disk_faults import Trouble
 from device.running.loop import Loop, Senses
-from device.running.view import View
+from device.running.view import TableView
 from engine.events import AnyEvent
 from engine.shared.condition import halting, say
 from engine.shared.scene import Arm, Lying, Scene
@@ -219,7 +219,7 @@ class Watched:
 
     def __init__(self) -> None:
         self.now = 0.0
-        self.shown: list[View] = []
+        self.shown: list[TableView] = []
         self.loop = Loop(
             Referee(WordList.of(["GAMES", "TABLE", "CARD"])),
             senses=Senses(lambda *_: "still", eyes.reader(), lambda: self.now),

@@ -17,7 +17,7 @@ from device.phones import Phones
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import STEADY, UNWATCHED
 from device.running.inbox import Broken, Message, Tick
-from device.running.loop import REACTION, REPLIES, Loop, Senses, Sight, Verdict
+from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, Loop, Senses, Sight, Verdict
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
 from engine.match.patiences import laid_out
@@ -233,7 +233,7 @@ def at_stage(stage: str, *, posed: bool) -> Table:
     if stage in STAGES[3:]:
         table.hears(Over())
         table.sees(CAT.seen(), 1.0)
-        table.now += REACTION
+        table.now += REACTION_SECONDS
     if stage == "another table":
         table.sees(HIDE.seen()).sees(HIDE.seen())
         assert table.loop.view.referee.unmatched is not None
@@ -261,11 +261,11 @@ def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
     table.hears(Challenged(9))
     said = table.shown.said.notes
     assert said
-    table.now += REPLIES
+    table.now += REPLY_SECONDS
     table.loop.tend()
     assert not table.shown.said.notes
     table.hears(Broken("The lamp failed"))
-    table.now += REPLIES
+    table.now += REPLY_SECONDS
     table.loop.tend()
     assert table.shown.said.notes == ("The lamp failed",)
 

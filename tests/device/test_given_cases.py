@@ -17,7 +17,7 @@ from engine.events import QuestionAsked, TurnFinished
 from engine.position import Rows
 from engine.table.commands import Over
 from vision.picture import load
-from web.ports import NewMatch, Ports
+from web.page_services import NewMatch, PageServices
 
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 
@@ -27,7 +27,7 @@ class Served:
 
     port = 0
 
-    def __init__(self, ports: Ports) -> None:
+    def __init__(self, ports: PageServices) -> None:
         self.ports = ports
 
     def close(self) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from device.phones import Phones
-from device.running.view import View
+from device.running.view import TableView
 from engine.best import reviewed
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
@@ -26,7 +26,7 @@ def at_once(work: Callable[[], None]) -> None:
 
 
 def shown(phones: Phones, *events: AnyEvent) -> Phones:
-    phones.publish(View(woken(WORDS, events)))
+    phones.publish(TableView(woken(WORDS, events)))
     return phones
 
 

@@ -9,7 +9,7 @@ from device.hardware.camera import Frame
 from device.hardware.reconnecting import SILENT
 from device.phones import Phones
 from device.running.camera_watchdog import CameraWatchdog
-from device.running.view import Sight, View
+from device.running.view import Sight, TableView
 from engine.catalogue import GAMES
 from engine.events import HandDealt, MatchSetUp, QuestionAnswered, QuestionAsked, TurnFinished
 from engine.i18n import Sentence
@@ -36,7 +36,7 @@ ASKED = (
 def phones() -> Phones:
     referee = woken(WORDS, ASKED)
     made = Phones(Referee(WORDS), GAMES["lexicon"])
-    made.publish(View(referee))
+    made.publish(TableView(referee))
     return made
 
 
@@ -64,7 +64,7 @@ def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
     lies = Sighting(((0, 0), (60, 0), (60, 90), (0, 90)), "up", (Reading("C", 0, 0.6),))
     sight = Sight(Observation(1000, 700, (lies,)), (((10, 10), (70, 10), (70, 100), (10, 100)),))
     asked = replace(FIRST, cards=((0,),))
-    view = View(woken(WORDS, (*ASKED[:3], asked)), Frame(image, 0.0), sight, 1)
+    view = TableView(woken(WORDS, (*ASKED[:3], asked)), Frame(image, 0.0), sight, 1)
     table.publish(view)
     question = table.hub.latest().snapshot.question
     assert question is not None

@@ -3,7 +3,7 @@
 import pytest
 
 from device.phones import Phones
-from device.running.loop import View
+from device.running.loop import TableView
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, KeywordTurned, MatchSetUp, PrizeNamed, TurnFinished
 from engine.i18n import Cannot, Sentence
@@ -32,7 +32,7 @@ LAID = TurnFinished(1, board(""), board("CAT"), "I10>CAT", "legal", stands=True)
 def at_the_board(*events: AnyEvent) -> tuple[Phones, Referee]:
     referee = woken(WORDS, (*BEGUN, *events))
     phones = Phones(referee, configured("keyword"))
-    phones.publish(View(referee))
+    phones.publish(TableView(referee))
     return phones, referee
 
 
@@ -85,7 +85,7 @@ def test_what_cannot_be_is_said_in_every_phone_s_language() -> None:
     fault = Cannot(
         "The cards of {names} aren't counted yet. Lay them face up in front of you.", names=("Anne", "Ben")
     )
-    phones.publish(View(referee, notes=(fault.sentence, Sentence("camera 0: cable {pulled}"))))
+    phones.publish(TableView(referee, notes=(fault.sentence, Sentence("camera 0: cable {pulled}"))))
     shown = phones.hub.latest()
     assert shown.snapshot.said.notes[-2:] == (str(fault), "camera 0: cable {pulled}")
     assert shown.told("de").said.notes[-2].startswith("Die Karten von Anne und Ben sind noch nicht gezählt")

@@ -7,7 +7,7 @@ import pytest
 from device.phones import Phones
 from device.records.archive import Archive
 from device.records.pictures import Album
-from device.running.view import View
+from device.running.view import TableView
 from engine.catalogue import GAMES
 from engine.events import (
     ChallengeSettled,
@@ -34,7 +34,7 @@ JOURNAL = (
 
 def phones(*more: HandScored) -> Phones:
     made = Phones(Referee(WORDS), GAMES["lexicon"])
-    made.publish(View(woken(WORDS, (*JOURNAL, *more))))
+    made.publish(TableView(woken(WORDS, (*JOURNAL, *more))))
     return made
 
 

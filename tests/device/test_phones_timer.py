@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
-from device.hardware.panel import Lead, Panel
+from device.hardware.panel import Panel, PinLevel
 from device.phones import Phones
-from device.running.loop import View
+from device.running.loop import TableView
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
 from engine.table.commands import Timed
@@ -25,17 +25,17 @@ def phones() -> Phones:
 def test_phones_show_what_is_left_at_the_moment_of_the_view() -> None:
     shown = phones()
     timer = handled(None, "start", 100.0, 420.0)
-    shown.publish(View(TABLE, now=160.0, timer=timer))
+    shown.publish(TableView(TABLE, now=160.0, timer=timer))
     assert shown.hub.latest().snapshot.hardware.timer == Timer(360.0, running=True)
-    shown.publish(View(TABLE, now=200.0, timer=handled(timer, "pause", 170.0)))
+    shown.publish(TableView(TABLE, now=200.0, timer=handled(timer, "pause", 170.0)))
     assert shown.hub.latest().snapshot.hardware.timer == Timer(350.0, running=False)
-    shown.publish(View(TABLE, now=200.0, timer=handled(timer, "stop", 170.0)))
+    shown.publish(TableView(TABLE, now=200.0, timer=handled(timer, "stop", 170.0)))
     assert shown.hub.latest().snapshot.hardware.timer is None
 
 
 def test_at_a_table_in_a_hurry_phones_count_at_its_pace() -> None:
     shown = Phones(TABLE, configured("lexicon", {}), 4.0)
-    shown.publish(View(TABLE, now=160.0, timer=handled(None, "start", 100.0, 420.0)))
+    shown.publish(TableView(TABLE, now=160.0, timer=handled(None, "start", 100.0, 420.0)))
     assert shown.hub.latest().snapshot.hardware.timer == Timer(360.0, running=True, pace=4.0)
 
 
@@ -48,14 +48,14 @@ def test_a_tap_on_the_timer_reaches_the_loop_in_seconds() -> None:
 
 def test_phones_show_mock_pins_and_hear_of_them_only_when_they_change() -> None:
     shown = phones()
-    panel = Panel(True, "6:59", (0, 1, 0), ("pause",), (Lead(17, "bell.pin", 1.0),))
+    panel = Panel(True, "6:59", (0, 1, 0), ("pause",), (PinLevel(17, "bell.pin", 1.0),))
     shown.show_pins(panel)
     version = shown.hub.latest().version
     expected = Pins(True, "6:59", "green", ("pause",), (ShownLead(17, "bell.pin", 1.0),))
     assert shown.hub.latest().told("de").hardware.pins == expected
     shown.show_pins(panel)
     assert shown.hub.latest().version == version
-    shown.publish(View(TABLE))
+    shown.publish(TableView(TABLE))
     assert shown.hub.latest().snapshot.hardware.pins == expected
     shown.show_pins(replace(panel, lamp=None))
     assert shown.hub.latest().snapshot.hardware.pins == replace(expected, lamp="dark")

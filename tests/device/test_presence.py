@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from device.presence import AGAIN, Presence
+from device.presence import RETRY_SECONDS, Presence
 
 PORT = 8080
 NAME = "lexicon-table.local"
@@ -95,11 +95,11 @@ def test_a_network_that_goes_takes_the_name_along_and_brings_it_back(network: Ne
 
 def test_a_name_that_cannot_be_had_is_tried_again_now_and_then(network: Network) -> None:
     network.free = False
-    for now in range(int(AGAIN)):
+    for now in range(int(RETRY_SECONDS)):
         network.on("192.168.7.9", now=now)
     assert len(network.announced) == 1
     network.free = True
-    network.on("192.168.7.9", now=AGAIN)
+    network.on("192.168.7.9", now=RETRY_SECONDS)
     assert network.standing == [("192.168.7.9",)]
 
 

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.questions import LONGEST_LINE, Question, answer_all, crossed, decoded, fitted
+from device.questions import LONGEST_LINE, GameQuestion, answer_all, crossed, decoded, fitted
 
 
 def game(line: bytes) -> Mapping[str, object]:
-    return {"game": fitted(decoded(line), Question).game}
+    return {"game": fitted(decoded(line), GameQuestion).game}
 
 
 def answers(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> tuple[list[str], str]:

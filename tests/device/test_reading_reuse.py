@@ -9,7 +9,7 @@ import pytest
 from device.hardware.camera import Frame, Image
 from device.phones import Phones
 from device.reading_reuse import unchanged
-from device.running.view import Sight, View
+from device.running.view import Sight, TableView
 from engine.catalogue import GAMES
 from engine.events import HandDealt, MatchSetUp
 from engine.observation import Observation, Quad, Reading, Sighting
@@ -60,7 +60,9 @@ def test_the_next_photograph_does_not_wear_the_last_ones_letters() -> None:
     phones = Phones(Referee(WordList.of(["CAT"])), GAMES["lexicon"])
     referee = woken(WordList.of(["CAT"]), (MatchSetUp("lexicon", ("Ann", "Ben")), HandDealt()))
     cards = tuple(Sighting(q, "up", (Reading(c, 0, 0.99),)) for q, c in zip(QUADS, "CAT", strict=True))
-    read = View(referee, Frame(table("CAT"), 0.0), Sight(Observation(1920, 1080, cards), QUADS), picture=1)
+    read = TableView(
+        referee, Frame(table("CAT"), 0.0), Sight(Observation(1920, 1080, cards), QUADS), picture=1
+    )
     phones.publish(read)
     assert [mark.letter for mark in _marks(phones)] == ["C", "A", "T"]
     phones.publish(replace(read, frame=Frame(table("C.T"), 1.0), sight=None, picture=2))

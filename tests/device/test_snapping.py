@@ -13,13 +13,13 @@ from device import app
 from device.phones import Phones
 from device.running.appliance import Appliance
 from device.running.inbox import Tick
-from device.service.phone_photos import LONGEST, picture
+from device.service.phone_photos import KEPT_SIDE_PIXELS, picture
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
 from device.virtual.tabletop.free_places import PITCH
 from engine.shared.scene import Lying, Scene
 from engine.table.commands import Over
 from vision.render.table import virtual_table
-from web.ports import Ports, RefusedError
+from web.page_services import PageServices, RefusedError
 from web.requests import Answer
 
 UPSIDE_DOWN, QUARTER = 3, 6
@@ -31,7 +31,7 @@ TURNS = {UPSIDE_DOWN: Image.Transpose.ROTATE_180, QUARTER: Image.Transpose.ROTAT
 class Served:
     """The page's place, taken by what stands behind it."""
 
-    ports: Ports
+    ports: PageServices
     phones: Phones
     port: int = 0
 
@@ -125,4 +125,4 @@ def test_what_cannot_be_read_is_refused_in_one_line() -> None:
 def test_a_large_photograph_is_kept_as_large_as_is_of_use() -> None:
     large = BytesIO()
     Image.new("RGB", (3000, 4000), "white").save(large, "JPEG")
-    assert picture(large.getvalue()).shape == (LONGEST, LONGEST * 3 // 4, 3)
+    assert picture(large.getvalue()).shape == (KEPT_SIDE_PIXELS, KEPT_SIDE_PIXELS * 3 // 4, 3)

@@ -9,7 +9,7 @@ import pytest
 
 from engine.best import plays
 from engine.catalogue import configured
-from engine.explain import Ground, Settled, explanations, judged
+from engine.explain import ExplanationContext, Settled, explanations, judged
 from engine.notation import format_position, parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
@@ -20,8 +20,8 @@ Table = Callable[..., Any]
 HAND = "STEARO?"
 
 
-def ground(words: WordList, game: str = "lexicon") -> Ground:
-    return Ground(configured(game), words)
+def ground(words: WordList, game: str = "lexicon") -> ExplanationContext:
+    return ExplanationContext(configured(game), words)
 
 
 def laid(table: Any, position: Position) -> Any:
@@ -189,7 +189,7 @@ def test_the_packs_settle_what_sight_leaves_open(empty_table: Table, words: Word
     cards = tuple(_taken_for(card, "G", "C") for card in seen.cards)
     (best, *_) = explanations(Settled(parse_position("CAT /K")), replace(seen, cards=cards), ground(words))
     assert best.after == parse_position("CAT GEM /K")
-    two = Ground(configured("lexicon"), words, packs=2)
+    two = ExplanationContext(configured("lexicon"), words, packs=2)
     (best, *_) = explanations(Settled(parse_position("CAT /K")), replace(seen, cards=cards), two)
     assert best.after == parse_position("CAT CEM /K")
 

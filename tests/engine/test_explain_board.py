@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import Explanation, Ground, Settled, explanations, judged
+from engine.explain import Explanation, ExplanationContext, Settled, explanations, judged
 from engine.moves import EMPTY
 from engine.notation import format_move
 from engine.observation import Observation
@@ -20,7 +20,7 @@ from tests.engine.clauses.grids import board
 Table = Callable[..., Any]
 TEXT = "SEE SEED EASY YOU OUT BOUT SET SETS NEED IN AT TEA EAT"
 WORDS = WordList.of(TEXT.split())
-KW = Ground(configured("keyword"), WORDS)
+KW = ExplanationContext(configured("keyword"), WORDS)
 BARE = board()
 TILE = 19.0
 

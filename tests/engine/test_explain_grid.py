@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from engine.catalogue import configured
-from engine.explain import Ground, Settled, explanations, judged
+from engine.explain import ExplanationContext, Settled, explanations, judged
 from engine.notation import format_position, parse_position
 from engine.position import Grid
 from engine.ruling import Illegal, Unclear
@@ -16,7 +16,7 @@ Table = Callable[..., Any]
 
 def test_a_crossword_may_reach_the_stock(empty_table: Table, words: WordList) -> None:
     """Its nearest card lies nearer to the stock than the exposed card does."""
-    on, before = Ground(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
+    on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     for n in range(8):
         table = empty_table(n).grid(("...S", "GAME", "...A"), 600, 500).card("A", 785, 450, up=False)
         seen = table.card("K", 785, 565).seen()
@@ -28,7 +28,7 @@ def test_a_crossword_may_reach_the_stock(empty_table: Table, words: WordList) ->
 
 def test_bare_table_between_cards_is_no_stock(empty_table: Table, words: WordList) -> None:
     """What a reader takes for a card lying face down where four cards leave a hole."""
-    on, rows = Ground(configured("crossword"), words), ("TEA", "O.T", "EAT")
+    on, rows = ExplanationContext(configured("crossword"), words), ("TEA", "O.T", "EAT")
     table = empty_table(3).grid(rows, 400, 400).card("A", 400, 400, up=False).piles("K", 1000, 300)
     (best, *_) = explanations(Settled(parse_position("TEA;O..;E.. /K")), table.seen(), on)
     assert (best.after, best.doubts) == (Grid(rows, "K"), ())
@@ -37,7 +37,7 @@ def test_bare_table_between_cards_is_no_stock(empty_table: Table, words: WordLis
 def test_a_stock_that_is_not_seen_makes_nothing_of_the_exposed_card(
     empty_table: Table, words: WordList
 ) -> None:
-    on, before = Ground(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
+    on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     for n in range(8):
         table = empty_table(n).grid(("...S", "GAME", "...A"), 600, 500).piles("K", 1000, 300)
         seen = table.seen()
@@ -49,7 +49,7 @@ def test_a_stock_that_is_not_seen_makes_nothing_of_the_exposed_card(
 def test_a_shadow_is_no_card_out_of_place(empty_table: Table, words: WordList, eye: Any) -> None:
     """Half a card's size, and nothing on it that could be read."""
     on, table = (
-        Ground(configured("crossword"), words),
+        ExplanationContext(configured("crossword"), words),
         empty_table(4).grid(("TEA",), 400, 400).piles("K", 1000, 300),
     )
     seen, (shadow,) = (
@@ -63,7 +63,7 @@ def test_a_shadow_is_no_card_out_of_place(empty_table: Table, words: WordList, e
 
 def test_a_master_that_is_not_seen_leaves_no_fault_where_it_lies(empty_table: Table, words: WordList) -> None:
     """MA?Y down from the M of GAME, its Master's picture not made out: whoever laid it is asked."""
-    on, before = Ground(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
+    on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     table = empty_table(5).grid(("GAME", "..A.", "....", "..Y."), 600, 500).piles("K", 1000, 300)
     case = judged(explanations(Settled(before), table.seen(), on), on)
     assert isinstance(case.ruling, Unclear)
@@ -73,14 +73,14 @@ def test_a_card_that_joins_nothing_may_be_joined_by_one_that_was_overlooked(
     empty_table: Table, words: WordList
 ) -> None:
     """C?T down to the T of TEA, the A between not seen: whoever laid it is asked."""
-    on, before = Ground(configured("crossword"), words), parse_position("...;...;TEA /K")
+    on, before = ExplanationContext(configured("crossword"), words), parse_position("...;...;TEA /K")
     table = empty_table(5).grid(("C..", "...", "TEA"), 600, 500).piles("K", 1000, 300)
     case = judged(explanations(Settled(before), table.seen(), on), on)
     assert isinstance(case.ruling, Unclear)
 
 
 def test_what_no_card_would_join_is_apart(empty_table: Table, words: WordList) -> None:
-    on, before = Ground(configured("crossword"), words), parse_position("...;...;TEA /K")
+    on, before = ExplanationContext(configured("crossword"), words), parse_position("...;...;TEA /K")
     for rows in (("X..", "...", "TEA"), ("C..", "...", "...", "TEA")):
         table = empty_table(5).grid(rows, 600, 500).piles("K", 1000, 300)
         case = judged(explanations(Settled(before), table.seen(), on), on)
@@ -88,7 +88,7 @@ def test_what_no_card_would_join_is_apart(empty_table: Table, words: WordList) -
 
 
 def test_a_hole_that_no_card_would_make_a_word_of_is_a_hole(empty_table: Table, words: WordList) -> None:
-    on, before = Ground(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
+    on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     table = empty_table(5).grid(("GAME", "..A.", "....", "..Q."), 600, 500).piles("K", 1000, 300)
     case = judged(explanations(Settled(before), table.seen(), on), on)
     assert isinstance(case.ruling, Illegal)

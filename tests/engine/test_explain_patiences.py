@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import Ground, Judged, Settled, explanations, judged, mismatch
+from engine.explain import ExplanationContext, Judged, Settled, explanations, judged, mismatch
 from engine.notation import format_move, format_position, parse_position
 from engine.position import Piles
 from engine.ruling import Illegal, Legal, Unclear
@@ -41,13 +41,13 @@ def beside(table: Laid, *up: str) -> Laid:
 def settled(game: str, position: str, table: Laid) -> Settled:
     """A position just dealt and seen lying there."""
     at = parse_position(position)
-    (first, *_) = explanations(Settled(at), table.seen(), Ground(configured(game), WORDS))
+    (first, *_) = explanations(Settled(at), table.seen(), ExplanationContext(configured(game), WORDS))
     assert first.after == at
     return Settled(at, first.places)
 
 
 def seen(game: str, before: Settled, table: Laid, eye: Eye | None = None) -> Judged:
-    ground = Ground(configured(game), WORDS)
+    ground = ExplanationContext(configured(game), WORDS)
     return judged(explanations(before, table.seen(eye), ground), ground)
 
 
@@ -85,7 +85,10 @@ def test_a_word_of_every_top_follows_whether_or_not_the_deal_was_ever_seen(
     empty_table: Table, known: bool, left: list[str]
 ) -> None:
     words = WordList.of(["TILLERS"])
-    dealt, ground = "T|#I|##L|###L|####E|#####R|######S /- *24 +2", Ground(configured("solitaire-2"), words)
+    dealt, ground = (
+        "T|#I|##L|###L|####E|#####R|######S /- *24 +2",
+        ExplanationContext(configured("solitaire-2"), words),
+    )
 
     def lies(seed: int, piles: Sequence[str]) -> Laid:
         table = beside(fans(empty_table(seed), [pile[-1:] for pile in piles]))

@@ -18,13 +18,13 @@ from engine.best import Play
 from engine.cards import LETTERS, MASTER
 from engine.catalogue import configured
 from engine.evidence import CLEAR
-from engine.explain import Ground, Settled, explanations
+from engine.explain import ExplanationContext, Settled, explanations
 from engine.game import Game
 from engine.notation import format_move, format_position
 from engine.observation import Observation, Reading, Sighting
 from engine.position import Fronts, Grid, Position, exposing
 from engine.ruling import Ruling, flagged
-from engine.turn.proposal import Confirmed, Finished, Rules, Seen, State, begun, step
+from engine.turn.proposal import Confirmed, ExplainedPicture, Finished, Rules, State, begun, step
 from tests.engine.clauses.grids import WORDS
 from tests.engine.conftest import Eye, Laid
 from tests.engine.test_never_accuse import begun as bare
@@ -43,7 +43,7 @@ EYE = Eye(error=0.6, tilt=0.6)
 class Case:
     """A play at a table that has been seen before it."""
 
-    ground: Ground
+    ground: ExplanationContext
     before: Position
     play: Play
     state: State
@@ -77,9 +77,9 @@ def cases(name: str, seed: int) -> Iterator[Case]:
 
 
 def case(game: Game, before: Position, play: Play, rng: random.Random) -> Case:
-    ground, state = Ground(game, WORDS, packs=2), begun(Settled(before))
+    ground, state = ExplanationContext(game, WORDS, packs=2), begun(Settled(before))
     seen = tuple(explanations(state.settled, laid(before, rng).seen(EYE), ground))
-    state, _ = step(state, Seen(seen, 0.0), Rules(ground))
+    state, _ = step(state, ExplainedPicture(seen, 0.0), Rules(ground))
     after = laid(exposing(play.result, "K"), rng).seen(EYE)
     return Case(ground, before, play, state, replace(WIDE, cards=after.cards))
 
@@ -105,7 +105,7 @@ def ruled(one: Case, seen: Observation) -> Ruling | None:
     first = one.before == exposing(bare(one.ground.game), "K")
     found = tuple(explanations(one.state.settled, seen, one.ground))
     state, rules = one.state, Rules(one.ground, first)
-    for told in (Seen(found, 1.0), Seen(found, 9.0), Confirmed(9.0)):
+    for told in (ExplainedPicture(found, 1.0), ExplainedPicture(found, 9.0), Confirmed(9.0)):
         state, effects = step(state, told, rules)
         for effect in effects:
             if isinstance(effect, Finished):

@@ -25,7 +25,7 @@ from engine.events import (
     TurnTakenBack,
     Undone,
 )
-from engine.explain import Ground, Place, Settled, explanations, judged
+from engine.explain import ExplanationContext, Settled, WordPlace, explanations, judged
 from engine.match import Match, fold
 from engine.match.racing import nothing_formed
 from engine.match.stages import first_dealer, following
@@ -267,9 +267,9 @@ def test_bad_notation_is_refused_in_a_line(text: str) -> None:
         parse_position(text)
 
 
-def seen(before: str, table: Any, *places: Place | None) -> str:
+def seen(before: str, table: Any, *places: WordPlace | None) -> str:
     """How what is seen is ruled on."""
-    ground = Ground(configured("my-word"), WORDS)
+    ground = ExplanationContext(configured("my-word"), WORDS)
     found = explanations(Settled(parse_position(before), places), table.seen(), ground)
     ruling = judged(found, ground).ruling
     move = getattr(ruling, "move", None)
@@ -279,7 +279,7 @@ def seen(before: str, table: Any, *places: Place | None) -> str:
 def test_what_lies_before_the_others_is_none_of_this_turns_business(empty_table: Table) -> None:
     """Bob's FORT was pushed a little, and his joker is gone; Ann has formed FOR."""
     table = empty_table(1).word("FOR", 400, 700).word("F.RT".replace(".", ""), 500, 130, 181).piles("?", 1100)
-    bobs = Place((480, 120), 0)
+    bobs = WordPlace((480, 120), 0)
     assert seen("[]0* [F?RT]1", table, None, bobs) == "legal +FOR"
 
 
@@ -290,7 +290,7 @@ def test_words_that_cross_are_read_whichever_way_their_player_sits(empty_table: 
 
 
 def test_cards_taken_up_to_be_laid_anew_are_no_turn(empty_table: Table) -> None:
-    ground = Ground(configured("my-word"), WORDS)
+    ground = ExplanationContext(configured("my-word"), WORDS)
     for table in (empty_table(2).piles("?"), empty_table(2).word("FOR", 430, 690, 3)):
         (same, *_) = explanations(Settled(parse_position("[FOR]1* []0")), table.seen(), ground)
         assert not same.changed

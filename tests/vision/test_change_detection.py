@@ -12,7 +12,7 @@ from vision.change_detection import EVERY, _odd, change_mask, downscale, find_ch
 from vision.crops import Pyramid
 from vision.pieces.classify import Piece
 from vision.pieces.detect import detect, detect_in_window
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 from vision.render.table import virtual_table
 from vision.tensor_format import LETTERS
 
@@ -42,7 +42,7 @@ def _same(one: Piece, two: Piece) -> bool:
     return _said(one) == _said(two) and bool(gap < 2 * 0.02 * np.hypot(*(one.corners[0] - one.corners[3])))
 
 
-def _missing(one: Seen, two: Seen) -> list[str]:
+def _missing(one: PhotoReading, two: PhotoReading) -> list[str]:
     """What the one is sure of and the other has not; noise alone may turn a doubtful piece into another."""
     return [_said(p) for p in one.pieces if _sure(p) and not any(_same(p, other) for other in two.pieces)]
 

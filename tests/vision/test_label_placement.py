@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from vision.crops import Picture
-from vision.label_placement import LEAST, Label, Spot, Tag, extent, ground, place_labels
+from vision.label_placement import MIN_LABEL_SIZE, Spot, Tag, UnplacedLabel, extent, ground, place_labels
 from vision.tensor_format import Floats
 
 INK = (30, 30, 30)
@@ -37,9 +37,12 @@ def _at(at: Floats, wide: float, tall: float) -> Iterator[Spot]:
     yield float(at[0]), float(at[1]), 0.0
 
 
-def _labels(quads: list[Floats]) -> list[Label]:
+def _labels(quads: list[Floats]) -> list[UnplacedLabel]:
     """Of each tile, wanted in its very middle."""
-    return [Label("W", (0, 0, 0), quad, partial(_at, quad.mean(0)), own=n) for n, quad in enumerate(quads, 1)]
+    return [
+        UnplacedLabel("W", (0, 0, 0), quad, partial(_at, quad.mean(0)), own=n)
+        for n, quad in enumerate(quads, 1)
+    ]
 
 
 def _dark(picture: Picture, tag: Tag) -> float:
@@ -56,19 +59,19 @@ def test_print_is_left_free_and_no_label_meets_another(size: tuple[int, int]) ->
     assert len(found) == len(quads)
     assert max(_dark(picture, tag) for tag in found) < 0.02
     assert not any(one.box.meets(other.box) for one, other in combinations(found, 2))
-    assert min(tag.size for tag in found) >= LEAST
+    assert min(tag.size for tag in found) >= MIN_LABEL_SIZE
     assert all(tag.box.left >= 0 and tag.box.right <= size[0] for tag in found)
 
 
 def test_capitals_are_legible_in_the_smallest_pictures() -> None:
-    assert extent("W", LEAST)[1] >= 14
+    assert extent("W", MIN_LABEL_SIZE)[1] >= 14
 
 
 def test_a_label_that_had_to_go_away_has_a_line_to_what_it_names() -> None:
     picture = np.full((600, 800, 3), 120, np.uint8)
     quad = _quad(350, 250, 100)
-    near = Label("A", (0, 0, 0), quad, partial(_at, quad[3]))
-    far = Label("B", (0, 0, 0), quad, partial(_at, np.array([700.0, 100.0])))
+    near = UnplacedLabel("A", (0, 0, 0), quad, partial(_at, quad[3]))
+    far = UnplacedLabel("B", (0, 0, 0), quad, partial(_at, np.array([700.0, 100.0])))
     by, away = place_labels(ground(picture, [quad], [True]), [near, far], 0.8)
     assert by.lead is None
     assert away.lead is not None
@@ -80,14 +83,14 @@ def test_an_extra_label_without_room_is_left_out() -> None:
     picture[::4] = picture[1::4] = 0
     everywhere = np.array([[0, 0], [300, 0], [300, 200], [0, 200]], np.float32)
     around = ground(picture, [everywhere], [True])
-    label = Label("CAT", (0, 0, 0), everywhere, partial(_at, everywhere.mean(0)), extra=True)
+    label = UnplacedLabel("CAT", (0, 0, 0), everywhere, partial(_at, everywhere.mean(0)), extra=True)
     assert place_labels(around, [label], 1.0) == []
 
 
 def test_a_sentence_wider_than_the_picture_is_made_to_fit() -> None:
     picture = np.zeros((100, 200, 3), np.uint8)
     sheet = np.array([[0, 0], [200, 0], [200, 100], [0, 100]], np.float32)
-    label = Label(
+    label = UnplacedLabel(
         "It is too dark to read the cards for certain.", (0, 0, 0), sheet, partial(_at, sheet.mean(0))
     )
     (tag,) = place_labels(ground(picture, [], []), [label], 1.0)

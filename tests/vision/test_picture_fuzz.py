@@ -15,7 +15,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
-from vision.lab.measuring.golden import SURE_PROBABILITY, truth_of
+from vision.lab.measuring.golden import ACCUSING_CONFIDENCE, truth_of
 from vision.picture import FORMATS, PictureError, load
 from vision.reader import Reader
 
@@ -254,7 +254,7 @@ def test_what_is_left_of_a_damaged_photograph_is_never_another_card(tmp_path: Pa
         path.write_bytes(data)
         if _outcome(path) == "picture":
             decoded += 1
-            wrong += (_letters(path, SURE_PROBABILITY) - lying).total()
+            wrong += (_letters(path, ACCUSING_CONFIDENCE) - lying).total()
     assert decoded >= 5
     assert wrong <= 1
 

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from engine.shared.scene import Lying, Scene
 from tests.vision.reads import LABELLED, SCENES
 from vision.crops import Outline
-from vision.lab.measuring.measure import SURE_PROBABILITY, Labelled, ReadingTally, compare, labelled
+from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, Labelled, ReadingTally, compare, labelled
 from vision.picture import load
 from vision.pieces.backs import drop_bare_table
 from vision.pieces.classify import Piece, iou
@@ -57,7 +57,7 @@ def test_the_alphabet_is_read_in_every_look_and_nothing_wrong_is_said_for_sure(l
             if _letter(piece) != letter:
                 wrong.append((letter, _letter(piece), float(piece.chances.sum(0).max())))
     assert len(wrong) <= 1, wrong
-    assert all(confidence < SURE_PROBABILITY for _, _, confidence in wrong), wrong
+    assert all(confidence < SAID_FOR_SURE_PROBABILITY for _, _, confidence in wrong), wrong
 
 
 @pytest.mark.parametrize("look", ["classic", "club"])

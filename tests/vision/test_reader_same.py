@@ -29,7 +29,7 @@ from engine.observation import Observation
 from vision.crops import Picture
 from vision.lab.measuring.golden import parse_floors, scored, truth_of
 from vision.picture import load
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 
 SCENES = Path(__file__).parent / "scenes"
 NAMES = (
@@ -56,12 +56,12 @@ Onto = NDArray[np.float64]
 """(2, 3) map from the pixels of the picture to those of the changed one."""
 
 
-def _read(picture: Picture, name: str) -> Seen:
+def _read(picture: Picture, name: str) -> PhotoReading:
     return Reader.load().read(picture, "tiles" if name.startswith("tiles") else "cards")
 
 
 @cache
-def _scene(name: str) -> tuple[Picture, Seen]:
+def _scene(name: str) -> tuple[Picture, PhotoReading]:
     picture = load(SCENES / f"{name}.jpg")
     return picture, _read(picture, name)
 
@@ -74,7 +74,7 @@ def _words(seen: Observation) -> Counter[str]:
     return Counter(word.text for word in arrange(seen, load_words()).words)
 
 
-def _shifted(before: Seen, after: Seen, onto: Onto) -> float:
+def _shifted(before: PhotoReading, after: PhotoReading, onto: Onto) -> float:
     """How far corners moved, median over the cards, as a share of the card's long side."""
     gaps = []
     for piece in before.pieces:

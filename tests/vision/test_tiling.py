@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.network import SIGHTS, at_once, run
+from vision.network import RECEPTIVE_FIELDS, at_once, run
 from vision.tensor_format import Floats
 from vision.tiling import ReceptiveField, choose_tiles, run_tiled
 
@@ -28,7 +28,7 @@ def test_parts_say_what_the_whole_says(name: str, size: tuple[int, int], most: i
         shown.append(pictures.shape[1] * pictures.shape[2])
         return at_once(name, pictures)
 
-    (parts,) = run_tiled(counted, picture, replace(SIGHTS[name], most=most))
+    (parts,) = run_tiled(counted, picture, replace(RECEPTIVE_FIELDS[name], most=most))
     assert len(shown) > 1
     assert max(shown) <= most
     assert np.array_equal(parts, at_once(name, picture)[0])
@@ -44,7 +44,7 @@ def test_a_large_picture_is_never_shown_whole(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("vision.network.at_once", watched)
     (maps,) = run("spotter", _noise(1088, 1744))
     assert maps.shape == (1, 5, 272, 436)
-    assert max(shown) <= SIGHTS["spotter"].most
+    assert max(shown) <= RECEPTIVE_FIELDS["spotter"].most
 
 
 @pytest.mark.parametrize("size", [(320, 480), (1024, 1792), (1376, 1376), (112, 16_000)])

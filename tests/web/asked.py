@@ -15,7 +15,7 @@ import numpy as np
 from device.hardware.camera import Frame
 from device.phones import Phones
 from device.running.inbox import Tick
-from device.running.view import Sight, View
+from device.running.view import Sight, TableView
 from engine.catalogue import GAMES
 from engine.events import (
     AnyEvent,
@@ -54,7 +54,7 @@ class Table(Story):
     referee: Referee = field(default_factory=lambda: Referee(WORDS))
 
     def __post_init__(self) -> None:
-        self.view = View(self.referee)
+        self.view = TableView(self.referee)
         self.phones = Phones(self.referee, GAMES["lexicon"])
 
     def shows(self, seen: Observation, *, posed: bool = False) -> Self:

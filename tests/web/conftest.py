@@ -20,7 +20,7 @@ from tests.web.played import Kept as Archive
 from tests.web.table_behind import Does, doing
 from web.access import pin
 from web.access.gate import Gate, Kept
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.requests import PhoneRequest
 from web.server import Server, create_app
 from web.snapshot import (
@@ -30,10 +30,10 @@ from web.snapshot import (
     Contested,
     Exposed,
     Hardware,
-    Lies,
     Mark,
     Picture,
     Player,
+    PositionShown,
     Proposed,
     Ruled,
     Snapshot,
@@ -102,16 +102,16 @@ def table() -> Snapshot:
             Ruled("unclear", "The R of EXPORT could be a P.", (), "+EXPORT", 1),
         ),
         picture=Picture(7, WIDTH, HEIGHT, _marks()),
-        lies=Lies(words=WORDS, exposed=Exposed("Q", 4), stock=17),
+        position=PositionShown(words=WORDS, exposed=Exposed("Q", 4), stock=17),
         hardware=Hardware(bell=Bell(1, "MOTHRE isn't in the word list.")),
         buttons=Buttons(may_confirm=True, may_challenge=True, contested=Contested(("SMOTHERED",), 0)),
     )
 
 
 @pytest.fixture
-def hub(table: Snapshot, jpeg: bytes) -> Iterator[Hub]:
+def hub(table: Snapshot, jpeg: bytes) -> Iterator[SnapshotHub]:
     """A hub that shows `table` and its picture."""
-    hub = Hub(replace(table, picture=None))
+    hub = SnapshotHub(replace(table, picture=None))
     hub.publish(table, jpeg)
     yield hub
     hub.close()
@@ -157,7 +157,7 @@ def does() -> Does:
 
 @pytest.fixture
 def app(
-    hub: Hub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring, archive: Archive, does: Does
+    hub: SnapshotHub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring, archive: Archive, does: Does
 ) -> Flask:
     """The application over `hub`."""
     ports = doing(does, archive)

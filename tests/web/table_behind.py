@@ -3,23 +3,23 @@
 from dataclasses import dataclass, field
 
 from web.archive import Archive
-from web.ports import (
+from web.page_services import (
     Alternative,
-    Box,
+    BoxReading,
+    CameraPicture,
     CardSeen,
+    DoubtfulCards,
     Enrolled,
     Enrolment,
     GameChoice,
-    Lies,
-    Looked,
+    MatchChoices,
     Move,
     NewMatch,
     OddDeckError,
-    Offered,
-    Ports,
+    PageServices,
     RefusedError,
-    Unsure,
-    Virtual,
+    VirtualCard,
+    VirtualTableShown,
 )
 
 ODD = "53 cards; the nearest pack, waddingtons, has 52: 4 Q too many; 1 A, 2 Master missing"
@@ -28,13 +28,13 @@ CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
 
 @dataclass
 class Does:
-    """Everything `web.ports` promises; `asked` are the calls in order."""
+    """Everything `web.page_services` promises; `asked` are the calls in order."""
 
     asked: list[tuple[object, ...]] = field(default_factory=list)
     playing: bool = True
     picture: bytes = b"\xff\xd8"
 
-    def offered(self) -> Offered:
+    def offered(self) -> MatchChoices:
         games = (
             GameChoice("lexicon", "Lexicon", (2, 10), ("waddingtons", "parker"), modes=True, board=False),
             GameChoice("keyword", "Keyword", (2, 4), ("keyword",), modes=True, board=True),
@@ -44,7 +44,7 @@ class Does:
         )
         before = NewMatch("lexicon", ("Ann", "Bertrand", "Cleo"), ("bottom", "left", "top"))
         people, lists = ("Ann", "Bertrand", "Cleo", "Dora"), ("default", "everyday")
-        return Offered(
+        return MatchChoices(
             games, lists, ("waddingtons", "parker"), ("ours",), people, ("QUIX",), before, self.playing
         )
 
@@ -54,12 +54,12 @@ class Does:
         self.asked.append(("begin", match))
         return 2
 
-    def box(self, photo: bytes) -> Box:
+    def box(self, photo: bytes) -> BoxReading:
         if not photo.startswith(b"\xff\xd8"):
             raise RefusedError("I don't know this print.")
         if b"keyword" in photo:
-            return Box("keyword", "kw", ("keyword",), ("KEYWORD", "SALEM"))
-        return Box("parker", "pb", ("lexicon-party", "lexicon"), ("LEXICON", "PARKER BROTHERS"))
+            return BoxReading("keyword", "kw", ("keyword",), ("KEYWORD", "SALEM"))
+        return BoxReading("parker", "pb", ("lexicon-party", "lexicon"), ("LEXICON", "PARKER BROTHERS"))
 
     def house_word(self, word: str, *, keep: bool) -> None:
         self.asked.append(("house word", word, keep))
@@ -83,7 +83,7 @@ class Does:
             raise RefusedError("The table can't print cards of that kind.")
         return f"%PDF for {paper}".encode()
 
-    def seen(self) -> Looked | None:
+    def seen(self) -> CameraPicture | None:
         may = (
             Alternative("D", 0.61, 0.5, "EXPODT", listed=False, left=2),
             Alternative("R", 0.38, 0.5, "EXPORT", listed=True, left=0),
@@ -94,20 +94,25 @@ class Does:
             CardSeen("c5", CORNERS, "D", 0.61, may),
             CardSeen("c0", far, "E", 0.998, sure),  # type: ignore[arg-type]  # four corners
         )
-        return Looked(7, 1280, 720, cards)
+        return CameraPicture(7, 1280, 720, cards)
 
     def jpeg(self, picture: int) -> bytes | None:
         return self.picture if picture == 7 else None
 
-    def lies(self) -> Virtual:
-        hand = (Lies("hand-0", "A", 0, 0, mine=True), Lies("hand-1", "?", 0, 0, mine=True))
-        lying = (Lies("stock", "", 1050, 250, mine=True), Lies("table-0", "T", 300, 200, 2.0, mine=True))
-        return Virtual(1100, 618.75, (57, 89), lying, hand, (1050, 250), (1050, 370), may=True, seat=1)
+    def lies(self) -> VirtualTableShown:
+        hand = (VirtualCard("hand-0", "A", 0, 0, mine=True), VirtualCard("hand-1", "?", 0, 0, mine=True))
+        lying = (
+            VirtualCard("stock", "", 1050, 250, mine=True),
+            VirtualCard("table-0", "T", 300, 200, 2.0, mine=True),
+        )
+        return VirtualTableShown(
+            1100, 618.75, (57, 89), lying, hand, (1050, 250), (1050, 370), may=True, seat=1
+        )
 
     def sit(self, *, down: bool) -> None:
         self.asked.append(("sit", down))
 
-    def move(self, move: Move) -> Virtual:
+    def move(self, move: Move) -> VirtualTableShown:
         if move.card == "hand-9":
             raise RefusedError("There is no such card.")
         self.asked.append(("move", move))
@@ -115,7 +120,7 @@ class Does:
 
     def state(self) -> Enrolment:
         missing, surplus = {"A": 1, "?": 2}, {"Q": 4}
-        asked = Unsure(3, 2, ("O", "Q", "D"))
+        asked = DoubtfulCards(3, 2, ("O", "Q", "D"))
         enrolled = (
             Enrolled("attic", 52, 50, "waddingtons", back=True, earlier=True, playing=True),
             Enrolled("shed"),
@@ -160,9 +165,9 @@ class Does:
         self.asked.append(("photo", len(photo)))
 
 
-def doing(does: Does, archive: Archive) -> Ports:
+def doing(does: Does, archive: Archive) -> PageServices:
     """`does` and `archive` behind every page."""
-    return Ports(
+    return PageServices(
         setting=does,
         screening=does,
         looking=does,

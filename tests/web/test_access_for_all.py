@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from tests.web.conftest import PIN
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import Server
 from web.snapshot import Choice, Notice, Question, Snapshot, Timer
 
@@ -30,7 +30,7 @@ SIZES = {"phone": (360, 740), "screen": (1920, 1080)}
 
 
 @pytest.fixture
-def full(hub: Hub, table: Snapshot) -> None:
+def full(hub: SnapshotHub, table: Snapshot) -> None:
     """A page with everything on it that may be on it at once."""
     question = Question("q", "Which pile?", (Choice("0", "The exposed Q"), Choice("1", "The stock")))
     dark = Notice("too dark", "It is too dark to read the cards.", "Switch a lamp on.", waits=True)

@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import sits, watcher
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import Server
 from web.snapshot import Choice, Question, Snapshot
 
@@ -52,7 +52,7 @@ def test_the_bar_takes_at_most_a_fifth_of_the_screen(
 
 
 def test_a_question_leaves_some_of_the_page_to_be_seen(
-    chromium: Browser, server: Server, hub: Hub, table: Snapshot
+    chromium: Browser, server: Server, hub: SnapshotHub, table: Snapshot
 ) -> None:
     many = tuple(Choice(str(n), f"This many-worded answer is answer number {n}") for n in range(12))
     page = chromium.new_page(viewport={"width": 844, "height": 390})

@@ -1,6 +1,17 @@
 from itertools import pairwise
 
-from web.charting import APART, BOTTOM, HEIGHT, LEFT, LINES, POINTS, RIGHT, TOP, WIDTH, chart
+from web.charting import (
+    BOTTOM,
+    HEIGHT,
+    LEFT,
+    MAX_CURVE_POINTS,
+    MAX_GRID_LINES,
+    MIN_NAME_DISTANCE,
+    RIGHT,
+    TOP,
+    WIDTH,
+    chart,
+)
 from web.snapshot import Player
 
 PEOPLE = (Player("Ann"), Player("Bertrand"), Player("Cleopatra the Seventh"))
@@ -19,18 +30,21 @@ def test_figures_across_are_round_and_few() -> None:
     assert [mark for _, mark in chart(PEOPLE, ((0, 0, 0), (7, 93, 12))).across] == [0, 50]
     assert [mark for _, mark in chart(PEOPLE, ((0, 0, 0), (-30, 10, 45))).across] == [-20, 0, 20, 40]
     assert [mark for _, mark in chart(PEOPLE, ((0, 0, 0), (0, 0, 0))).across] == [0, 1]
-    assert len(chart(PEOPLE, ((0, 0, 0), (7, 12_345, 12))).across) <= LINES + 1
+    assert len(chart(PEOPLE, ((0, 0, 0), (7, 12_345, 12))).across) <= MAX_GRID_LINES + 1
 
 
 def test_names_never_stand_on_one_another() -> None:
     for totals in ((5, 5, 5), (0, 0, 0), (100, 100, 99)):
         labels = sorted(line.label for line in chart(PEOPLE, ((0, 0, 0), totals, (100, 0, 0), totals)).lines)
-        assert all(later - earlier >= APART - 0.2 for earlier, later in pairwise(labels))
+        assert all(later - earlier >= MIN_NAME_DISTANCE - 0.2 for earlier, later in pairwise(labels))
         assert labels[-1] <= HEIGHT
 
 
 def test_a_long_curve_is_drawn_with_as_many_points_as_there_is_room_for() -> None:
     totals = chart(PEOPLE, tuple((hand, 0, -hand) for hand in range(12_001))).lines[0].totals
-    assert (totals[0], totals[-1], len(totals)) == (0, 12_000, POINTS)
-    assert max(later - earlier for earlier, later in pairwise(totals)) <= 12_000 // (POINTS - 1) + 1
-    assert len(chart(PEOPLE, tuple((hand, 0, 0) for hand in range(POINTS))).lines[0].totals) == POINTS
+    assert (totals[0], totals[-1], len(totals)) == (0, 12_000, MAX_CURVE_POINTS)
+    assert max(later - earlier for earlier, later in pairwise(totals)) <= 12_000 // (MAX_CURVE_POINTS - 1) + 1
+    assert (
+        len(chart(PEOPLE, tuple((hand, 0, 0) for hand in range(MAX_CURVE_POINTS))).lines[0].totals)
+        == MAX_CURVE_POINTS
+    )

@@ -18,7 +18,7 @@ from tests.web.conftest import Keyring
 from tests.web.in_play import reached
 from web import languages, snapshot_builder
 from web.history_fold import Story, folded_on
-from web.hub import Hub, blank
+from web.hub import SnapshotHub, blank
 from web.server import Server, create_app
 from web.snapshot import Snapshot
 
@@ -68,15 +68,15 @@ def _told(referee: Referee, language: str) -> Snapshot:
 
 
 @pytest.fixture(scope="module")
-def shown() -> Iterator[Hub]:
+def shown() -> Iterator[SnapshotHub]:
     """What the table's phones are shown, one game after the other."""
-    hub = Hub(blank())
+    hub = SnapshotHub(blank())
     yield hub
     hub.close()
 
 
 @pytest.fixture(scope="module")
-def page(shown: Hub, chromium: Browser) -> Iterator[Page]:
+def page(shown: SnapshotHub, chromium: Browser) -> Iterator[Page]:
     """A phone at the table, which stays on while the games change."""
     gate = Keyring().gate
     server = Server(create_app(shown, lambda _wish: None, keys=gate), "127.0.0.1", 0).start()
@@ -112,7 +112,7 @@ def _lying(match: Match) -> int:
 
 
 def test_it_shows_what_lies_there_and_the_browser_has_nothing_to_say(
-    referee: Referee, shown: Hub, page: Page
+    referee: Referee, shown: SnapshotHub, page: Page
 ) -> None:
     complaints: list[str] = []
     # While the game was played the server may have had no time for the phone, which then asks again.
@@ -136,7 +136,7 @@ def test_it_shows_what_lies_there_and_the_browser_has_nothing_to_say(
 @pytest.mark.usefixtures("marked")
 def test_nothing_on_it_is_left_in_english(referee: Referee, keyring: Keyring) -> None:
     told = _told(referee, GERMAN)
-    hub = Hub(told)
+    hub = SnapshotHub(told)
     hub.publish(told, None, {GERMAN: told})
     app = create_app(hub, lambda _wish: None, keys=keyring.gate)
     page = app.test_client().get("/", headers={"Accept-Language": GERMAN}).text

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.album import pictured
 from tests.web.conftest import sits
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import Server
 from web.snapshot import Account, Praise, Snapshot, Summary
 
@@ -50,7 +50,9 @@ def page(chromium: Browser, server: Server) -> Iterator[Page]:
     context.close()
 
 
-def test_who_plays_here_is_told_the_end_of_a_hand_as_well(page: Page, hub: Hub, between: Snapshot) -> None:
+def test_who_plays_here_is_told_the_end_of_a_hand_as_well(
+    page: Page, hub: SnapshotHub, between: Snapshot
+) -> None:
     page.goto("/play-here")
     panel = page.locator(".summary")
     expect(panel).to_have_count(0)
@@ -64,7 +66,7 @@ def test_who_plays_here_is_told_the_end_of_a_hand_as_well(page: Page, hub: Hub, 
 
 
 def test_the_end_of_a_hand_is_told_above_everything_else_until_the_next(
-    page: Page, hub: Hub, table: Snapshot, between: Snapshot
+    page: Page, hub: SnapshotHub, table: Snapshot, between: Snapshot
 ) -> None:
     panel = page.locator(".summary")
     expect(panel).to_have_count(0)
@@ -84,7 +86,7 @@ def test_the_end_of_a_hand_is_told_above_everything_else_until_the_next(
 
 
 def test_what_was_hidden_stays_hidden_on_this_phone_and_the_next_hand_is_shown(
-    page: Page, hub: Hub, between: Snapshot
+    page: Page, hub: SnapshotHub, between: Snapshot
 ) -> None:
     hub.publish(between)
     panel = page.locator(".summary")
@@ -114,7 +116,7 @@ def test_what_was_hidden_stays_hidden_on_this_phone_and_the_next_hand_is_shown(
     expect(panel.locator("summary b")).to_have_text("Cleo has gone out!")
 
 
-def test_a_cheer_is_animated_once_and_stays_to_be_read(page: Page, hub: Hub, table: Snapshot) -> None:
+def test_a_cheer_is_animated_once_and_stays_to_be_read(page: Page, hub: SnapshotHub, table: Snapshot) -> None:
     hub.publish(replace(table, said=replace(table.said, praise=CHEER)))
     line = page.locator(".praise")
     expect(line).to_have_text("★Ann has won a Master!★")
@@ -127,7 +129,7 @@ def test_a_cheer_is_animated_once_and_stays_to_be_read(page: Page, hub: Hub, tab
     expect(line).to_have_class("praise fresh")
 
 
-def test_a_cheer_lies_over_no_button(page: Page, hub: Hub, table: Snapshot) -> None:
+def test_a_cheer_lies_over_no_button(page: Page, hub: SnapshotHub, table: Snapshot) -> None:
     page.emulate_media(reduced_motion="reduce")  # where it comes to lie: it grows a little larger on the way
     hub.publish(replace(table, said=replace(table.said, praise=CHEER)))
     expect(page.locator(".praise")).to_have_class("praise fresh")
@@ -146,7 +148,7 @@ def test_a_cheer_lies_over_no_button(page: Page, hub: Hub, table: Snapshot) -> N
     assert page.locator(".praise").evaluate("p => getComputedStyle(p).position") == "static"
 
 
-def test_reduced_motion_is_respected(page: Page, hub: Hub, table: Snapshot) -> None:
+def test_reduced_motion_is_respected(page: Page, hub: SnapshotHub, table: Snapshot) -> None:
     page.emulate_media(reduced_motion="reduce")
     hub.publish(replace(table, said=replace(table.said, praise=CHEER)))
     line = page.locator(".praise")

@@ -24,7 +24,7 @@ from engine.match import fold
 from tests.web.played import JOURNAL, PLAYERS, turn
 from web import languages
 from web.history_fold import Story, folded_on
-from web.turn_views import KEPT, RECENT, newest
+from web.turn_views import KEPT_RULINGS, SHOWN_TURNS, newest
 
 AFTER_AN_AMENDMENT: tuple[AnyEvent, ...] = (
     turn(2, "COTS /Q", "COTS TO /Q", "+TO"),
@@ -79,8 +79,8 @@ def test_several_events_at_once_and_none_at_all_are_told() -> None:
 
 def test_a_long_match_is_told_by_its_last_rulings() -> None:
     rulings = folded_on(Story(), STORIES["a long one"]).rulings
-    assert len(rulings) == KEPT
-    assert newest(rulings) == tuple(reversed(rulings))[:RECENT]
+    assert len(rulings) == KEPT_RULINGS
+    assert newest(rulings) == tuple(reversed(rulings))[:SHOWN_TURNS]
 
 
 def test_every_language_has_its_own_story() -> None:

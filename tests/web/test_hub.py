@@ -3,14 +3,14 @@ from dataclasses import replace
 
 import pytest
 
-from web.hub import PICTURES_KEPT, Hub, blank
+from web.hub import PICTURES_KEPT, SnapshotHub, blank
 from web.snapshot import Hardware, Picture, Snapshot, Timer
 
 PATIENT = 30.0
 
 
 def test_a_waiting_phone_gets_what_is_published() -> None:
-    hub = Hub(blank())
+    hub = SnapshotHub(blank())
     got: list[str] = []
     ready = threading.Event()
 
@@ -28,7 +28,7 @@ def test_a_waiting_phone_gets_what_is_published() -> None:
 
 
 def test_a_slow_phone_gets_the_latest_only() -> None:
-    hub = Hub(blank())
+    hub = SnapshotHub(blank())
     seen = hub.latest().version
     for hand in range(1, 100):
         hub.publish(Snapshot("Lexicon", hand=hand))
@@ -40,14 +40,14 @@ def test_a_slow_phone_gets_the_latest_only() -> None:
 
 def test_the_age_counts_from_publishing() -> None:
     now = [10.0]
-    hub = Hub(blank(), clock=lambda: now[0])
+    hub = SnapshotHub(blank(), clock=lambda: now[0])
     hub.publish(blank())
     now[0] = 12.5
     assert hub.age(hub.latest()) == 2.5
 
 
 def test_only_recent_pictures_are_kept() -> None:
-    hub = Hub(blank())
+    hub = SnapshotHub(blank())
     last = PICTURES_KEPT + 3
     for number in range(1, last + 1):
         hub.publish(replace(blank(), picture=Picture(number, 4, 3)), b"jpeg %d" % number)
@@ -57,14 +57,14 @@ def test_only_recent_pictures_are_kept() -> None:
 
 
 def test_a_picture_nobody_names_is_refused() -> None:
-    hub = Hub(blank())
+    hub = SnapshotHub(blank())
     with pytest.raises(ValueError, match="no picture"):
         hub.publish(blank(), b"jpeg")
     assert hub.latest().version == 1
 
 
 def test_closing_wakes_the_waiting() -> None:
-    hub = Hub(blank())
+    hub = SnapshotHub(blank())
     woken: list[object] = []
     waiting = threading.Thread(target=lambda: woken.append(hub.wait(1, PATIENT)))
     waiting.start()
@@ -74,7 +74,7 @@ def test_closing_wakes_the_waiting() -> None:
 
 
 def test_changing_the_latest_loses_no_other_change() -> None:
-    hub = Hub(Snapshot("Lexicon", hand=0))
+    hub = SnapshotHub(Snapshot("Lexicon", hand=0))
     threads = [
         threading.Thread(target=lambda: hub.republish(lambda s: replace(s, hand=s.hand + 1)))
         for _ in range(20)
@@ -88,7 +88,7 @@ def test_changing_the_latest_loses_no_other_change() -> None:
 
 def test_a_change_makes_the_timer_no_younger() -> None:
     now = [100.0]
-    hub = Hub(Snapshot("Lexicon"), clock=lambda: now[0])
+    hub = SnapshotHub(Snapshot("Lexicon"), clock=lambda: now[0])
     hub.publish(
         Snapshot("Lexicon", hardware=Hardware(timer=Timer(60.0, running=True))),
         others={"de": Snapshot("Lexikon")},

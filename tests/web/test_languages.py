@@ -24,7 +24,7 @@ from engine.wording import say
 from engine.words import Refusal
 from tests.web.conftest import watcher
 from web import languages, question_views
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.snapshot import Snapshot
 
 ROOT = Path(web.__file__).parent.parent
@@ -139,7 +139,7 @@ def test_a_phone_reads_what_its_browser_asks_for(app: Flask, wanted: str, told: 
     assert f'<html lang="{told}"' in page
 
 
-def test_a_phone_may_choose_another(app: Flask, hub: Hub, table: Snapshot) -> None:
+def test_a_phone_may_choose_another(app: Flask, hub: SnapshotHub, table: Snapshot) -> None:
     assert table.ruling is not None
     german = replace(table, ruling=replace(table.ruling, sentence="MOTHRE steht nicht in der Wortliste."))
     hub.publish(table, None, {"de": german})

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import sits
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.requests import Amend, Answer, PhoneRequest
 from web.server import Server
 from web.snapshot import Choice, Question, Snapshot
@@ -39,7 +39,7 @@ def seated(page: Page) -> None:
 
 
 def test_a_player_is_asked_what_concerns_them_first_and_one_thing_at_a_time(
-    page: Page, hub: Hub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
+    page: Page, hub: SnapshotHub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
 ) -> None:
     seated(page)
     expect(page.locator("html")).to_have_attribute("data-link", "live")
@@ -80,7 +80,7 @@ def test_an_evening_is_looked_back_on_and_put_right_with_one_thumb(
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_the_screen_across_the_room_is_live_and_fits(page: Page, hub: Hub, table: Snapshot) -> None:
+def test_the_screen_across_the_room_is_live_and_fits(page: Page, hub: SnapshotHub, table: Snapshot) -> None:
     page.set_viewport_size({"width": 1920, "height": 1080})
     page.goto("/tv")
     expect(page.locator("html")).to_have_attribute("data-link", "live")

@@ -15,11 +15,11 @@ from engine.position import Rows
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web.history_fold import Story
 from web.history_fold import folded_on as story
-from web.match_history import Curve, Dispute, Past, past
+from web.match_history import Curve, Dispute, FoldedMatch, past
 from web.snapshot import Meaning, Moved
 
 
-def told(*events: AnyEvent) -> Past:
+def told(*events: AnyEvent) -> FoldedMatch:
     found = past(events, Kept().meanings)
     assert found is not None
     return found

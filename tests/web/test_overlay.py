@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.layers import SIZES, fits, is_bare, layer_at
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import Server
 from web.snapshot import Snapshot
 
@@ -36,7 +36,7 @@ def test_the_film_shows_through_and_nothing_can_be_touched(layer: Page) -> None:
     assert (drawn[300:600, :, 3] == 0).all()
 
 
-def test_scores_follow_the_table(layer: Page, hub: Hub, table: Snapshot) -> None:
+def test_scores_follow_the_table(layer: Page, hub: SnapshotHub, table: Snapshot) -> None:
     first, *others = table.players
     hub.publish(replace(table, players=(replace(first, total=173), *others)))
     expect(layer.locator(".total").first).to_contain_text("173")
@@ -47,7 +47,7 @@ def test_everything_fits_however_wide_the_layer_is(layer: Page, width: int, heig
     fits(layer, width, height, ".title", ".player >> nth=0", ".player >> nth=-1", ".word .sentence")
 
 
-def test_a_layer_comes_back_by_itself(layer: Page, server: Server, hub: Hub, table: Snapshot) -> None:
+def test_a_layer_comes_back_by_itself(layer: Page, server: Server, hub: SnapshotHub, table: Snapshot) -> None:
     layer.context.set_offline(True)
     expect(layer.locator("html")).not_to_have_attribute("data-link", "live")
     hub.publish(replace(table, hand=9))

@@ -15,7 +15,7 @@ import web
 from device.lab.bench.absence import Air
 from tests.web.album import pictured
 from tests.web.conftest import sits, watcher
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.requests import Answer, Challenge, Finished, NotFinished, PhoneRequest, TurnOver
 from web.responses import PageContext
 from web.server import Server, create_app
@@ -75,7 +75,7 @@ RULING = Ruled("legal", "SMOTHER — Ann added S and M to OTHER.", (Clause("LEX-
 
 
 def test_a_ruling_appears_without_reloading_and_nothing_jumps(
-    phone: Phone, hub: Hub, table: Snapshot, jpeg: bytes
+    phone: Phone, hub: SnapshotHub, table: Snapshot, jpeg: bytes
 ) -> None:
     page = phone.page
     page.evaluate("window.same = true")
@@ -106,7 +106,7 @@ def test_the_readings_lie_on_their_cards(phone: Phone, table: Snapshot) -> None:
 
 
 def test_what_keeps_the_camera_from_seeing_is_named_until_it_is_mended(
-    phone: Phone, hub: Hub, table: Snapshot
+    phone: Phone, hub: SnapshotHub, table: Snapshot
 ) -> None:
     banner = phone.page.locator(".notices")
     expect(banner).not_to_be_visible()
@@ -128,7 +128,7 @@ def test_what_keeps_the_camera_from_seeing_is_named_until_it_is_mended(
     expect(banner).not_to_be_visible()
 
 
-def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: Hub, table: Snapshot) -> None:
+def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: SnapshotHub, table: Snapshot) -> None:
     bell = phone.page.locator("#bell")
     expect(bell).not_to_be_visible()
     phone.page.evaluate(COUNTED)
@@ -160,7 +160,7 @@ COVERS = """() => {
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 def test_the_bell_covers_no_headline_and_no_question(
-    phone: Phone, hub: Hub, table: Snapshot, width: int, height: int
+    phone: Phone, hub: SnapshotHub, table: Snapshot, width: int, height: int
 ) -> None:
     """The sentence that says what to do next is read while the bell says what has happened."""
     phone.page.set_viewport_size({"width": width, "height": height})
@@ -183,7 +183,9 @@ def test_the_bell_covers_no_headline_and_no_question(
         pictured(phone.page, f"bell-{width}-{'asks' if question else 'tells'}")
 
 
-def test_a_bell_that_rings_before_the_first_news_is_heard(phone: Phone, hub: Hub, table: Snapshot) -> None:
+def test_a_bell_that_rings_before_the_first_news_is_heard(
+    phone: Phone, hub: SnapshotHub, table: Snapshot
+) -> None:
     held: list[Route] = []
     phone.page.route(re.compile("/events"), lambda route: held.append(route))
     with phone.page.expect_request(re.compile("/events")):
@@ -196,7 +198,7 @@ def test_a_bell_that_rings_before_the_first_news_is_heard(phone: Phone, hub: Hub
     expect(phone.page.locator("#bell")).to_contain_text("EXPROT isn't in the word list.")
 
 
-def test_the_turn_is_over_with_one_tap(phone: Phone, hub: Hub, table: Snapshot, asked: Asked) -> None:
+def test_the_turn_is_over_with_one_tap(phone: Phone, hub: SnapshotHub, table: Snapshot, asked: Asked) -> None:
     hub.publish(replace(table, turn=1))
     phone.page.get_by_role("button", name="Turn is over").click()
     expect(phone.page.locator("#said")).to_have_text("Got it.")
@@ -218,7 +220,7 @@ def test_another_s_turn_is_named_and_asked_about_once(phone: Phone, asked: Asked
 
 
 def test_a_turn_that_somebody_else_ended_is_taken_up_again(
-    phone: Phone, hub: Hub, table: Snapshot, asked: Asked
+    phone: Phone, hub: SnapshotHub, table: Snapshot, asked: Asked
 ) -> None:
     hub.publish(replace(table, buttons=replace(table.buttons, ended=0)))
     expect(phone.page.locator(".taken-up")).to_have_count(1)
@@ -231,7 +233,7 @@ def test_a_turn_that_somebody_else_ended_is_taken_up_again(
 
 
 def test_a_challenge_is_offered_with_its_word_and_its_player_or_not_at_all(
-    phone: Phone, hub: Hub, table: Snapshot
+    phone: Phone, hub: SnapshotHub, table: Snapshot
 ) -> None:
     expect(phone.page.locator(".challenge summary")).to_have_text("Challenge SMOTHERED")
     phone.page.locator(".challenge summary").click()
@@ -251,7 +253,7 @@ def test_a_challenge_takes_two_taps(phone: Phone, asked: Asked) -> None:
 
 
 def test_a_question_is_answered_in_one_tap_and_moves_nothing(
-    phone: Phone, hub: Hub, table: Snapshot, asked: Asked
+    phone: Phone, hub: SnapshotHub, table: Snapshot, asked: Asked
 ) -> None:
     before = phone.page.locator(".ruled").bounding_box()
     choices = (Choice("exposed", "The exposed Q"), Choice("stock", "The stock"))
@@ -262,7 +264,7 @@ def test_a_question_is_answered_in_one_tap_and_moves_nothing(
     assert phone.page.locator(".ruled").bounding_box() == before
 
 
-def test_fingers_find_every_button(phone: Phone, hub: Hub, table: Snapshot) -> None:
+def test_fingers_find_every_button(phone: Phone, hub: SnapshotHub, table: Snapshot) -> None:
     hub.publish(replace(table, question=Question("q", "Well?", (Choice("a", "A"), Choice("b", "B")))))
     expect(phone.page.locator(".question")).to_be_visible()
     phone.page.locator(".challenge summary").click()
@@ -273,7 +275,9 @@ def test_fingers_find_every_button(phone: Phone, hub: Hub, table: Snapshot) -> N
     assert phone.page.evaluate("document.documentElement.scrollWidth") <= 360
 
 
-def test_a_tap_that_changes_nothing_else_keeps_the_focus(phone: Phone, hub: Hub, table: Snapshot) -> None:
+def test_a_tap_that_changes_nothing_else_keeps_the_focus(
+    phone: Phone, hub: SnapshotHub, table: Snapshot
+) -> None:
     hub.publish(replace(table, turn=1))
     phone.page.get_by_role("button", name="Turn is over").focus()
     hub.publish(replace(table, turn=1, buttons=replace(table.buttons, may_challenge=False, contested=None)))
@@ -301,7 +305,7 @@ def test_after_the_table_restarts_the_phone_shows_the_truth(
 ) -> None:
     server.close()
     expect(phone.page.locator("html")).not_to_have_attribute("data-link", "live")
-    hub = Hub(replace(table, hand=9, picture=None))
+    hub = SnapshotHub(replace(table, hand=9, picture=None))
     again = Server(create_app(hub, lambda _: None, streams=4), "127.0.0.1", server.port).start()
     expect(phone.page.locator("html")).to_have_attribute("data-link", "live", timeout=20_000)
     expect(phone.page.locator(".place")).to_have_text("Hand 9")
@@ -320,7 +324,9 @@ SLEEPING = """
 """
 
 
-def test_a_phone_that_slept_shows_the_truth(phone: Phone, app: Flask, hub: Hub, table: Snapshot) -> None:
+def test_a_phone_that_slept_shows_the_truth(
+    phone: Phone, app: Flask, hub: SnapshotHub, table: Snapshot
+) -> None:
     desk: PageContext = app.extensions["page_context"]
     assert desk.admission.open == 1
     phone.page.evaluate(SLEEPING, True)
@@ -332,7 +338,7 @@ def test_a_phone_that_slept_shows_the_truth(phone: Phone, app: Flask, hub: Hub, 
 
 
 def test_a_phone_whose_network_was_gone_shows_the_truth(
-    chromium: Browser, server: Server, hub: Hub, table: Snapshot
+    chromium: Browser, server: Server, hub: SnapshotHub, table: Snapshot
 ) -> None:
     air = Air(server.port)
     context = chromium.new_context(viewport={"width": 360, "height": 740})
@@ -371,7 +377,9 @@ def test_two_phones_see_the_same_and_each_may_do_its_own(
     context.close()
 
 
-def test_a_player_is_offered_challenges_of_the_own_seat(phone: Phone, hub: Hub, table: Snapshot) -> None:
+def test_a_player_is_offered_challenges_of_the_own_seat(
+    phone: Phone, hub: SnapshotHub, table: Snapshot
+) -> None:
     def offered() -> list[str]:
         names = phone.page.locator(".challenge .sheet button")
         return [each.inner_text() for each in names.all() if each.is_visible()]

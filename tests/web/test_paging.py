@@ -10,13 +10,13 @@ from device.lab.bench.publication import evening
 from engine.events import HandDealt, HandScored, MatchSetUp, WoundBack
 from tests.web.conftest import watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
-from web.match_history import Past, past
-from web.paging import TURNS, listed, page
+from web.match_history import FoldedMatch, past
+from web.paging import TURNS_PER_PAGE, listed, page
 
 LONG = tuple(islice(evening(), 400))
 
 
-def told(events: tuple[object, ...] = LONG) -> Past:
+def told(events: tuple[object, ...] = LONG) -> FoldedMatch:
     found = past(events)  # type: ignore[arg-type]
     assert found is not None
     return found
@@ -35,7 +35,7 @@ def test_from_page_to_page_every_turn_is_found_once_and_in_order() -> None:
         shown = page(match, shown.earlier)
         found = numbers(shown) + found
     assert found == [one.number for one in match.turns]
-    assert len(match.turns) > 5 * TURNS
+    assert len(match.turns) > 5 * TURNS_PER_PAGE
 
 
 def test_the_way_back_leads_to_the_newest_turns() -> None:
@@ -67,7 +67,7 @@ def test_a_hand_without_a_turn_is_told_where_it_was_dealt() -> None:
 
 def test_what_is_known_is_not_told_again_and_comes_to_the_same() -> None:
     for events in (LONG[:150], JOURNAL, (*JOURNAL, WoundBack(2))):
-        known: Past | None = None
+        known: FoldedMatch | None = None
         for count in range(len(events) + 1):
             known = past(events[:count], known=known)
             assert known == past(events[:count])
@@ -77,12 +77,12 @@ def test_history_shows_the_newest_turns_and_leads_to_the_earlier_ones(app: Flask
     archive.journal = LONG
     phone = watcher(app)
     newest = phone.get("/history").text
-    assert len(re.findall('id="turn-', newest)) == TURNS
+    assert len(re.findall('id="turn-', newest)) == TURNS_PER_PAGE
     assert len(newest.encode()) <= 60_000
     assert 'rel="next"' not in newest
     (address,) = re.findall('rel="prev" href="([^"]+)"', newest)
     earlier = phone.get(address).text
-    assert len(re.findall('id="turn-', earlier)) == TURNS
+    assert len(re.findall('id="turn-', earlier)) == TURNS_PER_PAGE
     assert 'rel="next" href="/history"' in earlier
     assert not set(re.findall('id="turn-[0-9]+"', newest)) & set(re.findall('id="turn-[0-9]+"', earlier))
 

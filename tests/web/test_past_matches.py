@@ -14,8 +14,8 @@ from engine.position import Fronts, Grid, Piles, Position
 from tests.web.conftest import watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web import poster, statistics
-from web.match_history import Past, past
-from web.past_matches import Evening, Evenings, alone, matches
+from web.match_history import FoldedMatch, past
+from web.past_matches import Evenings, PastMatch, alone, matches
 
 LATER: tuple[AnyEvent, ...] = (
     MatchSetUp(game="lexicon", players=("Cleo", "=Dora")),
@@ -28,7 +28,7 @@ LATER: tuple[AnyEvent, ...] = (
 BOTH = (*JOURNAL, *LATER)
 
 
-def evenings(events: tuple[AnyEvent, ...] = BOTH) -> tuple[Evening, ...]:
+def evenings(events: tuple[AnyEvent, ...] = BOTH) -> tuple[PastMatch, ...]:
     return Evenings().of(events, Kept().times())
 
 
@@ -147,7 +147,7 @@ def test_without_a_match_there_is_a_page_all_the_same(app: Flask, archive: Kept)
     assert watcher(app).get("/statistics/1.png").status_code == 404
 
 
-def told(position: Position) -> Past:
+def told(position: Position) -> FoldedMatch:
     found = past(JOURNAL)
     assert found is not None
     match = found.match
@@ -167,7 +167,7 @@ def told(position: Position) -> Past:
 def test_every_board_becomes_a_picture(position: Position) -> None:
     image = Image.open(BytesIO(poster.poster(told(position), "2026-11-21")))
     assert image.format == "PNG"
-    assert image.width == poster.WIDTH
+    assert image.width == poster.WIDTH_PIXELS
     assert image.height > 400
 
 
@@ -179,7 +179,7 @@ def test_the_picture_of_an_evening_tells_winner_best_word_and_curve() -> None:
     assert bare.height < won.height
     assert poster.totals(one)[0] == (0, 0)
     assert len(poster.totals(one)) == 2
-    assert going_on.width == poster.WIDTH
+    assert going_on.width == poster.WIDTH_PIXELS
 
 
 def test_an_evening_has_a_page_with_its_picture_to_save(app: Flask, archive: Kept) -> None:
@@ -215,7 +215,7 @@ def test_a_word_that_offends_is_shown_nowhere() -> None:
 def test_a_board_is_drawn_where_it_lies() -> None:
     empty = Image.open(BytesIO(poster.poster(told(Grid(("...", "..."))))))
     full = Image.open(BytesIO(poster.poster(told(Grid(("C..", "..."))))))
-    low = full.height - poster.EDGE - 2 * poster.CARD + 8
-    corner, away = (poster.EDGE + 8, low), (poster.EDGE + poster.CARD + 8, low)
+    low = full.height - poster.EDGE_PIXELS - 2 * poster.CARD + 8
+    corner, away = (poster.EDGE_PIXELS + 8, low), (poster.EDGE_PIXELS + poster.CARD + 8, low)
     assert full.getpixel(corner) != empty.getpixel(corner)
     assert full.getpixel(away) == empty.getpixel(away)

@@ -15,7 +15,7 @@ from tests.web.in_play import reached
 from tests.web.played import JOURNAL, Kept
 from tests.web.table_behind import Does, doing
 from web import history_fold, languages, snapshot_builder
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import create_app
 
 SPOKEN = ("en", "de")
@@ -95,7 +95,7 @@ def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
             told[language] = snapshot_builder.snapshot(
                 match, history_fold.folded_on(history_fold.Story(), events)
             )
-    hub = Hub(told["en"])
+    hub = SnapshotHub(told["en"])
     hub.publish(told["en"], None, told)
     yield create_app(hub, lambda _wish: None, keys=keyring.gate, ports=doing(Does(), Kept(journal=events)))
     hub.close()

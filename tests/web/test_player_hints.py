@@ -4,21 +4,21 @@ from dataclasses import replace
 
 import pytest
 
+from web.page_services import VirtualCard, VirtualTableShown
 from web.player_hints import advice
-from web.ports import Lies, Virtual
 from web.snapshot import Player, Question, Reckoning, Snapshot
 
 TABLE = Snapshot("Lexicon", players=(Player("Zoe", 0), Player("Ben", 0)), turn=0)
-LYING = (Lies("stock", "", 0, 0, mine=True), Lies("exposed", "Z", 0, 0, mine=True))
-MINE = Virtual(1100, 619, (57, 89), LYING, (), (0, 0), (0, 0), may=True, seat=0)
+LYING = (VirtualCard("stock", "", 0, 0, mine=True), VirtualCard("exposed", "Z", 0, 0, mine=True))
+MINE = VirtualTableShown(1100, 619, (57, 89), LYING, (), (0, 0), (0, 0), may=True, seat=0)
 
 
-def lying(*letters: str, fresh: bool = True) -> tuple[tuple[Lies, ...], tuple[tuple[str, ...], ...]]:
-    cards = tuple(Lies(f"table-{n}", letter, 0, 0, fresh=fresh) for n, letter in enumerate(letters))
+def lying(*letters: str, fresh: bool = True) -> tuple[tuple[VirtualCard, ...], tuple[tuple[str, ...], ...]]:
+    cards = tuple(VirtualCard(f"table-{n}", letter, 0, 0, fresh=fresh) for n, letter in enumerate(letters))
     return (*LYING, *cards), (tuple(card.card for card in cards),) if cards else ()
 
 
-def laid(*letters: str, fresh: bool = True) -> Virtual:
+def laid(*letters: str, fresh: bool = True) -> VirtualTableShown:
     cards, rows = lying(*letters, fresh=fresh)
     return replace(MINE, cards=cards, rows=rows)
 
@@ -40,7 +40,7 @@ def laid(*letters: str, fresh: bool = True) -> Virtual:
         (replace(MINE, seat=2), "being laid"),
     ],
 )
-def test_each_moment_of_a_turn_has_its_sentence(lies: Virtual, said: str) -> None:
+def test_each_moment_of_a_turn_has_its_sentence(lies: VirtualTableShown, said: str) -> None:
     assert said in advice(lies, TABLE, mine=True)
 
 

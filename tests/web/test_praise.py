@@ -4,7 +4,7 @@ import pytest
 
 from engine.events import AnyEvent, ChallengeSettled, HandDealt, MatchSetUp, TurnFinished
 from engine.match import fold
-from web.praise import LONG, praised
+from web.praise import LONG_WORD_LETTERS, praised
 
 OPENED: tuple[AnyEvent, ...] = (MatchSetUp("lexicon", ("Ann", "Ben"), {"mode": "challenge"}), HandDealt())
 
@@ -40,7 +40,7 @@ def test_an_exchange_that_wins_the_master_is_cheered() -> None:
     assert cheer("CAT /E", "CaT /E", "1:CAT=CaT") == ""
 
 
-@pytest.mark.parametrize("game", LONG)
+@pytest.mark.parametrize("game", LONG_WORD_LETTERS)
 def test_every_game_whose_words_are_measured_is_played_from_a_hand(game: str) -> None:
     match = fold(
         (MatchSetUp(game, ("Ann", "Ben", "Cleo", "Dan")[: 1 if game == "keyword-solitaire" else 4]),)

@@ -15,7 +15,7 @@ from flask.testing import FlaskClient
 
 from tests.web.conftest import read
 from web.access.guard import MOST_BODY
-from web.hub import Hub, Published
+from web.hub import Published, SnapshotHub
 from web.requests import Answer, Challenge, Correct, Finished, Foresee, PhoneRequest, Refocus, Time, TurnOver
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Player, Question, Snapshot, decode
@@ -43,7 +43,7 @@ def test_the_page_holds_nothing_inline_and_nothing_foreign(client: FlaskClient) 
     assert not re.search(r"""(?:src|href|action)=["'](?!/|\#)""", page)
 
 
-def test_names_are_escaped(client: FlaskClient, hub: Hub, table: Snapshot) -> None:
+def test_names_are_escaped(client: FlaskClient, hub: SnapshotHub, table: Snapshot) -> None:
     hub.publish(replace(table, players=(Player("<img src=x onerror=alert(1)>"),)))
     assert "<img src=x" not in client.get("/").text
     assert "&lt;img" in client.get("/").text
@@ -76,7 +76,13 @@ def test_the_picture_is_revalidated_not_resent(client: FlaskClient, jpeg: bytes)
     ],
 )
 def test_a_wish_reaches_the_match(
-    client: FlaskClient, hub: Hub, table: Snapshot, asked: Asked, path: str, body: Any, expected: PhoneRequest
+    client: FlaskClient,
+    hub: SnapshotHub,
+    table: Snapshot,
+    asked: Asked,
+    path: str,
+    body: Any,
+    expected: PhoneRequest,
 ) -> None:
     asks = Question("q1", "Which pile?", (Choice("stock", "The stock"),))
     hub.publish(replace(table, question=asks, turn=1, buttons=replace(table.buttons, may_foresee=True)))
@@ -91,7 +97,7 @@ def test_a_form_comes_back_to_the_page(client: FlaskClient, asked: Asked) -> Non
     assert asked.get_nowait() == Challenge(1)
 
 
-def test_a_late_wish_is_refused_in_a_sentence(client: FlaskClient, hub: Hub, table: Snapshot) -> None:
+def test_a_late_wish_is_refused_in_a_sentence(client: FlaskClient, hub: SnapshotHub, table: Snapshot) -> None:
     hub.publish(replace(table, buttons=replace(table.buttons, may_challenge=False)))
     answer = client.post("/api/challenge", json={"by": 1})
     assert (answer.status_code, answer.json) == (409, {"error": "There is no word to challenge now."})
@@ -187,7 +193,7 @@ def events(answer: Iterator[bytes]) -> Iterator[tuple[str, str]]:
 
 
 def test_a_stream_begins_with_everything_and_then_carries_changes(
-    client: FlaskClient, hub: Hub, table: Snapshot
+    client: FlaskClient, hub: SnapshotHub, table: Snapshot
 ) -> None:
     answer = client.get("/events")
     assert answer.mimetype == "text/event-stream"
@@ -211,7 +217,7 @@ def test_one_update_can_be_had_without_a_stream(client: FlaskClient) -> None:
     assert names == ["beat", "", "state", "picture"]
 
 
-def test_streams_are_bounded_and_given_back(hub: Hub, asked: Asked) -> None:
+def test_streams_are_bounded_and_given_back(hub: SnapshotHub, asked: Asked) -> None:
     client = create_app(hub, asked.put, streams=2).test_client()
     first, second = client.get("/events"), client.get("/events")
     beyond = client.get("/events")
@@ -223,7 +229,9 @@ def test_streams_are_bounded_and_given_back(hub: Hub, asked: Asked) -> None:
     third.close()
 
 
-def test_the_page_answers_while_every_stream_is_taken(server: Server, hub: Hub, table: Snapshot) -> None:
+def test_the_page_answers_while_every_stream_is_taken(
+    server: Server, hub: SnapshotHub, table: Snapshot
+) -> None:
     lines = [HTTPConnection("127.0.0.1", server.port, timeout=20) for _ in range(6)]
     answers = []
     for line in lines:
@@ -239,7 +247,7 @@ def test_the_page_answers_while_every_stream_is_taken(server: Server, hub: Hub, 
         line.close()
 
 
-def test_a_phone_that_never_reads_delays_nobody(server: Server, hub: Hub, table: Snapshot) -> None:
+def test_a_phone_that_never_reads_delays_nobody(server: Server, hub: SnapshotHub, table: Snapshot) -> None:
     stuck = socket.create_connection(("127.0.0.1", server.port))
     stuck.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
     line = HTTPConnection("127.0.0.1", server.port, timeout=20)
@@ -274,7 +282,11 @@ def test_closing_frees_the_port(app: Flask) -> None:
 
 
 def test_closing_does_not_wait_for_a_phone_that_never_reads(
-    app: Flask, hub: Hub, table: Snapshot, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    app: Flask,
+    hub: SnapshotHub,
+    table: Snapshot,
+    caplog: pytest.LogCaptureFixture,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent, wait = threading.Event(), hub.wait
     long = hub.publish(replace(table, said=replace(table.said, notes=("A very long sentence. " * 400_000,))))

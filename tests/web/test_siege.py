@@ -14,9 +14,9 @@ from playwright.sync_api import Browser, expect
 
 from tests.web.conftest import Caller, sits, watcher
 from web.access.guard import MOST_BODY, MOST_UPLOAD
-from web.address_limits import SHARE, WINDOWS
-from web.connections import HEAD_S, MOST_HEAD, SLOWEST
-from web.hub import Hub
+from web.address_limits import MAX_STREAMS_PER_BROWSER, SHARE
+from web.connections import HEAD_S, MIN_BYTES_PER_SECOND, MOST_HEAD
+from web.hub import SnapshotHub
 from web.server import Server, create_app
 
 ATTACKER, PHONE = "127.0.0.66", "127.0.0.7"
@@ -105,7 +105,7 @@ def test_a_place_that_is_given_back_can_be_taken_again(server: Server) -> None:
         (b"GET / HTTP/1.1\r\nHost: loc", HEAD_S),
         (
             b"POST /snap HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\nx",
-            HEAD_S + 500_000 / SLOWEST,
+            HEAD_S + 500_000 / MIN_BYTES_PER_SECOND,
         ),
         (b"POST /snap HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n", 400),
     ],
@@ -127,7 +127,7 @@ def test_who_does_not_come_to_an_end_is_hung_up_on(
         assert hung_up(line)
 
 
-def test_a_stream_that_was_asked_for_has_all_the_time(server: Server, clock: Clock, hub: Hub) -> None:
+def test_a_stream_that_was_asked_for_has_all_the_time(server: Server, clock: Clock, hub: SnapshotHub) -> None:
     with connected(server) as line:
         line.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         told = line.makefile("rb")
@@ -138,7 +138,7 @@ def test_a_stream_that_was_asked_for_has_all_the_time(server: Server, clock: Clo
         assert any(b"event: state" in row for row in told)
 
 
-def test_streams_of_one_address_leave_the_others_theirs(hub: Hub) -> None:
+def test_streams_of_one_address_leave_the_others_theirs(hub: SnapshotHub) -> None:
     app = create_app(hub, lambda _: None, streams=SHARE.streams + 2)
     server = Server(app, "127.0.0.1", 0).start()
     with ExitStack() as open_:
@@ -156,7 +156,7 @@ def test_streams_of_one_address_leave_the_others_theirs(hub: Hub) -> None:
 
 def test_windows_that_were_closed_just_now_keep_no_other_from_its_stream(server: Server) -> None:
     asks = b"GET /events HTTP/1.1\r\nHost: localhost\r\nX-Browser: firefox\r\n\r\n"
-    for _ in range(WINDOWS):
+    for _ in range(MAX_STREAMS_PER_BROWSER):
         with connected(server) as line, line.makefile("rb") as told:
             line.sendall(asks)
             assert any(b"event: picture" in row for row in told)

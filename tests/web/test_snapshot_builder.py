@@ -72,7 +72,7 @@ def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() 
 
 
 @pytest.mark.parametrize(
-    ("game", "lies", "end", "told"),
+    ("game", "position", "end", "told"),
     [
         (
             "solitaire-1",
@@ -85,10 +85,10 @@ def test_cards_go_back_into_the_hand_or_where_there_is_none_to_where_they_lay() 
     ],
 )
 def test_a_patience_that_is_lost_is_said_to_be_and_the_next_is_offered(
-    game: str, lies: str, end: AnyEvent | None, told: tuple[str, ...]
+    game: str, position: str, end: AnyEvent | None, told: tuple[str, ...]
 ) -> None:
     dealt = (MatchSetUp(game=game, players=("Ann",)), HandDealt(position="C|X"))
-    last = TurnFinished(0, "C|X", lies, "pass", "legal", stands=True)
+    last = TurnFinished(0, "C|X", position, "pass", "legal", stands=True)
     found = shown(last, *((end,) if end else ()), dealt=dealt)
     assert (found.said.notes, found.scores.over, found.turn) == (told, True, None)
     assert found.scores.winners == (() if told else (0,))
@@ -117,8 +117,8 @@ def test_a_fresh_hand() -> None:
     table = shown()
     assert (table.game, table.hand, table.turn) == ("Lexicon", 1, 1)
     assert [(p.name, p.total, p.cards) for p in table.players] == [(name, 0, 10) for name in PLAYERS]
-    assert table.lies.exposed is not None
-    assert (table.lies.exposed.letter, table.lies.exposed.figure) == ("Q", 4)
+    assert table.position.exposed is not None
+    assert (table.position.exposed.letter, table.position.exposed.figure) == ("Q", 4)
     assert (table.ruling, table.history, table.buttons.may_challenge, table.buttons.may_confirm) == (
         None,
         (),
@@ -132,7 +132,7 @@ def test_a_legal_turn_is_told() -> None:
     assert table.ruling is not None
     assert (table.ruling.kind, table.ruling.player) == ("legal", 1)
     assert "MOTHER" in table.ruling.sentence
-    assert (table.lies.words, table.turn) == (("MOTHER",), 2)
+    assert (table.position.words, table.turn) == (("MOTHER",), 2)
     assert table.players[1].cards == 4
 
 
@@ -214,7 +214,7 @@ def test_a_refusal_says_one_reason_and_why_opens_every_rule_that_was_broken() ->
     assert table.ruling.sentence == "MOTHRE isn't in the word list. Bertrand takes the cards back."
     assert [clause.id for clause in table.ruling.clauses] == ["ALL-1", "LEX-C3"]
     assert all(clause.text for clause in table.ruling.clauses)
-    assert table.lies.words == ()
+    assert table.position.words == ()
     assert table.proposal is not None
     assert table.proposal.player == 1
 

@@ -5,13 +5,13 @@ from dataclasses import replace
 from flask import Flask
 
 from web import stream
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.regions import Renderer, changes
 from web.responses import PageContext
 from web.snapshot import Snapshot
 
 
-def test_phones_that_show_the_same_share_one_rendering(app: Flask, hub: Hub, table: Snapshot) -> None:
+def test_phones_that_show_the_same_share_one_rendering(app: Flask, hub: SnapshotHub, table: Snapshot) -> None:
     desk: PageContext = app.extensions["page_context"]
     phones = [stream.frames(hub, desk.renderer) for _ in range(3)]
     for phone in phones:
@@ -23,11 +23,13 @@ def test_phones_that_show_the_same_share_one_rendering(app: Flask, hub: Hub, tab
     assert said[0] is said[1] is said[2]
 
 
-def test_a_phone_that_missed_some_is_told_what_differs_for_it(app: Flask, hub: Hub, table: Snapshot) -> None:
+def test_a_phone_that_missed_some_is_told_what_differs_for_it(
+    app: Flask, hub: SnapshotHub, table: Snapshot
+) -> None:
     renderer: Renderer = app.extensions["page_context"].renderer
     seen = renderer.regions(hub.latest())
-    hub.publish(replace(table, lies=replace(table.lies, stock=3)))
-    hub.publish(replace(table, hand=9, lies=replace(table.lies, stock=3)))
+    hub.publish(replace(table, position=replace(table.position, stock=3)))
+    hub.publish(replace(table, hand=9, position=replace(table.position, stock=3)))
     assert set(changes(hub, renderer, hub.latest(), seen).regions) == {"cards", "masthead"}
 
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import sits
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import Server
 from web.snapshot import Choice, Clause, Question, Ruled, Snapshot
 
@@ -53,7 +53,7 @@ def scores(page: Page) -> None:
     page.locator("#scores").click()
 
 
-def told(page: Page, hub: Hub, shown: Snapshot) -> tuple[list[Any], list[Any]]:
+def told(page: Page, hub: SnapshotHub, shown: Snapshot) -> tuple[list[Any], list[Any]]:
     """What was spoken and felt since the page was opened, once it shows `shown`."""
     hub.publish(shown)
     assert shown.ruling is not None
@@ -63,7 +63,7 @@ def told(page: Page, hub: Hub, shown: Snapshot) -> tuple[list[Any], list[Any]]:
     return spoken, felt
 
 
-def test_a_phone_is_silent_until_it_is_switched_on(page: Page, hub: Hub, table: Snapshot) -> None:
+def test_a_phone_is_silent_until_it_is_switched_on(page: Page, hub: SnapshotHub, table: Snapshot) -> None:
     expect(page.get_by_role("switch", checked=False)).to_have_count(2)
     scores(page)
     assert told(page, hub, replace(table, ruling=LEGAL, question=WHICH)) == ([], [])
@@ -82,7 +82,9 @@ def test_each_switch_shows_what_it_does_and_is_remembered(page: Page) -> None:
     assert page.evaluate("window.spoken") == []
 
 
-def test_a_ruling_is_read_out_once_with_its_words_as_words(page: Page, hub: Hub, table: Snapshot) -> None:
+def test_a_ruling_is_read_out_once_with_its_words_as_words(
+    page: Page, hub: SnapshotHub, table: Snapshot
+) -> None:
     page.get_by_role("switch", name="Read rulings aloud").click()
     scores(page)
     said = ["en", "Good. smother — Ann added S and M to other."]
@@ -96,7 +98,7 @@ def test_a_ruling_is_read_out_once_with_its_words_as_words(page: Page, hub: Hub,
 
 
 def test_it_vibrates_for_what_is_wrong_challenged_or_asked_of_its_own_player(
-    page: Page, hub: Hub, table: Snapshot
+    page: Page, hub: SnapshotHub, table: Snapshot
 ) -> None:
     page.get_by_role("switch", name="Vibrate when it matters").click()
     scores(page)
@@ -108,7 +110,7 @@ def test_it_vibrates_for_what_is_wrong_challenged_or_asked_of_its_own_player(
 
 
 def test_a_phone_that_asks_for_less_motion_keeps_still_and_says_why(
-    chromium: Browser, server: Server, hub: Hub, table: Snapshot
+    chromium: Browser, server: Server, hub: SnapshotHub, table: Snapshot
 ) -> None:
     page = opened(chromium, server, reduced_motion="reduce", locale="de-DE")
     expect(page.get_by_text("weniger Bewegung")).to_be_visible()

@@ -10,7 +10,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Caller, sits, watcher
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.requests import Hold, PhoneRequest, StillPlaying, TurnOver
 from web.server import Server
 from web.snapshot import Choice, Proposed, Question, Snapshot
@@ -39,7 +39,7 @@ def page(chromium: Browser, server: Server) -> Iterator[Page]:
 
 
 def test_a_countdown_runs_on_by_itself_and_begins_anew_with_another_play(
-    page: Page, hub: Hub, table: Snapshot
+    page: Page, hub: SnapshotHub, table: Snapshot
 ) -> None:
     hub.publish(replace(table, proposal=COUNTED))
     first = page.wait_for_function(RUNS, arg=0).json_value()
@@ -50,7 +50,7 @@ def test_a_countdown_runs_on_by_itself_and_begins_anew_with_another_play(
 
 
 def test_anybody_holds_the_countdown_with_one_tap_and_lets_it_go(
-    page: Page, hub: Hub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
+    page: Page, hub: SnapshotHub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
 ) -> None:
     hub.publish(replace(table, proposal=COUNTED))
     page.get_by_role("button", name="Wait").click()
@@ -61,7 +61,7 @@ def test_anybody_holds_the_countdown_with_one_tap_and_lets_it_go(
 
 
 def test_who_still_plays_or_has_finished_says_so(
-    page: Page, hub: Hub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
+    page: Page, hub: SnapshotHub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
 ) -> None:
     hub.publish(replace(table, turn=1, proposal=ASKED, buttons=replace(table.buttons, may_confirm=True)))
     question = page.get_by_role("group", name="Still playing, Bertrand?")
@@ -72,7 +72,7 @@ def test_who_still_plays_or_has_finished_says_so(
 
 
 def test_the_question_is_answered_by_its_player(
-    page: Page, chromium: Browser, server: Server, hub: Hub, table: Snapshot
+    page: Page, chromium: Browser, server: Server, hub: SnapshotHub, table: Snapshot
 ) -> None:
     other = chromium.new_context(locale="en-GB").new_page()
     other.goto(f"http://127.0.0.1:{server.port}/join")
@@ -85,7 +85,7 @@ def test_the_question_is_answered_by_its_player(
 
 
 def test_a_photograph_that_ends_no_turn_is_asked_about_at_the_top_with_one_whole_answer(
-    page: Page, hub: Hub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
+    page: Page, hub: SnapshotHub, table: Snapshot, asked: "queue.Queue[PhoneRequest]"
 ) -> None:
     hub.publish(replace(table, turn=1, proposal=POSED, buttons=replace(table.buttons, may_confirm=True)))
     question = page.locator(".seen").get_by_role("group", name="Has Bertrand finished?")
@@ -101,7 +101,7 @@ def test_a_photograph_that_ends_no_turn_is_asked_about_at_the_top_with_one_whole
 
 @pytest.mark.parametrize("proposal", [COUNTED, HELD, ASKED], ids=["counted", "held", "asked"])
 def test_what_people_tap_is_in_sight_and_large_enough(
-    page: Page, hub: Hub, table: Snapshot, proposal: Proposed
+    page: Page, hub: SnapshotHub, table: Snapshot, proposal: Proposed
 ) -> None:
     hub.publish(replace(table, proposal=proposal))
     buttons = page.locator("#region-proposal button")
@@ -115,7 +115,7 @@ def test_what_people_tap_is_in_sight_and_large_enough(
 
 
 def test_a_phone_without_a_seat_sees_the_question_and_no_buttons(
-    chromium: Browser, server: Server, hub: Hub, table: Snapshot
+    chromium: Browser, server: Server, hub: SnapshotHub, table: Snapshot
 ) -> None:
     hub.publish(replace(table, proposal=ASKED))
     page = chromium.new_page(locale="en-GB")
@@ -131,7 +131,7 @@ def test_a_phone_without_a_seat_sees_the_question_and_no_buttons(
     ids=["nothing counts", "nothing is held", "nobody asks"],
 )
 def test_a_tap_that_comes_too_late_is_told_so(
-    client: Caller, hub: Hub, table: Snapshot, path: str, body: dict[str, bool], shown: Proposed
+    client: Caller, hub: SnapshotHub, table: Snapshot, path: str, body: dict[str, bool], shown: Proposed
 ) -> None:
     hub.publish(replace(table, proposal=shown))
     assert client.post(f"/api/{path}", json=body).status_code == 409
@@ -145,7 +145,7 @@ def test_only_players_may_hold_a_countdown(app: Flask, path: str) -> None:
 
 
 def test_who_only_watches_is_offered_a_seat_and_no_answer(
-    page: Page, chromium: Browser, server: Server, hub: Hub, table: Snapshot
+    page: Page, chromium: Browser, server: Server, hub: SnapshotHub, table: Snapshot
 ) -> None:
     question = Question("q", "Is it another table?", (Choice("0", "It is another table"),))
     hub.publish(replace(table, question=question))
@@ -159,7 +159,7 @@ def test_who_only_watches_is_offered_a_seat_and_no_answer(
 
 
 def test_a_turn_that_somebody_else_ended_is_asked_about_and_can_be_let_be(
-    page: Page, hub: Hub, table: Snapshot
+    page: Page, hub: SnapshotHub, table: Snapshot
 ) -> None:
     hub.publish(replace(table, buttons=replace(table.buttons, ended=1)))
     asks = page.get_by_text("Somebody ended your turn, Bertrand. Are you still playing?")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web.conftest import Keyring, sits
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.requests import PhoneRequest, TurnOver
 from web.server import Server, create_app
 from web.snapshot import Snapshot
@@ -23,7 +23,7 @@ def wishes() -> "queue.Queue[PhoneRequest]":
 
 
 @pytest.fixture
-def windows(chromium: Browser, hub: Hub, wishes: "queue.Queue[PhoneRequest]") -> Iterator[list[Page]]:
+def windows(chromium: Browser, hub: SnapshotHub, wishes: "queue.Queue[PhoneRequest]") -> Iterator[list[Page]]:
     """Windows of one browser, all of them in sight, whose phone has Ann's seat."""
     server = Server(create_app(hub, wishes.put, keys=Keyring().gate), "127.0.0.1", 0).start()
     context = chromium.new_context(viewport={"width": 390, "height": 844})
@@ -41,7 +41,7 @@ def windows(chromium: Browser, hub: Hub, wishes: "queue.Queue[PhoneRequest]") ->
     server.close()
 
 
-def test_every_window_is_live(windows: list[Page], hub: Hub, table: Snapshot) -> None:
+def test_every_window_is_live(windows: list[Page], hub: SnapshotHub, table: Snapshot) -> None:
     for hand in (5, 6):
         hub.publish(replace(table, hand=hand))
         for page in windows:

@@ -39,11 +39,11 @@ from vision.conditions.motion_blur import motion_blur, strong_motion_blur
 from vision.conditions.pale_print import pale_prints
 from vision.conditions.row_continuation import row_continuations
 from vision.conditions.rows import apart
-from vision.conditions.sharpness import MOST, Edges, Sharpness, blurred, edges, sharpness
+from vision.conditions.sharpness import MAX_CARDS_MEASURED, EdgeWidths, Sharpness, blurred, edges, sharpness
 from vision.conditions.thumbnail import Thumbnail, make_thumbnail
 from vision.crops import Picture
 from vision.geometry import mat
-from vision.reader import Seen
+from vision.reader import PhotoReading
 from vision.tensor_format import Floats
 
 __all__ = ["Condition", "Reference", "conditions", "reference"]
@@ -108,16 +108,18 @@ TOUCH: Final = 0.003
 """The share of the picture's shorter side within which a card's edge lies at the picture's edge: when a
 card continues beyond, the reader often takes the picture's edge for its own."""
 
-FAR: Final = 0.02
+RULING_SHIFT_WIDTHS: Final = 0.02
 """The shift, in picture widths, from which nothing may be ruled on the picture: about a third of a card."""
 
 
-def reference(picture: Picture, seen: Seen) -> Reference:
+def reference(picture: Picture, seen: PhotoReading) -> Reference:
     """Return the present background as a reference, to tell later whether the camera was moved."""
     return reference_of(make_thumbnail(picture), _outlines(seen), mat.find(picture))
 
 
-def conditions(picture: Picture, seen: Seen | None, reference: Reference | None) -> tuple[Condition, ...]:
+def conditions(
+    picture: Picture, seen: PhotoReading | None, reference: Reference | None
+) -> tuple[Condition, ...]:
     """Return everything that keeps the camera from seeing well in a (h, w, 3) picture, the worst first.
 
     `seen` is the reader's result, None when the reader was not run; `reference` is the background as it was.
@@ -145,19 +147,19 @@ def conditions(picture: Picture, seen: Seen | None, reference: Reference | None)
     return tuple(sorted(found, key=lambda c: c.severity != "serious"))
 
 
-def _outlines(seen: Seen | None) -> list[Floats]:
+def _outlines(seen: PhotoReading | None) -> list[Floats]:
     """Return the outlines of the pieces, numbered as in the observation, then those of unreadable pieces."""
     return [] if seen is None else [p.corners for p in (*seen.pieces, *seen.strangers)]
 
 
-def _vain(seen: Seen | None) -> bool:
+def _vain(seen: PhotoReading | None) -> bool:
     """Tell whether hardly any letter was read for sure."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
     return sum(float(p.chances.sum(0).max()) >= CLEAR for p in faces) <= HARDLY * len(faces)
 
 
 def _light(
-    picture: Picture, small: Thumbnail, seen: Seen | None, quads: list[Floats], level: float
+    picture: Picture, small: Thumbnail, seen: PhotoReading | None, quads: list[Floats], level: float
 ) -> list[Condition]:
     cards = lighting_of(small, quads)
     if not cards:
@@ -186,7 +188,11 @@ def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], vain: bool) 
     lens is dirty when some cards are soft and others are not. `vain` tells that hardly any letter was read;
     then nothing may be ruled.
     """
-    some = [quads[n] for n in np.unique(np.linspace(0, len(quads) - 1, MOST).astype(int))] if quads else []
+    some = (
+        [quads[n] for n in np.unique(np.linspace(0, len(quads) - 1, MAX_CARDS_MEASURED).astype(int))]
+        if quads
+        else []
+    )
     if not some:
         return _hopeless(small)
     seen = edges(picture, some)
@@ -209,7 +215,7 @@ def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], vain: bool) 
     return _partly(judged, soft, small, "serious" if vain else "minor")
 
 
-def _judged(quads: list[Floats], seen: Edges) -> list[tuple[Floats, Sharpness]]:
+def _judged(quads: list[Floats], seen: EdgeWidths) -> list[tuple[Floats, Sharpness]]:
     return [(quad, s) for quad, s in zip(quads, sharpness(seen), strict=True) if s is not None]
 
 
@@ -231,7 +237,7 @@ def _partly(
     return [Condition(DirtyLens(round(times, 1)), severity, _fractions(hull, small))]
 
 
-def _pale(picture: Picture, seen: Seen | None, small: Thumbnail, vain: bool) -> list[Condition]:
+def _pale(picture: Picture, seen: PhotoReading | None, small: Thumbnail, vain: bool) -> list[Condition]:
     """Detect a veil over everything by the print on the cards."""
     faces = [] if seen is None else [piece.corners for piece in seen.pieces if piece.back < 0.5]
     black = blackest_print(picture, small, faces)
@@ -255,7 +261,7 @@ def _stands_out(card: Sharpness, usual: float) -> bool:
     return card.softness > max(SOFT, UNEVEN * usual) and card.blur > PIXELS
 
 
-def _cut_off(seen: Seen | None, small: Thumbnail) -> list[Condition]:
+def _cut_off(seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
     """Find the pieces that reach to the picture's edge or beyond."""
     known = 0 if seen is None else len(seen.pieces)
     quads = _outlines(seen)
@@ -266,7 +272,7 @@ def _cut_off(seen: Seen | None, small: Thumbnail) -> list[Condition]:
     ]
 
 
-def _unread(picture: Picture, seen: Seen | None, small: Thumbnail) -> list[Condition]:
+def _unread(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
     """Find unread places: where a row of cards continues, or where something lies between two cards of a
     row.
 
@@ -306,7 +312,7 @@ def _against(
     if shift.distance is None or shift.degrees is None:
         return [Condition(Moved(None, None), "serious")]
     fact = Moved(round(shift.distance * small.width, 1), round(shift.degrees, 2))
-    return [Condition(fact, "serious" if shift.distance >= FAR else "minor")]
+    return [Condition(fact, "serious" if shift.distance >= RULING_SHIFT_WIDTHS else "minor")]
 
 
 def _smeared(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:

@@ -25,10 +25,10 @@ CORNER: Final = 0.006
 """The least strength of a corner (root of the smaller eigenvalue of its gradients, as OpenCV scales it).
 Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
 
-FEWEST: Final = 12
+MIN_CORNERS: Final = 12
 """The fewest corners that must agree: three could be a thumb's."""
 
-AGREEING: Final = 0.3
+MIN_AGREEING_SHARE: Final = 0.3
 """The share of the visible corners that must agree: the others lie under new cards and arms, in sleeves
 and in moving shadows."""
 
@@ -36,13 +36,13 @@ SPREAD: Final = 0.3
 """The share of the picture's width and height over which agreeing corners must spread: a pushed tray is no
 table."""
 
-LEAST: Final = 0.004
+MIN_SHIFT_WIDTHS: Final = 0.004
 """The shift, in picture widths, from which the camera counts as moved: a twentieth of a card or so, less
 than people push words and more than a wooden floor trembles."""
 
-LOST: Final = 0.08
+LOST_BACKGROUND_SHARE: Final = 0.08
 """The share of unmoved corners below which, without a movement that explains the others, the background is
-lost. It is set by judgement far below `AGREEING`, since values between prove nothing."""
+lost. It is set by judgement far below `MIN_AGREEING_SHARE`, since values between prove nothing."""
 
 PATCH: Final = (17, 17)
 """The size of the tracked patch in small pixels: odd, so that the corner is its middle, and large enough
@@ -54,14 +54,14 @@ LEVELS: Final = 3
 MISS: Final = 1.2
 """The distance in small pixels up to which a corner agrees with the common movement."""
 
-ALIKE: Final = 0.6
+MIN_PATCH_CORRELATION: Final = 0.6
 """The least correlation of a corner's patch with its earlier one: in noise a tracked patch reaches 0.4."""
 
 PEAK: Final = 0.14
 """The height of the correlation's peak from which the table's texture alone is believed, where it has too
 few corners (baize, white laminate). A table that was moved has 0.2-0.45, one that fits nowhere below 0.1."""
 
-STILL: Final = 0.07
+UNMOVED_PEAK: Final = 0.07
 """The same height for an unmoved table, which needs less proof: an arm over it leaves 0.08."""
 
 GROW: Final = 0.25
@@ -115,7 +115,7 @@ class Reference:
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
+class BackgroundShift:
     """The movement of the background against the reference: `distance`, its mean in picture widths, and
     `degrees`, its turn clockwise. Both are None if the background is not found again.
     """
@@ -177,7 +177,7 @@ def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
     return [(int(a), values[a:b]) for a, b in pairwise(edges) if b > a]
 
 
-def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]) -> Shift | None:
+def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]) -> BackgroundShift | None:
     """Return the movement of the background since the reference; None without movement or without
     evidence.
 
@@ -196,7 +196,7 @@ def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]
     return _gone(*followed) if move is None else _shift(move, small)
 
 
-def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> Shift | None:
+def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> BackgroundShift | None:
     """Return the movement of the printed mat in a picture `width` pixels wide; None when it did not move."""
     if before.mat != after.mat:
         return None
@@ -204,16 +204,16 @@ def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> Shift | None:
     ways = [np.degrees(np.arctan2(*(line[1] - line[0])[::-1])) for line in (corner, edge)]
     turned = (float(ways[1] - ways[0]) + 180) % 360 - 180
     distance = mat.pose_shift(before, after).pixels / width
-    return Shift(distance, turned) if distance >= LEAST else None
+    return BackgroundShift(distance, turned) if distance >= MIN_SHIFT_WIDTHS else None
 
 
-def _shift(move: NDArray[np.float64], small: Thumbnail) -> Shift | None:
-    """Convert a movement (2, 3) of small pixels to a `Shift`; None when it is negligible."""
+def _shift(move: NDArray[np.float64], small: Thumbnail) -> BackgroundShift | None:
+    """Convert a movement (2, 3) of small pixels to a `BackgroundShift`; None when it is negligible."""
     wide, tall = small.size
     edge = np.array([[0, 0], [wide, 0], [wide, tall], [0, tall], [wide / 2, tall / 2]])
     distance = float(np.hypot(*(edge @ move[:, :2].T + move[:, 2] - edge).T).mean()) / wide
     degrees = float(np.degrees(np.arctan2(move[1, 0], move[0, 0])))
-    return Shift(distance, degrees) if distance >= LEAST else None
+    return BackgroundShift(distance, degrees) if distance >= MIN_SHIFT_WIDTHS else None
 
 
 def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.float64], float]:
@@ -225,7 +225,7 @@ def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.f
     before = reference.texture
     after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
     (x, y), peak = cv2.phaseCorrelate(before, after, _window(before.shape[1], before.shape[0]))
-    stays = peak >= STILL and np.hypot(x, y) * 2 < LEAST * even.shape[1]
+    stays = peak >= UNMOVED_PEAK and np.hypot(x, y) * 2 < MIN_SHIFT_WIDTHS * even.shape[1]
     return np.array([[1, 0, 2 * x], [0, 1, 2 * y]]), max(peak, PEAK) if stays else peak
 
 
@@ -270,7 +270,7 @@ def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.b
     if len(known):
         one, two = _patches(before, then[known]), _patches(after, now[known])
         spread = np.sqrt((one**2).sum(1) * (two**2).sum(1))
-        alike[known] = (one * two).sum(1) >= ALIKE * np.maximum(spread, 1e-6)
+        alike[known] = (one * two).sum(1) >= MIN_PATCH_CORRELATION * np.maximum(spread, 1e-6)
     return alike
 
 
@@ -284,20 +284,24 @@ def _patches(grey: Grey, places: Floats) -> Floats:
 def _common(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] | None:
     """Return the movement (2, 3) shared by enough corners, spread wide enough; None otherwise."""
     kept = np.isfinite(now).all(1)
-    if kept.sum() < FEWEST:
+    if kept.sum() < MIN_CORNERS:
         return None
     move, agree = cv2.estimateAffinePartial2D(then[kept], now[kept], ransacReprojThreshold=MISS)
     inliers = then[kept][agree.ravel() > 0] if move is not None else then[:0]
-    if len(inliers) < max(FEWEST, AGREEING * len(then)):
+    if len(inliers) < max(MIN_CORNERS, MIN_AGREEING_SHARE * len(then)):
         return None
     wide = (np.ptp(inliers, axis=0) >= SPREAD * np.array(small.size)).all()
     return np.asarray(move, np.float64) if wide else None
 
 
-def _gone(then: Floats, now: Floats) -> Shift | None:
+def _gone(then: Floats, now: Floats) -> BackgroundShift | None:
     """Detect a lost background: hardly any corner is where it was, though many should be visible."""
     stay = np.hypot(*(now - then).T) < MISS
-    return Shift(None, None) if len(then) >= 2 * FEWEST and stay.mean() < LOST else None
+    return (
+        BackgroundShift(None, None)
+        if len(then) >= 2 * MIN_CORNERS and stay.mean() < LOST_BACKGROUND_SHARE
+        else None
+    )
 
 
 def faded_meshes(
@@ -314,7 +318,7 @@ def faded_meshes(
     bare = cv2.bitwise_not(mask_of(small, quads, GROW))
     free = cv2.resize(bare, NET, interpolation=cv2.INTER_AREA) > 250
     known = free & (reference.detail >= DETAIL)
-    if known.sum() < FEWEST:
+    if known.sum() < MIN_CORNERS:
         return 1.0, none
     kept = detail_of(small) / np.maximum(reference.detail, 1e-3)
     usual = float(np.median(kept[known]))

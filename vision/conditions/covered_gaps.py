@@ -18,7 +18,7 @@ from vision.filtering.paper_colour import FINE, to_lab
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
-STEPS: Final = (1.65, 3.35)
+HIDDEN_CARD_STEPS: Final = (1.65, 3.35)
 """The range of steps in a row from a card to the next visible one with one or two hidden between: a hand's
 width."""
 
@@ -26,7 +26,7 @@ OFF: Final = 0.35
 """The greatest difference of that distance from a whole number of steps: cards are pushed together by
 hand."""
 
-ALIKE: Final = 0.94
+MIN_SAME_LINE_COSINE: Final = 0.94
 """The least cosine of the angle between the next card and the row's last one, or that upside down: a lens
 and a tilt turn one word's cards by as much. Those of another word mostly lie across."""
 
@@ -36,7 +36,7 @@ PLACES: Final = np.linspace(0.05, 0.95, 8, dtype=np.float32)
 TABLE: Final = np.linspace(0.1, 0.9, 4, dtype=np.float32)
 """The same shares of each place that shows the table: there are many places."""
 
-FEWEST: Final = 3
+MIN_TABLE_PLACES: Final = 3
 """The fewest places that show the table, beside other cards than those two, over which the arm may lie."""
 
 LIGHTER: Final = 0.6
@@ -87,7 +87,11 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
     pyramid = Pyramid.of(picture)
     table, seen = _colours(pyramid, sides[bare], TABLE), _colours(pyramid, gaps.places[asked], PLACES)
     known = [table[~np.isin(whose[bare], gaps.cards[n])] for n in asked]
-    told = [n for n, at, it in zip(asked, seen, known, strict=True) if len(it) >= FEWEST and _covered(at, it)]
+    told = [
+        n
+        for n, at, it in zip(asked, seen, known, strict=True)
+        if len(it) >= MIN_TABLE_PLACES and _covered(at, it)
+    ]
     return tuple(gaps.places[told][apart(gaps.places[told])])
 
 
@@ -117,11 +121,15 @@ def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[
     there[rows.card[n]] = False
     one = int(np.where(there, along, np.inf).argmin())
     steps = float(along[one] / rows.step[n])
-    if not there[one] or not STEPS[0] <= steps <= STEPS[1] or abs(steps - round(steps)) > OFF:
+    if (
+        not there[one]
+        or not HIDDEN_CARD_STEPS[0] <= steps <= HIDDEN_CARD_STEPS[1]
+        or abs(steps - round(steps)) > OFF
+    ):
         return None
     ups = axes(quads[[rows.card[n], one]])[0]
     axis = max(axes(quads[one]), key=lambda side: abs(float(side @ out)))
-    if abs(float(ups[0] @ ups[1])) < ALIKE * max(float(np.hypot(*ups.T).prod()), 1e-6):
+    if abs(float(ups[0] @ ups[1])) < MIN_SAME_LINE_COSINE * max(float(np.hypot(*ups.T).prod()), 1e-6):
         return None
     return one, float(along[one]) - abs(float(axis @ out)) / long / 2
 

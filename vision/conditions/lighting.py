@@ -23,7 +23,7 @@ PAPER: Final = 75
 WHITE: Final = 244
 """Grey level from which a place may be a mirrored lamp: cameras keep lit paper below it."""
 
-CLEAR: Final = 14
+MIRRORED_GREY_LEVELS: Final = 14
 """The grey levels by which a mirrored lamp exceeds the cards' usual paper: more than noise and uneven
 light do. By judgement."""
 
@@ -36,7 +36,7 @@ BRIGHT: Final = 238
 PALE: Final = 226
 """Paper from which twice as much of a card must be white, because brighter light comes close to it too."""
 
-WHOLE: Final = 0.4
+OUTSHONE_CARD_SHARE: Final = 0.4
 """The white share of a card, beyond the table's usual share, when all of it is outshone: three times the
 share for a part, since no darker rest of the card confirms it."""
 
@@ -47,11 +47,11 @@ a tenth of the scale, so that pale print is no glare. By judgement."""
 PART: Final = 0.12
 """The same share for a part of a card: a corner index covers as much."""
 
-STEP: Final = 22
+DARKER_PART_GREY_LEVELS: Final = 22
 """The grey levels by which the other part of the card must be darker: light that only falls off makes a
 smaller difference."""
 
-PLAIN: Final = 30
+USUAL_PAPER_GREY_LEVELS: Final = 30
 """The grey levels within which some of the card must otherwise have stayed at the other cards' paper,
 since light falls off across a table."""
 
@@ -82,7 +82,7 @@ def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
     ink, middle, paper = np.percentile(flat, (3, 50, PAPER), axis=1)
     usual_ink, usual_paper = float(np.median(ink)), float(np.median(paper))
     # White cards in bright light come close to the limit themselves: only clipped places are a lamp there.
-    white = float(np.clip(usual_paper + CLEAR, WHITE, CLIPPED))
+    white = float(np.clip(usual_paper + MIRRORED_GREY_LEVELS, WHITE, CLIPPED))
     shares = (flat >= white).mean(1)
     usual = float(np.median(shares))
     hidden = np.zeros(len(quads), bool)
@@ -91,10 +91,10 @@ def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
         part = PART if usual_paper <= PALE else 2 * PART
         # More light multiplies ink and paper alike; a mirrored lamp adds the same to both.
         veiled = ink - usual_ink * np.maximum(1, paper / max(1.0, usual_paper)) >= VEIL
-        other = max(white - STEP, usual_paper)
-        plain = ((flat > usual_paper - PLAIN) & (flat <= other)).mean(1) >= REST
+        other = max(white - DARKER_PART_GREY_LEVELS, usual_paper)
+        plain = ((flat > usual_paper - USUAL_PAPER_GREY_LEVELS) & (flat <= other)).mean(1) >= REST
         parted = (middle <= other) | plain
-        hidden = ((beyond >= WHOLE) & veiled) | ((beyond >= part) & parted)
+        hidden = ((beyond >= OUTSHONE_CARD_SHARE) & veiled) | ((beyond >= part) & parted)
     return [
         Lighting(float(paper[n]), float(ink[n]), float(shares[n]), _outline(copies[n] >= white, quads[n]))
         if hidden[n]

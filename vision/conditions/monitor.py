@@ -10,7 +10,7 @@ from engine.shared.condition import Condition, Moved
 from vision.conditions import conditions, reference
 from vision.conditions.camera_movement import Reference
 from vision.crops import Picture
-from vision.reader import Seen
+from vision.reader import PhotoReading
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ class Monitored:
     anew: bool = False
 
 
-def step(watch: MonitorState, picture: Picture, seen: Seen) -> tuple[MonitorState, Monitored]:
+def step(watch: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[MonitorState, Monitored]:
     """Take in one picture and its reading, and return the next state and the picture's conditions.
 
     A slight shift is adopted at once; after a large one the next picture must be still against this one.
@@ -51,7 +51,7 @@ def step(watch: MonitorState, picture: Picture, seen: Seen) -> tuple[MonitorStat
 
 
 def _steady(
-    watch: MonitorState, picture: Picture, seen: Seen, found: tuple[Condition, ...]
+    watch: MonitorState, picture: Picture, seen: PhotoReading, found: tuple[Condition, ...]
 ) -> tuple[MonitorState, Monitored]:
     """Handle a picture without movement; the first otherwise faultless one becomes the reference of later
     ones."""

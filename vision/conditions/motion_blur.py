@@ -10,7 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.sharpness import LONG, SLOPE, Edges, clear, quantile
+from vision.conditions.sharpness import CARD_SIDE_PIXELS, SLOPE, EdgeWidths, clear, quantile
 from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
@@ -33,7 +33,7 @@ TIMES: Final = 1.5
 """The ratio of the widths along and across the movement from which the picture was shaken. A lens out of
 focus has 1.0-1.4."""
 
-FEWEST: Final = 0.0003
+MIN_EDGE_SHARE: Final = 0.0003
 """The same share for the small copy where no card was found: a shaken word of three cards has as much."""
 
 UNSEEN: Final = 3.0
@@ -53,18 +53,20 @@ class MotionBlur:
     softness: float = 0.0
 
 
-def motion_blur(seen: Edges) -> MotionBlur | None:
+def motion_blur(seen: EdgeWidths) -> MotionBlur | None:
     """Return the motion blur that the cards' edges show, or None; it may be too slight to matter."""
     steep = seen.slopes > SLOPE
     count = int(STEEPEST * seen.slopes.size)
     width = _widest(seen.widths[steep], seen.slopes[steep], seen.ways[steep], count)
-    return None if width is None else MotionBlur(width / float(np.median(seen.scales)), width / LONG)
+    return (
+        None if width is None else MotionBlur(width / float(np.median(seen.scales)), width / CARD_SIDE_PIXELS)
+    )
 
 
 def strong_motion_blur(small: Thumbnail) -> MotionBlur | None:
     """Return a motion blur so strong that no card can be found, measured on all other edges; else None."""
     edges = clear(small)
-    width = None if edges is None else _widest(*edges, int(FEWEST * small.grey.size))
+    width = None if edges is None else _widest(*edges, int(MIN_EDGE_SHARE * small.grey.size))
     return None if width is None or width < UNSEEN else MotionBlur(width / small.scale)
 
 

@@ -30,9 +30,9 @@ PRINTED: Final = 110
 """The level above which usual print is thin, of corners alone, or of a pale colour, and as grey as
 whitened print. There only much paler print proves glare."""
 
-FAINT: Final = 80
-"""The grey levels by which such print must be paler, over the share `ALL` of it: thin print of one card
-differs from another's by 50."""
+PALER_GREY_LEVELS: Final = 80
+"""The grey levels by which such print must be paler, over the share `OTHER_PRINT_SHARE` of it: thin print
+of one card differs from another's by 50."""
 
 STROKE: Final = 7
 """The window in pixels within which the darkest counts: a stroke's soft edge is as grey as whitened print,
@@ -59,7 +59,7 @@ since light falls off across a table."""
 GAMMA: Final = 2.2
 """The exponent from grey level to light, as screens and cameras have it."""
 
-MUCH: Final = 0.09
+GLARE_WHITENED_SHARE: Final = 0.09
 """The share of a card with whitened print, beyond the table's usual share (thin corner letters and figures
 are grey as well), from which there is glare. 360 pictures without glare have at most this on cards with
 thick print; on 176 traced tables without a mirrored lamp 0.1 detects no less."""
@@ -72,10 +72,10 @@ DARKEST: Final = (15.0, 60.0)
 only thin and not whitened. Above it nothing of the letter is black any more, and black beside it belongs
 to another card."""
 
-ALL: Final = 0.7
+OTHER_PRINT_SHARE: Final = 0.7
 """The share of all print that must otherwise be whitened."""
 
-LITTLE: Final = 0.045
+MIN_WHITENED_SHARE: Final = 0.045
 """The share of a card with whitened print that is enough then: a letter that the lamp hides except for its
 ends."""
 
@@ -89,13 +89,13 @@ BURNT: Final = 0.2
 PALER: Final = 50
 """The grey levels by which the print must be paler then, thin print included."""
 
-WHOLE: Final = 0.4
+BURNT_OUT_SHARE: Final = 0.4
 """The burnt-out share from which a smaller difference is enough."""
 
 HARDLY: Final = 15
 """The smaller difference, by judgement: thin print is hardly darker than paper in a small copy."""
 
-ROOM: Final = 238
+MAX_PAPER_LEVEL: Final = 238
 """Greatest level of most paper's darkest channel at which the smaller difference `HARDLY` counts: above it,
 slightly uneven light burns whole cards out.
 """
@@ -137,7 +137,7 @@ def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
     ink, paper = float(np.median(inks)), float(np.median(papers))
     burnt = [dark >= CLIPPED for dark in darkest]
     black = np.array([_black(copy, dark, ink) for copy, dark in zip(copies, darkest, strict=True)], bool)
-    hidden = _outshone(burnt, inks - ink, room=paper <= ROOM) & ~black
+    hidden = _outshone(burnt, inks - ink, room=paper <= MAX_PAPER_LEVEL) & ~black
     where = burnt
     parts = [_parts(copy, dark, ink, paper) for copy, dark in zip(copies, darkest, strict=True)]
     pale = _pale(parts, inks - ink, thin=ink > PRINTED)
@@ -156,7 +156,7 @@ def _outshone(
     """Tell which cards are burnt out as others are not, with print that is paler than theirs."""
     shares = np.array([mask.mean() for mask in burnt])
     beyond = shares - np.median(shares)
-    part, whole = (beyond >= BURNT) & (raised >= PALER), (beyond >= WHOLE) & (raised >= HARDLY)
+    part, whole = (beyond >= BURNT) & (raised >= PALER), (beyond >= BURNT_OUT_SHARE) & (raised >= HARDLY)
     return np.asarray(part | whole if room else part, np.bool_)
 
 
@@ -171,8 +171,11 @@ def _pale(
     beyond = shares[:, 0] - np.median(shares[:, 0])
     of_all = shares[:, 0] / np.maximum(shares.sum(1), 1e-6)
     partly = (of_all >= MORE) & (raised >= DARKEST[0]) & (raised <= DARKEST[1])
-    much, left = (beyond >= MUCH) & partly, (beyond >= LITTLE) & (of_all >= ALL)
-    return np.asarray(left & (raised >= FAINT) if thin else much | left, np.bool_)
+    much, left = (
+        (beyond >= GLARE_WHITENED_SHARE) & partly,
+        (beyond >= MIN_WHITENED_SHARE) & (of_all >= OTHER_PRINT_SHARE),
+    )
+    return np.asarray(left & (raised >= PALER_GREY_LEVELS) if thin else much | left, np.bool_)
 
 
 def _darkest(copy: Picture) -> Grey:

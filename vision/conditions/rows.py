@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from vision.tensor_format import Floats, axes
 
-STEP: Final = (0.6, 1.25)
+STEP_LENGTHS: Final = (0.6, 1.25)
 """The range of the distance to the card before, in lengths of the card along the row. In a row of
 overlapping cards the last card's own rest shows beside the part that was read, and nobody leaves more than
 a quarter of a card free within a word."""
@@ -81,7 +81,7 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
         np.einsum("ijx,ikx->ikj", gaps, axis) / np.maximum((axis**2).sum(2), 1e-6)[:, :, None]
         for axis in (outs, asides)
     )
-    behind = (along >= STEP[0]) & (along <= STEP[1]) & (np.abs(across) <= ASIDE)
+    behind = (along >= STEP_LENGTHS[0]) & (along <= STEP_LENGTHS[1]) & (np.abs(across) <= ASIDE)
     steps = np.where(behind, along, np.inf).min(2, initial=np.inf)
     card, way = np.nonzero(np.isfinite(steps) & faces[:, None])
     step = np.minimum(steps[card, way], 1).astype(np.float32)

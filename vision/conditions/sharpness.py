@@ -16,14 +16,14 @@ from vision.tensor_format import Floats
 
 Grey = NDArray[np.uint8]
 
-MOST: Final = 9
+MAX_CARDS_MEASURED: Final = 9
 """The number of cards measured, spread over the picture: the lens blurs all alike or a whole region."""
 
 SIDE: Final = 80
 """The side in pixels of the square each card is copied into: an edge four hundredths of a card wide still
 spans three pixels."""
 
-LONG: Final = 64
+CARD_SIDE_PIXELS: Final = 64
 """The length of the card's long side in that square. The rest shows the card's outer edges, which are cut,
 not printed: they stay sharp where the printing is soft."""
 
@@ -43,7 +43,7 @@ STRONGEST: Final = 0.08
 """The share of a copy's pixels that count as its edges: more than a large letter's, so that the card's own
 edges count too."""
 
-FAINT: Final = 0.25
+FAINT_EDGE_SHARE: Final = 0.25
 """Share of the strongest edge's slope below which an edge is too faint to be measured in noise. By
 judgement."""
 
@@ -54,7 +54,7 @@ one proves nothing."""
 SLOPE: Final = 3.5
 """The slope in grey levels a pixel below which an edge is only noise or wood grain (after softening)."""
 
-STEP: Final = 50.0
+MIN_EDGE_GREY_LEVELS: Final = 50.0
 """The grey levels between both sides of an edge from which it is an edge of things and not of their
 shading."""
 
@@ -83,7 +83,7 @@ class Sharpness:
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
+class EdgeWidths:
     """The edges at every pixel of n cards' copies, each (n, pixels).
 
     `widths` are standard deviations (copy pixels), `slopes` grey levels a pixel, and `ways` the directions of
@@ -97,7 +97,7 @@ class Edges:
     scales: Floats
 
 
-def edges(picture: Picture, quads: list[Floats]) -> Edges:
+def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
     """Measure the edges of every card outline (4, 2) in the photograph; there must be at least one."""
     placed = [_placed(quad) for quad in quads]
     copies = np.concatenate([_copy(picture, onto) for onto, _, _ in placed])
@@ -108,10 +108,10 @@ def edges(picture: Picture, quads: list[Floats]) -> Edges:
         v.reshape(-1, SIDE, SIDE)[:, rim, rim].reshape(len(quads), -1) for v in (widths, slopes, ways)
     )
     turns, scales = (np.array(v, np.float32) for v in zip(*((a, s) for _, s, a in placed), strict=True))
-    return Edges(own, steep, np.mod(way + turns[:, None], np.pi), scales)
+    return EdgeWidths(own, steep, np.mod(way + turns[:, None], np.pi), scales)
 
 
-def sharpness(seen: Edges) -> list[Sharpness | None]:
+def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
     """Return the sharpness of every card; None where no edge can be measured."""
     return [_judged(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]
 
@@ -123,7 +123,7 @@ def blurred(small: Thumbnail) -> float | None:
 
 
 def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
-    """Return the widths, slopes and ways of the edges of visible things, as in `Edges`.
+    """Return the widths, slopes and ways of the edges of visible things, as in `EdgeWidths`.
 
     None when the picture is too small to have any.
     """
@@ -132,14 +132,14 @@ def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
     widths, slopes, ways = _edges(small.grey)
     # The height of a step follows from the slope in its middle and its width, blurring included.
     steps = slopes * np.sqrt(2 * np.pi * (widths**2 + FIRST**2 + SOFTENING**2))
-    kept = (steps >= STEP) & (widths < WIDE)
+    kept = (steps >= MIN_EDGE_GREY_LEVELS) & (widths < WIDE)
     return widths[kept], slopes[kept], np.mod(ways[kept], np.pi)
 
 
 def _placed(quad: Floats) -> tuple[NDArray[np.float64], float, float]:
     """Return the map from the photograph to the copy, its scale, and the card's angle in the picture."""
     up, right = (quad[0] - quad[3] + quad[1] - quad[2]) / 2, (quad[1] - quad[0] + quad[2] - quad[3]) / 2
-    scale = LONG / max(1.0, float(np.hypot(*up)), float(np.hypot(*right)))
+    scale = CARD_SIDE_PIXELS / max(1.0, float(np.hypot(*up)), float(np.hypot(*right)))
     angle = float(np.arctan2(up[0], -up[1]))
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
     turn = np.array([[cos, sin], [-sin, cos]])
@@ -187,8 +187,8 @@ def quantile(values: Floats, share: float) -> float:
 def _judged(width: Floats, slope: Floats, scale: float) -> Sharpness | None:
     count = int(STRONGEST * slope.size)
     strongest = np.argpartition(slope, -count)[-count:]
-    steep = strongest[slope[strongest] > max(SLOPE, FAINT * float(slope[strongest].max()))]
+    steep = strongest[slope[strongest] > max(SLOPE, FAINT_EDGE_SHARE * float(slope[strongest].max()))]
     if len(steep) < count // 4:
         return None
     blur = quantile(width[steep], SHARPEST)
-    return Sharpness(blur / scale, blur / LONG)
+    return Sharpness(blur / scale, blur / CARD_SIDE_PIXELS)

@@ -12,7 +12,7 @@ from vision.tensor_format import Floats
 
 Grey = NDArray[np.uint8]
 
-LONG: Final = 576
+THUMBNAIL_SIDE_PIXELS: Final = 576
 """Longer side, pixels: a quarter of the Pi camera's 2304, so that two quick halvings make it."""
 
 CLIPPED: Final = 253
@@ -46,12 +46,12 @@ def make_thumbnail(picture: Picture) -> Thumbnail:
     height, width = picture.shape[:2]
     copy: Picture = picture
     # Halving is the only cheap way to shrink; the last resize works on an already small copy.
-    while max(copy.shape[:2]) >= 2 * LONG and min(copy.shape[:2]) >= 2:
+    while max(copy.shape[:2]) >= 2 * THUMBNAIL_SIDE_PIXELS and min(copy.shape[:2]) >= 2:
         half = (copy.shape[1] // 2, copy.shape[0] // 2)
         copy = np.asarray(cv2.resize(copy, half, interpolation=cv2.INTER_AREA), np.uint8)
     grey = np.asarray(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), np.uint8)
-    if max(grey.shape) > LONG:
-        share = LONG / max(grey.shape)
+    if max(grey.shape) > THUMBNAIL_SIDE_PIXELS:
+        share = THUMBNAIL_SIDE_PIXELS / max(grey.shape)
         size = (max(1, round(grey.shape[1] * share)), max(1, round(grey.shape[0] * share)))
         grey = np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA), np.uint8)
     return Thumbnail(grey, grey.shape[1] / width, width, height, _burnt(copy))

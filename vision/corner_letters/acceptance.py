@@ -33,10 +33,10 @@ PLACED: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
 left out because it was 0.3 a T.
 """
 
-PLAIN: Final = 0.6
-"""Least probability of the finder for a card without a sure letter, under which others of a fan may lie: an I
-is often a T as well. As for the only piece on a table (`choosing.PLAIN`), a little more than for a block of
-newsprint, 0.54.
+MIN_UNSURE_CARD_PROBABILITY: Final = 0.6
+"""Least probability of the finder for a card without a sure letter, under which others of a fan may lie: an
+I is often a T as well. As for the only piece on a table (`suppression.ONLY_PIECE_PROBABILITY`), a little
+more than for a block of newsprint, 0.54.
 """
 
 MASTER: Final = LETTERS.index("?")
@@ -72,7 +72,7 @@ def _founds(piece: Piece) -> bool:
     """Tell whether the piece is surely a card, even without a sure letter."""
     if piece.best >= SURE:
         return piece.likely
-    return piece.outline.score >= PLAIN and piece.nothing < 1 - SURE
+    return piece.outline.score >= MIN_UNSURE_CARD_PROBABILITY and piece.nothing < 1 - SURE
 
 
 def is_clear(card: Piece) -> bool:

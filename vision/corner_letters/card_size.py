@@ -30,14 +30,14 @@ SLOPE: Final = 0.06
 cm.
 """
 
-MOST: Final = 0.35
+MAX_LOG_SCALE: Final = 0.35
 """Greatest logarithm by which cards appear larger or smaller than most: a place further away than every card
 that was read is guessed no further.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class CardSize:
+class PhotoCardSize:
     """Describe the size of a photograph's cards. `onto` (2, 2) maps card lengths on the table to pixels at
     `middle` (2,), up to a turn of the table. `wide` is a card's width in its lengths. `grows` (2,) is the
     logarithm of a card's growth for each pixel to the right and down, towards a tilted camera.
@@ -52,7 +52,7 @@ class CardSize:
         """Return the edges, pixels, upwards and to the right of a card near `at` (2,), whose up direction in
         the picture is `up`.
         """
-        larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MOST, MOST)))
+        larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
         ahead = np.linalg.solve(self.onto, up)
         ahead /= np.hypot(*ahead)
         # Rows count downwards, so a quarter turn clockwise takes (x, y) to (-y, x).
@@ -60,7 +60,7 @@ class CardSize:
         return (larger * self.onto @ ahead).astype(np.float32), (larger * right).astype(np.float32)
 
 
-def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
+def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     """Return the pixels of a card, measured on the cards that were read; None if no card tells."""
     oblong = [p for p in pieces if p.outline.height > SQUARISH * p.outline.width]
     if not oblong:
@@ -79,7 +79,7 @@ def card_size_of(pieces: Sequence[Piece]) -> CardSize | None:
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
     stiff = (NOISE / SLOPE * float(np.median(sizes))) ** 2
-    return CardSize(
+    return PhotoCardSize(
         onto, wide, *_grows(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
     )
 
@@ -92,7 +92,7 @@ def _grows(
     together do not tip it.
     """
     off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
-    alike = np.abs(off) < MOST  # what is larger or smaller still is none
+    alike = np.abs(off) < MAX_LOG_SCALE  # what is larger or smaller still is none
     if not alike.any():  # the middle of two that differ by more
         return middles.mean(0), np.zeros(2)
     off, middle = off[alike], middles[alike].mean(0)

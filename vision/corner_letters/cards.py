@@ -24,15 +24,15 @@ from vision.filtering.nested import SMALLER, without_edges
 from vision.geometry.edges import fit_each_edge, measure_edges
 from vision.geometry.rectification import SQUARISH
 from vision.pieces.classify import Piece, corners_of
-from vision.pieces.zoom import Box, crowded_or_doubtful, whole_picture
+from vision.pieces.zoom import PictureBox, crowded_or_doubtful, whole_picture
 from vision.tensor_format import INDEX_LEAST, INDEX_LONG, Floats
 
-MARGIN: Final = 0.35
+MARGIN_CARD_LENGTHS: Final = 0.35
 """Surroundings of a crowded place that the spotter sees, in card lengths: a corner may stick out of the
 place.
 """
 
-MOST: Final = 1600 * 1200
+SPOTTER_PIXELS: Final = 1600 * 1200
 """Pixels for the spotter in total, so that a table full of doubts costs a bounded time: half as many again as
 for the finder's closer looks, since letters are small.
 """
@@ -70,7 +70,7 @@ EDGED: Final = 0.85
 these are the upper ones ...
 """
 
-FEWEST: Final = 3
+MIN_CARDS_FOR_SIZE: Final = 3
 """... and their number that also gives how much larger nearer cards are. If there are fewer, cards count of
 which as much is seen as of a card (`SHOWN`). The exposed card alone, which lay nearer to the camera, made a
 hand a tenth too large.
@@ -102,7 +102,7 @@ def add_corner_cards(
 
 def _told(
     pyramid: Pyramid,
-    cores: Sequence[tuple[Box, float]],
+    cores: Sequence[tuple[PictureBox, float]],
     pieces: Sequence[Piece],
     budget: Budget,
 ) -> tuple[Piece, ...]:
@@ -111,14 +111,14 @@ def _told(
     shape = card_size_of(telling)
     if shape is None:
         return ()
-    left, spots, sheet = MOST * budget.share, list[CornerLetter](), whole_picture(pyramid.levels[0])
+    left, spots, sheet = SPOTTER_PIXELS * budget.share, list[CornerLetter](), whole_picture(pyramid.levels[0])
     known = [piece.corners for piece in pieces if piece.best >= SURE]
     # The smallest first, so that many small places are not given up for a large one.
     for core, _ in sorted(cores, key=lambda place: place[0].area):
         long = float(np.median([p.outline.height for p in _nearest(pieces, core)]))
         if long < WORTH * INDEX_LEAST:
             continue
-        window = sheet.part(core.grown(MARGIN * long))
+        window = sheet.part(core.grown(MARGIN_CARD_LENGTHS * long))
         wanted = min(FINEST, INDEX_LONG / long)
         scale = min(wanted, float(np.sqrt(max(0.0, left) / max(1.0, window.area))))
         if scale < COARSEST * wanted:
@@ -152,7 +152,7 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
         return pieces
     seen = measure_edges(pyramid, corners_of(sure))
     plain = seen.borne_out >= EDGED * seen.borne_out.max()
-    if plain.sum() < FEWEST:
+    if plain.sum() < MIN_CARDS_FOR_SIZE:
         plain |= seen.borne_out >= SHOWN
     cards = zip(sure, fit_each_edge(seen), plain, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
@@ -170,9 +170,9 @@ def _surely_card(piece: Piece) -> bool:
 
 
 def follow_fan(
-    look: Callable[[Box], tuple[CornerLetter, ...]],
-    window: Box,
-    sheet: Box,
+    look: Callable[[PictureBox], tuple[CornerLetter, ...]],
+    window: PictureBox,
+    sheet: PictureBox,
     long: float,
     pixels: float,
     known: Sequence[Floats] = (),
@@ -184,7 +184,7 @@ def follow_fan(
     pixels of a card's long side. The search looks at most at `pixels` beside the window, and also returns the
     pixels left. A letter that is read for sure counts, however faint it is.
     """
-    taken, spots, wanted = list[Box](), list[CornerLetter](), [window]
+    taken, spots, wanted = list[PictureBox](), list[CornerLetter](), [window]
     while wanted and (wanted[0].area <= pixels or not taken):
         taken.append(wanted[0])
         pixels -= wanted[0].area
@@ -193,19 +193,19 @@ def follow_fan(
         plain = (s.middle for s in spots if s.chances.max() >= SURE)
         last = [at for at in plain if not any(box.holds(*at.tolist()) for box in inner)]
         open_ = [at.tolist() for at in last if not within(at, known)]
-        wanted = [sheet.part(Box(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long)) for x, y in open_[:1]]
+        wanted = [sheet.part(PictureBox(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long)) for x, y in open_[:1]]
     return spots, pixels
 
 
-def _inner(window: Box, sheet: Box, rim: float) -> Box:
+def _inner(window: PictureBox, sheet: PictureBox, rim: float) -> PictureBox:
     """Return the window without its rims, except those on the photograph's edge."""
     right, bottom = window.right < sheet.right, window.bottom < sheet.bottom
-    return Box(
+    return PictureBox(
         window.left + rim * (window.left > sheet.left), window.top + rim * (window.top > sheet.top),
         window.right - rim * right, window.bottom - rim * bottom,
     )  # fmt: skip
 
 
-def _nearest(pieces: Sequence[Piece], core: Box) -> list[Piece]:
+def _nearest(pieces: Sequence[Piece], core: PictureBox) -> list[Piece]:
     inner = [p for p in pieces if core.holds(*p.corners.mean(0).tolist())]
     return inner or list(pieces)

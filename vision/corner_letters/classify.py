@@ -23,7 +23,7 @@ WIDER: Final = 56
 may be off by a quarter of it. Without it further looks cut the letter, and a C without its top was an L.
 """
 
-SURE_PROBABILITY: Final = 0.99
+NO_MORE_LOOKS_PROBABILITY: Final = 0.99
 """Probability from which these looks are enough: four in ten letters reach it."""
 
 VIEWS: Final = (
@@ -64,7 +64,7 @@ def classify_corner_letters(
     for _ in range(budget.of(LOOKS)):
         said = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
         ups = said.ups
-    doubtful = np.flatnonzero(said.chances.max(1) < SURE_PROBABILITY)
+    doubtful = np.flatnonzero(said.chances.max(1) < NO_MORE_LOOKS_PROBABILITY)
     if not len(doubtful):
         return said
     views = VIEWS[: budget.of(len(VIEWS))]

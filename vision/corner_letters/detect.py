@@ -13,7 +13,7 @@ from vision.crops import Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.network import run
 from vision.pieces.detect import scaled
-from vision.pieces.zoom import Box
+from vision.pieces.zoom import PictureBox
 from vision.tensor_format import (
     CENTRE_UNIT,
     GLYPH_NOTHING,
@@ -27,7 +27,7 @@ from vision.tensor_format import (
 
 FLOOR: Final = 0.3
 """Heat below which there is no corner letter: low, because the glyph reader rejects false ones, and faint
-ones need more proof (`telling.CLEAR`).
+ones need more proof (`acceptance.CLEAR_SCORES`).
 """
 
 NO_LETTER: Final = 0.5
@@ -65,7 +65,7 @@ class CornerLetter:
 
 
 def detect_corner_letters(
-    pyramid: Pyramid, window: Box, long: float, scale: float, budget: Budget = FULL_BUDGET
+    pyramid: Pyramid, window: PictureBox, long: float, scale: float, budget: Budget = FULL_BUDGET
 ) -> tuple[CornerLetter, ...]:
     """Return the corner letters in a window of the photograph, detected at `scale` and read, the surest
     first. `long` is the pixels of a card's long side.

@@ -10,7 +10,7 @@ from vision.corner_letters.relations import coincide
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats, axes
 
-LEAST: Final = 0.005
+MIN_LETTER_PROBABILITY: Final = 0.005
 """Least probability that each witness leaves to any letter, one in 200, so that no single one rules out the
 other's letter.
 """
@@ -26,7 +26,8 @@ both partly see the same ink; the corner letter sees less of it.
 
 HEADLONG: Final = 0.02
 """Share of an M's probability in one direction that a W gets in the other, and of a W's an M: more than
-`LEAST`, so that a card that looks like the one is upside down if its corner letter is the other.
+`MIN_LETTER_PROBABILITY`, so that a card that looks like the one is upside down if its corner letter is the
+other.
 """
 
 _M, _W = LETTERS.index("M"), LETTERS.index("W")
@@ -78,8 +79,8 @@ def joint_probabilities(piece: Piece, card: Piece) -> Floats:
     """Return (27,) probabilities of the letter from the whole card and its corner letter together. A disc
     with a figure resembles O and D equally, so a doubtful corner letter speaks less against other letters.
     """
-    vague = max(LEAST, (1 - card.best) / len(LETTERS))
-    pairs = zip((piece, card), (LEAST, vague), WITNESS, strict=True)
+    vague = max(MIN_LETTER_PROBABILITY, (1 - card.best) / len(LETTERS))
+    pairs = zip((piece, card), (MIN_LETTER_PROBABILITY, vague), WITNESS, strict=True)
     one, two = (np.maximum(witness.chances.sum(0), least) ** weight for witness, least, weight in pairs)
     return np.asarray(one * two / float((one * two).sum()), np.float32)
 
@@ -91,7 +92,7 @@ def _standing(piece: Piece) -> Floats:
     """
     chances = np.maximum(piece.chances, 1e-9)
     chances = chances / chances.sum()
-    ways = chances + LEAST * chances.sum(1, keepdims=True)
+    ways = chances + MIN_LETTER_PROBABILITY * chances.sum(1, keepdims=True)
     for one, other in ((_M, _W), (_W, _M)):
         ways[:, one] += HEADLONG * np.roll(chances[:, other], 2)
     return np.asarray(ways / ways.sum(0), np.float32)
@@ -102,7 +103,9 @@ def _way_up(card: Piece, piece: Piece) -> Piece:
     upper one.
     """
     over = float(axes(card.corners)[0] @ axes(piece.corners)[0]) < 0
-    chances = card.chances * np.maximum(np.roll(piece.chances.sum(1), 2 * over), LEAST)[:, None]
+    chances = (
+        card.chances * np.maximum(np.roll(piece.chances.sum(1), 2 * over), MIN_LETTER_PROBABILITY)[:, None]
+    )
     chances *= card.letter / max(1e-9, float(chances.sum()))
     first = int(chances.sum(1).argmax())
     return replace(

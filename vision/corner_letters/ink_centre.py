@@ -31,7 +31,7 @@ LEVELS: Final = (0.6, 0.03)
 HEIGHTS: Final = (5, GLYPH_SIDE / 2)
 """Range of a letter's height, pixels: less is a speck or a stroke of a frame, more is no letter."""
 
-FAINT: Final = 12.0
+MIN_INK_CONTRAST: Final = 12.0
 """Steps of grey between paper and ink below which noise may be taken for ink."""
 
 FURTHEST: Final = 10.0
@@ -54,7 +54,7 @@ def ink_offset(crop: Picture) -> Floats:
     within = (starts > 0).all(1) & (starts + sizes < len(grey)).all(1)
     letters = within & (sizes[:, 1] >= HEIGHTS[0]) & (sizes[:, 1] <= HEIGHTS[1])
     letters[0] = False
-    if paper - black < FAINT or not letters.any():
+    if paper - black < MIN_INK_CONTRAST or not letters.any():
         return np.zeros(2, np.float32)
     weights = np.bincount(labels.ravel(), near.ravel(), len(stats)) * letters
     best = int(weights.argmax())

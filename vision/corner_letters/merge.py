@@ -13,7 +13,7 @@ from vision.corner_letters.acceptance import PLACED, SUPPOSED, accept_in_fans, i
 from vision.corner_letters.fusion import fuse_among_rivals, fuse_unrivalled
 from vision.corner_letters.relations import (
     EXPLAINED,
-    WHOLE,
+    MIN_CARD_AREA_SHARE,
     at_corner,
     between,
     each_over_the_other,
@@ -101,7 +101,12 @@ def _missed(
 
 def _sliver(piece: Piece, card: Piece) -> bool:
     """Tell whether the piece is a doubtful outline of a part of the card, whose own letter is plain."""
-    return piece.best < SURE and piece.area < WHOLE * card.area and card.best >= SURE and is_clear(card)
+    return (
+        piece.best < SURE
+        and piece.area < MIN_CARD_AREA_SHARE * card.area
+        and card.best >= SURE
+        and is_clear(card)
+    )
 
 
 def _instead(piece: Piece, card: Piece) -> bool:

@@ -4,7 +4,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.corner_letters.card_size import CardSize
+from vision.corner_letters.card_size import PhotoCardSize
 from vision.corner_letters.detect import CornerLetter
 from vision.crops import Outline
 from vision.pieces.classify import Piece
@@ -21,7 +21,7 @@ judgement; a word's line settles it.
 """
 
 
-def _inwards(spot: CornerLetter, shape: CardSize) -> tuple[float, float]:
+def _inwards(spot: CornerLetter, shape: PhotoCardSize) -> tuple[float, float]:
     """Return the distances of a corner letter from its corner, in card lengths: to the right of the corner,
     and below.
     """
@@ -31,7 +31,7 @@ def _inwards(spot: CornerLetter, shape: CardSize) -> tuple[float, float]:
     return float(across) * shape.wide, float(down)
 
 
-def card_at_corner(spot: CornerLetter, shape: CardSize) -> Piece | None:
+def card_at_corner(spot: CornerLetter, shape: PhotoCardSize) -> Piece | None:
     """Return the card of a corner letter, which stands at its upper left, or at its lower right if packs
     print it upright there. Return None for a mark at another corner, such as a figure, or in a card's middle.
     """

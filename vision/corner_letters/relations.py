@@ -23,7 +23,7 @@ be visible in a fan.
 
 TURNED: Final = 0.35
 """Radians by which a card may seem turned from its own corner letter, 20 degrees: far more than the usual
-error of such a letter (half of `ALIKE`), because an O tells little of its direction.
+error of such a letter (half of `SAME_DIRECTION_RADIANS`), because an O tells little of its direction.
 """
 
 CORNER: Final = 0.04
@@ -31,10 +31,10 @@ CORNER: Final = 0.04
 distance between cards of a fan.
 """
 
-ALIKE: Final = 0.1
+SAME_DIRECTION_RADIANS: Final = 0.1
 """Radians within which two outlines of one card lie alike: twice the error of a corner letter's direction."""
 
-STEPS: Final = (0.1, 0.4)
+FAN_STEP_LENGTHS: Final = (0.1, 0.4)
 """Range of the distance in card lengths between cards of a row of overlapping ones, slightly wider than an
 eighth to a quarter, ...
 """
@@ -71,7 +71,7 @@ wrong outlines, because a card that shows its middle would have been seen itself
 2,700 in rendered typefaces never seen were left out, and two false ones fewer are read.
 """
 
-WHOLE: Final = 0.6
+MIN_CARD_AREA_SHARE: Final = 0.6
 """Share of a card's area from which an outline may be another card: cards of a pack have one size; the rest
 is the outline's error.
 """
@@ -105,7 +105,7 @@ def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID) + 0.5) / GRID
     # A card's printed corner can look like a small card of its own; such a one hides nothing.
-    cards = (o for o in others if o.likely and o.area > WHOLE * card.area)
+    cards = (o for o in others if o.likely and o.area > MIN_CARD_AREA_SHARE * card.area)
     over = [o.corners for o in cards if not (o is card or is_guess_at(o, card))]
     under = [within(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= UNDER * len(under)
@@ -205,7 +205,7 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
         return False
     alike = [o for o in others if o.index is not None and o is not card and angle_between(o, card) < FANNED]
     steps = (np.array([o.index for o in alike], np.float32).reshape(-1, 2) - card.index) / card.outline.height
-    steps = steps[(np.hypot(*steps.T) > STEPS[0]) & (np.hypot(*steps.T) < STEPS[1])]
+    steps = steps[(np.hypot(*steps.T) > FAN_STEP_LENGTHS[0]) & (np.hypot(*steps.T) < FAN_STEP_LENGTHS[1])]
     return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * HALFWAY).any())
 
 
@@ -214,7 +214,7 @@ def coincide(piece: Piece, card: Piece) -> bool:
     if card.index is None:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
-    return gap < CORNER * card.outline.height and angle_between(piece, card) < ALIKE
+    return gap < CORNER * card.outline.height and angle_between(piece, card) < SAME_DIRECTION_RADIANS
 
 
 def underneath(piece: Piece, others: Sequence[Piece]) -> bool:

@@ -21,7 +21,7 @@ Costs = NDArray[np.float64]
 Counts = NDArray[np.int64]
 Group = tuple[int, ...]
 
-ALIKE: Final = 0.94
+SAME_LETTER_CORRELATION: Final = 0.94
 """Mean correlation of features from which cards have the same letter. On 32 rendered decks, odd and ordinary,
 most pairs of one letter in one light lie above it and nearly all other pairs below. Two letters taken for one
 kind would both be learnt wrong; one letter taken for two costs a question at most.
@@ -216,7 +216,7 @@ def _groups(alike: Costs) -> tuple[Group, ...]:
         sizes = np.array([len(g) for g in groups], np.float64)
         means = sums / np.outer(sizes, sizes)
         a, b = sorted(int(v) for v in np.unravel_index(int(means.argmax()), means.shape))
-        if means[a, b] < ALIKE:
+        if means[a, b] < SAME_LETTER_CORRELATION:
             break
         groups[a] += groups.pop(b)
         sums[a] += sums[b]

@@ -32,10 +32,10 @@ often on typefaces it never saw. For a deck that is legible to it the weight is 
 eighteen such decks, 95.3 % were right then and 94.8 % with a tenth, and doubts were calibrated.
 """
 
-UNLIKE: Final = 0.5
+NO_WEIGHT_LIKENESS: Final = 0.5
 """Correlation up to which the prototypes have no weight ..."""
 
-ALIKE: Final = 0.7
+FULL_WEIGHT_LIKENESS: Final = 0.7
 """... and from which they have their full weight, by degrees in between. A crop that resembles none of them
 (half hidden, blurred, of another deck) is read by the network alone, as if nothing had been enrolled.
 """
@@ -94,7 +94,7 @@ class Prototypes:
         said = scores - scores.max(1, keepdims=True)
         said = said - np.log(np.exp(said).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)
-        say = np.clip((best - UNLIKE) / (ALIKE - UNLIKE), 0, 1)
+        say = np.clip((best - NO_WEIGHT_LIKENESS) / (FULL_WEIGHT_LIKENESS - NO_WEIGHT_LIKENESS), 0, 1)
         # Measured from the best, so that a crop without any resemblance does not count as no card.
         known = near > -1
         odds = np.where(known, STEEP * (near - EVEN) - np.minimum(0, STEEP * (best - EVEN)), 0)

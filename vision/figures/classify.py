@@ -26,7 +26,7 @@ NEVER: Final = -30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class PrintedPlace:
     """Locate a figure's centre, in shares of the card's width from the left and of its height from the top,
     and tell whether the figure is upside down there.
     """
@@ -54,14 +54,14 @@ def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
     return mapped(np.stack([sheet(pyramid, quad) for quad in quads]))
 
 
-def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[Place] = ()) -> Read:
+def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace] = ()) -> Read:
     """Read the figures of cards, anywhere or in the `places` of their deck."""
     maps = figure_maps(pyramid, quads)
     maps = within(maps, places) if places else maps
     return Read(chances(maps, TEMPERATURE), above(maps))
 
 
-def within(maps: Floats, places: Sequence[Place]) -> Floats:
+def within(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
     """Return the maps with figures only in `places`, or in the same places of a card that lies the other way
     up.
     """

@@ -13,19 +13,19 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.figures.classify import OFF, TEMPERATURE, Place, chances, there, within
+from vision.figures.classify import OFF, TEMPERATURE, PrintedPlace, chances, there, within
 from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.tensor_format import Floats
 
-OFTEN: Final = 0.5
+MIN_PLACE_SHARE: Final = 0.5
 """Share of a deck's cards that must have a figure in a place: on six rendered decks 0.7 and more have one at
 its printed place, and 0.35 and fewer anywhere else; on 14 others all places were found, and no more.
 """
 
-MOST: Final = 4
+MAX_FIGURE_PLACES: Final = 4
 """Places of one deck: each corner."""
 
-CLEAR: Final = 3
+PLACE_DISTANCE_CELLS: Final = 3
 """Cells around one place within which there is no other: figures of two digits fill two."""
 
 LEGIBLE: Final = 0.95
@@ -38,7 +38,7 @@ figures in any order 288 of 369 letters were this sure, and one of them wrong; a
 class FigureLayout:
     """A deck's figures: their places, none if nobody has seen any, and the figure of each letter."""
 
-    places: tuple[Place, ...] = ()
+    places: tuple[PrintedPlace, ...] = ()
     figures: Mapping[str, int] | None = None
 
 
@@ -64,16 +64,20 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
     return FigureLayout(places, figures)
 
 
-def _places(maps: Floats) -> Iterator[Place]:
+def _places(maps: Floats) -> Iterator[PrintedPlace]:
     """Return the places, the commonest first."""
     seen = there(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
     mean, common = seen.mean(0), _beside(seen)
-    for _ in range(MOST):
+    for _ in range(MAX_FIGURE_PLACES):
         way, row, column = (int(i) for i in np.unravel_index(common.argmax(), common.shape))
-        if common[way, row, column] < OFTEN:
+        if common[way, row, column] < MIN_PLACE_SHARE:
             return
         yield _centred(mean, way, row, column)
-        common[:, max(0, row - CLEAR) : row + CLEAR + 1, max(0, column - CLEAR) : column + CLEAR + 1] = 0
+        common[
+            :,
+            max(0, row - PLACE_DISTANCE_CELLS) : row + PLACE_DISTANCE_CELLS + 1,
+            max(0, column - PLACE_DISTANCE_CELLS) : column + PLACE_DISTANCE_CELLS + 1,
+        ] = 0
 
 
 def _beside(seen: Floats) -> NDArray[np.float64]:
@@ -84,7 +88,7 @@ def _beside(seen: Floats) -> NDArray[np.float64]:
     return np.asarray(np.mean([[cv2.dilate(half, near) for half in card] for card in seen], 0), np.float64)
 
 
-def _centred(mean: Floats, way: int, row: int, column: int) -> Place:
+def _centred(mean: Floats, way: int, row: int, column: int) -> PrintedPlace:
     """Return the place of most of the figures, near the cell (`row`, `column`)."""
     rows, columns = (
         np.arange(max(0, middle - OFF), min(size, middle + OFF + 1))
@@ -92,4 +96,6 @@ def _centred(mean: Floats, way: int, row: int, column: int) -> Place:
     )
     weight = mean[way][np.ix_(rows, columns)]
     down, across = (weight.sum(1) @ rows, weight.sum(0) @ columns) / weight.sum()
-    return Place(round(float(across + 0.5) / COLUMNS, 3), round(float(down + 0.5) / ROWS, 3), bool(way))
+    return PrintedPlace(
+        round(float(across + 0.5) / COLUMNS, 3), round(float(down + 0.5) / ROWS, 3), bool(way)
+    )

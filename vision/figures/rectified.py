@@ -14,7 +14,7 @@ from vision.crops import Picture, Pyramid
 from vision.tensor_format import Floats
 
 WIDTH: Final = 152
-"""Pixels of the sheet across: 57 to 89 of its height, as most cards have, to the next whole `CELL`."""
+"""Pixels of the sheet across: 57 to 89 of its height, as most cards have, to the next whole `CELL_PIXELS`."""
 
 HEIGHT: Final = 240
 """Pixels of the sheet down, 2.6 a millimetre of most cards: no photograph of a whole table shows more of
@@ -23,13 +23,13 @@ them."""
 RIM: Final = 6
 """Pixels round the card in the sheet: its corners are known to a fiftieth of its long side."""
 
-CELL: Final = 8
+CELL_PIXELS: Final = 8
 """Pixels of one cell of the network's maps: a figure of one digit fills about one."""
 
-ROWS: Final = HEIGHT // CELL
+ROWS: Final = HEIGHT // CELL_PIXELS
 """Cells of a map from its head to its foot ..."""
 
-COLUMNS: Final = WIDTH // CELL
+COLUMNS: Final = WIDTH // CELL_PIXELS
 """... and across."""
 
 FIGURES: Final = 15

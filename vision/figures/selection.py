@@ -8,10 +8,10 @@ from typing import Final
 
 import numpy as np
 
-from engine.evidence.figures import SURE_PROBABILITY
+from engine.evidence.figures import NO_FIGURE_NEEDED_PROBABILITY
 from engine.observation import Sighting
 from vision.crops import Outline, Pyramid
-from vision.figures.classify import Place, read_figures
+from vision.figures.classify import PrintedPlace, read_figures
 from vision.figures.rectified import FIGURES
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
@@ -19,24 +19,24 @@ from vision.tensor_format import Floats, axes
 PROVING: Final = 12
 """Number of sure cards that must show which pack's figures these are: three times as many as must agree."""
 
-SMALLEST: Final = 90.0
+MIN_LONG_SIDE_PIXELS: Final = 90.0
 """Pixels of a card's long side from which its figure may be read: on smaller ones it is four pixels high."""
 
 SQUARE: Final = 0.85
 """Ratio of width to height from which a piece is no card: blocks all have the same figure, or none."""
 
-FEWEST: Final = 4
+MIN_PACK_CARDS: Final = 4
 """Cards without which no pack is proven."""
 
-BESIDE: Final = 1.1
+MAX_NEIGHBOUR_DISTANCE_SIDES: Final = 1.1
 """Greatest distance to the middle of the next card in a word or a column, in long sides of a card."""
 
-LEAST: Final = 0.01
+MIN_FIGURE_PROBABILITY: Final = 0.01
 """Figures less likely than this are not passed on."""
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class SeenFigure:
     """Hold the figure seen on one card, in the form of `Sighting`."""
 
     figure: tuple[tuple[int, float], ...]
@@ -48,15 +48,15 @@ class WithFigures:
     """`cards` with the figures that were read, and these `figures` by the outlines of their pieces."""
 
     cards: tuple[Sighting, ...]
-    figures: Mapping[Outline, Figure]
+    figures: Mapping[Outline, SeenFigure]
 
 
 def read_doubtful_figures(
     pyramid: Pyramid,
     pieces: Sequence[Piece],
     cards: tuple[Sighting, ...],
-    places: Sequence[Place] = (),
-    before: Mapping[Outline, Figure] = MappingProxyType({}),
+    places: Sequence[PrintedPlace] = (),
+    before: Mapping[Outline, SeenFigure] = MappingProxyType({}),
 ) -> WithFigures:
     """Return `cards` with the figures of the doubtful ones and of some sure ones; unchanged if none is
     doubtful, or too few cards could prove a pack.
@@ -70,8 +70,10 @@ def read_doubtful_figures(
     if fresh:
         read = read_figures(pyramid, corners_of([pieces[n] for n in fresh]), places)
         for n, chances, above in zip(fresh, read.chances.tolist(), read.above.tolist(), strict=True):
-            figure = tuple((f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= LEAST)
-            seen[pieces[n].outline] = Figure(figure, above)
+            figure = tuple(
+                (f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= MIN_FIGURE_PROBABILITY
+            )
+            seen[pieces[n].outline] = SeenFigure(figure, above)
     if not asked:
         return WithFigures(cards, seen)
     found = list(cards)
@@ -84,18 +86,22 @@ def read_doubtful_figures(
 
 def _asked(pieces: Sequence[Piece]) -> list[int]:
     """Choose among all pieces at once: one by one they took longer than many a network."""
-    if len(pieces) < FEWEST:
+    if len(pieces) < MIN_PACK_CARDS:
         return []
     quads = corners_of(pieces)
     long, wide = (np.hypot(*axis.T) for axis in axes(quads))
     letters = np.array([piece.letter > piece.back for piece in pieces], bool)
-    fit = np.flatnonzero(letters & (long >= SMALLEST) & (wide < SQUARE * long)).tolist()
+    fit = np.flatnonzero(letters & (long >= MIN_LONG_SIDE_PIXELS) & (wide < SQUARE * long)).tolist()
     ways = dict(zip(fit, _ways([pieces[n] for n in fit]), strict=True))
-    doubtful = {n for n in fit if pieces[n].best < SURE_PROBABILITY} | _either_way(quads[fit], fit, ways)
-    if not doubtful or len(fit) < FEWEST:
+    doubtful = {n for n in fit if pieces[n].best < NO_FIGURE_NEEDED_PROBABILITY} | _either_way(
+        quads[fit], fit, ways
+    )
+    if not doubtful or len(fit) < MIN_PACK_CARDS:
         return []
-    sure = sorted((n for n in fit if pieces[n].best >= SURE_PROBABILITY), key=lambda n: -float(long[n]))
-    upright = [n for n in sure if ways[n] >= SURE_PROBABILITY] if len(sure) > PROVING else []
+    sure = sorted(
+        (n for n in fit if pieces[n].best >= NO_FIGURE_NEEDED_PROBABILITY), key=lambda n: -float(long[n])
+    )
+    upright = [n for n in sure if ways[n] >= NO_FIGURE_NEEDED_PROBABILITY] if len(sure) > PROVING else []
     proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in doubtful][:PROVING]
     return [*sorted(doubtful), *proving]
 
@@ -105,12 +111,12 @@ def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) ->
     the direction. With one that does, or without neighbours, the direction does not matter. `quads`: those of
     the `fit` cards.
     """
-    tells = np.array([ways[n] >= SURE_PROBABILITY for n in fit], bool)
+    tells = np.array([ways[n] >= NO_FIGURE_NEEDED_PROBABILITY for n in fit], bool)
     if tells.all():
         return set()
     middles = quads.mean(1)
     gaps = np.linalg.norm(middles[:, None] - middles[None], axis=2)
-    near = gaps < BESIDE * np.linalg.norm(axes(quads)[0], axis=1)[:, None]
+    near = gaps < MAX_NEIGHBOUR_DISTANCE_SIDES * np.linalg.norm(axes(quads)[0], axis=1)[:, None]
     np.fill_diagonal(near, val=False)
     open_ = ~tells & near.any(1) & ~(near & tells).any(1)
     return set(compress(fit, open_.tolist()))

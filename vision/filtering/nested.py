@@ -50,15 +50,16 @@ READ: Final = 0.7
 """Probability from which a piece is read well enough to be no part of an unreadable one, ..."""
 
 UNREAD: Final = 0.3
-"""... which is below this (`choosing.VAGUE`)."""
+"""... which is below this (`suppression.MIN_READING_PROBABILITY`)."""
 
-PLAIN: Final = 0.7
+WHOLE_CARD_PROBABILITY: Final = 0.7
 """... and the finder's probability of a card that is plain to see, more than of a letter: it is no part
 ...
 """
 
-FAINT: Final = 0.5
-"""... of a piece that nobody reads for sure and the finder only suspects (`choosing.FAINT`)."""
+SUSPECTED_PROBABILITY: Final = 0.5
+"""... of a piece that nobody reads for sure and the finder only suspects
+(`suppression.LIKELY_CARD_PROBABILITY`)."""
 
 
 def read_alike(one: Piece, other: Piece) -> bool:
@@ -111,8 +112,8 @@ def _believed_before(piece: Piece, other: Piece) -> bool:
     score, vague = piece.outline.score, other.outline.score
     if piece.best > READ and other.best < UNREAD:
         return score > vague
-    plain = score >= PLAIN or piece.index is not None
-    return piece.best >= SURE and plain and other.best < SURE and vague < FAINT
+    plain = score >= WHOLE_CARD_PROBABILITY or piece.index is not None
+    return piece.best >= SURE and plain and other.best < SURE and vague < SUSPECTED_PROBABILITY
 
 
 def _shared(one: Floats, other: Floats) -> float:

@@ -30,7 +30,7 @@ none further than 1.3; a yellow carton was 56 away ...
 UNREAD: Final = 0.5
 """Probability below which a reading is hardly one; ..."""
 
-PLAIN: Final = 0.6
+CLEARLY_SEEN_PROBABILITY: Final = 0.6
 """... probability of the finder below which it hardly saw the card (it sees cards of odd typefaces
 well) ...
 """
@@ -71,7 +71,7 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
     if not doubtful or len(sure) < SEVERAL:
         return pieces
-    hardly = [p for p in doubtful if p.best < UNREAD and p.outline.score < PLAIN]
+    hardly = [p for p in doubtful if p.best < UNREAD and p.outline.score < CLEARLY_SEEN_PROBABILITY]
     odd = (*_strange(pyramid, doubtful, sure, OTHER), *_strange(pyramid, hardly, sure, STRANGE, BRIGHT))
     none = {id(p) for p, strange in zip((*doubtful, *hardly), odd, strict=True) if strange}
     return tuple(p for p in pieces if id(p) not in none)

@@ -11,7 +11,7 @@ import numpy as np
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece, corners_of
 
-MANY: Final = 6
+MIN_STRANGERS: Final = 6
 """Number of cards without a letter from which the game on the table is another one: of Keyword's cards few
 lie open at a time, and many tiles beside them.
 """
@@ -19,7 +19,7 @@ lie open at a time, and many tiles beside them.
 AS_MANY: Final = 2
 """Least ratio of their number to that of the letters."""
 
-SMALL: Final = 0.4
+SMALL_PIECE_AREA_SHARE: Final = 0.4
 """Share of their area below which a piece is one of these letters: a tile of 19 mm beside a bridge card has
 0.07, square cards of a pack that is half as large a half. By judgement; on a carton it was 0.07.
 """
@@ -29,10 +29,10 @@ def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: P
     """Return the pieces; drop all of them if they are few and far smaller than many `strangers`, which are
     cards without a letter.
     """
-    if not pieces or len(strangers) < max(MANY, AS_MANY * len(pieces)):
+    if not pieces or len(strangers) < max(MIN_STRANGERS, AS_MANY * len(pieces)):
         return pieces
     largest, usual = max(_areas(pieces, plane)), float(np.median(_areas(strangers, plane)))
-    return () if largest < SMALL * usual else pieces
+    return () if largest < SMALL_PIECE_AREA_SHARE * usual else pieces
 
 
 def drop_undersized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
@@ -44,7 +44,9 @@ def drop_undersized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane
         return strangers
     usual = float(np.median(_areas(pieces, plane)))
     return tuple(
-        p for p, area in zip(strangers, _areas(strangers, plane), strict=True) if area >= SMALL * usual
+        p
+        for p, area in zip(strangers, _areas(strangers, plane), strict=True)
+        if area >= SMALL_PIECE_AREA_SHARE * usual
     )
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from engine.evidence import CLEAR as SURE
 from vision.filtering.nested import PART, is_part_of, read_alike
 from vision.geometry.rectification import Plane
-from vision.pieces.classify import SURE_PROBABILITY as ENOUGH
+from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY as ENOUGH
 from vision.pieces.classify import Piece, boxes_overlap, corners_of
 from vision.tensor_format import LETTERS, axes
 
@@ -23,12 +23,12 @@ OBLONG: Final = 1.25
 beside the upright has 1.22, the squarest cards 1.4.
 """
 
-SMALLEST: Final = 14.0
+MIN_HEIGHT_PIXELS: Final = 14.0
 """Height of a piece in pixels below which no letter is legible: a big letter, a third of it, then has less
 than five.
 """
 
-WITHIN: Final = 0.75
+DUPLICATE_AREA_SHARE: Final = 0.75
 """Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
 twice: cards of a pack have one size, so none lies within another, and two alike seldom lie so close.
 """
@@ -48,25 +48,25 @@ OPPOSITE: Final = 0.6
 card's diagonal.
 """
 
-FAINT: Final = 0.5
+LIKELY_CARD_PROBABILITY: Final = 0.5
 """Probability of the finder below which an outline is more likely no card than a card, ..."""
 
-VAGUE: Final = 0.3
+MIN_READING_PROBABILITY: Final = 0.3
 """... and which is unreadable, is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of
 which one was read rightly; of the golden scenes' 15 false pieces it removes eight.
 """
 
-PLAIN: Final = 0.6
+ONLY_PIECE_PROBABILITY: Final = 0.6
 """Least probability of the finder for the only sure piece on a table: a block of newsprint under a headline
 has 0.54.
 """
 
-LIKELIER: Final = 0.5
+FEW_PIECES_PROBABILITY: Final = 0.5
 """Probability of the likeliest reading below which one of a few pieces is none if nothing is sure: a carton
 with a disc on it reads as an O at 0.46. A larger number of them confirm one another.
 """
 
-FEW: Final = 4
+MIN_PIECES_FOR_SIZE: Final = 4
 """Number of pieces from which their usual size is known: of four the median holds even if one of them
 is odd.
 """
@@ -105,7 +105,9 @@ def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces of the game among the classified outlines."""
     pieces = suppress_duplicates(tuple(filter(_believed, classified)))
     sure = [p for p in pieces if p.best >= SURE]
-    return tuple(p for p in pieces if p.best >= VAGUE or p.index is not None or _free(p, sure) > FREE)
+    return tuple(
+        p for p in pieces if p.best >= MIN_READING_PROBABILITY or p.index is not None or _free(p, sure) > FREE
+    )
 
 
 def _free(piece: Piece, others: Sequence[Piece]) -> float:
@@ -125,11 +127,11 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         pieces = tuple(p for p in pieces if not any(p is back for back in vague))
     sure = [p for p in pieces if not _unsure(p)]
     told = [p for p in pieces if p.best >= SURE or (p.index is not None and not _picture(p))]
-    if len(pieces) < FEW and not told:
-        pieces = tuple(p for p in pieces if p.best >= LIKELIER and not _picture(p))
+    if len(pieces) < MIN_PIECES_FOR_SIZE and not told:
+        pieces = tuple(p for p in pieces if p.best >= FEW_PIECES_PROBABILITY and not _picture(p))
     if not sure:
-        pieces = tuple(p for p in pieces if p.outline.score >= FAINT or p.index is not None)
-    plain = any(p.outline.score >= PLAIN or p.index is not None for p in sure)
+        pieces = tuple(p for p in pieces if p.outline.score >= LIKELY_CARD_PROBABILITY or p.index is not None)
+    plain = any(p.outline.score >= ONLY_PIECE_PROBABILITY or p.index is not None for p in sure)
     if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
         return pieces
     return tuple(p for p in pieces if not (_doubtful(p) or any(p is half for half in sure)))
@@ -137,8 +139,12 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 def _believed(piece: Piece) -> bool:
     """Tell whether the outline is a piece of the game, and large enough for a letter."""
-    vague = piece.outline.score < FAINT and piece.best < VAGUE and piece.index is None
-    return piece.likely and not vague and piece.outline.height >= SMALLEST
+    vague = (
+        piece.outline.score < LIKELY_CARD_PROBABILITY
+        and piece.best < MIN_READING_PROBABILITY
+        and piece.index is None
+    )
+    return piece.likely and not vague and piece.outline.height >= MIN_HEIGHT_PIXELS
 
 
 def _picture(piece: Piece) -> bool:
@@ -147,12 +153,12 @@ def _picture(piece: Piece) -> bool:
 
 
 def _unsure(piece: Piece) -> bool:
-    return piece.outline.score < FAINT or piece.best < SURE
+    return piece.outline.score < LIKELY_CARD_PROBABILITY or piece.best < SURE
 
 
 def _doubtful(piece: Piece) -> bool:
     """Tell whether neither finder nor speller is sure of the piece, and no corner letter supports it."""
-    return piece.outline.score < FAINT and piece.best < SURE and piece.index is None
+    return piece.outline.score < LIKELY_CARD_PROBABILITY and piece.best < SURE and piece.index is None
 
 
 def stand_upright(piece: Piece) -> Piece:
@@ -187,12 +193,12 @@ def _same(one: Piece, other: Piece) -> bool:
     if much and read_alike(one, other):
         return other.index is None or not _apart(one, other, FANNED)
     # Cards that abut share little: the dearer questions are asked of few.
-    if not much and shared <= WITHIN * min(areas):
+    if not much and shared <= DUPLICATE_AREA_SHARE * min(areas):
         return False
     if _apart(one, other) or _apart(other, one):
         return False
     same = read_alike(one, other) and min(areas) > PART * max(areas)
-    return much or (same and shared > WITHIN * min(areas))
+    return much or (same and shared > DUPLICATE_AREA_SHARE * min(areas))
 
 
 def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
@@ -213,7 +219,7 @@ def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     """
     flat = plane.to_table(corners_of(pieces)).astype(np.float32)
     areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
-    if len(pieces) < FEW:
+    if len(pieces) < MIN_PIECES_FOR_SIZE:
         return [True] * len(pieces)
     usual = float(np.median(areas))
     up, right = (np.hypot(*axis.T) for axis in axes(flat))
@@ -226,6 +232,6 @@ def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     sure = np.array([p.best > ENOUGH for p in pieces])
     times = np.maximum(areas, 1e-6) / usual
     times = np.maximum(times, 1 / times)
-    known = (sure & (times < ODD_SIZE)).sum() >= FEW
+    known = (sure & (times < ODD_SIZE)).sum() >= MIN_PIECES_FOR_SIZE
     most = np.where(sure, ANY_SIZE if known else np.inf, ODD_SIZE)
     return [bool(keep) for keep in ~odd & (times < most)]

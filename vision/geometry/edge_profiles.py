@@ -19,7 +19,7 @@ took longer."""
 ENDS: Final = 0.12
 """Share of an edge at each end that is left out: cards' corners are round."""
 
-STEP: Final = 0.01
+LINE_STEP_CARD_LENGTHS: Final = 0.01
 """The distance in card lengths between the lines tried: two pixels of a card 200 pixels long. Edges are
 finer than the lines, since a line may lie askew."""
 
@@ -70,13 +70,17 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
     """Return (n, 4, PLACES, 27) grey levels across each edge of (n, 4, 2) quads, from inside out, a step
     apart."""
     run = bearings(quads)
-    steps = (np.arange(-REACH - 1, REACH + 2) * STEP).astype(np.float32)
+    steps = (np.arange(-REACH - 1, REACH + 2) * LINE_STEP_CARD_LENGTHS).astype(np.float32)
     feet = quads[:, :, None] + run.following[:, :, None] * places()[:, None]
     rays = (run.outward * run.long[:, None, None])[:, :, None, None] * steps[:, None]
     points = feet[:, :, :, None] + rays
     grey = np.empty(points.shape[:-1], np.uint8)
     # Pixels about as large as a step: finer ones would be skipped.
-    level = np.floor(np.log2(np.maximum(1.0, run.long * STEP))).astype(int).clip(0, len(pyramid.levels) - 1)
+    level = (
+        np.floor(np.log2(np.maximum(1.0, run.long * LINE_STEP_CARD_LENGTHS)))
+        .astype(int)
+        .clip(0, len(pyramid.levels) - 1)
+    )
     for which in np.unique(level):
         source, mine = pyramid.levels[which], level == which
         shrunk = (points[mine] + 0.5) * (source.shape[1] / pyramid.levels[0].shape[1]) - 0.5

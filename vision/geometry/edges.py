@@ -16,7 +16,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Pyramid
-from vision.geometry.edge_profiles import HALVES, PLACES, REACH, STEP, bearings, paper_ends, places, profiles
+from vision.geometry.edge_profiles import (
+    HALVES,
+    LINE_STEP_CARD_LENGTHS,
+    PLACES,
+    REACH,
+    bearings,
+    paper_ends,
+    places,
+    profiles,
+)
 from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
@@ -26,24 +35,24 @@ OUTER: Final = (0, 1, 2, 3, 8, 9, 10, 11)
 LEANING: Final = 14
 """The most steps between an edge's two ends: strongly tilted cards are as much out of square."""
 
-FAR: Final = 0.06
+REMEASURED_CARD_LENGTHS: Final = 0.06
 """The distance in card lengths by which a corner must move to be measured again: half the reach of the
 lines."""
 
 USUAL_ERROR_CARD_LENGTHS: Final = 0.05
 """The usual error of the network's edges in card lengths, far cards and tilted ones included."""
 
-TRUST: Final = 0.25
+NETWORK_OUTLINE_WEIGHT: Final = 0.25
 """The weight of the network's outline at one such distance, as a share of the places along an edge."""
 
-ALIKE: Final = 0.012
+SAME_SIZE_CARD_LENGTHS: Final = 0.012
 """The apparent difference in size, in card lengths, of flattened cards of one pack."""
 
-MANY: Final = 3
+MIN_CARDS_FOR_SIZE: Final = 3
 """The number of cards from which their usual size is known: of two that differ, nobody knows which is
 right."""
 
-MOST: Final = 0.4
+MIN_AGREEING_SHARE: Final = 0.4
 """The share of the cards that must agree on their size. Where cards overlap, half of the edges found
 separately may be their neighbours'."""
 
@@ -53,7 +62,7 @@ equal ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class Edges:
+class EdgeSupport:
     """The support of the picture for the edges of n cards.
 
     `quads` (n, 4, 2) are the network's corners, `long` (n,) the long sides, pixels, and `outward` (n, 4, 2)
@@ -74,7 +83,7 @@ class Edges:
         return np.asarray(self.votes.max(2).mean(1), np.float32)
 
 
-def measure_edges(pyramid: Pyramid, quads: Floats) -> Edges:
+def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
     """Measure every edge of (n, 4, 2) outlines, pixels, clockwise.
 
     Outlines whose edges turn out to lie far away are measured again from there.
@@ -82,7 +91,7 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> Edges:
     seen = _asked(pyramid, quads)
     found = fit_each_edge(seen)
     moved = np.hypot(*np.moveaxis(found - quads, 2, 0)).max(1, initial=0)
-    if not (far := moved > FAR * seen.long).any():
+    if not (far := moved > REMEASURED_CARD_LENGTHS * seen.long).any():
         return seen
     again = _asked(pyramid, found[far])
     for old, new in (
@@ -93,7 +102,7 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> Edges:
     return seen
 
 
-def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
+def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> EdgeSupport:
     """Measure the edges of cards that have a frame printed `inset` half steps inside
     (`vision/geometry/printed_frames.py`).
 
@@ -102,7 +111,9 @@ def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> Edges:
     return _asked(pyramid, quads, inset=inset)
 
 
-def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES), inset: int = 0) -> Edges:
+def _asked(
+    pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES), inset: int = 0
+) -> EdgeSupport:
     run = bearings(quads)
     at, ends, starts = _lines()
     counts = paper_ends(profiles(pyramid, quads))
@@ -118,7 +129,7 @@ def _asked(pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES)
     best = support == np.repeat(votes, np.diff(starts, append=len(support)), axis=0)
     lines = np.minimum.reduceat(np.where(best, np.arange(len(best))[:, None], len(best)), starts)
     shape = (len(quads), 4, HALVES)
-    return Edges(
+    return EdgeSupport(
         quads.copy(), run.long, run.outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy()
     )
 
@@ -145,12 +156,12 @@ def support_near_corners(pyramid: Pyramid, quads: Floats) -> Floats:
     return np.asarray(_asked(pyramid, quads, OUTER).votes.max(2), np.float32)
 
 
-def fit_each_edge(seen: Edges) -> Floats:
+def fit_each_edge(seen: EdgeSupport) -> Floats:
     """Return (n, 4, 2) corners with each edge chosen by itself where the picture supports it best."""
     return _corners(seen, seen.votes.argmax(2))
 
 
-def fit_opposite_edges(seen: Edges, plane: Plane, size: tuple[float, float]) -> Floats:
+def fit_opposite_edges(seen: EdgeSupport, plane: Plane, size: tuple[float, float]) -> Floats:
     """Return (n, 4, 2) corners with opposite edges chosen so that the card has the pack's `size`.
 
     The size is the short and the long side, mm.
@@ -162,11 +173,11 @@ def fit_opposite_edges(seen: Edges, plane: Plane, size: tuple[float, float]) -> 
     # The correction that both edges must make together, in card lengths: edges 0 and 2 bound the height.
     pixels = _sides(seen.quads)
     missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long[:, None]
-    middles = (np.arange(HALVES) - 2 * REACH) * STEP / 2
+    middles = (np.arange(HALVES) - 2 * REACH) * LINE_STEP_CARD_LENGTHS / 2
     sums = middles[:, None] + middles[None]
     best = np.empty((len(seen.quads), 4), np.intp)
     for axis, (one, other) in enumerate(((1, 3), (0, 2))):
-        off = (sums[None] - missing[:, axis, None, None]) / ALIKE
+        off = (sums[None] - missing[:, axis, None, None]) / SAME_SIZE_CARD_LENGTHS
         both = seen.votes[:, one, :, None] + seen.votes[:, other, None, :] - off**2 / 2
         pick = both.reshape(len(best), HALVES * HALVES).argmax(1)
         best[:, one], best[:, other] = pick // HALVES, pick % HALVES
@@ -178,12 +189,12 @@ def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
 
     None when the cards are few or of different sizes.
     """
-    if len(flat) < MANY:
+    if len(flat) < MIN_CARDS_FOR_SIZE:
         return None
     sides = np.sort(_sides(flat), 1)
     close = np.all(np.abs(sides[:, None] - sides) < AGREED * sides, axis=2)
     crowd = close[int(close.sum(1).argmax())]
-    if crowd.sum() < max(MANY, MOST * len(flat)):
+    if crowd.sum() < max(MIN_CARDS_FOR_SIZE, MIN_AGREEING_SHARE * len(flat)):
         return None
     short, long = np.median(sides[crowd], 0).tolist()
     return short, long
@@ -214,16 +225,23 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
 
 def _prior(ends: Floats) -> Floats:
     """Return (n, 1) the prior of each line: lines far from the network's outline have less."""
-    middle, leaning = ends.mean(1) * STEP, (ends[:, 1] - ends[:, 0]) * STEP
-    return np.asarray(-TRUST * (middle**2 + leaning**2) / USUAL_ERROR_CARD_LENGTHS**2 / 2, np.float32)[
-        :, None
-    ]
+    middle, leaning = (
+        ends.mean(1) * LINE_STEP_CARD_LENGTHS,
+        (ends[:, 1] - ends[:, 0]) * LINE_STEP_CARD_LENGTHS,
+    )
+    return np.asarray(
+        -NETWORK_OUTLINE_WEIGHT * (middle**2 + leaning**2) / USUAL_ERROR_CARD_LENGTHS**2 / 2, np.float32
+    )[:, None]
 
 
-def _corners(seen: Edges, middles: NDArray[np.intp]) -> Floats:
+def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
     """Return the corners at which the lines chosen by their (n, 4) middles meet."""
     lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
-    moved = (_lines()[1][lines] + _between(seen.votes, middles)[..., None]) * STEP * seen.long[:, None, None]
+    moved = (
+        (_lines()[1][lines] + _between(seen.votes, middles)[..., None])
+        * LINE_STEP_CARD_LENGTHS
+        * seen.long[:, None, None]
+    )
     start = seen.quads + seen.outward * moved[..., :1]
     way = np.roll(seen.quads, -1, 1) + seen.outward * moved[..., 1:] - start
     last, back = np.roll(start, 1, 1), np.roll(way, 1, 1)

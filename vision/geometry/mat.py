@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.shared.mat import MATS, MODULES, Mark, Mat
+from engine.shared.mat import MATS, MODULES, Mat, MatMark
 from vision.crops import Outline, Picture
 from vision.geometry.rectification import Plane, shift_to_origin
 from vision.tensor_format import Floats
@@ -26,7 +26,7 @@ wherever a card can be read, and a large photograph costs no more than this.
 BAND: Final = 256
 """Number of rows of a large photograph that are made grey at once: all of it would take 12 megabytes."""
 
-FEWEST: Final = 2
+MIN_AGREEING_MARKS: Final = 2
 """Number of marks that must agree. One mark alone would swing the far side of the table by centimetres."""
 
 ASTRAY: Final = 6.0
@@ -43,7 +43,7 @@ _GROWN: Final = (MODULES + 3) / MODULES
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundMark:
     """A mark in a picture: its number and its corners (4, 2) in pixels, clockwise from its own top left."""
 
     number: int
@@ -60,7 +60,7 @@ class Pose:
 
     mat: Mat
     matrix: NDArray[np.float64]
-    found: tuple[Found, ...]
+    found: tuple[FoundMark, ...]
     error: float
 
     def to_mat(self, points: Floats) -> NDArray[np.float64]:
@@ -73,7 +73,7 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Shift:
+class MatShift:
     """The movement of the table in the picture.
 
     It is the largest movement of any corner of the marks seen before, in millimetres of table and in pixels
@@ -90,7 +90,7 @@ def find(picture: Picture) -> Pose | None:
     return fit_pose(marks(picture))
 
 
-def marks(picture: Picture) -> tuple[Found, ...]:
+def marks(picture: Picture) -> tuple[FoundMark, ...]:
     """Return every mark of a known mat in a picture, in number order."""
     if min(picture.shape[:2]) < _LEAST:
         return ()
@@ -98,27 +98,29 @@ def marks(picture: Picture) -> tuple[Found, ...]:
     quads, numbers, _ = _detector().detectMarkers(_grey(picture, scale))
     if numbers is None:
         return ()
-    seen = [Found(int(n), _unshrunk(q, float(scale))) for n, q in zip(numbers.ravel(), quads, strict=True)]
+    seen = [
+        FoundMark(int(n), _unshrunk(q, float(scale))) for n, q in zip(numbers.ravel(), quads, strict=True)
+    ]
     return tuple(sorted((f for f in seen if f.number in _places()), key=lambda f: f.number))
 
 
-def fit_pose(found: tuple[Found, ...]) -> Pose | None:
+def fit_pose(found: tuple[FoundMark, ...]) -> Pose | None:
     """Return the pose of the mat that most marks belong to; None when it can't be determined."""
     groups = [tuple(f for f in found if _places()[f.number][0] == mat) for mat in MATS.values()]
     best = max(groups, key=len)
-    while len(best) >= FEWEST:
+    while len(best) >= MIN_AGREEING_MARKS:
         mat = _places()[best[0].number][0]
         matrix, misses = _fit(best)
         if matrix is not None and misses.max() <= ASTRAY:
             return Pose(mat, matrix, best, float(np.sqrt((misses**2).mean())))
-        if len(best) == FEWEST:
+        if len(best) == MIN_AGREEING_MARKS:
             return None
         # Of three or more marks, drop the one without which the others agree best.
         best = min((best[:n] + best[n + 1 :] for n in range(len(best))), key=lambda left: _fit(left)[1].max())
     return None
 
 
-def pose_shift(before: Pose, after: Pose) -> Shift:
+def pose_shift(before: Pose, after: Pose) -> MatShift:
     """Return the movement of the table in the picture between two poses of the same mat.
 
     Raise ValueError if the two are different mats.
@@ -128,10 +130,10 @@ def pose_shift(before: Pose, after: Pose) -> Shift:
     spots = np.concatenate([mark_corners(before.mat, f.number) for f in before.found])
     was, now = before.to_picture(spots), after.to_picture(spots)
     slid = after.to_mat(was.astype(np.float32)) - spots
-    return Shift(float(np.hypot(*slid.T).max()), float(np.hypot(*(now - was).T).max()))
+    return MatShift(float(np.hypot(*slid.T).max()), float(np.hypot(*(now - was).T).max()))
 
 
-def plane(found: tuple[Found, ...], width: int, height: int) -> Plane | None:
+def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None:
     """Return the table's plane in true millimetres, from the marks in a `width` x `height` picture, or
     None.
 
@@ -149,7 +151,7 @@ def plane(found: tuple[Found, ...], width: int, height: int) -> Plane | None:
     return shift_to_origin(turned, sheet, _through(turned, seen))
 
 
-def off_marks(outlines: tuple[Outline, ...], found: tuple[Found, ...]) -> tuple[Outline, ...]:
+def off_marks(outlines: tuple[Outline, ...], found: tuple[FoundMark, ...]) -> tuple[Outline, ...]:
     """Return the outlines whose middle is not on a mark or its white margin: no mark is ever read as a
     card."""
     grown = [f.corners.mean(0) + (f.corners - f.corners.mean(0)) * _GROWN for f in found]
@@ -187,7 +189,7 @@ def _shrunk(picture: Picture, scale: float, way: int) -> Picture:
 
 
 @cache
-def _places() -> dict[int, tuple[Mat, Mark]]:
+def _places() -> dict[int, tuple[Mat, MatMark]]:
     return {mark.number: (mat, mark) for mat in MATS.values() for mark in mat.marks}
 
 
@@ -207,7 +209,7 @@ def _unshrunk(quad: NDArray[Any], scale: float) -> Floats:
     return np.asarray((quad.reshape(4, 2) + 0.5) / scale - 0.5, np.float32)
 
 
-def _fit(found: tuple[Found, ...]) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
+def _fit(found: tuple[FoundMark, ...]) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
     """Return the homography that fits the marks best, and the error of each of their corners, mm."""
     seen = np.concatenate([f.corners for f in found])
     spots = np.concatenate([mark_corners(_places()[f.number][0], f.number) for f in found])

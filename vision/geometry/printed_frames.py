@@ -13,7 +13,7 @@ from vision.crops import Pyramid
 from vision.geometry.edge_profiles import REACH, bearings, paper_ends, profiles
 from vision.tensor_format import Floats
 
-FEWEST: Final = 3
+MIN_REPEATED_CARDS: Final = 3
 """The number of cards from which a repeated line is the pack's."""
 
 NEAREST: Final = 4
@@ -26,7 +26,7 @@ MINORITY: Final = 0.35
 """The share of the edges at which the frame may be less plain: hardly visible ones, or neighbours' edges
 taken for their own. From 0.3 to 0.5 the corners came out alike."""
 
-PLAIN: Final = 0.35
+MIN_OTHER_EDGES_COUNT: Final = 0.35
 """The least count, of one, on all other edges at that distance: on 80 traced tables lines other than
 frames hardly reached it."""
 
@@ -53,7 +53,7 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
 
     `quads` are (n, 4, 2) corners, pixels, on either of the two lines.
     """
-    if len(quads) < FEWEST:
+    if len(quads) < MIN_REPEATED_CARDS:
         return 0
     # `rising=0` excludes a neighbour's edge across a gap, which is brighter outside; a frame falls twice.
     counts = paper_ends(profiles(pyramid, quads), rising=0).mean(0).reshape(-1, len(quads), 4)
@@ -85,7 +85,7 @@ def _top(usual: Floats) -> tuple[float, int]:
     tops = [
         (float(usual[at] - usual[1:at].min()), at)
         for at in range(NEAREST, FURTHEST)
-        if usual[at] >= max(PLAIN, usual[at - 1], usual[at + 1])
+        if usual[at] >= max(MIN_OTHER_EDGES_COUNT, usual[at - 1], usual[at + 1])
     ]
     plainest, _ = max(tops, default=(0.0, 0))
     # Where cards abut, the neighbour's frame comes next, and may be plainer than the edge.

@@ -16,7 +16,7 @@ from vision.crops import Picture, Pyramid
 from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
-LONG: Final = 36
+SEARCH_LONG_SIDE_PIXELS: Final = 36
 """The long side of a card in pixels where it is searched: nearly every photograph shows as many, and fine
 print disappears at that size."""
 
@@ -61,7 +61,7 @@ def find_rectangle(
     a result: whether a card lies there must be decided elsewhere.
     """
     short, long = size
-    scale = LONG / long
+    scale = SEARCH_LONG_SIDE_PIXELS / long
     slopes = _slopes(_patch(pyramid, plane, at, scale))
     breadth = max(2, round(short * scale))
     turns = (_turned(slopes, degrees, breadth) for degrees in np.arange(0.0, 90.0, TURN))
@@ -74,7 +74,7 @@ def find_rectangle(
 
 def _patch(pyramid: Pyramid, plane: Plane, at: NDArray[np.float64], scale: float) -> Picture:
     """Return the table round `at` from straight above, `scale` pixels a millimetre, with odd sides."""
-    side = round(AROUND * LONG) | 1
+    side = round(AROUND * SEARCH_LONG_SIDE_PIXELS) | 1
     reach = side / 2 / scale
     pixels = plane.to_picture(at + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach).astype(np.float32)
     finer = float(np.hypot(*(pixels[1] - pixels[0]))) / side
@@ -110,7 +110,7 @@ def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Best, _Best]:
     upright, level = flat[..., 0].copy(), flat[..., 1].copy()
     back = cv2.invertAffineTransform(turn)
     found = []
-    for wide, tall, more in ((short, LONG, 0.0), (LONG, short, 90.0)):
+    for wide, tall, more in ((short, SEARCH_LONG_SIDE_PIXELS, 0.0), (SEARCH_LONG_SIDE_PIXELS, short, 90.0)):
         x, y, score = _best(upright, level, wide, tall)
         x, y = (back @ np.array([x, y, 1.0])).tolist()
         found.append(_Best(score, x, y, degrees + more))
@@ -148,4 +148,4 @@ def _asked(length: int) -> int:
 def _away(side: int) -> Floats:
     """Return (side, side) the cost of each place's distance from the middle."""
     off = np.arange(side, dtype=np.float32) - (side - 1) / 2
-    return np.asarray(AWAY / LONG * np.hypot(off[:, None], off[None]), np.float32)
+    return np.asarray(AWAY / SEARCH_LONG_SIDE_PIXELS * np.hypot(off[:, None], off[None]), np.float32)

@@ -30,7 +30,7 @@ STEADY: Final = 1e-5
 """The share by which a step must reduce the misfit for another one to follow. At ten times this, further
 steps moved corners by at most a third of a millimetre, less than is visible."""
 
-SLIGHT: Final = 1e-4
+DERIVATIVE_STEP: Final = 1e-4
 """The change of each number for the numeric derivative: the misfit is linear over so little, and the
 change is far above rounding errors."""
 
@@ -53,14 +53,14 @@ so that one odd card does not bend the table."""
 ALL_CARDS: Final = 4.0
 """The weight of the misfit of all cards together, however many they are."""
 
-HELD: Final = 0.05
+USUAL_VIEW_WEIGHT: Final = 0.05
 """The weight of the usual view from above. By judgement: with less, the errors of two or three cards
 decide the tilt; with more, a tilted camera's table stays bent."""
 
-STEPS: Final = 12
+MAX_STEPS: Final = 12
 """The most steps: of 118 golden scenes 112 settled within six, and one took as many."""
 
-LONGEST: Final = 0.3
+MAX_STEP_CHANGE: Final = 0.3
 """The most by which a step may change any of the numbers, so that it stays where slopes are straight: one
 in fifty of the golden scenes' steps wanted more."""
 
@@ -156,15 +156,15 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
     far = np.abs(raw)
     robust = np.sign(raw) * np.sqrt(np.minimum(far**2, ODD * far))
     held = np.concatenate([p[:, :2], p[:, 2:] - _usual(p[:, 0], p[:, 1])], 1)
-    return np.concatenate([robust / np.sqrt(len(quads)) * ALL_CARDS, held * _PRIOR * HELD], 1)
+    return np.concatenate([robust / np.sqrt(len(quads)) * ALL_CARDS, held * _PRIOR * USUAL_VIEW_WEIGHT], 1)
 
 
 def _sloped(
     p: NDArray[np.float64], quads: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the residuals of one (4,) tilt, stretch and skew, and their (.., 4) derivatives."""
-    here, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * SLIGHT]), quads)
-    return here, (np.array(beside) - here).T / SLIGHT
+    here, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * DERIVATIVE_STEP]), quads)
+    return here, (np.array(beside) - here).T / DERIVATIVE_STEP
 
 
 def _usual(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -189,9 +189,9 @@ def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
 def _solve(quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = STEADY) -> NDArray[np.float64]:
     """Minimise by Gauss-Newton from `p`, with numeric derivatives, halving a step that does not help."""
     best, slope = _sloped(p, quads)
-    for _ in range(STEPS):
+    for _ in range(MAX_STEPS):
         step = np.linalg.lstsq(slope, -best, rcond=None)[0]
-        step *= min(1.0, LONGEST / max(1e-9, float(np.abs(step).max())))
+        step *= min(1.0, MAX_STEP_CHANGE / max(1e-9, float(np.abs(step).max())))
         for _ in range(HALVINGS):
             tried, steep = _sloped(p + step, quads)
             if tried @ tried < best @ best:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from vision.crops import Pyramid
 from vision.geometry import mat
 from vision.geometry.edges import (
-    Edges,
+    EdgeSupport,
     fit_each_edge,
     fit_opposite_edges,
     measure_edges,
@@ -27,12 +27,12 @@ labelled pictures none has less than 0.55, of a board's printed name a letter 0.
 own, ...
 """
 
-FAINT: Final = 0.5
+FAINT_CARD_PROBABILITY: Final = 0.5
 """... and the finder's probability of it is below a half: it sees cards in a shadow, whose edges are as
 faint.
 """
 
-FEW: Final = 0.1
+MAX_NEW_CARDS_SHARE: Final = 0.1
 """The share of new cards up to which the plane stays as the others made it: one more card hardly changes
 it, and measuring all of them again took a tenth of the time of one card."""
 
@@ -49,7 +49,7 @@ class Refined:
 
 
 def refine(
-    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.Found, ...], last: Plane | None
+    pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.FoundMark, ...], last: Plane | None
 ) -> Refined:
     """Refine the pieces' corners by their edges, and find the plane. The plane is that of the mat's `marks`
     if there are any, else that of the pieces; the search starts from `last`, the plane before. While few of
@@ -62,9 +62,9 @@ def refine(
     done = np.array([p.edged for p in pieces], bool)
     fresh = not_overlapped(pieces) & ~done
     marked = mat.plane(marks, width, height)
-    kept = last if fresh.sum() <= FEW * done.sum() else None
+    kept = last if fresh.sum() <= MAX_NEW_CARDS_SHARE * done.sum() else None
 
-    def settle(seen: Edges) -> Plane:
+    def settle(seen: EdgeSupport) -> Plane:
         quads[fresh] = fit_each_edge(seen)
         plane = marked or kept or rectify(quads, width, height, scores, last)
         if (size := usual_size(plane.to_table(quads[fresh | done]))) is not None:
@@ -74,7 +74,7 @@ def refine(
     seen = measure_edges(pyramid, quads[fresh])
     borne, own = seen.borne_out, np.ones(len(pieces), bool)
     if len(borne):
-        own[fresh] = (borne >= PRINT * np.median(borne)) | (scores[fresh] >= FAINT)
+        own[fresh] = (borne >= PRINT * np.median(borne)) | (scores[fresh] >= FAINT_CARD_PROBABILITY)
     plane = settle(seen)
     # A single added card takes the size of the others, whose frames were measured: again would cost a tenth.
     if within := frame_inset(pyramid, quads[fresh]):

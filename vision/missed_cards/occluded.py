@@ -26,7 +26,7 @@ recognised so on traced tables 13 were Masters, and all were cards. The rest of 
 CARD: Final = 0.9
 """Probability of a card at all: never so high that a reading is sure."""
 
-STEPS: Final = (0.25, 0.8)
+ROW_STEP_BREADTHS: Final = (0.25, 0.8)
 """Range of the row's usual step, in card breadths: narrower rows show no edges, and in wider ones a card
 would be found.
 """
@@ -41,7 +41,7 @@ DOUBLE: Final = (1.5, 2.5)
 outlines on both its sides are off; the card's edge must be visible, too.
 """
 
-FEWEST: Final = 4
+MIN_ROW_CARDS: Final = 4
 """Cards of a row: fewer have no usual step."""
 
 STRAIGHT: Final = 0.2
@@ -50,7 +50,7 @@ STRAIGHT: Final = 0.2
 TURNED: Final = 12.0
 """Greatest angle of the next card, degrees: fans turn by less for each card."""
 
-EDGE: Final = 0.45
+MIN_VISIBLE_EDGE_SHARE: Final = 0.45
 """Share of the places along the hidden card's free edge at which it must be visible: of 158 rendered gaps
 with a card it is at least 0.47, of 159 without one at most 0.38.
 """
@@ -74,7 +74,7 @@ class _Row:
 def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return the pieces that even rows of overlapping cards must hold besides the read ones."""
     lettered = [piece for piece in pieces if piece.letter > piece.back]
-    if len(lettered) < FEWEST:
+    if len(lettered) < MIN_ROW_CARDS:
         return ()
     rows = (row for axis in (0, 1) for row in _rows(lettered, axis))
     return tuple(piece for row in rows if (gaps := _gaps(row)) for piece in _borne_out(pyramid, row, gaps))
@@ -91,7 +91,7 @@ def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
             row.append(at.pop())
             left.discard(row[-1])
             at = mutual[row[-1]] & left
-        if len(row) >= FEWEST:
+        if len(row) >= MIN_ROW_CARDS:
             yield _row([pieces[n] for n in row], axis)
 
 
@@ -109,8 +109,10 @@ def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     across = np.einsum("ijk,ik->ij", off, asides) / broad[:, None]
     cosine = (ways @ ways.T) / np.sqrt(own[:, None] * own)
     near = (np.abs(across) < STRAIGHT) & (np.abs(cosine) > np.cos(np.radians(TURNED)))
-    near &= np.abs(along) < DOUBLE[1] * STEPS[1]
-    if not (near & (along > 0) & (along < STEPS[1])).any():  # nothing overlaps: most tables stop here
+    near &= np.abs(along) < DOUBLE[1] * ROW_STEP_BREADTHS[1]
+    if not (
+        near & (along > 0) & (along < ROW_STEP_BREADTHS[1])
+    ).any():  # nothing overlaps: most tables stop here
         return [set() for _ in quads]
     sides = [np.where(near & (sign * along > 0), np.abs(along), np.inf) for sign in (1, -1)]
     return [
@@ -137,7 +139,7 @@ def _gaps(row: _Row) -> list[int]:
         usual = median(others)
         even = EVEN[0] * usual < min(others) and max(others) < EVEN[1] * usual
         wide = DOUBLE[0] < step / usual < DOUBLE[1]
-        if even and STEPS[0] < usual < STEPS[1] and wide and not _next(row, n):
+        if even and ROW_STEP_BREADTHS[0] < usual < ROW_STEP_BREADTHS[1] and wide and not _next(row, n):
             found.append(n)
     return found
 
@@ -152,7 +154,7 @@ def _next(row: _Row, n: int) -> bool:
         for one, two in pairwise(letters)
     ]
     others = [step for m, step in enumerate(apart) if m != n and step > 0]
-    return len(others) >= FEWEST - 2 and 0 < apart[n] < DOUBLE[0] * median(others)
+    return len(others) >= MIN_ROW_CARDS - 2 and 0 < apart[n] < DOUBLE[0] * median(others)
 
 
 def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
@@ -167,7 +169,7 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Pie
     # Turned as most of the row: a card whose letter reads both ways may be read upside down.
     over = bool(row.turned.mean() > 0.5)
     for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
-        if edge >= EDGE:
+        if edge >= MIN_VISIBLE_EDGE_SHARE:
             yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
 
 

@@ -26,9 +26,9 @@ from vision.pieces.classify import Piece, classify, corners_of
 from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes, lean
 
-FEWEST: Final = 3
-"""Number of lettered cards that give the pack's size (`MANY` in `vision/geometry/edges.py`): of two that
-differ, nobody knows which is right.
+MIN_CARDS_FOR_SIZE: Final = 3
+"""Number of lettered cards that give the pack's size (`MIN_CARDS_FOR_SIZE` in `vision/geometry/edges.py`):
+of two that differ, nobody knows which is right.
 """
 
 SIZED: Final = 0.12
@@ -44,7 +44,7 @@ BACK: Final = 0.97
 seems larger. Of thirty halves of cards with a word the surest had 0.82.
 """
 
-MOST: Final = 6
+MAX_PLACES_TRIED: Final = 6
 """Number of places of one photograph that are tried, those with the finder's highest probability first: a
 score of objects on a table are no cards.
 """
@@ -52,12 +52,12 @@ score of objects on a table are no cards.
 FREE: Final = 0.08
 """Part of a rectangle that a card of the pack may cover: they are found slightly askew."""
 
-BORNE: Final = 0.6
+FOUND_EDGES_PROBABILITY: Final = 0.6
 """Probability of the finder that stands for a card whose edges were found and of which it saw a part: the
 least at which a card without a letter is reported (`BLANK` in `vision/reader.py`).
 """
 
-PLAIN: Final = 0.75
+PLAIN_EDGE_SHARE: Final = 0.75
 """Share of visible places along its edges from which such a rectangle is a card, plain to see: a card's own
 edges have it. Newsprint came to 0.70 ...
 """
@@ -65,7 +65,7 @@ edges have it. Newsprint came to 0.70 ...
 NONE: Final = 0.8
 """... and least probability then that it has no letter and no back, ..."""
 
-SOME: Final = 0.1
+MIN_NOTHING_ODDS: Final = 0.1
 """... against nothing at all: by judgement, since the speller hardly gives it for bare table."""
 
 STRANGE: Final = 0.65
@@ -73,7 +73,7 @@ STRANGE: Final = 0.65
 `vision/reader.py`): a picture on a checked cloth has it, ...
 """
 
-FAINT: Final = 0.42
+MIN_EDGE_SHARE: Final = 0.42
 """... if its edges are at least this plain: shapes found without a card mostly have less."""
 
 INSIDE: Final = 3.0
@@ -121,12 +121,14 @@ def find_unlettered(
     left = _beside([p for p in (*strange, *classified) if p.outline.score >= SEEN], (*pieces, *before))
     seeds = [*left, *_beside(odd, before)]
     seeds.sort(key=lambda p: -p.outline.score)
-    looks = _looks(pyramid, plane, size, seeds, usual, budget.more(MOST), (temperature, known))
+    looks = _looks(pyramid, plane, size, seeds, usual, budget.more(MAX_PLACES_TRIED), (temperature, known))
     seen = edge_support(pyramid, corners_of(looks)).tolist()
     told = [_told(p, edge, strange, odd) for p, edge in zip(looks, seen, strict=True)]
     cards = (*before, *map(as_unlettered, compress(looks, told)))
     kept = tuple(p for p in pieces if not (any(p is o for o in odd) and lies_on(p, cards)))
-    plain = (p for p, card, edge in zip(looks, told, seen, strict=True) if not card and edge >= PLAIN)
+    plain = (
+        p for p, card, edge in zip(looks, told, seen, strict=True) if not card and edge >= PLAIN_EDGE_SHARE
+    )
     return Unlettered(kept, (*cards, *_beside(strange, cards)), _beside(tuple(plain), kept))
 
 
@@ -144,19 +146,21 @@ def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piec
     """Tell whether a free rectangle is a card without a letter, whose edges are visible over the share
     `edge`.
     """
-    if edge >= PLAIN and any(_holds(look.corners, piece) for piece in strange):
+    if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strange):
         return True
-    if edge >= PLAIN and any(_holds(look.corners, p) and p.letter > p.back for p in odd):
+    if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd):
         return not look.likely
     return look.nothing >= NONE and (
-        look.stranger >= SOME if edge >= PLAIN else look.stranger >= STRANGE and edge >= FAINT
+        look.stranger >= MIN_NOTHING_ODDS
+        if edge >= PLAIN_EDGE_SHARE
+        else look.stranger >= STRANGE and edge >= MIN_EDGE_SHARE
     )
 
 
 def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
     """Return short and long side, mm, of the median sure card; None if there are too few, or tiles."""
     sure = [p for p in pieces if p.letter > p.back and p.best >= SURE]
-    if len(sure) < FEWEST:
+    if len(sure) < MIN_CARDS_FOR_SIZE:
         return None
     short, long = np.median(np.sort(_sides(corners_of(sure), plane), 1), 0).tolist()
     return (short, long) if long > SQUARISH * short else None
@@ -200,7 +204,7 @@ def _looks(
         quad = _card(pyramid, plane, size, seed)
         if _holds(quad, seed) and _free(pyramid, quad, (*corners_of(usual), *quads)):
             quads.append(quad)
-            scores.append(max(BORNE, seed.outline.score))
+            scores.append(max(FOUND_EDGES_PROBABILITY, seed.outline.score))
     if not quads:
         return ()
     looks = classify(pyramid, tuple(map(_outline, quads, scores)), *how)

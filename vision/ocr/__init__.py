@@ -14,14 +14,14 @@ from vision.crops import Pyramid
 from vision.ocr.numbers import number
 from vision.ocr.preprocessing import BLOCK, MORE, PRINT, SPARSE, Grey, Word, cleared, grey, upright, words
 from vision.pieces.classify import DECIDED, Piece, iou
-from vision.reader import Seen
+from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats, axes
 
 LEGIBLE: Final = 60.0
 """Tesseract's confidence, of 100, from which a word counts as read: pips, pictures and frames make words
 with less."""
 
-TELLING: Final = 80.0
+DECISIVE_CONFIDENCE: Final = 80.0
 """The confidence needed to change the kind of a card, to accept a number alone, or to accept a word that
 had to be enlarged more than `ENLARGED` times."""
 
@@ -29,10 +29,10 @@ LARGE: Final = 40.0
 """The confidence from which a large number beside legible words counts: its figures were segmented before."""
 
 ENLARGED: Final = 4.0
-"""The enlargement above which a word needs the confidence `TELLING`: from cards of 60 pixels Tesseract
-read "16" and "AAS" in pictures with a confidence of 60 to 75."""
+"""The enlargement above which a word needs the confidence `DECISIVE_CONFIDENCE`: from cards of 60 pixels
+Tesseract read "16" and "AAS" in pictures with a confidence of 60 to 75."""
 
-APART: Final = 1.25
+LONE_CARD_FACTOR: Final = 1.25
 """The factor by which a card is grown about its middle to test whether it lies by itself: cards of a word
 lie closer."""
 
@@ -40,7 +40,7 @@ MEETING: Final = 0.02
 """The overlap (intersection over union) from which cards meet: cards that only touch seem to overlap by
 less."""
 
-MOST: Final = 8
+MAX_CARDS_READ: Final = 8
 """The most cards of a photograph that are read beside the strangers: a whole minute is too long to wait."""
 
 
@@ -49,20 +49,20 @@ class Texts:
     """A photograph with the print on its cards: `texts[i]` is that of `seen.strangers[i]`, and may be
     empty."""
 
-    seen: Seen
+    seen: PhotoReading
     texts: tuple[str, ...]
 
 
-def read_texts(pyramid: Pyramid, seen: Seen) -> Texts:
+def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
     """Return `seen` with the print on its cards without a letter.
 
     Doubtful and unread pieces with a legible word become cards without a letter, too.
     """
     texts = [read_text(pyramid, piece.corners) for piece in seen.strangers]
-    asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MOST]
+    asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MAX_CARDS_READ]
     said = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in asked}
     worded = {n: found for n, found in said.items() if found}
-    more = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MOST]]
+    more = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
     more = [(piece, found) for piece, found in more if found]
     kept = [n for n in range(len(seen.pieces)) if n not in worded]
     cards = tuple(seen.observation.cards[n] for n in kept)
@@ -82,7 +82,7 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
     if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
         return False
     unsure = piece.back > piece.letter or float(piece.chances.sum(0).max()) < DECIDED
-    return _free(pieces, n, 1.0) if unsure else _free(pieces, n, APART)
+    return _free(pieces, n, 1.0) if unsure else _free(pieces, n, LONE_CARD_FACTOR)
 
 
 def _free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
@@ -99,7 +99,7 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
     Lines are in order from the top; empty when nothing is legible.
     """
     turned = [upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
-    least = LEGIBLE if _long(corners) * ENLARGED >= PRINT else TELLING
+    least = LEGIBLE if _long(corners) * ENLARGED >= PRINT else DECISIVE_CONFIDENCE
     for shown in (grey, cleared):
         best = _easiest([shown(card) for card in turned], least, numbers=shown is grey)
         if best is not None:
@@ -107,7 +107,7 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
             beside = [replace(w, left=w.left - MORE, top=w.top - MORE) for w in _plain(cleared(around))]
             found = _joined(best[1], beside)
             return _lines(_with(found, number(card, LARGE)))
-    numbers = [large for card in turned if (large := number(card, TELLING)) is not None]
+    numbers = [large for card in turned if (large := number(card, DECISIVE_CONFIDENCE)) is not None]
     return max(numbers, key=lambda large: large.sure).text if numbers else ""
 
 
@@ -134,11 +134,13 @@ def _plain(page: Grey) -> list[Word]:
     A picture so cleared is full of marks that resemble words.
     """
     found = [word for way in (SPARSE, BLOCK) for word in words(page, way) if word.text.isalpha()]
-    sure = _joined((), [word for word in found if word.sure >= TELLING and _tells(word.text)])
+    sure = _joined((), [word for word in found if word.sure >= DECISIVE_CONFIDENCE and _tells(word.text)])
     if not sure:
         return []
     sure = _this_way(sure, words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page)
-    return _joined(sure, [word for word in found if word.sure >= TELLING and _in_line(word, sure)])
+    return _joined(
+        sure, [word for word in found if word.sure >= DECISIVE_CONFIDENCE and _in_line(word, sure)]
+    )
 
 
 def _this_way(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
@@ -167,7 +169,10 @@ def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
     """Read the print on a card that may bear a letter or be a back; empty without a legible word."""
     for quarters in range(4):
         found = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
-        if any(word.sure >= TELLING and _tells(word.text) and not word.text.isdecimal() for word in found):
+        if any(
+            word.sure >= DECISIVE_CONFIDENCE and _tells(word.text) and not word.text.isdecimal()
+            for word in found
+        ):
             return read_text(pyramid, corners)
     return ""
 
@@ -179,7 +184,7 @@ def _long(corners: Floats) -> float:
 
 def _legible(found: Sequence[Word], least: float) -> list[Word]:
     """Return the words that Tesseract is sure of and that are print; numbers need more certainty."""
-    sure = [w for w in found if w.sure >= (TELLING if w.text.isdecimal() else least)]
+    sure = [w for w in found if w.sure >= (DECISIVE_CONFIDENCE if w.text.isdecimal() else least)]
     return [sure[n] for n in legible_words([word.text for word in sure])]
 
 

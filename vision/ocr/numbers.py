@@ -19,7 +19,7 @@ THICK: Final = 0.5
 ROUND: Final = 1.2
 """The greatest ratio of width to height of a figure: an old round nought has 1.1."""
 
-BESIDE: Final = 0.35
+MAX_OFFSET_HEIGHTS: Final = 0.35
 """The greatest offset of a number's figures from one line, and difference in height, in shares of the
 height."""
 
@@ -75,7 +75,7 @@ def _figures(card: Picture) -> _Figures | None:
     if not 1 <= len(tall) <= 3:
         return None
     x, y, w, h = stats[tall, :4].T
-    if max(np.ptp(y + h / 2), np.ptp(h)) > BESIDE * h.max():
+    if max(np.ptp(y + h / 2), np.ptp(h)) > MAX_OFFSET_HEIGHTS * h.max():
         return None
     left, top, right, low = int(x.min()), int(y.min()), int((x + w).max()), int((y + h).max())
     inked = np.isin(labels[top:low, left:right], tall)

@@ -36,7 +36,7 @@ GROUND: Final = 25
 """The median window, in pixels at a quarter of the card's size, that finds the ground under print: twice
 the thickest strokes of a headline, and less than the height of the band it stands on."""
 
-FAINT: Final = 24.0
+MIN_CONTRAST_LEVELS: Final = 24.0
 """The least contrast between the darkest print and its ground, of 255 levels: a blank card's noise must
 not be enhanced to print."""
 
@@ -48,7 +48,7 @@ FRAME: Final = (0.6, 0.85)
 high as the first, or as much as the second one way. Tesseract takes a page with a frame for a picture, and
 reads nothing."""
 
-EDGE: Final = 7
+FRAME_EDGE_PIXELS: Final = 7
 """The pixels by which frames are removed more widely, for their edges are soft."""
 
 
@@ -98,7 +98,7 @@ def cleared(card: Picture) -> Grey:
     ground = cv2.medianBlur(around, GROUND)[GROUND:-GROUND, GROUND:-GROUND]
     under = cv2.resize(ground, card.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     ink = cv2.absdiff(card, under).max(2).astype(np.float32)
-    ink = np.minimum(ink / max(float(np.percentile(ink, 99)), FAINT), 1.0)
+    ink = np.minimum(ink / max(float(np.percentile(ink, 99)), MIN_CONTRAST_LEVELS), 1.0)
     ink[_framing(ink) > 0] = 0
     return np.asarray(255 - np.rint(255 * ink), np.uint8)
 
@@ -111,7 +111,9 @@ def _framing(ink: Floats) -> Grey:
     both, one = FRAME
     large = ((across > both) & (down > both)) | (across > one) | (down > one)
     frames = np.isin(labels, 1 + np.flatnonzero(large)).astype(np.uint8)
-    return np.asarray(cv2.dilate(frames, np.ones((EDGE, EDGE), np.uint8)) * 255, np.uint8)
+    return np.asarray(
+        cv2.dilate(frames, np.ones((FRAME_EDGE_PIXELS, FRAME_EDGE_PIXELS), np.uint8)) * 255, np.uint8
+    )
 
 
 def words(page: Grey, way: int, config: str = "") -> list[Word]:

@@ -9,7 +9,7 @@ from vision.crops import Outline, Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.enrol.prototypes import Prototypes
 from vision.geometry.rectification import SQUARISH
-from vision.pieces.classify import SURE_PROBABILITY, Piece, classify, tighter_outlines
+from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, classify, tighter_outlines
 from vision.tensor_format import Floats
 
 VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
@@ -49,7 +49,7 @@ def average_views(
 
 
 def _doubtful(piece: Piece) -> bool:
-    return max(piece.nothing, piece.best) < SURE_PROBABILITY
+    return max(piece.nothing, piece.best) < NO_SECOND_LOOK_PROBABILITY
 
 
 def _looks(outline: Outline, around: bool) -> list[Outline]:

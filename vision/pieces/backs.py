@@ -12,7 +12,7 @@ from engine.evidence import CLEAR as SURE
 from vision.pieces.classify import Piece
 from vision.pieces.neighbours import nearest, size_ratio
 
-PLAIN: Final = 0.65
+LONE_BACK_PROBABILITY: Final = 0.65
 """Least probability of the finder for a card's back without further evidence: near the 0.7 from which one
 outline in a hundred is nothing.
 """
@@ -38,7 +38,7 @@ FRAMED: Final = 2
 enough: the exposed card lies beside the stock.
 """
 
-BESIDE: Final = 1.25
+NEIGHBOUR_FACTOR: Final = 1.25
 """Factor by which a back is enlarged about its middle to see which cards lie right beside it: 7 and 11 mm of
 a card to each side, more than lies between the cards of a crossword.
 """
@@ -50,7 +50,7 @@ def drop_bare_table(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 
 
 def _borne_out(back: Piece, pieces: Sequence[Piece]) -> bool:
-    if back.outline.score >= PLAIN:
+    if back.outline.score >= LONE_BACK_PROBABILITY:
         return True
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
     if cards and size_ratio(back, nearest(back, cards)) > SIZED:
@@ -60,6 +60,6 @@ def _borne_out(back: Piece, pieces: Sequence[Piece]) -> bool:
 
 def _framed(back: Piece, pieces: Sequence[Piece]) -> bool:
     middle = back.corners.mean(0)
-    around = np.asarray(middle + (back.corners - middle) * BESIDE, np.float32)
+    around = np.asarray(middle + (back.corners - middle) * NEIGHBOUR_FACTOR, np.float32)
     letters = (p.corners for p in pieces if p.letter > p.back)
     return sum(cv2.intersectConvexConvex(around, c)[0] > 0 for c in letters) >= FRAMED

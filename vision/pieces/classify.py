@@ -29,7 +29,7 @@ from vision.tensor_format import (
 BATCH = 32
 """Crops read at once: bounds memory on a table with many cards."""
 
-SURE_PROBABILITY: Final = 0.97
+NO_SECOND_LOOK_PROBABILITY: Final = 0.97
 """Probability from which a first look is enough ..."""
 
 OUTLINE_ERROR_SHARE: Final = 0.06
@@ -219,7 +219,7 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
     first, tight = piece.outline, _tight(piece)
     off = max(abs(tight.x - first.x), abs(tight.y - first.y)) / first.height
     grown = max(abs(tight.height / first.height - 1), abs(tight.width / first.width - 1))
-    sure = max(piece.best, piece.nothing) >= SURE_PROBABILITY
+    sure = max(piece.best, piece.nothing) >= NO_SECOND_LOOK_PROBABILITY
     near, large = OUTLINE_ERROR_SHARE / budget.share, FULL_SIZE_PIXELS * budget.side
     return sure and tight.height >= large and off < near and grown < 2 * near
 

@@ -26,7 +26,7 @@ around it.
 SIZES: Final = (0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.25, 0.28, 0.32, 0.36)
 """Heights of small letters, as shares of the large letter's, in steps within which they remain alike."""
 
-LEAST: Final = 6
+MIN_LETTER_HEIGHT_PIXELS: Final = 6
 """Pixels of a small letter's height from which it has a shape."""
 
 THERE: Final = 0.65
@@ -35,7 +35,7 @@ letter: of 1,415 M and W on traced tables it is at most 0.61 without a corner le
 visible one ...
 """
 
-APART: Final = 0.05
+MIN_LIKENESS_DIFFERENCE: Final = 0.05
 """... and greater likeness in one direction than in the other in both corners: in 330 cases 0.04 and in the
 others at least 0.10, and always in the right direction.
 """
@@ -57,7 +57,7 @@ def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
     if max(as_lower) < THERE:
         return None
     leans = as_upper[0] - as_upper[1], as_lower[0] - as_lower[1]
-    return None if min(map(abs, leans)) < APART or leans[0] * leans[1] < 0 else leans[0] > 0
+    return None if min(map(abs, leans)) < MIN_LIKENESS_DIFFERENCE or leans[0] * leans[1] < 0 else leans[0] > 0
 
 
 def _alike(corner: Grey, letter: Floats) -> tuple[float, float]:
@@ -66,7 +66,7 @@ def _alike(corner: Grey, letter: Floats) -> tuple[float, float]:
     """
     found = corner.astype(np.float32)
     small = (_smaller(letter, size) for size in SIZES)
-    fitting = [one for one in small if min(one.shape) >= LEAST]
+    fitting = [one for one in small if min(one.shape) >= MIN_LETTER_HEIGHT_PIXELS]
     upright = max((_best(found, one) for one in fitting), default=0.0)
     upside_down = max((_best(found, np.ascontiguousarray(one[::-1, ::-1])) for one in fitting), default=0.0)
     return upright, upside_down

@@ -16,7 +16,7 @@ Window = tuple[float, float, float, float]
 
 LOOK = 640
 """Longer side of the finder's picture, pixels: with less, cards of crowded tables are lost, and with 896 it
-finds no more, unless cards are small (`SMALL`). `bench` measures it.
+finds no more, unless cards are small (`MIN_NARROW_SIDE_PIXELS`). `bench` measures it.
 """
 
 COARSEST = 32
@@ -36,16 +36,16 @@ are none.
 FINE: Final = 1.5
 """Factor of the finder's look that the copy must have which is shrunk to it: finer ones only take longer."""
 
-SMALL: Final = 28.0
+MIN_NARROW_SIDE_PIXELS: Final = 28.0
 """Least narrow side of most pieces, pixels of the look, that needs no closer look. Of 451 cards on traced
 tables as small as 34 pixels one is lost, of those filmed from farther away eight at 23, 37 at 17, 49 at 13
 ...
 """
 
-WANTED: Final = 36.0
+CLOSE_LOOK_SIDE_PIXELS: Final = 36.0
 """... and the narrow side in the closer look, as on most of the finder's training pictures, ..."""
 
-STEP: Final = 128
+LOOK_SIZE_STEP_PIXELS: Final = 128
 """... in looks of a few sizes, so that the next photograph is looked at in the same ..."""
 
 FINEST: Final = 1024
@@ -53,7 +53,7 @@ FINEST: Final = 1024
 those cards four, four and three are lost then.
 """
 
-PLAIN: Final = 0.3
+MIN_HEAT: Final = 0.3
 """Heat of pieces whose size counts. The smallest are hardly seen. If there is none, the finder looks once
 more at an empty table, or at cards too far away.
 """
@@ -80,11 +80,19 @@ def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK) -> i
     """Return the look for a picture of this length in which pieces as small as most of these are large
     enough. A high or wide camera shows them too small in the usual `look`.
     """
-    narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= PLAIN]
-    small = float(np.median(narrow)) if narrow else look * WANTED / FINEST
-    if small >= SMALL:
+    narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= MIN_HEAT]
+    small = float(np.median(narrow)) if narrow else look * CLOSE_LOOK_SIDE_PIXELS / FINEST
+    if small >= MIN_NARROW_SIDE_PIXELS:
         return look
-    return max(look, min(FINEST, longest, int(np.ceil(look * WANTED / small / STEP)) * STEP))
+    return max(
+        look,
+        min(
+            FINEST,
+            longest,
+            int(np.ceil(look * CLOSE_LOOK_SIDE_PIXELS / small / LOOK_SIZE_STEP_PIXELS))
+            * LOOK_SIZE_STEP_PIXELS,
+        ),
+    )
 
 
 def detect_multiscale(

@@ -23,7 +23,7 @@ from vision.tensor_format import LETTERS, Floats, axes
 MASTER: Final = 0.85
 """Probability of a Master, about which the table then asks."""
 
-FEWEST: Final = 3
+MIN_CARDS_FOR_SIZE: Final = 3
 """Number of lettered cards that give the pack's size."""
 
 SIZED: Final = 0.15
@@ -40,7 +40,7 @@ ASIDE: Final = 0.25
 TURNED: Final = 12.0
 """... and greatest angle against it, degrees."""
 
-EDGE: Final = 0.55
+MIN_EDGE_SHARE: Final = 0.55
 """Share of the places along its edges where paper ends (`vision/geometry/edges.py`): of 128 Masters 95 in a
 hundred have more on the second faintest edge, of 1,011 bare places beside cards two. An edge along another
 card alone proves nothing, for it may be that card's: of a hole in a crossword three edges showed 0.8, the
@@ -66,7 +66,7 @@ def find_masters(
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
     every = [p for group in others for p in group]
     doubtful = [p for p in pieces if p.letter > p.back and p.best < SURE and p.stranger > SEEN]
-    if len(cards) < FEWEST or not (every or doubtful):
+    if len(cards) < MIN_CARDS_FOR_SIZE or not (every or doubtful):
         return (pieces, *others)
     size = np.median([np.sort(_sides(p, plane)) for p in cards], 0)
     if size[1] <= SQUARISH * size[0]:  # Tiles have no Masters: what lies beside them is their board.
@@ -96,7 +96,7 @@ def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> l
 
 def _own(edges: Floats) -> bool:
     """Tell whether edges are those of paper: of three or four all but one."""
-    return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= EDGE)
+    return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
 
 
 def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:

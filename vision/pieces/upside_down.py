@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.crops import Outline, Pyramid
 from vision.filtering.suppression import OBLONG
-from vision.pieces.classify import SURE_PROBABILITY, Piece
+from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece
 from vision.pieces.components import (
     GROWN,
     HEIGHT,
@@ -40,7 +40,7 @@ ONE_WAY: Final = "ABDEFGJKLPQRTVY"
 ASKED: Final = 0.5
 """Least probability of a letter for a piece, likeliest M or W, to be checked: likelier a letter than none."""
 
-STILL: Final = 1.0
+SAME_CORNERS_PIXELS: Final = 1.0
 """Pixels within which a card's corners stay the same: a card that is kept has the same corners."""
 
 LETTER: Final = (0.16, 0.85)
@@ -65,13 +65,13 @@ FLAT: Final = 0.22
 STRAIGHT: Final = 0.7
 """... with this share of its upright box inked: less is a frame's corner, or leans ..."""
 
-BESIDE: Final = 0.2
+MAX_OFFSET_LETTER_WIDTHS: Final = 0.2
 """... with its middle at most so many letter widths beside its letter ..."""
 
 DOTS: Final = 3
 """... or, below a die's letter, so many dots in a row: on a card these are noise of a dim picture ..."""
 
-EDGE: Final = 0.1
+CARD_EDGE_SHARE: Final = 0.1
 """... not where a card ends in the copy, because a board's lines run along tiles ..."""
 
 GAP: Final = (0.02, 0.5)
@@ -84,19 +84,19 @@ BROAD: Final = 0.5
 and pale.
 """
 
-FEWEST: Final = 4
+MIN_SURE_LETTERS: Final = 4
 """Number of sure letters with one direction that show where their pack prints something beside them, ..."""
 
-MOST: Final = 12
+MAX_LETTERS_COMPARED: Final = 12
 """... and the most that are compared: they look alike."""
 
 PLACES: Final = 8
 """Number of places across and down by which the print is located: a figure is as large as one."""
 
-ALIKE: Final = 0.5
+MIN_PRINT_LIKENESS: Final = 0.5
 """Least likeness (cosine) of that print to the others' in one direction, ..."""
 
-APART: Final = 0.3
+MIN_LIKENESS_DIFFERENCE: Final = 0.3
 """... and least greater likeness than in any other direction."""
 
 
@@ -111,7 +111,7 @@ class Orientation:
 
     def of(self, piece: Piece) -> bool:
         """Tell whether the orientation still holds for the piece, which lies in the same place."""
-        return bool(np.abs(self.corners - piece.corners).max() < STILL)
+        return bool(np.abs(self.corners - piece.corners).max() < SAME_CORNERS_PIXELS)
 
 
 def orientations(
@@ -177,11 +177,13 @@ def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
     sure = [
         p
         for p in pieces
-        if p.best >= SURE_PROBABILITY and p.letter > p.back and LETTERS[p.likeliest] in ONE_WAY
+        if p.best >= NO_SECOND_LOOK_PROBABILITY and p.letter > p.back and LETTERS[p.likeliest] in ONE_WAY
     ]
     sure.sort(key=lambda p: -p.outline.height)
-    found = [place for p in sure[:MOST] if (place := _places(_Print.of(pyramid, p))) is not None]
-    return np.asarray(np.mean(found, 0), np.float32) if len(found) >= FEWEST else None
+    found = [
+        place for p in sure[:MAX_LETTERS_COMPARED] if (place := _places(_Print.of(pyramid, p))) is not None
+    ]
+    return np.asarray(np.mean(found, 0), np.float32) if len(found) >= MIN_SURE_LETTERS else None
 
 
 def _by_place(one: _Print, usual: Floats) -> int | None:
@@ -193,7 +195,11 @@ def _by_place(one: _Print, usual: Floats) -> int | None:
     alike = {k: float((np.rot90(places, k) * usual).sum()) for k in turns}
     best = max(alike, key=lambda k: alike[k])
     second = max(other for k, other in alike.items() if k != best)
-    return best if alike[best] >= ALIKE and alike[best] - second >= APART else None
+    return (
+        best
+        if alike[best] >= MIN_PRINT_LIKENESS and alike[best] - second >= MIN_LIKENESS_DIFFERENCE
+        else None
+    )
 
 
 def _places(one: _Print) -> Floats | None:
@@ -276,8 +282,12 @@ def _beside(component: Component, letter: Component, after: int, *, across: bool
     (first, long), (off, flat) = _spans(component, across=across)
     whole = WIDTH if across else HEIGHT
     gap = off - (at + thick) if after > 0 else at - (off + flat)
-    rim = not EDGE * whole <= off + flat / 2 <= (1 - EDGE) * whole
-    aside = not start - BESIDE * length <= first + long / 2 <= start + (1 + BESIDE) * length
+    rim = not CARD_EDGE_SHARE * whole <= off + flat / 2 <= (1 - CARD_EDGE_SHARE) * whole
+    aside = (
+        not start - MAX_OFFSET_LETTER_WIDTHS * length
+        <= first + long / 2
+        <= start + (1 + MAX_OFFSET_LETTER_WIDTHS) * length
+    )
     return not (rim or aside) and flat <= FLAT * thick and GAP[0] <= gap / thick <= GAP[1]
 
 

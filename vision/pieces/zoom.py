@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.crops import Outline, Picture
 from vision.detection_budget import FULL_BUDGET, Budget
-from vision.pieces.classify import SURE_PROBABILITY, Piece, boxes_overlap
+from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, boxes_overlap
 from vision.pieces.detect import LEAST_HEAT, detect_at_scale
 from vision.tensor_format import Floats
 
@@ -32,22 +32,22 @@ LAPPED: Final = 0.12
 side, a few hundredths off, share less.
 """
 
-BESIDE: Final = 1.3
+NEIGHBOUR_FACTOR: Final = 1.3
 """Factor on the size of a doubtful piece within which a card lies beside it. A fan of which only its last
 card was read goes on there.
 """
 
-MARGIN: Final = 0.7
+MARGIN_PIECE_HEIGHTS: Final = 0.7
 """Surroundings of a window, in heights of its largest piece: the finder must see whole pieces at the rim."""
 
-MOST: Final = 1280 * 960
+CLOSE_LOOK_PIXELS: Final = 1280 * 960
 """Pixels for closer looks in total, four times those of the first (4 : 3), so that a table full of doubts
 costs a bounded time.
 """
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class PictureBox:
     """An upright rectangle of the picture, pixels."""
 
     left: float
@@ -59,29 +59,29 @@ class Box:
         """Tell whether the point lies inside."""
         return self.left <= x <= self.right and self.top <= y <= self.bottom
 
-    def grown(self, by: float) -> "Box":
+    def grown(self, by: float) -> "PictureBox":
         """Return the box with `by` more pixels on every side."""
-        return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
+        return PictureBox(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
-    def times(self, scale: float) -> "Box":
+    def times(self, scale: float) -> "PictureBox":
         """Return the same part of a picture `scale` times as large."""
-        return Box(self.left * scale, self.top * scale, self.right * scale, self.bottom * scale)
+        return PictureBox(self.left * scale, self.top * scale, self.right * scale, self.bottom * scale)
 
-    def joined(self, other: "Box") -> "Box":
+    def joined(self, other: "PictureBox") -> "PictureBox":
         """Return the smallest box round both."""
-        return Box(
+        return PictureBox(
             min(self.left, other.left), min(self.top, other.top),
             max(self.right, other.right), max(self.bottom, other.bottom),
         )  # fmt: skip
 
-    def meets(self, other: "Box") -> bool:
+    def meets(self, other: "PictureBox") -> bool:
         """Tell whether they share a point."""
         apart = self.right < other.left or other.right < self.left
         return not (apart or self.bottom < other.top or other.bottom < self.top)
 
-    def part(self, other: "Box") -> "Box":
+    def part(self, other: "PictureBox") -> "PictureBox":
         """Return the part of the other box inside this one."""
-        return Box(
+        return PictureBox(
             max(self.left, other.left), max(self.top, other.top),
             min(self.right, other.right), min(self.bottom, other.bottom),
         )  # fmt: skip
@@ -110,7 +110,7 @@ def zoom_in(
         return outlines
     cores = crowded_or_doubtful(pieces, among)
     found = list(outlines)
-    left = MOST * budget.again
+    left = CLOSE_LOOK_PIXELS * budget.again
     for core, margin in cores:
         window = whole_picture(picture).part(core.grown(margin))
         left -= window.area * nearer**2
@@ -122,7 +122,7 @@ def zoom_in(
 
 
 def detect_in_box(
-    picture: Picture, window: Box, scale: float, floor: float = LEAST_HEAT
+    picture: Picture, window: PictureBox, scale: float, floor: float = LEAST_HEAT
 ) -> tuple[Outline, ...]:
     """Return rough outlines, in picture pixels, that the finder detects in a window at `scale`."""
     left, top = int(window.left), int(window.top)
@@ -133,10 +133,10 @@ def detect_in_box(
     return tuple(Outline(o.x + left, o.y + top, o.height, o.width, o.angle, o.score) for o in outlines)
 
 
-def whole_picture(picture: Picture) -> Box:
+def whole_picture(picture: Picture) -> PictureBox:
     """Return all of the picture."""
     height, width = picture.shape[:2]
-    return Box(0.0, 0.0, float(width), float(height))
+    return PictureBox(0.0, 0.0, float(width), float(height))
 
 
 def crowded_or_doubtful(
@@ -145,7 +145,7 @@ def crowded_or_doubtful(
     odd: tuple[Piece, ...] = (),
     *,
     slivers: bool = False,
-) -> list[tuple[Box, float]]:
+) -> list[tuple[PictureBox, float]]:
     """Return boxes round the pieces that need a closer look, joined where they meet, and round `odd` ones
     beside them, with the margin for each; the smallest first, so that many small places are not given up for
     a large one. `slivers` counts a piece that crowds others or lies beside a card even if it is likelier
@@ -157,10 +157,10 @@ def crowded_or_doubtful(
     return sorted((*needed, *boxes_around(left)), key=lambda place: place[0].area)
 
 
-def boxes_around(pieces: Iterable[Piece]) -> list[tuple[Box, float]]:
+def boxes_around(pieces: Iterable[Piece]) -> list[tuple[PictureBox, float]]:
     """Return boxes round all of the pieces, as `crowded_or_doubtful` does."""
-    boxes = [(_box(piece.corners), MARGIN * piece.outline.height) for piece in pieces]
-    places: list[tuple[Box, float]] = []
+    boxes = [(_box(piece.corners), MARGIN_PIECE_HEIGHTS * piece.outline.height) for piece in pieces]
+    places: list[tuple[PictureBox, float]] = []
     for box, margin in boxes:
         near = [place for place in places if place[0].grown(margin).meets(box)]
         places = [place for place in places if place not in near]
@@ -184,7 +184,7 @@ def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: boo
 
 
 def _unsure(piece: Piece) -> bool:
-    return piece.best < SURE_PROBABILITY
+    return piece.best < NO_SECOND_LOOK_PROBABILITY
 
 
 def _crowded(piece: Piece, near: list[Piece]) -> bool:
@@ -197,7 +197,7 @@ def _beside(piece: Piece, others: tuple[Piece, ...]) -> bool:
     that card.
     """
     middle = piece.corners.mean(0)
-    wide = np.asarray(middle + BESIDE * (piece.corners - middle), np.float32)
+    wide = np.asarray(middle + NEIGHBOUR_FACTOR * (piece.corners - middle), np.float32)
     return any(other.letter >= 0.5 and _shared(wide, other.corners) > 0 for other in others)
 
 
@@ -205,6 +205,6 @@ def _shared(one: Floats, two: Floats) -> float:
     return float(cv2.intersectConvexConvex(one, two)[0])
 
 
-def _box(quad: Floats) -> Box:
+def _box(quad: Floats) -> PictureBox:
     (left, top), (right, bottom) = quad.min(0).tolist(), quad.max(0).tolist()
-    return Box(left, top, right, bottom)
+    return PictureBox(left, top, right, bottom)

@@ -30,7 +30,7 @@ _SUBPIXEL: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class CardBox:
     """An upright rectangle on a card, mm from its top left corner."""
 
     left: float
@@ -38,9 +38,9 @@ class Box:
     right: float
     bottom: float
 
-    def turned(self, width: float, height: float) -> "Box":
+    def turned(self, width: float, height: float) -> "CardBox":
         """Return the same place after half a turn of a `width` by `height` card."""
-        return Box(width - self.right, height - self.bottom, width - self.left, height - self.top)
+        return CardBox(width - self.right, height - self.bottom, width - self.left, height - self.top)
 
     @property
     def corners(self) -> Points:
@@ -192,10 +192,10 @@ def ring(centre: tuple[float, float], radius: float, count: int = 48) -> Points:
 def rounded(width: float, height: float, radius: float) -> Points:
     """Outline of a rectangle at the origin with round corners, clockwise from the top left."""
     if radius <= 0:
-        return Box(0, 0, width, height).corners
+        return CardBox(0, 0, width, height).corners
     turn = np.linspace(0, np.pi / 2, 7, dtype=np.float32)
     arc = np.stack([-np.cos(turn), -np.sin(turn)], 1) * radius
-    centres = Box(radius, radius, width - radius, height - radius).corners
+    centres = CardBox(radius, radius, width - radius, height - radius).corners
     parts = []
     for quarter, centre in enumerate(centres):
         cosine, sine = np.cos(quarter * np.pi / 2), np.sin(quarter * np.pi / 2)

@@ -115,26 +115,26 @@ def _window(points: Points, shape: tuple[int, ...], margin: int) -> tuple[int, i
 
 
 @dataclass(frozen=True, slots=True)
-class Sight:
+class Visibility:
     """Hold the visible `share` of a piece, 0-1, and a pixel in the middle of its visible part."""
 
     share: float
     anchor: tuple[float, float]
 
 
-def sight(canvas: Canvas, owner: int, outline: Points) -> Sight:
+def sight(canvas: Canvas, owner: int, outline: Points) -> Visibility:
     """Return the visible part of the piece `owner` with this outline (pixels, before the lens)."""
     window = _window(outline, canvas.owner.shape, 1)
     area = max(1.0, float(cv2.contourArea(outline)))
     centre = outline.mean(0)
     if window is None:
-        return Sight(0.0, (float(centre[0]), float(centre[1])))
+        return Visibility(0.0, (float(centre[0]), float(centre[1])))
     x, y, width, height = window
     mine = (canvas.owner[y : y + height, x : x + width] == owner).astype(np.uint8)
     count = int(cv2.countNonZero(mine))
     if count == 0:
-        return Sight(0.0, (float(centre[0]), float(centre[1])))
-    return Sight(min(1.0, count / area), _middle(mine, x, y))
+        return Visibility(0.0, (float(centre[0]), float(centre[1])))
+    return Visibility(min(1.0, count / area), _middle(mine, x, y))
 
 
 def _middle(mine: Mask, x: int, y: int) -> tuple[float, float]:

@@ -16,7 +16,7 @@ Shows = Literal["letter", "back", "stranger"]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PiecePlace:
     """One piece's place: its centre, its turn clockwise (degrees), its face, its height."""
 
     letter: str | None
@@ -35,17 +35,17 @@ class Size:
     height: float
 
 
-def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[Spot]:
+def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[PiecePlace]:
     """Return a word read from left to right, upright, starting at (0, 0); later cards lie on earlier ones."""
     spots, x = [], 0.0
     for _ in range(count):
         y, turn = rng.normal(0, 1.2 * sloppy), rng.normal(0, 1.5 * sloppy)
-        spots.append(Spot(random_letter(rng), x, float(y), float(turn)))
+        spots.append(PiecePlace(random_letter(rng), x, float(y), float(turn)))
         x += size.width + gap + float(rng.normal(0, 0.7 * sloppy))
     return spots
 
 
-def turned(spots: list[Spot], degrees: float, by: tuple[float, float] = (0.0, 0.0)) -> list[Spot]:
+def turned(spots: list[PiecePlace], degrees: float, by: tuple[float, float] = (0.0, 0.0)) -> list[PiecePlace]:
     """Return the same spots turned clockwise about 0 and then moved."""
     angle = np.deg2rad(degrees)
     cosine, sine = float(np.cos(angle)), float(np.sin(angle))
@@ -70,12 +70,12 @@ def _gap(rng: Rng, size: Size) -> float:
     return -uniform(rng, 0.05, 0.7) * size.width
 
 
-def rows(rng: Rng, size: Size) -> list[Spot]:
+def rows(rng: Rng, size: Size) -> list[PiecePlace]:
     """Lay words one below the other, all facing one player, perhaps with stock and exposed pile beside
     them.
     """
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
-    spots: list[Spot] = []
+    spots: list[PiecePlace] = []
     for line in range(int(rng.integers(1, 6))):
         word = row(rng, size, int(rng.integers(1, 10)), gap, sloppy)
         spots += turned(
@@ -86,10 +86,10 @@ def rows(rng: Rng, size: Size) -> list[Spot]:
     return spots + (_piles_beside(rng, size, spots) if chance(rng, 0.4) else [])
 
 
-def around(rng: Rng, size: Size) -> list[Spot]:
+def around(rng: Rng, size: Size) -> list[PiecePlace]:
     """Lay words that face all sides of the table."""
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
-    spots: list[Spot] = []
+    spots: list[PiecePlace] = []
     for side in range(4):
         for line in range(int(rng.integers(0, 3))):
             word = row(rng, size, int(rng.integers(2, 8)), gap, sloppy)
@@ -99,7 +99,7 @@ def around(rng: Rng, size: Size) -> list[Spot]:
     return spots or row(rng, size, 3, 1.0, sloppy)
 
 
-def crossword(rng: Rng, size: Size) -> list[Spot]:
+def crossword(rng: Rng, size: Size) -> list[PiecePlace]:
     """Lay words across and down on the lattice of the pieces, each slightly off."""
     cells = {(0, column) for column in range(int(rng.integers(3, 9)))}
     for _ in range(int(rng.integers(1, 6))):
@@ -109,7 +109,7 @@ def crossword(rng: Rng, size: Size) -> list[Spot]:
     order = sorted(cells)
     rng.shuffle(order)
     return [
-        Spot(
+        PiecePlace(
             random_letter(rng), column * pitch_x + float(rng.normal(0, 0.8 * sloppy)),
             line * pitch_y + float(rng.normal(0, 0.8 * sloppy)), float(rng.normal(0, 1.3 * sloppy)),
         )
@@ -124,7 +124,7 @@ def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
     return {(line + step, column) if down else (line, column + step) for step in steps}
 
 
-def fan(rng: Rng, size: Size) -> list[Spot]:
+def fan(rng: Rng, size: Size) -> list[PiecePlace]:
     """Return a hand held or laid out as an arc, each card on top of the one before, down to its index."""
     count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
     step = uniform(rng, 0.15, 0.5) * size.width / radius
@@ -132,7 +132,7 @@ def fan(rng: Rng, size: Size) -> list[Spot]:
     for place in range(count):
         turn = (place - count / 2) * step + float(rng.normal(0, 0.012))
         x, y = radius * float(np.sin(turn)), -radius * float(np.cos(turn)) + radius
-        spots.append(Spot(random_letter(rng), x, y, float(np.rad2deg(turn))))
+        spots.append(PiecePlace(random_letter(rng), x, y, float(np.rad2deg(turn))))
     return spots + (
         turned(row(rng, size, 4, 1, 1), uniform(rng, 0, 360), (0, 2.2 * size.height))
         if chance(rng, 0.3)
@@ -140,47 +140,47 @@ def fan(rng: Rng, size: Size) -> list[Spot]:
     )
 
 
-def held(rng: Rng, size: Size) -> list[Spot]:
+def held(rng: Rng, size: Size) -> list[PiecePlace]:
     """Lay hands as people put them down: wide and narrow arcs and short stairs of cards, one or more of them,
     now and then laid from the right, which hides the upper corner letters.
     """
-    spots: list[Spot] = []
+    spots: list[PiecePlace] = []
     for place in range(int(rng.integers(1, 4))):
         some = _arc(rng, size) if chance(rng, 0.7) else _stairs(rng, size)
         spots += turned(some, uniform(rng, -40, 40), (place * uniform(rng, 1.6, 2.6) * size.height, 0.0))
     return spots
 
 
-def _arc(rng: Rng, size: Size) -> list[Spot]:
+def _arc(rng: Rng, size: Size) -> list[PiecePlace]:
     """Lay a fan. Its middle lies from half a card to four cards below the cards' own middles."""
     count, radius = int(rng.integers(2, 14)), uniform(rng, 0.5, 4.0) * size.height
     # Step of the upper corner from card to card, mm: from less than a corner letter to half a card.
     step = uniform(rng, 0.09, 0.5) * size.width / (radius + 0.5 * size.height)
-    spots, turn = list[Spot](), -count / 2 * step
+    spots, turn = list[PiecePlace](), -count / 2 * step
     for _ in range(count):
         way, far = turn + float(rng.normal(0, 0.02)), radius + float(rng.normal(0, 0.015)) * size.height
         x, y = far * float(np.sin(way)), radius - far * float(np.cos(way))
-        spots.append(Spot(random_letter(rng), x, y, float(np.rad2deg(turn))))
+        spots.append(PiecePlace(random_letter(rng), x, y, float(np.rad2deg(turn))))
         turn += step * uniform(rng, 0.5, 1.5)
     return spots[::-1] if chance(rng, 0.12) else spots
 
 
-def _stairs(rng: Rng, size: Size) -> list[Spot]:
+def _stairs(rng: Rng, size: Size) -> list[PiecePlace]:
     """Lay a row pushed together, each card over the one before."""
     sloppy, gap = uniform(rng, 0.2, 2.5), -uniform(rng, 0.45, 0.88) * size.width
     spots = row(rng, size, int(rng.integers(2, 11)), gap, sloppy)
     return spots[::-1] if chance(rng, 0.12) else spots
 
 
-def columns(rng: Rng, size: Size) -> list[Spot]:
+def columns(rng: Rng, size: Size) -> list[PiecePlace]:
     """Lay words or columns downwards, each card on the one before, down to its top edge."""
     step = size.height * uniform(rng, 0.14, 0.95)
     apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
-    spots: list[Spot] = []
+    spots: list[PiecePlace] = []
     for place in range(int(rng.integers(1, 6))):
         start = uniform(rng, -0.4, 0.4) * size.height
         spots += [
-            Spot(
+            PiecePlace(
                 random_letter(rng), place * apart + float(rng.normal(0, 0.8 * sloppy)),
                 start + line * step + float(rng.normal(0, 0.6 * sloppy)), float(rng.normal(0, 1.3 * sloppy)),
             )
@@ -189,9 +189,9 @@ def columns(rng: Rng, size: Size) -> list[Spot]:
     return spots
 
 
-def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[Spot]:
+def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[PiecePlace]:
     return [
-        Spot(
+        PiecePlace(
             random_letter(rng), float(rng.normal(0, spread)), float(rng.normal(0, spread)),
             float(rng.normal(0, 1.2 * spread)), shows, 0.3 * place,
         )
@@ -199,7 +199,7 @@ def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[Spot]:
     ]  # fmt: skip
 
 
-def piles(rng: Rng, size: Size) -> list[Spot]:
+def piles(rng: Rng, size: Size) -> list[PiecePlace]:
     """Return a face-down stock beside the exposed card with others under it."""
     tidy = uniform(rng, 0.3, 1.5)
     stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
@@ -210,26 +210,26 @@ def piles(rng: Rng, size: Size) -> list[Spot]:
     return stock + turned(exposed, uniform(rng, -8, 8), (apart, uniform(rng, -0.2, 0.2) * size.height))
 
 
-def _piles_beside(rng: Rng, size: Size, spots: list[Spot]) -> list[Spot]:
+def _piles_beside(rng: Rng, size: Size, spots: list[PiecePlace]) -> list[PiecePlace]:
     edge = max(s.x for s in spots) + size.width * uniform(rng, 1.3, 2.5)
     return turned(piles(rng, size), uniform(rng, -10, 10), (edge, uniform(rng, 0, 2) * size.height))
 
 
-def scattered(rng: Rng, size: Size) -> list[Spot]:
+def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
     """Return loose pieces turned every way, face up and down, some lying over others."""
     count = int(rng.integers(2, 26))
     reach = size.width * np.sqrt(count) * uniform(rng, 0.6, 1.6)
     apart = uniform(rng, 0.25, 1.3) * size.width
-    spots: list[Spot] = []
+    spots: list[PiecePlace] = []
     for _ in range(count):
         x, y = (float(v) for v in rng.uniform(-reach, reach, 2))
         if all((s.x - x) ** 2 + (s.y - y) ** 2 > apart**2 for s in spots):
             shows: Shows = "letter" if chance(rng, 0.8) else "back"
-            spots.append(Spot(random_letter(rng), x, y, uniform(rng, 0, 360), shows))
+            spots.append(PiecePlace(random_letter(rng), x, y, uniform(rng, 0, 360), shows))
     return spots
 
 
-def grid(rng: Rng, size: Size) -> list[Spot]:
+def grid(rng: Rng, size: Size) -> list[PiecePlace]:
     """Lay pieces in rows and columns, all one way up or in any direction."""
     across, down = int(rng.integers(2, 7)), int(rng.integers(1, 6))
     step_x, step_y = size.width * uniform(rng, 1.02, 1.5), size.height * uniform(rng, 1.02, 1.4)
@@ -240,26 +240,26 @@ def grid(rng: Rng, size: Size) -> list[Spot]:
         shows: Shows = "back" if backs and chance(rng, 0.5) else "stranger" if strangers else "letter"
         moved = rng.normal(0, loose, 3)
         spots.append(
-            Spot(random_letter(rng), float(x + moved[0]), float(y + moved[1]), float(moved[2]), shows)
+            PiecePlace(random_letter(rng), float(x + moved[0]), float(y + moved[1]), float(moved[2]), shows)
         )
     return spots
 
 
-def lone(rng: Rng, size: Size) -> list[Spot]:  # noqa: ARG001
+def lone(rng: Rng, size: Size) -> list[PiecePlace]:  # noqa: ARG001
     """Return one piece."""
     shows: Shows = "letter" if chance(rng, 0.7) else "back" if chance(rng, 0.5) else "stranger"
-    return [Spot(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)]
+    return [PiecePlace(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)]
 
 
-def cluster(rng: Rng, size: Size) -> list[Spot]:
+def cluster(rng: Rng, size: Size) -> list[PiecePlace]:
     """Lay pieces pushed together: each touches another one, at any angle."""
-    spots = [Spot(random_letter(rng, 0), 0.0, 0.0, uniform(rng, 0, 360))]
+    spots = [PiecePlace(random_letter(rng, 0), 0.0, 0.0, uniform(rng, 0, 360))]
     for _ in range(int(rng.integers(2, 26))):
         beside = spots[int(rng.integers(len(spots)))]
         away, far = uniform(rng, 0, 2 * np.pi), size.width * uniform(rng, 1.02, 1.5)
         x, y = beside.x + far * float(np.cos(away)), beside.y + far * float(np.sin(away))
         if all(_apart(s, x, y) > 1.22 * size.width or s is beside for s in spots) or chance(rng, 0.02):
-            spots.append(Spot(random_letter(rng, 0), x, y, _beside_angle(rng, beside, away, far, size)))
+            spots.append(PiecePlace(random_letter(rng, 0), x, y, _beside_angle(rng, beside, away, far, size)))
     return [
         s
         for place, s in enumerate(spots)
@@ -267,11 +267,11 @@ def cluster(rng: Rng, size: Size) -> list[Spot]:
     ]
 
 
-def _apart(spot: Spot, x: float, y: float) -> float:
+def _apart(spot: PiecePlace, x: float, y: float) -> float:
     return float(np.hypot(spot.x - x, spot.y - y))
 
 
-def _beside_angle(rng: Rng, beside: Spot, away: float, far: float, size: Size) -> float:
+def _beside_angle(rng: Rng, beside: PiecePlace, away: float, far: float, size: Size) -> float:
     """Return the angle of a piece beside another: square to the line between them if they are closer than
     their corners allow.
     """
@@ -281,7 +281,7 @@ def _beside_angle(rng: Rng, beside: Spot, away: float, far: float, size: Size) -
     return float(square + 90 * int(rng.integers(4)) + rng.normal(0, 3))
 
 
-Arrange = Callable[[Rng, Size], list[Spot]]
+Arrange = Callable[[Rng, Size], list[PiecePlace]]
 CARDS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.31, around: 0.12, crossword: 0.2, fan: 0.02, columns: 0.02, piles: 0.05, scattered: 0.15,
      grid: 0.09, lone: 0.04}
@@ -311,7 +311,7 @@ in rows.
 """
 
 
-def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[Spot]:
+def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[PiecePlace]:
     """Return a random layout of the pieces, turned by a random angle of the camera."""
     names, weights = list(ways), np.array(list(ways.values()))
     way = names[int(rng.choice(len(names), p=weights / weights.sum()))]
@@ -320,7 +320,7 @@ def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[Spot]:
     return turned(spots, turn)
 
 
-def on_board(rng: Rng, size: Size, count: int, cell: float) -> list[Spot]:
+def on_board(rng: Rng, size: Size, count: int, cell: float) -> list[PiecePlace]:
     """Lay words crossing on a board of `count` by `count` squares of `cell` mm whose middle is at 0."""
     middle = count // 2
     first = int(rng.integers(0, 4))
@@ -330,7 +330,7 @@ def on_board(rng: Rng, size: Size, count: int, cell: float) -> list[Spot]:
     inside = [(line, column) for line, column in sorted(cells) if 0 <= line < count and 0 <= column < count]
     room, turn = max(0.0, cell - size.width) / 2, uniform(rng, 0.3, 2.5)
     return [
-        Spot(
+        PiecePlace(
             random_letter(rng, 0),
             (column - (count - 1) / 2) * cell + float(rng.uniform(-room, room)),
             (line - (count - 1) / 2) * cell + float(rng.uniform(-room, room)),

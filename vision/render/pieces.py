@@ -8,13 +8,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.render.brushes import Box, Colour, Patch, Points, Rng, chance, rounded, spin, uniform, xy
+from vision.render.brushes import CardBox, Colour, Patch, Points, Rng, chance, rounded, spin, uniform, xy
 from vision.render.canvas import Canvas
-from vision.render.layouts import Spot
-from vision.render.optics.camera import Camera
+from vision.render.layouts import PiecePlace
+from vision.render.optics.camera import RenderCamera
 from vision.render.prints.backs import card_back
 from vision.render.prints.cardface import letter_card, worn
-from vision.render.prints.deck import Deck
+from vision.render.prints.deck import PrintedDeck
 from vision.render.prints.foreign_cards import stranger
 from vision.render.prints.tiles import TileSet, tile_top
 
@@ -22,7 +22,7 @@ Kind = Literal["card", "tile", "back", "other"]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class RenderedPiece:
     """One piece on the table. `base` and `top` are heights in mm, `lifts` how much higher its corners curl.
     `paint` draws its upper side at so many pixels a millimetre; `indices` are its corner letters, each with
     whether it stands on its head."""
@@ -39,12 +39,12 @@ class Piece:
     kind: Kind
     letter: str | None
     symmetric: bool
-    regions: tuple[Box, ...]
+    regions: tuple[CardBox, ...]
     paint: Callable[[float], Patch]
     side: Colour
     gloss: float
     gain: float = 1.0
-    indices: tuple[tuple[Box, bool], ...] = ()
+    indices: tuple[tuple[CardBox, bool], ...] = ()
 
     def placed(self, points: Points) -> Points:
         """Return the table places, mm, of points on the piece (mm from its top left corner)."""
@@ -54,7 +54,7 @@ class Piece:
     @property
     def corners(self) -> Points:
         """Return its corners on the table, mm: TL, TR, BR, BL as its letter is read."""
-        return self.placed(Box(0, 0, self.width, self.height).corners)
+        return self.placed(CardBox(0, 0, self.width, self.height).corners)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def random_sun(rng: Rng) -> Sun:
     )
 
 
-def card(rng: Rng, deck: Deck, spot: Spot) -> Piece:
+def card(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
     """Return a card of `deck` lying as `spot` says."""
     kind: Kind = {"letter": "card", "back": "back", "stranger": "other"}[spot.shows]  # type: ignore[assignment]
     letter = spot.letter if kind == "card" else None
@@ -91,7 +91,7 @@ def card(rng: Rng, deck: Deck, spot: Spot) -> Piece:
         made = card_back(deck, ppm) if letter is None else letter_card(deck, letter, ppm)
         return worn(own, made, deck.wear)
 
-    return Piece(
+    return RenderedPiece(
         x=spot.x,
         y=spot.y,
         angle=spot.angle,
@@ -121,11 +121,11 @@ def _lifts(rng: Rng, wear: float) -> tuple[float, float, float, float]:
     return (first, second, third, fourth)
 
 
-def tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
+def tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
     """Return a tile of the set lying as `spot` says; where the spot has a Master the tile is blank."""
     letter = spot.letter if spot.letter != "?" and spot.shows != "back" else None
     seed = int(rng.integers(2**31))
-    return Piece(
+    return RenderedPiece(
         x=spot.x,
         y=spot.y,
         angle=spot.angle,
@@ -165,10 +165,10 @@ class Drawn:
     indices: tuple[tuple[Points, Points], ...] = ()
 
 
-def locate(camera: Camera, piece: Piece) -> Drawn:
+def locate(camera: RenderCamera, piece: RenderedPiece) -> Drawn:
     """Return the piece's corners, rounded outline and printed regions in the straight picture."""
     quad = camera.project(piece.corners, np.float64(piece.top) + np.array(piece.lifts))
-    flat = Box(0, 0, piece.width, piece.height).corners
+    flat = CardBox(0, 0, piece.width, piece.height).corners
     onto = np.asarray(cv2.getPerspectiveTransform(flat, quad), np.float64)
     outline = _through(onto, rounded(piece.width, piece.height, piece.radius))
     return Drawn(
@@ -188,11 +188,11 @@ def convex(points: Points) -> Points:
     return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float32)
 
 
-def _thick(piece: Piece) -> bool:
+def _thick(piece: RenderedPiece) -> bool:
     return piece.top - piece.base > 1.0
 
 
-def _foot(camera: Camera, piece: Piece) -> Points:
+def _foot(camera: RenderCamera, piece: RenderedPiece) -> Points:
     """Return the outline of its lower side in the straight picture."""
     return camera.project(piece.placed(rounded(piece.width, piece.height, piece.radius)), piece.base)
 
@@ -210,7 +210,7 @@ def density(quad: Points, width: float, height: float) -> float:
     return float(np.clip(1.2 * edges.max(), 0.6, 12))
 
 
-def draw(canvas: Canvas, camera: Camera, piece: Piece, owner: int, sun: Sun) -> Drawn:
+def draw(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, owner: int, sun: Sun) -> Drawn:
     """Put the piece into the picture over everything drawn so far, and say where."""
     drawn = locate(camera, piece)
     if _far_out(drawn.quad, canvas.owner.shape):
@@ -226,7 +226,7 @@ def draw(canvas: Canvas, camera: Camera, piece: Piece, owner: int, sun: Sun) -> 
     return drawn
 
 
-def cast_shadow(canvas: Canvas, camera: Camera, piece: Piece, sun: Sun) -> None:
+def cast_shadow(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, sun: Sun) -> None:
     """Draw the dark line where the piece meets the table, and its shadow."""
     outline = piece.placed(rounded(piece.width, piece.height, piece.radius))
     scale = camera.scale_at(piece.x, piece.y)
@@ -237,7 +237,7 @@ def cast_shadow(canvas: Canvas, camera: Camera, piece: Piece, sun: Sun) -> None:
     canvas.shade(thrown, sun.depth, min(30.0, (0.25 + sun.softness * 0.35 * height) * scale))
 
 
-def _sides(canvas: Canvas, camera: Camera, piece: Piece, drawn: Drawn, owner: int) -> None:
+def _sides(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, drawn: Drawn, owner: int) -> None:
     """Draw the visible side faces: everything between the foot and the top."""
     foot = _foot(camera, piece)
     canvas.fill(drawn.silhouette, piece.side, owner)

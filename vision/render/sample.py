@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.render.brushes import (
-    Box,
+    CardBox,
     Image,
     Points,
     Rng,
@@ -17,19 +17,19 @@ from vision.render.brushes import (
     xy,
 )
 from vision.render.canvas import Canvas, shown, sight
-from vision.render.layouts import CARDS, INDEXED, LAPPED, TILES, Size, Spot, arrange, on_board, turned
-from vision.render.optics.camera import Camera, look_at
+from vision.render.layouts import CARDS, INDEXED, LAPPED, TILES, PiecePlace, Size, arrange, on_board, turned
+from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.optics.light import illuminate
 from vision.render.optics.sensor import quick_post
-from vision.render.pieces import Drawn, Kind, Piece, card, draw, random_sun, tile
+from vision.render.pieces import Drawn, Kind, RenderedPiece, card, draw, random_sun, tile
 from vision.render.prints.deck import Layout, random_deck
 from vision.render.prints.master_designs import Drawings
 from vision.render.prints.tiles import random_tiles
 from vision.render.prints.typefaces import Faces
 from vision.render.scenery import clutter, ground, over
-from vision.render.surroundings.boards import Board, random_board
+from vision.render.surroundings.boards import PaintedBoard, random_board
 
-__all__ = ["Label", "Picture", "Setting", "photographed", "quick_post", "sample"]
+__all__ = ["PieceTruth", "RenderedPicture", "SceneSetting", "photographed", "quick_post", "sample"]
 
 _ODD = (0.01, 0.15, 0.6)
 """Shares of the cards of a table that are foreign cards or backs: hardly any, some, most, ..."""
@@ -58,7 +58,7 @@ class Index:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class PieceTruth:
     """The truth about one piece. `quad` (4, 2) are its sharp corners in pixels, top left, top right, bottom
     right, bottom left as its letter is read; `anchor` (2,) lies in its visible part; `visible` is its visible
     share; `readable` tells that at least one printed letter is; `symmetric` that it looks the same after half
@@ -79,19 +79,19 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class RenderedPicture:
     """A picture (rows, columns, 3) BGR and the pieces in it, of which at least a sliver shows."""
 
     image: Image
-    labels: tuple[Label, ...]
+    labels: tuple[PieceTruth, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class SceneSetting:
     """Hold the things on the table before the camera is placed. `long_side` is that of one piece, mm."""
 
-    pieces: list[Piece]
-    board: Board | None
+    pieces: list[RenderedPiece]
+    board: PaintedBoard | None
     turn: float
     long_side: float
 
@@ -104,7 +104,7 @@ def sample(
     lapped: bool = False,
     strange: bool = False,
     drawings: Drawings | None = None,
-) -> Picture:
+) -> RenderedPicture:
     """Return a random scene as a random camera sees it. The same generator state gives the same picture.
     `lapped`: only cards with corner letters, mostly fanned or laid over one another. `strange`: only tables
     with mostly cards without a letter. `drawings`: only tables of cards with many Masters, which show these
@@ -122,7 +122,7 @@ def sample(
     return photographed(rng, setting, _camera(rng, setting, width, height, small), faces)
 
 
-def photographed(rng: Rng, setting: Setting, camera: Camera, faces: Faces) -> Picture:
+def photographed(rng: Rng, setting: SceneSetting, camera: RenderCamera, faces: Faces) -> RenderedPicture:
     """Return the setting on some table in some light, as `camera` sees it; `faces` print what lies about."""
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, faces))
@@ -134,19 +134,19 @@ def photographed(rng: Rng, setting: Setting, camera: Camera, faces: Faces) -> Pi
     over(rng, canvas, camera, faces, sun)
     labels = labels_of(canvas, camera, pieces, drawn)
     lit = illuminate(rng, canvas, uniform(rng, 0, 0.9) ** 2)
-    return Picture(quick_post(rng, camera.through_lens(lit)), labels)
+    return RenderedPicture(quick_post(rng, camera.through_lens(lit)), labels)
 
 
-def _setting(rng: Rng, faces: Faces) -> Setting:
+def _setting(rng: Rng, faces: Faces) -> SceneSetting:
     kind = rng.random()
     if kind < 0.6:
         return _cards(rng, faces)
     if kind < 0.92:
         return _tiles(rng, faces)
-    return Setting([], None, 0.0, 89.0)
+    return SceneSetting([], None, 0.0, 89.0)
 
 
-def _cards(rng: Rng, faces: Faces, strange: bool = False, drawings: Drawings | None = None) -> Setting:
+def _cards(rng: Rng, faces: Faces, strange: bool = False, drawings: Drawings | None = None) -> SceneSetting:
     deck = random_deck(rng, faces, drawings=drawings)
     ways = INDEXED if deck.layout in ("index", "corners") else CARDS
     spots = arrange(rng, ways, Size(deck.width, deck.height))
@@ -158,43 +158,45 @@ def _cards(rng: Rng, faces: Faces, strange: bool = False, drawings: Drawings | N
     else:
         odd = _ODD[-1] if strange else _ODD[int(rng.choice(len(_ODD), p=_ODD_SHARES))]
         pieces = [card(rng, deck, _swapped(rng, spot, odd)) for spot in spots]
-    return Setting(pieces, None, 0.0, deck.height)
+    return SceneSetting(pieces, None, 0.0, deck.height)
 
 
-def _lapped(rng: Rng, faces: Faces) -> Setting:
+def _lapped(rng: Rng, faces: Faces) -> SceneSetting:
     """Lay cards of which only the corner letters can be read."""
     layout: Layout = "index" if chance(rng, 0.65) else "corners"
     deck = random_deck(rng, faces, layout)
     spots = arrange(rng, LAPPED, Size(deck.width, deck.height))
-    return Setting([card(rng, deck, _swapped(rng, spot, 0.02)) for spot in spots], None, 0.0, deck.height)
+    return SceneSetting(
+        [card(rng, deck, _swapped(rng, spot, 0.02)) for spot in spots], None, 0.0, deck.height
+    )
 
 
-def _swapped(rng: Rng, spot: Spot, share: float) -> Spot:
+def _swapped(rng: Rng, spot: PiecePlace, share: float) -> PiecePlace:
     """Put a foreign card or a back in a letter's place now and then."""
     if spot.shows != "letter" or not chance(rng, share):
         return spot
-    return Spot(
+    return PiecePlace(
         spot.letter, spot.x, spot.y, spot.angle, "stranger" if chance(rng, 0.7) else "back", spot.raised
     )
 
 
-def _tiles(rng: Rng, faces: Faces) -> Setting:
+def _tiles(rng: Rng, faces: Faces) -> SceneSetting:
     tiles = random_tiles(rng, faces)
     size = Size(tiles.side, tiles.side)
     if chance(rng, 0.3):
         board = random_board(rng, faces, tiles.side * uniform(rng, 1.01, 1.12), uniform(rng, 1.5, 2.5))
         turn = 90.0 * int(rng.integers(4)) + float(rng.normal(0, 4))
         spots = turned(on_board(rng, size, board.count, board.cell), turn)
-        return Setting([tile(rng, tiles, s) for s in spots], board, turn, tiles.side)
+        return SceneSetting([tile(rng, tiles, s) for s in spots], board, turn, tiles.side)
     spots = _separate(arrange(rng, TILES, size), size)
-    return Setting([tile(rng, tiles, s) for s in spots], None, 0.0, tiles.side)
+    return SceneSetting([tile(rng, tiles, s) for s in spots], None, 0.0, tiles.side)
 
 
-def _separate(spots: list[Spot], size: Size) -> list[Spot]:
+def _separate(spots: list[PiecePlace], size: Size) -> list[PiecePlace]:
     """Leave out later tiles that would lie in earlier ones."""
-    kept: list[tuple[Spot, Points]] = []
+    kept: list[tuple[PiecePlace, Points]] = []
     for spot in spots:
-        corners = spin(Box(0, 0, size.width, size.height).corners - xy(size.width / 2), spot.angle)
+        corners = spin(CardBox(0, 0, size.width, size.height).corners - xy(size.width / 2), spot.angle)
         corners += xy([spot.x, spot.y])
         near = (c for s, c in kept if np.hypot(s.x - spot.x, s.y - spot.y) < 1.42 * size.width)
         if all(cv2.intersectConvexConvex(corners, other)[0] < 0.03 * size.width**2 for other in near):
@@ -202,7 +204,7 @@ def _separate(spots: list[Spot], size: Size) -> list[Spot]:
     return [spot for spot, _ in kept]
 
 
-def _camera(rng: Rng, setting: Setting, width: int, height: int, small: float) -> Camera:
+def _camera(rng: Rng, setting: SceneSetting, width: int, height: int, small: float) -> RenderCamera:
     """Return a camera that has most of the pieces in view, at a realistic size. `small`: a card's least long
     side, as a share of the picture's width.
     """
@@ -245,16 +247,20 @@ def _tilt(rng: Rng, steep: float) -> float:
 
 
 def lay_board(
-    canvas: Canvas, camera: Camera, board: Board, turn: float, at: tuple[float, float] = (0.0, 0.0)
+    canvas: Canvas,
+    camera: RenderCamera,
+    board: PaintedBoard,
+    turn: float,
+    at: tuple[float, float] = (0.0, 0.0),
 ) -> None:
     """Draw the board on the table, its middle `at` mm, `turn` degrees clockwise."""
-    corners = spin(Box(0, 0, board.side, board.side).corners - xy(board.side / 2), turn) + xy(at)
+    corners = spin(CardBox(0, 0, board.side, board.side).corners - xy(board.side / 2), turn) + xy(at)
     pixels = camera.project(corners)
     canvas.shade(pixels + xy([3, 4]), 0.5, 4)
     canvas.lay(board.patch, pixels, gloss=0.4)
 
 
-def painters_order(camera: Camera, pieces: list[Piece]) -> list[Piece]:
+def painters_order(camera: RenderCamera, pieces: list[RenderedPiece]) -> list[RenderedPiece]:
     """Order tiles from the farthest to the nearest, because near ones hide the far; cards as they were
     laid.
     """
@@ -264,7 +270,9 @@ def painters_order(camera: Camera, pieces: list[Piece]) -> list[Piece]:
     return sorted(pieces, key=lambda p: -((p.x - eye[0]) ** 2 + (p.y - eye[1]) ** 2))
 
 
-def labels_of(canvas: Canvas, camera: Camera, pieces: list[Piece], drawn: list[Drawn]) -> tuple[Label, ...]:
+def labels_of(
+    canvas: Canvas, camera: RenderCamera, pieces: list[RenderedPiece], drawn: list[Drawn]
+) -> tuple[PieceTruth, ...]:
     """Return the truth about every piece of which something shows, in the order they were drawn."""
     labels = []
     for owner, (piece, place) in enumerate(zip(pieces, drawn, strict=True)):
@@ -273,7 +281,7 @@ def labels_of(canvas: Canvas, camera: Camera, pieces: list[Piece], drawn: list[D
             readable = any(shown(canvas, owner, region) >= _READABLE for region in place.regions)
             anchor = camera.bend(xy([seen.anchor]))[0]
             labels.append(
-                Label(
+                PieceTruth(
                     letter=piece.letter,
                     kind=piece.kind,
                     quad=camera.bend(place.quad),
@@ -288,6 +296,6 @@ def labels_of(canvas: Canvas, camera: Camera, pieces: list[Piece], drawn: list[D
     return tuple(labels)
 
 
-def _index(canvas: Canvas, camera: Camera, owner: int, quad: Points, corner: Points) -> Index:
+def _index(canvas: Canvas, camera: RenderCamera, owner: int, quad: Points, corner: Points) -> Index:
     bent = camera.bend(np.concatenate([quad, corner[None]]).astype(np.float32))
     return Index(bent[:4], bent[4], shown(canvas, owner, quad))

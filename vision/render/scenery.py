@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.render.brushes import (
-    Box,
+    CardBox,
     Image,
     Patch,
     Points,
@@ -18,15 +18,15 @@ from vision.render.brushes import (
     xy,
 )
 from vision.render.canvas import Canvas
-from vision.render.optics.camera import Camera
-from vision.render.pieces import Piece, Sun, convex, dimmed
+from vision.render.optics.camera import RenderCamera
+from vision.render.pieces import RenderedPiece, Sun, convex, dimmed
 from vision.render.prints.typefaces import Faces
 from vision.render.surroundings.arms import draw_body, draw_limb, limb
 from vision.render.surroundings.clutter import Thing, cable, mug, random_thing
 from vision.render.surroundings.tables import Top, random_top
 
 
-def ground(rng: Rng, camera: Camera, faces: Faces) -> Image:
+def ground(rng: Rng, camera: RenderCamera, faces: Faces) -> Image:
     """Return the table top as the camera sees it, perhaps with its edge and the floor behind."""
     image = _surface(rng, camera, faces, uniform(rng, 0.8, 1.3))
     if chance(rng, 0.2):
@@ -40,14 +40,14 @@ def ground(rng: Rng, camera: Camera, faces: Faces) -> Image:
     return image
 
 
-def _surface(rng: Rng, camera: Camera, faces: Faces, stretch: float) -> Image:
+def _surface(rng: Rng, camera: RenderCamera, faces: Faces, stretch: float) -> Image:
     def some_top(rng: Rng, size: int, ppm: float) -> Image:
         return random_top(rng, faces, size, ppm * stretch)
 
     return spread(rng, camera, some_top)
 
 
-def spread(rng: Rng, camera: Camera, top: Top) -> Image:
+def spread(rng: Rng, camera: RenderCamera, top: Top) -> Image:
     """Return a table top, turned somehow, as it fills the camera's picture."""
     centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
     ppm = min(6.0, 1.3 * camera.scale_at(float(centre[0]), float(centre[1])))
@@ -70,7 +70,7 @@ def _square(rng: Rng) -> float:
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 5))
 
 
-def _edge(rng: Rng, camera: Camera) -> NDArray[np.int32]:
+def _edge(rng: Rng, camera: RenderCamera) -> NDArray[np.int32]:
     """Draw the table's edge: a half plane that leaves most of the picture to the table."""
     turn, reach = uniform(rng, 0, 2 * np.pi), uniform(rng, 0.55, 1.0) * camera.width / 2
     out = np.array([np.cos(turn), np.sin(turn)])
@@ -79,7 +79,9 @@ def _edge(rng: Rng, camera: Camera) -> NDArray[np.int32]:
     return np.round([near - along, near + along, near + along + far, near - along + far]).astype(np.int32)
 
 
-def clutter(rng: Rng, canvas: Canvas, camera: Camera, pieces: list[Piece], faces: Faces, sun: Sun) -> None:
+def clutter(
+    rng: Rng, canvas: Canvas, camera: RenderCamera, pieces: list[RenderedPiece], faces: Faces, sun: Sun
+) -> None:
     """Draw objects beside the pieces, seldom under them."""
     if chance(rng, 0.08):
         _cable(rng, canvas, camera)
@@ -92,7 +94,9 @@ def clutter(rng: Rng, canvas: Canvas, camera: Camera, pieces: list[Piece], faces
             _put(rng, canvas, camera, (float(spot[0]), float(spot[1])), faces, sun)
 
 
-def _put(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], faces: Faces, sun: Sun) -> None:
+def _put(
+    rng: Rng, canvas: Canvas, camera: RenderCamera, at: tuple[float, float], faces: Faces, sun: Sun
+) -> None:
     if chance(rng, 0.12):
         put_mug(rng, canvas, camera, at, sun)
         return
@@ -100,23 +104,25 @@ def _put(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], face
     put(canvas, camera, thing, at, uniform(rng, 0, 360), sun)
 
 
-def density_at(camera: Camera, at: tuple[float, float]) -> float:
+def density_at(camera: RenderCamera, at: tuple[float, float]) -> float:
     """Return the pixels of a millimetre at which an object there is worth painting."""
     return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
 
 
-def put(canvas: Canvas, camera: Camera, thing: Thing, at: tuple[float, float], turn: float, sun: Sun) -> None:
+def put(
+    canvas: Canvas, camera: RenderCamera, thing: Thing, at: tuple[float, float], turn: float, sun: Sun
+) -> None:
     """Draw a flat object on the table with its middle at `at` mm, `turn` degrees clockwise, and its
     shadow.
     """
     middle = xy([thing.width / 2, thing.height / 2])
-    corners = spin(Box(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
+    corners = spin(CardBox(0, 0, thing.width, thing.height).corners - middle, turn) + xy(at)
     _shadow(canvas, camera, thing.patch, corners, thing.tall, sun, camera.scale_at(*at))
     canvas.lay(thing.patch, camera.project(corners, thing.tall), gloss=thing.gloss)
 
 
 def _shadow(
-    canvas: Canvas, camera: Camera, patch: Patch, corners: Points, tall: float, sun: Sun, scale: float
+    canvas: Canvas, camera: RenderCamera, patch: Patch, corners: Points, tall: float, sun: Sun, scale: float
 ) -> None:
     """Draw a shadow in the shape of the object's own outline."""
     found, _ = cv2.findContours(patch.alpha, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
@@ -132,7 +138,7 @@ def _shadow(
     canvas.shade(thrown, sun.depth, min(30.0, (0.5 + 0.2 * tall * sun.softness) * scale))
 
 
-def put_mug(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], sun: Sun) -> None:
+def put_mug(rng: Rng, canvas: Canvas, camera: RenderCamera, at: tuple[float, float], sun: Sun) -> None:
     """Draw a mug that stands at `at` mm."""
     outside, drink, radius, tall = mug(rng)
     circle = ring((0.0, 0.0), 1.0)
@@ -150,7 +156,7 @@ def put_mug(rng: Rng, canvas: Canvas, camera: Camera, at: tuple[float, float], s
     canvas.fill(camera.project(circle * xy(radius * 0.88) + xy(at), tall * 0.8), drink, gloss=0.9)
 
 
-def _cable(rng: Rng, canvas: Canvas, camera: Camera) -> None:
+def _cable(rng: Rng, canvas: Canvas, camera: RenderCamera) -> None:
     centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
     scale = camera.scale_at(float(centre[0]), float(centre[1]))
     points = spin(cable(rng, camera.width / scale), uniform(rng, 0, 360)) + centre
@@ -160,7 +166,7 @@ def _cable(rng: Rng, canvas: Canvas, camera: Camera) -> None:
     polyline(canvas.image, pixels, (shade, shade, shade), 4 * scale)
 
 
-def over(rng: Rng, canvas: Canvas, camera: Camera, faces: Faces, sun: Sun) -> None:
+def over(rng: Rng, canvas: Canvas, camera: RenderCamera, faces: Faces, sun: Sun) -> None:
     """Draw objects over the pieces: arms, people at the edge, an object put down on the cards."""
     if chance(rng, 0.06):
         draw_body(rng, canvas)

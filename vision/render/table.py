@@ -16,11 +16,11 @@ from numpy.typing import NDArray
 from engine.shared.scene import BoardLying, Lying, Scene
 from vision.render.brushes import Image, Patch, Points, Rng, clouds, xy
 from vision.render.canvas import Canvas
-from vision.render.layouts import Spot
-from vision.render.optics.camera import Camera, look_at
+from vision.render.layouts import PiecePlace
+from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.optics.sensor import grain
-from vision.render.pieces import Piece, Sun, card, draw, locate, tile
-from vision.render.prints.deck import Deck, plain_deck
+from vision.render.pieces import RenderedPiece, Sun, card, draw, locate, tile
+from vision.render.prints.deck import PrintedDeck, plain_deck
 from vision.render.prints.tiles import TileSet, plain_tiles
 from vision.render.prints.typefaces import vendored
 from vision.render.sample import lay_board
@@ -71,7 +71,7 @@ def virtual_table(
     return picture
 
 
-def view(size: Size, width: float, height: float, seed: int = 0) -> Camera:
+def view(size: Size, width: float, height: float, seed: int = 0) -> RenderCamera:
     """Return the camera over a table of `width` by `height` mm: nearly straight above, all of the table in
     its picture.
 
@@ -108,7 +108,7 @@ def project(
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    deck: Deck
+    deck: PrintedDeck
     top: Top
 
 
@@ -174,17 +174,19 @@ def _tiles_of(scene: Scene) -> TileSet | None:
     return _blocks(width) if width == height else None
 
 
-def _piece(printed: Deck | TileSet, lying: Lying, height: float) -> Piece:
-    spot = Spot(lying.letter, lying.x, lying.y, lying.angle, "letter" if lying.face_up else "back", height)
+def _piece(printed: PrintedDeck | TileSet, lying: Lying, height: float) -> RenderedPiece:
+    spot = PiecePlace(
+        lying.letter, lying.x, lying.y, lying.angle, "letter" if lying.face_up else "back", height
+    )
     rng = np.random.default_rng(ord(lying.letter))
-    made = card(rng, printed, spot) if isinstance(printed, Deck) else tile(rng, printed, spot)
+    made = card(rng, printed, spot) if isinstance(printed, PrintedDeck) else tile(rng, printed, spot)
     return replace(made, lifts=(0.0, 0.0, 0.0, 0.0), gain=1.0)
 
 
 class _TablePainter:
     """Hold the parts that stay the same from frame to frame; drawings are cached, never changed."""
 
-    def __init__(self, size: Size, seed: int, deck: Deck, top: Top) -> None:
+    def __init__(self, size: Size, seed: int, deck: PrintedDeck, top: Top) -> None:
         self._size, self._seed, self._deck, self._top = size, seed, deck, top
         self._patch = lru_cache(maxsize=128)(self._painted)
         self._board = lru_cache(maxsize=2)(drawn_board)
@@ -214,13 +216,13 @@ class _TablePainter:
             draw(canvas, camera, drawn, place, _SUN)
         return np.asarray(cv2.GaussianBlur(canvas.image, (0, 0), 0.5), np.uint8)
 
-    def _spread(self, canvas: Canvas, camera: Camera, lying: BoardLying) -> None:
+    def _spread(self, canvas: Canvas, camera: RenderCamera, lying: BoardLying) -> None:
         """Draw the board under the pieces, slightly finer than it will be seen."""
         ppm = round(1.2 * camera.scale_at(lying.x, lying.y), 1)
         board = self._board(lying.board, lying.cell, ppm)
         lay_board(canvas, camera, board, lying.angle, (lying.x, lying.y))
 
-    def _drawn(self, scene: Scene, lying: Lying, height: float) -> Piece:
+    def _drawn(self, scene: Scene, lying: Lying, height: float) -> RenderedPiece:
         tiles = _tiles_of(scene)
         piece = _piece(tiles or self._deck, lying, height)
         side, name = tiles.side if tiles else 0.0, lying.letter if lying.face_up else ""

@@ -120,5 +120,5 @@ def fresh() -> tuple[Kept, str]:
     """Make keys for a table that has none, and its PIN. The keys hold only the PIN's hash, so print
     the PIN.
     """
-    number = f"{secrets.randbelow(10**pin.LENGTH):0{pin.LENGTH}d}"
+    number = f"{secrets.randbelow(10**pin.PIN_DIGITS):0{pin.PIN_DIGITS}d}"
     return Kept(secrets.token_hex(32), pin.hashed(number, secrets.token_bytes(16))), number

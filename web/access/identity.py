@@ -24,7 +24,7 @@ phone on which the PIN was entered keeps.
 """
 WATCHES: Final = "watches"
 """Key in the cookie of a phone whose holder said that they do not play."""
-YEAR: Final = 365 * 24 * 3600
+YEAR_SECONDS: Final = 365 * 24 * 3600
 TOKEN_FIELD: Final = "csrf"
 TOKEN_HEADER: Final = "X-CSRF-Token"
 
@@ -53,7 +53,7 @@ class Cookies(SecureCookieSessionInterface):
             signed = serializer.dumps(dict(session))
             name = self.get_cookie_name(app)
             # Give the age besides the date: a browser whose clock is ahead would drop the cookie at once.
-            response.set_cookie(name, signed, max_age=YEAR, httponly=True, samesite="Lax")
+            response.set_cookie(name, signed, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")
 
 
 def install(app: Flask, gate: Gate) -> None:

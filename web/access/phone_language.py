@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from web import languages
 
 COOKIE: Final = "language"
-YEAR: Final = 365 * 24 * 3600
+YEAR_SECONDS: Final = 365 * 24 * 3600
 
 
 def install(app: Flask) -> None:
@@ -44,4 +44,4 @@ def choose(response: AnyResponse, language: str) -> None:
     """Remember `language` on the phone that asks. Raise ValueError for one the table does not have."""
     if language not in languages.NAMES:
         raise ValueError("This table does not speak that language.")
-    response.set_cookie(COOKIE, language, max_age=YEAR, httponly=True, samesite="Lax")
+    response.set_cookie(COOKIE, language, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")

@@ -10,32 +10,32 @@ from typing import Final
 
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
-LENGTH: Final = 6
+PIN_DIGITS: Final = 6
 """Number of digits of a PIN made at first start: a million possibilities, which at `Tries`' pace take longer
 than an evening.
 """
 SHORTEST, LONGEST = 4, 12
 """Digits of a PIN a person chooses."""
 
-COST: Final = 2**14
+SCRYPT_N: Final = 2**14
 """scrypt's n: with r = 8 it takes 16 MiB and about a tenth of a second on a Raspberry Pi."""
-BLOCK: Final = 8
-MEMORY: Final = 32 * 2**20
-"""Memory for scrypt: twice the need of `COST` and `BLOCK`."""
+SCRYPT_R: Final = 8
+SCRYPT_MAX_BYTES: Final = 32 * 2**20
+"""Memory for scrypt: twice the need of `SCRYPT_N` and `SCRYPT_R`."""
 
 FREE_TRIES: Final = 5
 """Wrong tries before waiting."""
 FIRST_WAIT: Final = 30.0
 LONGEST_WAIT: Final = 900.0
 """Seconds to wait after the last free try; each further wrong one doubles the wait, up to the longest."""
-MANY: Final = 25
-"""Number of wrong tries of unknown phones within `RECENTLY` after which a new address has one free try, and
-new addresses take turns, `PACE` seconds apart: tries cost an attacker nothing, and nobody may be locked out
-by others.
+MAX_STRANGERS_WRONG_TRIES: Final = 25
+"""Number of wrong tries of unknown phones within `WRONG_TRIES_SECONDS` after which a new address has one
+free try, and new addresses take turns, `WRONG_TRY_SECONDS` seconds apart: tries cost an attacker nothing,
+and nobody may be locked out by others.
 """
-RECENTLY: Final = 3600.0
-PACE: Final = 1.0
-MOST: Final = 1000
+WRONG_TRIES_SECONDS: Final = 3600.0
+WRONG_TRY_SECONDS: Final = 1.0
+MAX_REMEMBERED_PHONES: Final = 1000
 """Number of remembered phones; the one that failed longest ago is forgotten first."""
 
 
@@ -91,9 +91,9 @@ class Tries:
         pressed = who.known is None and self._pressed(now)
         mine = self._tallies.pop(_key(who), _NONE)
         if pressed and mine is _NONE:
-            self._turn = now + PACE
+            self._turn = now + WRONG_TRY_SECONDS
         self._tallies[_key(who)] = _counted(mine, 1 if pressed else FREE_TRIES, now)
-        while len(self._tallies) > MOST:
+        while len(self._tallies) > MAX_REMEMBERED_PHONES:
             del self._tallies[next(iter(self._tallies))]
 
     def right(self, who: Asking) -> None:
@@ -102,8 +102,10 @@ class Tries:
 
     def _pressed(self, now: float) -> bool:
         """Tell whether somebody seems to be guessing from many addresses."""
-        strangers = (t for who, t in self._tallies.items() if who.known is None and now - t.at < RECENTLY)
-        return sum(tally.wrong for tally in strangers) >= MANY
+        strangers = (
+            t for who, t in self._tallies.items() if who.known is None and now - t.at < WRONG_TRIES_SECONDS
+        )
+        return sum(tally.wrong for tally in strangers) >= MAX_STRANGERS_WRONG_TRIES
 
 
 def _key(who: Asking) -> Asking:
@@ -144,12 +146,12 @@ class Lock:
             self._changed(self._hash)
 
 
-def hashed(pin: str, salt: bytes, cost: int = COST) -> str:
+def hashed(pin: str, salt: bytes, cost: int = SCRYPT_N) -> str:
     """Return `pin` as it may be kept. The hash names its own `cost`, so that a hash of another cost opens as
     well.
     """
-    key = hashlib.scrypt(pin.encode(), salt=salt, n=cost, r=BLOCK, p=1, maxmem=MEMORY, dklen=32)
-    return f"scrypt:{cost}:{BLOCK}:{salt.hex()}:{key.hex()}"
+    key = hashlib.scrypt(pin.encode(), salt=salt, n=cost, r=SCRYPT_R, p=1, maxmem=SCRYPT_MAX_BYTES, dklen=32)
+    return f"scrypt:{cost}:{SCRYPT_R}:{salt.hex()}:{key.hex()}"
 
 
 def matches(pin: str, kept: str) -> bool:
@@ -157,7 +159,9 @@ def matches(pin: str, kept: str) -> bool:
     try:
         _, cost, block, salt, key = kept.split(":")
         n, r = int(cost), int(block)
-        found = hashlib.scrypt(pin.encode(), salt=bytes.fromhex(salt), n=n, r=r, p=1, maxmem=MEMORY, dklen=32)
+        found = hashlib.scrypt(
+            pin.encode(), salt=bytes.fromhex(salt), n=n, r=r, p=1, maxmem=SCRYPT_MAX_BYTES, dklen=32
+        )
         return hmac.compare_digest(found, bytes.fromhex(key))
     except ValueError:
         return False

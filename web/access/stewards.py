@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
-HOLDS: Final = 12 * 3600.0
+PIN_HOLDS_SECONDS: Final = 12 * 3600.0
 """Seconds that an entered PIN holds while the table runs: one evening."""
-MOST: Final = 32
+MAX_STEWARD_PHONES: Final = 32
 """Number of stewards' phones at once; the one that entered the PIN first must enter it anew."""
 TOLD_EVERY: Final = 600.0
 """Seconds after which the remaining time is saved, so that a restart gives nobody more than that back."""
@@ -29,7 +29,7 @@ class Stewards:
         """
         self._changed, self._clock = changed, clock
         self._told = clock()
-        self._until = {phone: self._told + min(seconds, HOLDS) for phone, seconds in left.items()}
+        self._until = {phone: self._told + min(seconds, PIN_HOLDS_SECONDS) for phone, seconds in left.items()}
         self._lock = threading.Lock()
 
     def hold(self, phone: str | None) -> bool:
@@ -49,8 +49,8 @@ class Stewards:
         with self._lock:
             for name in (phone, before):
                 self._until.pop(name or "", None)
-            self._until[phone] = self._clock() + HOLDS
-            while len(self._until) > MOST:
+            self._until[phone] = self._clock() + PIN_HOLDS_SECONDS
+            while len(self._until) > MAX_STEWARD_PHONES:
                 del self._until[next(iter(self._until))]
             self._tell()
 

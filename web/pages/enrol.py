@@ -9,7 +9,7 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import uploads
 from web.languages import translate as _
-from web.ports import Enrolling, OddDeckError, RefusedError
+from web.page_services import EnrolService, OddDeckError, RefusedError
 from web.requests import MalformedError
 from web.responses import for_people, fresh, html, page_context, problem
 
@@ -98,7 +98,7 @@ def remove() -> AnyResponse:
     return _done(lambda: _enrolling().remove(request.form.get("name", "")))
 
 
-def _enrolling() -> Enrolling:
+def _enrolling() -> EnrolService:
     enrolling = page_context().ports.enrolling
     if enrolling is None:
         abort(404, _("This table doesn't learn decks."))

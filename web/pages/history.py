@@ -124,14 +124,14 @@ def _archive() -> Archive:
     return page_context().ports.archive
 
 
-def _known() -> match_history.Past:
+def _known() -> match_history.FoldedMatch:
     told = looked_back()
     if told is None:
         abort(404, _("No match has begun."))
     return told
 
 
-def _place(told: match_history.Past, event: int | None) -> int:
+def _place(told: match_history.FoldedMatch, event: int | None) -> int:
     """Return the turn's place among the match's turns."""
     found = next((n for n, turn in enumerate(told.turns) if turn.number == event), None)
     if found is None:
@@ -139,7 +139,7 @@ def _place(told: match_history.Past, event: int | None) -> int:
     return found
 
 
-def _pictured(told: match_history.Past, place: int) -> int | None:
+def _pictured(told: match_history.FoldedMatch, place: int) -> int | None:
     """Return the event whose picture shows the turn: the table keeps a picture of the last event of a view,
     which may be the question about the turn.
     """
@@ -149,7 +149,7 @@ def _pictured(told: match_history.Past, place: int) -> int | None:
     return next((event for event in kept if first <= event and (end is None or event < end)), None)
 
 
-def _masters(told: match_history.Past, one: match_history.Turn) -> tuple[Renaming, ...]:
+def _masters(told: match_history.FoldedMatch, one: match_history.PlayedTurn) -> tuple[Renaming, ...]:
     """Return the Masters of a turn that may stand for another letter; none if the lists can't be read."""
     found = renamings(told.match, _archive().words(), one.played)
     return tuple(master for master in found if set(master.letters) - {master.letter})
@@ -190,7 +190,7 @@ def _require_mine(player: int, message: str) -> None:
         raise requests.NotYoursError(message)
 
 
-def _last_challenge(told: match_history.Past, turn: match_history.Turn) -> int | None:
+def _last_challenge(told: match_history.FoldedMatch, turn: match_history.PlayedTurn) -> int | None:
     """Return the event of the turn's challenge, which the steward may overrule while nothing has happened
     since.
     """

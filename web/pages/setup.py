@@ -24,16 +24,16 @@ from web.access import identity
 from web.access.seats import SeatTakenError
 from web.languages import spoken
 from web.languages import translate as _
-from web.ports import Box, NewMatch, Offered, RefusedError, Setting
+from web.page_services import BoxReading, MatchChoices, NewMatch, RefusedError, SetUpService
 from web.requests import misshapen
 from web.responses import fresh, happened, html, page_context
 from web.rulebook import evening
 
 pages = Blueprint("setup", __name__, url_prefix="/setup")
 
-ROWS: Final = 10
+SEAT_FIELDS: Final = 10
 """Number of seats on the form: as many as the largest game has."""
-PLAIN: Final = ("game", "mode", "pack", "word_list", "board")
+REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
 """Fields of the form that always have a value."""
 ANSWERS: Final = {"yes": True, "no": False}
 ASKED: Final = tuple((option, option.asked) for option in OPTIONS.values() if option.asked)
@@ -122,7 +122,7 @@ def names() -> Response:
     nothing is.
     """
     try:
-        proper(request.args.getlist("player")[:ROWS])
+        proper(request.args.getlist("player")[:SEAT_FIELDS])
     except Cannot as fault:
         return fresh(Response(fault.sentence.told(_), mimetype="text/plain"))
     return fresh(Response("", mimetype="text/plain"))
@@ -159,7 +159,7 @@ def board() -> AnyResponse:
     return redirect("/setup#board", 303)
 
 
-def _setting() -> Setting:
+def _setting() -> SetUpService:
     setting = page_context().ports.setting
     if setting is None:
         abort(404, _("The players at this table began by themselves. There is nothing to set up."))
@@ -174,7 +174,7 @@ def _sits_alone() -> None:
             page_context().gate.seats.sit([0], identity.known(), names)
 
 
-def _with_box(wish: NewMatch, box: Box) -> NewMatch:
+def _with_box(wish: NewMatch, box: BoxReading) -> NewMatch:
     """Return the wish with the pack and the booklet of `box`, and with its game if the wish's game has no
     such cards.
     """
@@ -187,7 +187,7 @@ def _with_box(wish: NewMatch, box: Box) -> NewMatch:
 def _page(
     wish: NewMatch | None = None,
     refused: RefusedError | None = None,
-    box: Box | None = None,
+    box: BoxReading | None = None,
     before: str = "",
 ) -> Response:
     """Show the form. `box`: what was photographed, when the game `before` was chosen."""
@@ -198,7 +198,7 @@ def _page(
         "setup.html",
         offered=offered,
         wish=wish,
-        rows=ROWS,
+        rows=SEAT_FIELDS,
         refused=refused,
         box=box,
         before=before,
@@ -211,13 +211,13 @@ def _page(
     return page
 
 
-def _before(offered: Offered) -> NewMatch:
+def _before(offered: MatchChoices) -> NewMatch:
     """Return the last match again, with the deck that was just enrolled if the phone comes from there."""
     deck = request.args.get("deck", "")
     return replace(offered.before, pack=deck) if deck in offered.decks else offered.before
 
 
-def _choices(offered: Offered) -> dict[str, object]:
+def _choices(offered: MatchChoices) -> dict[str, object]:
     """Return the games, the games of each pack and each option, and the packs as people know them."""
     games = [_described(GAMES[one.name]) for one in offered.games]
     packs = (*offered.packs, *offered.decks)
@@ -289,7 +289,7 @@ def _chosen(option: GameOption, told: str) -> bool | int:
 def _wish(form: "MultiDict[str, str]") -> NewMatch:
     edges = tuple(edge for edge in form.getlist("edge") if edge)
     players = tuple(name for name in form.getlist("player") if name.strip())
-    said: dict[str, object] = {name: form[name] for name in PLAIN if name in form}
+    said: dict[str, object] = {name: form[name] for name in REQUIRED_FIELDS if name in form}
     if form.get("form", ""):
         said["form"] = form["form"]
     said["edition"] = form.get(f"edition-{form.get('game', '')}", "")

@@ -12,7 +12,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.shared.spreadsheet_cells import plain
 from web import poster, statistics
 from web.languages import translate as _
-from web.past_matches import Evening, Evenings
+from web.past_matches import Evenings, PastMatch
 from web.responses import fresh, html, page_context
 from web.responses import json as as_json
 
@@ -74,14 +74,14 @@ def picture(number: int) -> AnyResponse:
     return fresh(Response(made, mimetype="image/png"))
 
 
-def _match(number: int) -> Evening:
+def _match(number: int) -> PastMatch:
     one = next((evening for evening in _evenings() if evening.number == number), None)
     if one is None:
         abort(404, _("There is no match of that number."))
     return one
 
 
-def _day(one: Evening) -> str:
+def _day(one: PastMatch) -> str:
     return statistics.day_and_hour(one.began)[:10]
 
 
@@ -90,13 +90,13 @@ def _offends() -> Callable[[str], bool]:
     return page_context().ports.archive.words().offends
 
 
-def _evenings() -> tuple[Evening, ...]:
+def _evenings() -> tuple[PastMatch, ...]:
     archive = page_context().ports.archive
     told: Evenings = current_app.extensions.setdefault("evenings", Evenings())
     return told.of(archive.events(), archive.times())
 
 
-def _days(evenings: tuple[Evening, ...]) -> int:
+def _days(evenings: tuple[PastMatch, ...]) -> int:
     """Return the number of days with a match."""
     return len({statistics.day_and_hour(one.began)[:10] for one in evenings})
 

@@ -13,7 +13,7 @@ from web.access import identity
 from web.access.pin import WrongPinError
 from web.languages import plural
 from web.languages import translate as _
-from web.ports import Screening
+from web.page_services import WordScreening
 from web.requests import MalformedError
 from web.responses import html, page_context, problem
 
@@ -91,7 +91,7 @@ def _enter(wanted: str, message: str = "") -> Response:
     return html("pin.html", next=_local(wanted), message=message, playing=bool(identity.names()))
 
 
-def _screening() -> Screening:
+def _screening() -> WordScreening:
     screening = page_context().ports.screening
     if screening is None:
         abort(404, _("This table keeps no words of its own."))

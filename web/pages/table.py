@@ -8,7 +8,7 @@ from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from web import stream
-from web.address_limits import Watcher
+from web.address_limits import StreamConnection
 from web.languages import spoken
 from web.languages import translate as _
 from web.responses import fresh, html, page_context
@@ -41,7 +41,9 @@ def events() -> Response:
     """
     here = page_context()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    who = Watcher(request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone)
+    who = StreamConnection(
+        request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone
+    )
     if here.admission.enter(who):
         lasting = stream.frames(here.hub, here.renderer, spoken())
         response = Response(lasting, mimetype="text/event-stream")

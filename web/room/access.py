@@ -14,7 +14,7 @@ from typing import Final
 from flask import Flask, Response, abort, request, session
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.party import SEATS
+from engine.party import SEATS_PER_TABLE
 from web import responses as answers
 from web.access import guard, identity
 from web.languages import translate as _
@@ -110,7 +110,7 @@ def who() -> Who:
     """Return the players that the asking phone speaks for."""
     players, steward = session.get(PLAYERS, []), session.get(STEWARD)
     return Who(
-        tuple(str(one) for one in players[:SEATS]) if isinstance(players, list) else (),
+        tuple(str(one) for one in players[:SEATS_PER_TABLE]) if isinstance(players, list) else (),
         steward if isinstance(steward, int) else None,
         session.get(HOST) is True,
     )

@@ -11,16 +11,16 @@ from engine.party import Party
 from engine.words import WordList
 from web import compression, responses
 from web.access import phone_language
-from web.address_limits import Admission
+from web.address_limits import StreamLimit
 from web.application import answer_faults, stamp
 from web.compiled import Compiled
 from web.languages import translate as _
-from web.pages import shell
-from web.ports import Ports
+from web.page_services import PageServices
+from web.pages import home_screen_app
 from web.room import access, doors, hosts, overlay, players, stewards, views
 from web.room.broadcast import Teller
 from web.room.hosts import SHEET_SIZES
-from web.room.ports import Room, RoomAwayError, RoomRefusedError
+from web.room.party_service import Room, RoomAwayError, RoomRefusedError
 from web.room.responses import RoomDesk
 
 MOST_STREAMS: Final = 500
@@ -32,7 +32,7 @@ PAGES: Final = (
     stewards.pages,
     hosts.pages,
     overlay.pages,
-    shell.pages,
+    home_screen_app.pages,
 )
 
 
@@ -59,10 +59,10 @@ def create_app(
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
     app.jinja_env.bytecode_cache = _TEMPLATES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals["behind"] = Ports
+    app.jinja_env.globals["behind"] = PageServices
     app.jinja_env.globals["tabs"], app.jinja_env.globals["says"] = "room/tabs.html", views.says
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
-    here = RoomDesk(room, secret, words, address, Admission(streams), results=results, papers=papers)
+    here = RoomDesk(room, secret, words, address, StreamLimit(streams), results=results, papers=papers)
     app.jinja_env.globals["results"], app.jinja_env.globals["papers"] = tuple(results), tuple(papers)
     app.jinja_env.globals["sheet_sizes"] = SHEET_SIZES
     app.extensions["page_context"], app.extensions["teller"] = here, Teller(here)

@@ -12,11 +12,11 @@ from typing import cast
 
 from flask import current_app
 
-from web.connections import Line
+from web.connections import OpenAnswer
 from web.room.live import SLICE_S, TOGETHER_S, Stream
 from web.room.responses import RoomDesk
-from web.room.state import Moment
-from web.stream import BEAT, KEEPALIVE_S
+from web.room.state import PartyMoment
+from web.stream import HEARTBEAT, KEEPALIVE_S
 
 
 @dataclass(eq=False, slots=True)
@@ -24,7 +24,7 @@ class _Phone:
     """A phone that listens: its `line`, and the time of its last message."""
 
     stream: Stream
-    line: Line
+    line: OpenAnswer
     leave: Callable[[], None]
     spoken: float
 
@@ -41,7 +41,7 @@ class Teller:
     _lock: threading.Lock = field(default_factory=threading.Lock)
     _thread: threading.Thread | None = None
 
-    def add(self, stream: Stream, line: Line, leave: Callable[[], None]) -> None:
+    def add(self, stream: Stream, line: OpenAnswer, leave: Callable[[], None]) -> None:
         """Send the phone at `line` the updates after its `stream`'s opening. Call `leave` once it is gone."""
         phone = _Phone(stream, line, leave, self.clock())
         with self._lock:
@@ -51,7 +51,7 @@ class Teller:
                 self._thread = threading.Thread(target=self._run, name="telling", daemon=True)
                 self._thread.start()
 
-    def tell(self, moment: Moment | None = None) -> None:
+    def tell(self, moment: PartyMoment | None = None) -> None:
         """Send everybody the updates of a moment, by default of now."""
         with self._lock:
             self._tell(list(self._phones), moment or self.desk.moment())
@@ -68,7 +68,7 @@ class Teller:
             if changed:  # at a thousand tables there is a change every few milliseconds: they go together
                 self.desk.hub.pause(min(TOGETHER_S, moment.left or TOGETHER_S))
 
-    def _tell(self, phones: list[_Phone], moment: Moment) -> None:
+    def _tell(self, phones: list[_Phone], moment: PartyMoment) -> None:
         """Send all phones the bell, and then the news of their pages. A phone that has not yet read its last
         message misses the steps in between, and gets the latest once it has.
         """
@@ -77,7 +77,9 @@ class Teller:
             self._send(each, each.stream.bell(moment))
         now = self.clock()
         for each in ready:
-            self._send(each, each.stream.news(moment) or (BEAT if now - each.spoken >= KEEPALIVE_S else b""))
+            self._send(
+                each, each.stream.news(moment) or (HEARTBEAT if now - each.spoken >= KEEPALIVE_S else b"")
+            )
 
     def _send(self, phone: _Phone, news: bytes) -> None:
         if not news or phone not in self._phones:
@@ -96,7 +98,7 @@ class Listener:
     stream: Stream
     gone: Callable[[], None]
 
-    def begin(self, line: Line) -> None:
+    def begin(self, line: OpenAnswer) -> None:
         """Send it the updates after the opening."""
         self.teller.add(self.stream, line, self.gone)
 

@@ -16,7 +16,7 @@ _WRITTEN: Final = re.compile(r"(table|steward|host)/([0-9]{1,4})(?:/([0-3]))?", 
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class CodeTarget:
     """Locate the target of a code: a table or a steward by its `number`, from 0, the host at 0. `seat` is a
     seat of a table, from 0; None on a card for the whole table.
     """
@@ -40,7 +40,7 @@ def address(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None =
     return f"/{purpose[0]}/{code(secret, purpose, number, seat)}"
 
 
-def place_of(secret: bytes, text: str) -> Place | None:
+def place_of(secret: bytes, text: str) -> CodeTarget | None:
     """Return the place that a code leads to; None if it is not a code of this party."""
     try:
         written = URLSafeSerializer(secret, salt=SALT).loads(text)
@@ -49,9 +49,9 @@ def place_of(secret: bytes, text: str) -> Place | None:
     return _place(written) if isinstance(written, str) else None
 
 
-def _place(written: str) -> Place | None:
+def _place(written: str) -> CodeTarget | None:
     found = _WRITTEN.fullmatch(written)
     if found is None or (found[3] is not None and found[1] != "table"):
         return None
     purpose: Purpose = "table" if found[1] == "table" else "steward" if found[1] == "steward" else "host"
-    return Place(purpose, int(found[2]), None if found[3] is None else int(found[3]))
+    return CodeTarget(purpose, int(found[2]), None if found[3] is None else int(found[3]))

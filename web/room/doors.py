@@ -8,7 +8,7 @@ from web.languages import translate as _
 from web.requests import MalformedError
 from web.responses import html
 from web.room import access
-from web.room.codes import Place, Purpose, place_of
+from web.room.codes import CodeTarget, Purpose, place_of
 from web.room.responses import desk
 
 pages = Blueprint("door", __name__)
@@ -64,14 +64,14 @@ def leave() -> AnyResponse:
     return redirect("/", 303)
 
 
-def _place(code: str, purpose: Purpose) -> Place:
+def _place(code: str, purpose: Purpose) -> CodeTarget:
     place = place_of(desk().secret, code)
     if place is None or place.purpose != purpose:
         abort(404, _("That code is none of this party. Scan the code on your table again."))
     return place
 
 
-def _row(place: Place) -> tuple[str, ...]:
+def _row(place: CodeTarget) -> tuple[str, ...]:
     """Return the players at a code's table in the last round; nobody if there is no such table."""
     round_ = desk().moment().round
     return round_.room[place.number] if round_ is not None and place.number < len(round_.room) else ()

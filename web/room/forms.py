@@ -8,12 +8,12 @@ from flask import request
 
 from engine.events import Verdict
 from engine.game import MOST_HANDS, MOST_POINTS
-from engine.party import FINE, NAMES_DAYS, SEATS
+from engine.party import FINE_POINTS, NAMES_DAYS, SEATS_PER_TABLE
 from web.languages import translate as _
 from web.requests import MalformedError, misshapen
 
 Table = Annotated[int, msgspec.Meta(ge=0, le=999)]
-Seat = Annotated[int, msgspec.Meta(ge=0, lt=SEATS)]
+Seat = Annotated[int, msgspec.Meta(ge=0, lt=SEATS_PER_TABLE)]
 RoundNumber = Annotated[int, msgspec.Meta(ge=1, le=MOST_HANDS)]
 Key = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Word = Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{2,20}$")]
@@ -49,7 +49,7 @@ class Initial:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class StewardCallForm:
     """The steward is called about a word that seat `against` laid."""
 
     round: RoundNumber
@@ -108,7 +108,7 @@ class SetUp:
     names: str
     key: Key
     prizes: str = ""
-    fine: Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)] = FINE
+    fine: Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)] = FINE_POINTS
     names_days: Annotated[int, msgspec.Meta(ge=0, le=3650)] = NAMES_DAYS
 
 
@@ -129,7 +129,7 @@ def points_by_seat() -> dict[int, int]:
     of points.
     """
     found = {}
-    for seat in range(SEATS):
+    for seat in range(SEATS_PER_TABLE):
         said = request.form.get(f"points-{seat}", "").strip()
         if said:
             found[seat] = _points(said)
@@ -146,7 +146,7 @@ def _points(said: str) -> int:
 
 def letters_by_seat() -> dict[int, str]:
     """Return the letters in the fields `card-SEAT` of the form."""
-    return {seat: request.form.get(f"card-{seat}", "").strip().upper() for seat in range(SEATS)}
+    return {seat: request.form.get(f"card-{seat}", "").strip().upper() for seat in range(SEATS_PER_TABLE)}
 
 
 def word() -> str:

@@ -16,8 +16,8 @@ from web.languages import translate as _
 from web.responses import fresh, heard, html, problem
 from web.room import codes as codes_of_places
 from web.room import forms
-from web.room.names import FEWEST, TOLD, people_in
-from web.room.ports import RoomRefusedError
+from web.room.names import MAX_FAULTS_SHOWN, MIN_PLAYERS, people_in
+from web.room.party_service import RoomRefusedError
 from web.room.responses import desk
 from web.room.shared_rendering import KEY, keyed
 from web.room.views import address, qr_code, shown
@@ -42,7 +42,7 @@ def page() -> Response:
 def look() -> Response:
     """Tell how many the names of the form are, at how many tables, and which look alike."""
     people = people_in(request.form.get("names", ""))
-    told = render_template("room/people.html", people=people, most=TOLD)
+    told = render_template("room/people.html", people=people, most=MAX_FAULTS_SHOWN)
     return fresh(Response(told, mimetype="text/html"))
 
 
@@ -53,8 +53,8 @@ def begin() -> AnyResponse:
         raise RoomRefusedError(_("The party has begun. Let people come and go on this page instead."))
     people = people_in(request.form.get("names", ""))
     faults = list(people.faults)
-    if len(people.names) < FEWEST:
-        faults.append(_("A party has at least {least} players.").format(least=FEWEST))
+    if len(people.names) < MIN_PLAYERS:
+        faults.append(_("A party has at least {least} players.").format(least=MIN_PLAYERS))
     faults += _misread()
     if faults:
         return _set_up(tuple(faults))
@@ -179,7 +179,7 @@ def _set_up(faults: tuple[str, ...] = ()) -> Response:
         said=request.form,
         faults=faults,
         people=people,
-        most=TOLD,
+        most=MAX_FAULTS_SHOWN,
         key=KEY,
     )
     page.set_data(keyed(page.get_data(as_text=True)))

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from engine.party import NOBODY
-from web.room.state import Bell, Moment
+from web.room.state import Bell, PartyMoment
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Stands:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class PartyJson:
     """The party as JSON: `tables` has the names by table and seat, empty for a free seat; `waiting` are
     tables, from 1, that hold it up. `left`: seconds until the bell rings next.
     """
@@ -35,11 +35,11 @@ class Told:
     standings: tuple[Stands, ...]
 
 
-def told_of(moment: Moment) -> Told:
+def told_of(moment: PartyMoment) -> PartyJson:
     """Return the party as programs read it."""
     agreed, room = moment.party.agreed, moment.round.room if moment.round else ()
     waiting = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
-    return Told(
+    return PartyJson(
         name=agreed.name if agreed else "",
         game=agreed.game if agreed else "",
         round=moment.number,

@@ -10,9 +10,9 @@ from web.languages import speaking
 from web.languages import translate as _
 from web.room.responses import RoomDesk
 from web.room.screen_view import TURNS_S, Screen, next_turn
-from web.room.shared_rendering import Live, Shown
-from web.room.state import Moment
-from web.stream import ASKING_MS, BEAT, KEEPALIVE_S, RETRY_MS, event
+from web.room.shared_rendering import Live, RenderedPage
+from web.room.state import PartyMoment
+from web.stream import ASKING_MS, HEARTBEAT, KEEPALIVE_S, RETRY_MS, event
 
 SLICE_S: Final = 1.0
 """Seconds for which a stream waits between two checks whether the server closes."""
@@ -27,11 +27,11 @@ class Stream:
 
     def __init__(self, desk: RoomDesk, templates: Environment, live: Live) -> None:
         self._desk, self._templates, self._live = desk, templates, live
-        self._shown: Shown | None = None
+        self._shown: RenderedPage | None = None
         self._told: tuple[Any, ...] = ()
         self._mark: tuple[Any, ...] = ()
 
-    def opening(self, moment: Moment) -> Iterator[bytes]:
+    def opening(self, moment: PartyMoment) -> Iterator[bytes]:
         """Yield the whole page and the bell, before any update."""
         self._mark, self._told = _mark(moment), _told(moment)
         self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
@@ -39,14 +39,14 @@ class Stream:
         yield self._shown.update(None)
         yield _state(moment, self._live.language)
 
-    def bell(self, moment: Moment) -> bytes:
+    def bell(self, moment: PartyMoment) -> bytes:
         """Return the changes of the bell and the clock. They are sent before the page, which takes longer."""
         if (told := _told(moment)) == self._told:
             return b""
         self._told = told
         return _state(moment, self._live.language)
 
-    def news(self, moment: Moment) -> bytes:
+    def news(self, moment: PartyMoment) -> bytes:
         """Return the changes of the page."""
         if (mark := _mark(moment)) == self._mark:
             return b""
@@ -54,7 +54,7 @@ class Stream:
         self._shown = self._desk.sharing.shown(self._live, self._templates, moment, before)
         return self._shown.update(before)
 
-    def until(self, moment: Moment) -> float:
+    def until(self, moment: PartyMoment) -> float:
         """Return the seconds until something changes by itself, at most a second: the bell, or a list's
         page."""
         todo = getattr(self._shown.view, "todo", None) if self._shown is not None else None
@@ -74,12 +74,14 @@ def frames(desk: RoomDesk, templates: Environment, live: Live) -> Iterator[bytes
         silent += waited
         news = [each for each in (stream.bell(moment), stream.news(moment)) if each]
         if not news and silent >= KEEPALIVE_S:
-            news = [BEAT]
+            news = [HEARTBEAT]
         silent = 0.0 if news else silent
         yield from news
 
 
-def _next(desk: RoomDesk, moment: Moment, until: float, *, apart: bool) -> tuple[Moment, float, bool]:
+def _next(
+    desk: RoomDesk, moment: PartyMoment, until: float, *, apart: bool
+) -> tuple[PartyMoment, float, bool]:
     """Wait for the next change after a moment. Return it, the seconds of silence, and whether the party
     changed. The first change is sent at once; `apart`: changes soon after that are sent together.
     """
@@ -95,19 +97,19 @@ def frame(desk: RoomDesk, templates: Environment, live: Live) -> bytes:
     """Return the whole page, and when to ask for the next: for a phone that gets no lasting stream."""
     moment = desk.moment()
     update = desk.sharing.shown(live, templates, moment).update(None)
-    return b"retry: %d\n" % ASKING_MS + BEAT + update + _state(moment, live.language)
+    return b"retry: %d\n" % ASKING_MS + HEARTBEAT + update + _state(moment, live.language)
 
 
-def _mark(moment: Moment) -> tuple[Any, ...]:
+def _mark(moment: PartyMoment) -> tuple[Any, ...]:
     """Return a mark that changes whenever a page may show something new."""
     return moment.seen.number, moment.bell, moment.seen.clock // TURNS_S
 
 
-def _told(moment: Moment) -> tuple[Any, ...]:
+def _told(moment: PartyMoment) -> tuple[Any, ...]:
     return moment.bell, moment.rings, moment.ends_at, moment.number
 
 
-def _state(moment: Moment, language: str) -> bytes:
+def _state(moment: PartyMoment, language: str) -> bytes:
     """Return the bell and the clock, as the page's script reads them (`web/static/page.js`)."""
     with speaking(language):
         reason, after = _reason(moment), _next_bell(moment)
@@ -121,7 +123,7 @@ def _state(moment: Moment, language: str) -> bytes:
     return event("state", msgspec.json.encode(state).decode(), moment.seen.number)
 
 
-def _next_bell(moment: Moment) -> dict[str, Any] | None:
+def _next_bell(moment: PartyMoment) -> dict[str, Any] | None:
     """Return when the bell rings next, by the hub's clock, and the sentence for it. A phone that knows it
     rings by itself, however late the message comes.
     """
@@ -142,11 +144,11 @@ def _next_bell(moment: Moment) -> dict[str, Any] | None:
     return None
 
 
-def _rings_at(moment: Moment) -> float:
+def _rings_at(moment: PartyMoment) -> float:
     return moment.round.rings_at if moment.round else 0.0
 
 
-def _reason(moment: Moment) -> str:
+def _reason(moment: PartyMoment) -> str:
     """Explain why the bell rings: also for the next seats, if all tables were done before their time
     was up.
     """

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple
 
 from web.room.phone_view import Mine, mine_of
 from web.room.screen_view import Screen
-from web.room.state import Moment
+from web.room.state import PartyMoment
 from web.room.steward_view import Overseen
 
 Waiting = Literal["nobody", "ready", "scores", "room"]
@@ -19,7 +19,7 @@ tables' scores, or, for a steward, tables for any reason.
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class PartyHeading:
     """The party's name, and which of its hands is on; `round` is 0 before the first."""
 
     party: str
@@ -38,14 +38,14 @@ class Waits:
 class Paged(NamedTuple):
     """Hold a page's content: its head, the players that the room waits for, and its holder's next task."""
 
-    head: Head
+    head: PartyHeading
     waits: Waits
     todo: Mine | Overseen | Screen
 
 
-def paged(moment: Moment, todo: Mine | Overseen | Screen) -> Paged:
+def paged(moment: PartyMoment, todo: Mine | Overseen | Screen) -> Paged:
     """Return the content of a page whose holder has that task."""
-    return Paged(Head(todo.party, todo.round, todo.hands), _waits(moment, todo), todo)
+    return Paged(PartyHeading(todo.party, todo.round, todo.hands), _waits(moment, todo), todo)
 
 
 class Own:
@@ -57,7 +57,7 @@ class Own:
         self._players = players
         self._known: tuple[Any, Mine] | None = None
 
-    def __call__(self, moment: Moment) -> Paged:
+    def __call__(self, moment: PartyMoment) -> Paged:
         """Return what it shows at a moment."""
         mark = moment.mark(self._players)
         if self._known is None or self._known[0] != mark:
@@ -65,7 +65,7 @@ class Own:
         return paged(moment, self._known[1])
 
 
-def _waits(moment: Moment, todo: Mine | Overseen | Screen) -> Waits:
+def _waits(moment: PartyMoment, todo: Mine | Overseen | Screen) -> Waits:
     """Return the tables that the room waits for, as far as a phone may know them."""
     if isinstance(todo, Overseen):
         told = not todo.calls and todo.state in ("ready", "count", "closing")

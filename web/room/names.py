@@ -5,22 +5,22 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.party import sizes
-from engine.shared.player_names import LONGEST, clean, skeleton
+from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
 from web.languages import plural
 from web.languages import translate as _
 
-FEWEST: Final = 4
+MIN_PLAYERS: Final = 4
 """Players of a party: a table."""
-MOST: Final = 4000
+MAX_PLAYERS: Final = 4000
 """Players of a party: a thousand tables."""
-TOLD: Final = 5
+MAX_FAULTS_SHOWN: Final = 5
 """Number of faults that are reported at once."""
 _PARTS: Final = re.compile(r"[,;]")
 _HEADS: Final = frozenset({"name", "names", "player", "players", "spieler", "namen"})
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class PlayerNames:
     """The `names`, in the order in which they were written, and `faults`, whole sentences, that keep the
     party from beginning.
     """
@@ -43,20 +43,20 @@ class People:
         return " ".join(told)
 
 
-def people_in(written: str) -> People:
+def people_in(written: str) -> PlayerNames:
     """Return the people in a text: one a line, or with commas between; of a pasted table the first column."""
     names: dict[str, str] = {}
     faults: list[str] = []
     for name in _written(written):
-        if len(name) > LONGEST:
+        if len(name) > MAX_NAME_LENGTH:
             told = _("{name} is too long. A name may have {most} letters.")
-            faults.append(told.format(name=f"{name[:12]}…", most=LONGEST))
+            faults.append(told.format(name=f"{name[:12]}…", most=MAX_NAME_LENGTH))
         elif (other := names.setdefault(skeleton(name), name)) is not name:
             faults.append(alike(name, other))
-    if len(names) > MOST:
+    if len(names) > MAX_PLAYERS:
         told = _("A party has at most {most} players. These are {count}.")
-        faults.append(told.format(most=MOST, count=len(names)))
-    return People(tuple(names.values()), tuple(faults))
+        faults.append(told.format(most=MAX_PLAYERS, count=len(names)))
+    return PlayerNames(tuple(names.values()), tuple(faults))
 
 
 def alike(name: str, other: str) -> str:

@@ -10,16 +10,16 @@ from engine.party import Party
 from engine.words import WordList
 from web.languages import spoken
 from web.responses import html
-from web.room.phone_view import Line, line_of
+from web.room.phone_view import StandingsLine, line_of
 from web.room.responses import desk
-from web.room.shared_rendering import Live, Part
-from web.room.state import Moment
+from web.room.shared_rendering import Live, PagePart
+from web.room.state import PartyMoment
 from web.room.steward_view import State, state_of
 from web.room.views import streamed
 
 pages = Blueprint("overlay", __name__)
 
-BEST: Final = 5
+SHOWN_PLAYERS: Final = 5
 """Players who are shown."""
 
 
@@ -43,16 +43,16 @@ class Layer:
     round: int = 0
     hands: int = 0
     waits: int = 0
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StandingsLine, ...] = ()
     ruled: Ruled | None = None
     winners: tuple[str, ...] = ()
 
 
-def layer_of(moment: Moment, words: WordList | None) -> Layer:
+def layer_of(moment: PartyMoment, words: WordList | None) -> Layer:
     """Return the overlay at a moment."""
     agreed = moment.party.agreed
     waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
-    best = tuple(moment.table_of[:BEST]) if moment.over else ()
+    best = tuple(moment.table_of[:SHOWN_PLAYERS]) if moment.over else ()
     first = [one for one in moment.table_of if one.place == 1] if moment.finished else []
     return Layer(
         state_of(moment),
@@ -80,7 +80,7 @@ def live() -> Live:
     """Return the live page."""
     words = desk().words
     view = partial(layer_of, words=words)
-    return Live(view, {"layer": Part("room/layer.html", shared=True)}, "", spoken())
+    return Live(view, {"layer": PagePart("room/layer.html", shared=True)}, "", spoken())
 
 
 @pages.get("/overlay")

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from engine.party import NOBODY, Card, Standing, left_of, low_wins, prize_of, steward_of, winners
-from web.room.state import Moment
+from web.room.state import PartyMoment
 from web.room.ties import cutting
 
 Stage = Literal[
@@ -16,14 +16,14 @@ for other tables, `closing` for the next seats.
 """
 SIDES: Final = ("near", "left", "far", "right")
 """The sides of the seats, as their order goes round to the left."""
-AROUND: Final = 2
+PLACES_AROUND: Final = 2
 """Places shown before and after one's own."""
-TOP: Final = 3
+TOP_PLACES: Final = 3
 """Places that everybody is shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class PhoneSeat:
     """Hold a seat of the phone's table. `side` is its side as its holder sees the table, the own seat at the
     bottom. `counted` is its hand's score, `checked` whether it is initialled, `by` who initials it.
     """
@@ -40,7 +40,7 @@ class Sitting:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
+class ChallengedWord:
     """A word that was challenged at this table, and how the steward has ruled, empty while that is open."""
 
     call: int
@@ -51,7 +51,7 @@ class Called:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StandingsLine:
     """A line of the standings; `gap`: others stand between it and the line above."""
 
     place: int
@@ -74,7 +74,7 @@ class Mine:
     hands: int = 0
     players: tuple[str, ...] = ()
     table: int | None = None
-    seats: tuple[Sitting, ...] = ()
+    seats: tuple[PhoneSeat, ...] = ()
     own: tuple[int, ...] = ()
     came: bool = False
     ready: bool = False
@@ -86,8 +86,8 @@ class Mine:
     to_check: tuple[int, ...] = ()
     checkers: tuple[str, ...] = ()
     tied: tuple[int, ...] = ()
-    calls: tuple[Called, ...] = ()
-    lines: tuple[Line, ...] = ()
+    calls: tuple[ChallengedWord, ...] = ()
+    lines: tuple[StandingsLine, ...] = ()
     prize: str = ""
     spelt: tuple[str, ...] = ()
     steward: int = 0
@@ -95,17 +95,17 @@ class Mine:
     hub: bool = True
 
     @property
-    def others(self) -> tuple[Sitting, ...]:
+    def others(self) -> tuple[PhoneSeat, ...]:
         """Return the seats at the table that this phone does not speak for."""
         return tuple(one for one in self.seats if one.name and not one.mine)
 
     @property
-    def me(self) -> Sitting | None:
+    def me(self) -> PhoneSeat | None:
         """Return the seat of the phone's first player."""
         return next((one for one in self.seats if one.mine), None)
 
 
-def mine_of(moment: Moment, players: tuple[str, ...]) -> Mine:
+def mine_of(moment: PartyMoment, players: tuple[str, ...]) -> Mine:
     """Return the view for the phone of `players`."""
     party = moment.party
     known = tuple(one for one in players if one in party.names)
@@ -132,7 +132,7 @@ def mine_of(moment: Moment, players: tuple[str, ...]) -> Mine:
     return _at_table(moment, base, known, moment.seats[sits[0]][0])
 
 
-def _at_table(moment: Moment, base: Mine, known: tuple[str, ...], table: int) -> Mine:
+def _at_table(moment: PartyMoment, base: Mine, known: tuple[str, ...], table: int) -> Mine:
     party, card = moment.party, moment.party.card(moment.number, table)
     where = {one: moment.seats[one] for one in known if one in moment.seats}
     own = tuple(seat for at, seat in where.values() if at == table)
@@ -160,7 +160,7 @@ def _at_table(moment: Moment, base: Mine, known: tuple[str, ...], table: int) ->
     return replace(here, stage=_stage(moment, here, table))
 
 
-def _stage(moment: Moment, here: Mine, table: int) -> Stage:
+def _stage(moment: PartyMoment, here: Mine, table: int) -> Stage:
     """Return the next step at a table."""
     assert moment.round is not None, "somebody sits"
     if moment.round.over:
@@ -181,7 +181,7 @@ def _stage(moment: Moment, here: Mine, table: int) -> Stage:
     return "cut" if here.tied else "done"
 
 
-def sittings(moment: Moment, table: int, own: tuple[int, ...], card: Card) -> tuple[Sitting, ...]:
+def sittings(moment: PartyMoment, table: int, own: tuple[int, ...], card: Card) -> tuple[PhoneSeat, ...]:
     """Return the seats of a table, as the first of `own` sees it."""
     assert moment.round is not None
     row, names = moment.round.room[table], moment.names(table)
@@ -194,7 +194,7 @@ def sittings(moment: Moment, table: int, own: tuple[int, ...], card: Card) -> tu
         corrected = moment.party.corrected.get((moment.number, player))
         counted = card.counted[seat] if seat < len(card.counted) else None
         found.append(
-            Sitting(
+            PhoneSeat(
                 seat,
                 names[seat],
                 SIDES[(seat - first) % len(SIDES)],
@@ -209,18 +209,20 @@ def sittings(moment: Moment, table: int, own: tuple[int, ...], card: Card) -> tu
     return tuple(found)
 
 
-def winners_at(moment: Moment, table: int) -> tuple[int, ...]:
+def winners_at(moment: PartyMoment, table: int) -> tuple[int, ...]:
     """Return the seats that have won a table in the last round; none while that is open."""
     if moment.round is None or table in moment.round.left_out or table in moment.missing:
         return ()
     return winners(moment.party, moment.number, table) if moment.bell == "over" else ()
 
 
-def _calls(moment: Moment, table: int) -> tuple[Called, ...]:
+def _calls(moment: PartyMoment, table: int) -> tuple[ChallengedWord, ...]:
     """Return the calls of a table in this round, the last first."""
     party, names = moment.party, moment.names(table)
     found = [
-        Called(number, call.word, names[call.by], names[call.against], party.verdicts.get((at, number), ""))
+        ChallengedWord(
+            number, call.word, names[call.by], names[call.against], party.verdicts.get((at, number), "")
+        )
         for (at, number), call in party.calls.items()
         if at == table
         and call.round == moment.number
@@ -230,15 +232,15 @@ def _calls(moment: Moment, table: int) -> tuple[Called, ...]:
     return tuple(sorted(found, key=lambda one: -one.call))
 
 
-def lines_of(moment: Moment, players: tuple[str, ...]) -> tuple[Line, ...]:
+def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLine, ...]:
     """Return the first places, and those around each of `players`."""
     if not moment.over:
         return ()
     order = moment.table_of
     own = {moment.ranks[one] for one in players if one in moment.ranks}
-    shown = set(range(min(TOP, len(order))))
+    shown = set(range(min(TOP_PLACES, len(order))))
     for at in own:
-        shown |= set(range(max(0, at - AROUND), min(len(order), at + AROUND + 1)))
+        shown |= set(range(max(0, at - PLACES_AROUND), min(len(order), at + PLACES_AROUND + 1)))
     found, last = [], -1
     for at in sorted(shown):
         found.append(line_of(moment, order[at], mine=at in own, gap=at > last + 1))
@@ -246,6 +248,6 @@ def lines_of(moment: Moment, players: tuple[str, ...]) -> tuple[Line, ...]:
     return tuple(found)
 
 
-def line_of(moment: Moment, one: Standing, *, mine: bool = False, gap: bool = False) -> Line:
+def line_of(moment: PartyMoment, one: Standing, *, mine: bool = False, gap: bool = False) -> StandingsLine:
     """Return a standing as a line."""
-    return Line(one.place, moment.name(one.player), one.total, one.fines, mine, gap)
+    return StandingsLine(one.place, moment.name(one.player), one.total, one.fines, mine, gap)

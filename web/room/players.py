@@ -9,7 +9,7 @@ from web.requests import MalformedError, NotYoursError
 from web.responses import heard
 from web.room import forms
 from web.room.access import who
-from web.room.ports import RoomRefusedError
+from web.room.party_service import RoomRefusedError
 from web.room.responses import desk
 from web.room.table_messages import TableAtParty
 from web.room.ties import cutting, drawn_by_app, drawn_by_cut
@@ -65,7 +65,7 @@ def call() -> AnyResponse:
     word = forms.word()
     if "against" not in request.form:
         raise MalformedError(_("Say who laid the word."))
-    wish = forms.wish(forms.Call, word=word)
+    wish = forms.wish(forms.StewardCallForm, word=word)
     at, own = _table(wish.round)
     if wish.by not in own:
         raise NotYoursError(_("This phone does not speak for that seat."))

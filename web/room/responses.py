@@ -12,10 +12,10 @@ from flask import current_app
 
 from engine.party import Party
 from engine.words import WordList
-from web.address_limits import Admission
-from web.room.ports import Room
+from web.address_limits import StreamLimit
+from web.room.party_service import Room
 from web.room.shared_rendering import Sharing
-from web.room.state import Moment, Moments
+from web.room.state import Moments, PartyMoment
 
 
 class Watching:
@@ -48,7 +48,7 @@ class RoomDesk:
     secret: bytes
     words: WordList | None
     address: Callable[[], str | None]
-    admission: Admission
+    admission: StreamLimit
     hub: Watching = field(default_factory=Watching)
     moments: Moments = field(default_factory=Moments)
     sharing: Sharing = field(default_factory=Sharing)
@@ -62,7 +62,7 @@ class RoomDesk:
     (`web.room.broadcast`).
     """
 
-    def moment(self) -> Moment:
+    def moment(self) -> PartyMoment:
         """Return the party as it is now."""
         return self.moments.of(self.room.latest())
 

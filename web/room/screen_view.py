@@ -5,8 +5,8 @@ from math import ceil
 from typing import Final
 
 from engine.party import low_wins
-from web.room.phone_view import Line, line_of
-from web.room.state import Moment
+from web.room.phone_view import StandingsLine, line_of
+from web.room.state import PartyMoment
 from web.room.steward_view import State, state_of
 
 TURNS_S: Final = 8.0
@@ -36,14 +36,14 @@ class Screen:
     pages: int = 1
     sits: tuple[tuple[str, int, bool], ...] = ()
     out: tuple[str, ...] = ()
-    lines: tuple[Line, ...] = ()
+    lines: tuple[StandingsLine, ...] = ()
     prizes: tuple[str, ...] = ()
     winners: tuple[str, ...] = ()
     hub: bool = True
     low: bool = True
 
 
-def screen_of(moment: Moment) -> Screen:
+def screen_of(moment: PartyMoment) -> Screen:
     """Return the view for the big screen."""
     party, state, agreed = moment.party, state_of(moment), moment.party.agreed
     waiting = sorted({*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties})
@@ -77,6 +77,6 @@ def screen_of(moment: Moment) -> Screen:
     )
 
 
-def next_turn(moment: Moment, pages: int) -> float | None:
+def next_turn(moment: PartyMoment, pages: int) -> float | None:
     """Return the seconds until the next page is shown; None where there is one only."""
     return TURNS_S - moment.seen.clock % TURNS_S if pages > 1 else None

@@ -13,7 +13,7 @@ from typing import Any, Final
 from jinja2 import Environment
 
 from web.languages import speaking
-from web.room.state import Moment
+from web.room.state import PartyMoment
 from web.stream import event
 
 KEY: Final = "new-key-of-a-form"
@@ -28,7 +28,7 @@ def _itself(view: Any) -> Any:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PagePart:
     """Define a part of a live page: the `template`, and the value that it shows `of` the page's view.
     `shared`: the part has no form, and is rendered once for all phones that show that value in one language.
     """
@@ -44,18 +44,18 @@ class Live:
     region. `token` goes into its forms, `language` is the phone's.
     """
 
-    view: Callable[[Moment], Any]
-    parts: Mapping[str, Part]
+    view: Callable[[PartyMoment], Any]
+    parts: Mapping[str, PagePart]
     token: str
     language: str
 
-    def rendered(self, templates: Environment, view: Any, moment: Moment) -> Mapping[str, str]:
+    def rendered(self, templates: Environment, view: Any, moment: PartyMoment) -> Mapping[str, str]:
         """Return the HTML of the page's parts by region, with `KEY` in the place of keys."""
         return {
             name: self.render(templates, part, part.of(view), moment) for name, part in self.parts.items()
         }
 
-    def render(self, templates: Environment, part: Part, value: Any, moment: Moment) -> str:
+    def render(self, templates: Environment, part: PagePart, value: Any, moment: PartyMoment) -> str:
         """Return the HTML of one part that shows `value`."""
         with speaking(self.language):
             template = templates.get_template(part.template)
@@ -63,7 +63,7 @@ class Live:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class RenderedPart:
     """Hold a part of a page as a phone shows it: its `value` and its `html`. `sent` is the ready update for
     all phones if the part is shared; otherwise each phone's update is made anew, with its own keys.
     """
@@ -78,13 +78,13 @@ class Drawn:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class RenderedPage:
     """A page as a phone shows it."""
 
     view: Any
-    parts: Mapping[str, Drawn]
+    parts: Mapping[str, RenderedPart]
 
-    def update(self, before: "Shown | None") -> bytes:
+    def update(self, before: "RenderedPage | None") -> bytes:
         """Return the update for a phone that shows `before`; nothing if it is current."""
         known = {name: part.html for name, part in before.parts.items()} if before is not None else {}
         changed = [name for name, part in self.parts.items() if known.get(name) != part.html]
@@ -97,15 +97,17 @@ class Sharing:
     may ask.
     """
 
-    _kept: OrderedDict[tuple[str, str, Hashable], Drawn] = field(default_factory=OrderedDict)
+    _kept: OrderedDict[tuple[str, str, Hashable], RenderedPart] = field(default_factory=OrderedDict)
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def shown(self, live: Live, templates: Environment, moment: Moment, before: Shown | None = None) -> Shown:
+    def shown(
+        self, live: Live, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
+    ) -> RenderedPage:
         """Return the page at a moment; `before` itself where a phone shows all that there is."""
         view = live.view(moment)
         if before is not None and before.view == view:
             return before
-        parts = dict[str, Drawn]()
+        parts = dict[str, RenderedPart]()
         for name, part in live.parts.items():
             value, known = part.of(view), before.parts.get(name) if before is not None else None
             if known is not None and known.value == value:
@@ -113,19 +115,19 @@ class Sharing:
             elif part.shared:
                 parts[name] = self._shared(live, templates, moment, name, value)
             else:
-                parts[name] = Drawn(value, live.render(templates, part, value, moment))
-        return Shown(view, parts)
+                parts[name] = RenderedPart(value, live.render(templates, part, value, moment))
+        return RenderedPage(view, parts)
 
     def _shared(
-        self, live: Live, templates: Environment, moment: Moment, name: str, value: Hashable
-    ) -> Drawn:
+        self, live: Live, templates: Environment, moment: PartyMoment, name: str, value: Hashable
+    ) -> RenderedPart:
         part = live.parts[name]
         key = (part.template, live.language, value)
         with self._lock:
             found = self._kept.get(key)
             if found is None:
                 html = live.render(templates, part, value, moment)
-                found = self._kept[key] = Drawn(value, html, _update(name, html))
+                found = self._kept[key] = RenderedPart(value, html, _update(name, html))
             self._kept.move_to_end(key)
             while len(self._kept) > _KEPT:
                 self._kept.popitem(last=False)

@@ -19,7 +19,7 @@ from engine.party import (
     waiting_for,
     winners,
 )
-from web.room.ports import Seen
+from web.room.party_service import PartyView
 
 Bell = Literal["none", "soon", "running", "over"]
 """The state of a hand: no bell yet, the bell is to ring, the hand is played, time is up."""
@@ -38,12 +38,12 @@ class Stamps:
 
 
 @dataclass(frozen=True)
-class Moment:
+class PartyMoment:
     """Compute the phones' views from `seen`. `table_of` has everybody's standing after the finished rounds.
     `stamps` are the times of the last changes.
     """
 
-    seen: Seen
+    seen: PartyView
     table_of: tuple[Standing, ...] = ()
     stamps: Stamps = Stamps()
 
@@ -180,21 +180,21 @@ class Moment:
 class Moments:
     """Hold the last moment, and standings for as long as they are valid: a page is shown to hundreds."""
 
-    _kept: Moment | None = None
+    _kept: PartyMoment | None = None
     _stands_on: tuple[object, ...] = ()
     _standings: tuple[Standing, ...] = ()
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
-    def of(self, seen: Seen) -> Moment:
+    def of(self, seen: PartyView) -> PartyMoment:
         """Return the moment that was seen."""
         with self._lock:
             kept = self._kept
             if kept is None or kept.seen.number != seen.number or kept.seen.party is not seen.party:
-                later = Moment(seen, self._standing(seen.party), _stamped(kept, seen))
+                later = PartyMoment(seen, self._standing(seen.party), _stamped(kept, seen))
                 later.__dict__.update(_carried(kept, later))
                 self._kept = kept = later
             elif kept.seen != seen:
-                later = Moment(seen, kept.table_of, kept.stamps)
+                later = PartyMoment(seen, kept.table_of, kept.stamps)
                 later.__dict__.update({k: v for k, v in kept.__dict__.items() if k != "seen"})
                 kept = later
             return kept
@@ -211,7 +211,7 @@ class Moments:
         return self._standings
 
 
-def _carried(before: Moment | None, now: Moment) -> dict[str, object]:
+def _carried(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
     """Return the earlier results about the seats that still hold: they are the same for a whole hand."""
     if before is None or before.round is None or now.round is None:
         return {}
@@ -224,7 +224,7 @@ def _carried(before: Moment | None, now: Moment) -> dict[str, object]:
     }
 
 
-def _stamped(kept: Moment | None, seen: Seen) -> Stamps:
+def _stamped(kept: PartyMoment | None, seen: PartyView) -> Stamps:
     """Return when each part changed last. A card of the present round concerns its table alone, any other
     change everybody.
     """

@@ -8,15 +8,15 @@ from engine.party import NOBODY, StewardCalled, low_wins, prize_of, steward_of, 
 from engine.rules.party import stewards_verdict
 from engine.ruling import NotListed
 from engine.words import Refusal, WordList
-from web.room.phone_view import Sitting, sittings
-from web.room.state import Moment
+from web.room.phone_view import PhoneSeat, sittings
+from web.room.state import PartyMoment
 from web.room.ties import cutting
 
 MOST_LISTED: Final = 400
 """Number of people that a page lists to choose from; in a larger room the tables' stewards act instead."""
 MOST_SHOWN: Final = 40
 """Number of shown tables among those that hold the party up; the page also shows how many there are."""
-RULED: Final = 5
+SHOWN_RULED_CALLS: Final = 5
 """Number of calls that are still shown after their ruling: the last ones."""
 State = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
 
@@ -44,7 +44,7 @@ class TableShown:
     """A table that holds the party up, and its seats."""
 
     table: int
-    seats: tuple[Sitting, ...]
+    seats: tuple[PhoneSeat, ...]
     tied: tuple[int, ...] = ()
 
     @property
@@ -91,14 +91,14 @@ class Overseen:
     hub: bool = True
 
 
-def own_tables(moment: Moment, steward: int | None) -> range:
+def own_tables(moment: PartyMoment, steward: int | None) -> range:
     """Return the tables of the last round that a steward looks after; all of them for the host."""
     if moment.round is None:
         return range(0)
     return range(len(moment.round.room)) if steward is None else tables_under(moment.party, steward)
 
 
-def overseen(moment: Moment, steward: int | None, words: WordList | None) -> Overseen:
+def overseen(moment: PartyMoment, steward: int | None, words: WordList | None) -> Overseen:
     """Return the view for a steward, or for the host (None)."""
     party, own = moment.party, own_tables(moment, steward)
     calls = tuple(_calls(moment, steward, words))
@@ -120,7 +120,7 @@ def overseen(moment: Moment, steward: int | None, words: WordList | None) -> Ove
         seated=_prize_seats(moment, own) if listed else (),
         spelt=tuple((word, tuple(map(moment.name, who))) for word, who in party.prizes.items()),
         calls=tuple(one for one in calls if not one.verdict),
-        ruled=tuple(one for one in reversed(calls) if one.verdict)[:RULED],
+        ruled=tuple(one for one in reversed(calls) if one.verdict)[:SHOWN_RULED_CALLS],
         unready=_shown(moment, own, moment.unready),
         missing=_shown(moment, own, moment.missing) if moment.bell == "over" else (),
         ties=_shown(moment, own, moment.ties),
@@ -134,7 +134,7 @@ def overseen(moment: Moment, steward: int | None, words: WordList | None) -> Ove
     )
 
 
-def state_of(moment: Moment) -> State:
+def state_of(moment: PartyMoment) -> State:
     """Return where the party is."""
     if moment.round is None:
         return "not begun"
@@ -146,7 +146,7 @@ def state_of(moment: Moment) -> State:
     return states[moment.bell]
 
 
-def _prize_seats(moment: Moment, own: range) -> tuple[tuple[int, int, str, str], ...]:
+def _prize_seats(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, str], ...]:
     """Return table, seat, name and prize word of all players who may spell one."""
     return tuple(
         (table, seat, name, word)
@@ -157,7 +157,7 @@ def _prize_seats(moment: Moment, own: range) -> tuple[tuple[int, int, str, str],
     )
 
 
-def _shown(moment: Moment, own: range, tables: Iterable[int]) -> tuple[TableShown, ...]:
+def _shown(moment: PartyMoment, own: range, tables: Iterable[int]) -> tuple[TableShown, ...]:
     card = moment.party.card
     return tuple(
         TableShown(
@@ -167,7 +167,7 @@ def _shown(moment: Moment, own: range, tables: Iterable[int]) -> tuple[TableShow
     )
 
 
-def _calls(moment: Moment, steward: int | None, words: WordList | None) -> Iterable[CallShown]:
+def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> Iterable[CallShown]:
     """Return the calls of this round and those still open of earlier ones, in the order of rounds and
     tables.
     """
@@ -187,7 +187,7 @@ def _calls(moment: Moment, steward: int | None, words: WordList | None) -> Itera
         yield CallShown(table, number, call.round, call.word, *names, prepared, refusal, verdict, board)
 
 
-def _names(moment: Moment, table: int, call: StewardCalled) -> tuple[str, str] | None:
+def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, str] | None:
     """Return the caller, and the player whose word it is about; None for a call from no seat of that
     round.
     """

@@ -19,14 +19,14 @@ from engine.party import (
     scores,
     steward_of,
 )
-from engine.shared.player_names import LONGEST, clean, skeleton
+from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
 from web.languages import translate as _
 from web.requests import MalformedError
 from web.responses import fresh, heard, html, problem
 from web.room import forms
 from web.room.access import who
 from web.room.names import alike
-from web.room.ports import RoomRefusedError
+from web.room.party_service import RoomRefusedError
 from web.room.responses import desk
 from web.room.steward_view import own_tables
 from web.room.ties import drawn_by_app, drawn_by_cut
@@ -147,8 +147,8 @@ def enter() -> AnyResponse:
         name, player = party.names[wish.player], wish.player
     else:
         name = clean(request.form.get("name", ""))
-        if not name or len(name) > LONGEST:
-            raise MalformedError(_("Write a name of up to {most} letters.").format(most=LONGEST))
+        if not name or len(name) > MAX_NAME_LENGTH:
+            raise MalformedError(_("Write a name of up to {most} letters.").format(most=MAX_NAME_LENGTH))
         other = next((one for one in party.names.values() if skeleton(one) == skeleton(name)), None)
         if other is not None:
             raise RoomRefusedError(alike(name, other))

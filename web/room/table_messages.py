@@ -15,9 +15,9 @@ from engine.party import (
     steward_of,
 )
 from web.languages import translate as _
-from web.room.ports import Room, RoomAwayError, RoomRefusedError
+from web.room.party_service import Room, RoomAwayError, RoomRefusedError
 
-TRIES: Final = 5
+MAX_TRIES: Final = 5
 """Number of tries to send a fact that another phone's has overtaken."""
 MOST_OPEN: Final = 3
 """Calls of one seat that wait for the steward."""
@@ -37,7 +37,7 @@ class TableAtParty:
 
     def count(self, said: Mapping[int, int], key: str) -> None:
         """Enter the scores of some seats. The entries of other phones for theirs stay."""
-        for again in range(TRIES):
+        for again in range(MAX_TRIES):
             card = self._card()
             before = card.counted if len(card.counted) == len(self.row) else (None,) * len(self.row)
             points = tuple(
@@ -70,7 +70,7 @@ class TableAtParty:
         asks = [at for at, one in party.calls.items() if at[0] == self.table and one.by == by]
         if sum(at not in party.verdicts for at in asks) >= MOST_OPEN:
             raise RoomRefusedError(_("The steward has three calls of yours. Wait for the ruling."))
-        for again in range(TRIES):
+        for again in range(MAX_TRIES):
             calls = self.room.latest().party.calls
             call = 1 + max((number for table, number in calls if table == self.table), default=0)
             fact = StewardCalled(self.number, call, word, by, against)

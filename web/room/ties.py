@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from engine.party import Party, contenders, cut_for, low_wins, moving, scores, winners
 from engine.rules.party import highest_cut
 from web.languages import translate as _
-from web.room.ports import RoomRefusedError
+from web.room.party_service import RoomRefusedError
 
 
 def cutting(party: Party, table: int) -> tuple[int, ...]:

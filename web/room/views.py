@@ -14,7 +14,7 @@ from engine.party import low_wins
 from engine.wording.words import say_refusal
 from web.access import identity, phone_language
 from web.access.names import name_in, on_this_screen, under
-from web.address_limits import Watcher
+from web.address_limits import StreamConnection
 from web.connections import LASTING
 from web.languages import spoken
 from web.languages import translate as _
@@ -27,20 +27,20 @@ from web.room.live_parts import Own, paged
 from web.room.phone_view import line_of
 from web.room.responses import desk
 from web.room.screen_view import screen_of
-from web.room.shared_rendering import Live, Part, keyed
+from web.room.shared_rendering import Live, PagePart, keyed
 from web.room.steward_view import CallShown, overseen
 
 pages = Blueprint("room", __name__)
 
 LONGEST_NAME: Final = 40
 """Most characters of the name by which a browser's windows are known."""
-FOUND: Final = 12
+MAX_SEARCH_RESULTS: Final = 12
 """People that a search shows."""
-LINES: Final = 50
+STANDINGS_PER_PAGE: Final = 50
 """Standings on a page."""
 KINDS: Final = ("mine", "steward", "host", "screen")
 _TODO: Final = attrgetter("todo")
-_HEAD: Final = Part("room/masthead.html", attrgetter("head"), shared=True)
+_HEAD: Final = PagePart("room/masthead.html", attrgetter("head"), shared=True)
 
 
 def live(kind: str) -> Live:
@@ -53,8 +53,8 @@ def live(kind: str) -> Live:
         return Live(Own(asks.players), parts, token, language)
     if kind == "screen":
         lists = {
-            "now": Part("room/big.html", _TODO, shared=True),
-            "below": Part("room/lists.html", _TODO, shared=True),
+            "now": PagePart("room/big.html", _TODO, shared=True),
+            "below": PagePart("room/lists.html", _TODO, shared=True),
         }
         return Live(
             lambda moment: paged(moment, screen_of(moment)), {"masthead": _HEAD, **lists}, "", language
@@ -66,10 +66,10 @@ def live(kind: str) -> Live:
     return Live(lambda moment: paged(moment, overseen(moment, steward, words)), parts, token, language)
 
 
-def _parts(**own: str) -> dict[str, Part]:
+def _parts(**own: str) -> dict[str, PagePart]:
     """Return the parts of a phone's page; templates of that name render the phone's `own` parts."""
-    waits = Part("room/waits.html", attrgetter("waits"), shared=True)
-    return {"masthead": _HEAD, "waits": waits, **{name: Part(one, _TODO) for name, one in own.items()}}
+    waits = PagePart("room/waits.html", attrgetter("waits"), shared=True)
+    return {"masthead": _HEAD, "waits": waits, **{name: PagePart(one, _TODO) for name, one in own.items()}}
 
 
 def shown(kind: str, template: str, **values: object) -> Response:
@@ -101,7 +101,13 @@ def find() -> Response:
         for one in (moment.party.players if sought else ())
         if sought.casefold() in moment.name(one).casefold()
     ]
-    return html("room/find.html", moment=moment, q=sought, found=found[:FOUND], more=len(found) - FOUND)
+    return html(
+        "room/find.html",
+        moment=moment,
+        q=sought,
+        found=found[:MAX_SEARCH_RESULTS],
+        more=len(found) - MAX_SEARCH_RESULTS,
+    )
 
 
 @pages.get("/standings")
@@ -109,11 +115,11 @@ def standings() -> Response:
     """Show everybody's standing after the rounds that are over, a page at a time."""
     moment = desk().moment()
     order, players = moment.table_of if moment.over else (), who().players
-    last = max(1, ceil(len(order) / LINES))
+    last = max(1, ceil(len(order) / STANDINGS_PER_PAGE))
     number = min(max(1, request.args.get("page", 1, type=int)), last)
     lines = [
         line_of(moment, one, mine=one.player in players)
-        for one in order[(number - 1) * LINES : number * LINES]
+        for one in order[(number - 1) * STANDINGS_PER_PAGE : number * STANDINGS_PER_PAGE]
     ]
     return html(
         "room/standings.html",
@@ -157,7 +163,9 @@ def streamed(page: Live) -> Response:
     """Answer with the stream of a page. When too many listen, send the page once, and when to ask again."""
     here, templates = desk(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
-    watcher = Watcher(request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone)
+    watcher = StreamConnection(
+        request.remote_addr or "", request.headers.get("X-Browser", "")[:LONGEST_NAME], gone
+    )
     if not here.admission.enter(watcher):
         response = Response(frame(here, templates, page), mimetype="text/event-stream")
     elif (lasting := request.environ.get(LASTING)) is not None:

@@ -64,7 +64,7 @@ _TITLES: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class ClauseText:
     """A clause: its identifier, its text, and this table's reading of its booklet; empty if the booklet is
     clear.
     """
@@ -79,15 +79,17 @@ class Section:
     """Clauses of one kind."""
 
     title: str
-    clauses: tuple[Told, ...]
+    clauses: tuple[ClauseText, ...]
 
 
 def book(game: Game) -> tuple[Section, ...]:
     """Return the rules of `game` as it is played at this table, in the language spoken now."""
-    sections: dict[str, list[Told]] = {}
+    sections: dict[str, list[ClauseText]] = {}
     for clause in CLAUSES[of_the_booklets(game.name)].split():
         ours = _(reading(clause, of_the_booklets(game.name)))
-        sections.setdefault(clause.split("-")[0], []).append(Told(clause, clause_text(clause, game), ours))
+        sections.setdefault(clause.split("-")[0], []).append(
+            ClauseText(clause, clause_text(clause, game), ours)
+        )
     own_first = sorted(sections, key=lambda family: family == "ALL")
     return tuple(Section(_(_TITLES[family]), tuple(sections[family])) for family in own_first)
 

@@ -29,7 +29,7 @@ from web.snapshot.sentences import (
     Said,
     Typed,
 )
-from web.snapshot.tabletop import Corner, Corners, Exposed, Front, Lies, Mark, Notice, Picture, Race
+from web.snapshot.tabletop import Corner, Corners, Exposed, Front, Mark, Notice, Picture, PositionShown, Race
 
 __all__ = [
     "Account",
@@ -46,7 +46,6 @@ __all__ = [
     "Hardware",
     "Kind",
     "Lead",
-    "Lies",
     "Mark",
     "Meaning",
     "Moved",
@@ -54,6 +53,7 @@ __all__ = [
     "Picture",
     "Pins",
     "Player",
+    "PositionShown",
     "Praise",
     "Prize",
     "Proposed",
@@ -99,7 +99,7 @@ class Snapshot:
     """The other open questions, in the order they were asked."""
     picture: Picture | None = None
     """The camera's newest picture of the table."""
-    lies: Lies = Lies()  # noqa: RUF009 - a frozen value
+    position: PositionShown = PositionShown()  # noqa: RUF009 - a frozen value
     """What lies on the table."""
     scores: Scores = Scores()  # noqa: RUF009 - a frozen value
     """The points, and how a hand or the match has ended."""
@@ -112,7 +112,7 @@ class Snapshot:
 
 
 _PARTS: Final[Mapping[str, type]] = MappingProxyType(
-    {"lies": Lies, "scores": Scores, "buttons": Buttons, "hardware": Hardware, "said": Said}
+    {"position": PositionShown, "scores": Scores, "buttons": Buttons, "hardware": Hardware, "said": Said}
 )
 """The parts, whose values stand beside the snapshot's own in JSON. No name is in two of them."""
 _OWN: Final = tuple(one for one in fields(Snapshot) if one.name not in _PARTS)

@@ -7,9 +7,9 @@ import numpy as np
 
 from engine.position import Grid, Rows
 from vision.render.brushes import Rng, uniform
-from vision.render.layouts import Size, Spot, turned
+from vision.render.layouts import PiecePlace, Size, turned
 
-Lie = Callable[[Rng, Size, tuple[str, ...]], list[Spot]]
+Lie = Callable[[Rng, Size, tuple[str, ...]], list[PiecePlace]]
 """Words to spots, mm, centred near 0."""
 
 
@@ -18,13 +18,13 @@ def face(card: str) -> str:
     return "?" if card.islower() else card
 
 
-def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[Spot]:
+def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[PiecePlace]:
     """One word read from left to right, its middle at 0, 0; a negative `gap` (mm) overlaps, later on top."""
     pitch = size.width + gap
     # People notice a card that slides over the next one: the slop along a line stays below the gap.
     along = 0.5 * sloppy if gap < 0 else min(0.5 * sloppy, 0.3 + 0.4 * gap)
     return [
-        Spot(
+        PiecePlace(
             face(card), (n - (len(text) - 1) / 2) * pitch + float(rng.normal(0, along)),
             float(rng.normal(0, 1.1 * sloppy)), float(rng.normal(0, 1.2 * sloppy)),
         )
@@ -35,8 +35,8 @@ def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[Spo
 def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> Lie:
     """Words as on a page, `across` cards to a line at most, all facing one player."""
 
-    def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[Spot]:
-        spots: list[Spot] = []
+    def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
+        spots: list[PiecePlace] = []
         x, y, pitch = 0.0, 0.0, size.width + gap
         for text in words:
             if x > 0 and x + len(text) * pitch > across * pitch:
@@ -52,8 +52,8 @@ def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> Lie:
 def seats(gap: float = 1.5, sloppy: float = 1.0) -> Lie:
     """Words facing every player in turn."""
 
-    def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[Spot]:
-        spots: list[Spot] = []
+    def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
+        spots: list[PiecePlace] = []
         for n, text in enumerate(words):
             away = (2.35 + 1.25 * (n // 4)) * size.height
             own = turned(word(rng, size, text, gap, sloppy), uniform(rng, -3, 3), (0.0, away))
@@ -66,8 +66,8 @@ def seats(gap: float = 1.5, sloppy: float = 1.0) -> Lie:
 def tossed(gap: float = 2.0, sloppy: float = 1.5) -> Lie:
     """Words lying at any angle, each in its own part of the table."""
 
-    def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[Spot]:
-        spots: list[Spot] = []
+    def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
+        spots: list[PiecePlace] = []
         reach = max(len(text) for text in words) * (size.width + gap)
         columns = 2 if len(words) > 1 else 1
         for n, text in enumerate(words):
@@ -79,11 +79,11 @@ def tossed(gap: float = 2.0, sloppy: float = 1.5) -> Lie:
     return lie
 
 
-def lattice(rng: Rng, size: Size, grid: Grid, gap: float, sloppy: float) -> list[Spot]:
+def lattice(rng: Rng, size: Size, grid: Grid, gap: float, sloppy: float) -> list[PiecePlace]:
     """A crossword whose cards all but touch."""
     across, down = size.width + gap, size.height + gap
     spots = [
-        Spot(
+        PiecePlace(
             face(card), column * across + float(rng.normal(0, 0.6 * sloppy)),
             line * down + float(rng.normal(0, 0.6 * sloppy)), float(rng.normal(0, 0.9 * sloppy)),
         )
@@ -95,24 +95,25 @@ def lattice(rng: Rng, size: Size, grid: Grid, gap: float, sloppy: float) -> list
     return [spots[i] for i in order]
 
 
-def fan(rng: Rng, size: Size, hand: str, step: float) -> list[Spot]:
+def fan(rng: Rng, size: Size, hand: str, step: float) -> list[PiecePlace]:
     """A hand laid down as an arc, each card over the one before; `step` is the strip that stays in sight, as
     a share of the card's width."""
     radius = 1.9 * size.height
     turn = np.rad2deg(step * size.width / radius)
     spots = []
     for n, card in enumerate(hand):
-        own = turned([Spot(face(card), 0.0, -radius, 0.0)], (n - (len(hand) - 1) / 2) * turn)
+        own = turned([PiecePlace(face(card), 0.0, -radius, 0.0)], (n - (len(hand) - 1) / 2) * turn)
         spots += [replace(s, y=s.y + radius, angle=s.angle + float(rng.normal(0, 0.8))) for s in own]
     return spots
 
 
-def piles(rng: Rng, size: Size, stock: int, exposed: str | None) -> list[Spot]:
+def piles(rng: Rng, size: Size, stock: int, exposed: str | None) -> list[PiecePlace]:
     """The stock face down and the exposed card beside it, the pile below them tidy."""
     down = [
-        Spot("A", _near(rng), _near(rng), float(rng.normal(0, 0.4)), "back", 0.3 * n) for n in range(stock)
+        PiecePlace("A", _near(rng), _near(rng), float(rng.normal(0, 0.4)), "back", 0.3 * n)
+        for n in range(stock)
     ]
-    up = [Spot(exposed, 1.2 * size.width, 2.0, float(rng.normal(0, 3)))] if exposed else []
+    up = [PiecePlace(exposed, 1.2 * size.width, 2.0, float(rng.normal(0, 3)))] if exposed else []
     return down + up
 
 
@@ -122,7 +123,7 @@ def _near(rng: Rng) -> float:
 
 
 def loose(
-    rng: Rng, size: Size, count: int, apart: float, clear: list[Spot]
+    rng: Rng, size: Size, count: int, apart: float, clear: list[PiecePlace]
 ) -> list[tuple[float, float, float]]:
     """Places and angles for single cards, none nearer than `apart` card heights to another or to `clear`."""
     kept: list[tuple[float, float, float]] = []
@@ -136,11 +137,11 @@ def loose(
     return kept
 
 
-def _radius(spots: list[Spot]) -> float:
+def _radius(spots: list[PiecePlace]) -> float:
     return max((float(np.hypot(s.x, s.y)) for s in spots), default=0.0) * 0.75
 
 
-def centred(spots: list[Spot]) -> list[Spot]:
+def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
     """Moved so that the middle of their extent is 0, 0."""
     if not spots:
         return spots
@@ -148,7 +149,7 @@ def centred(spots: list[Spot]) -> list[Spot]:
     return turned(spots, 0.0, (-float(x.max() + x.min()) / 2, -float(y.max() + y.min()) / 2))
 
 
-def of(position: Rows | Grid, rng: Rng, size: Size, lie: Lie, gap: float, sloppy: float) -> list[Spot]:
+def of(position: Rows | Grid, rng: Rng, size: Size, lie: Lie, gap: float, sloppy: float) -> list[PiecePlace]:
     """The cards of a position's words or crossword."""
     if isinstance(position, Grid):
         return centred(lattice(rng, size, position, gap, sloppy))

@@ -21,20 +21,20 @@ from deploy.lab.scenes.recipes import RECIPES, Recipe
 from device.words.lists import load as load_words
 from engine.cards import PACKS
 from engine.notation import format_position
-from vision.lab.measuring.golden import Truth
+from vision.lab.measuring.golden import GoldenTruth
 from vision.lab.render.ambiguous_letters import twofold
 from vision.lab.render.composed import Stage, take
 from vision.lab.render.unlettered_cards import Odd, odd_card
 from vision.lab.training.fonts import installed, split
 from vision.render.brushes import Image, Rng
-from vision.render.layouts import Size, Spot, turned
-from vision.render.pieces import Piece, card, tile
-from vision.render.prints.deck import Deck, plain_deck
+from vision.render.layouts import PiecePlace, Size, turned
+from vision.render.pieces import RenderedPiece, card, tile
+from vision.render.prints.deck import PrintedDeck, plain_deck
 from vision.render.prints.tiles import TileSet
 from vision.render.prints.typefaces import Face, Faces
 from vision.render.prints.typefaces import odd as odd_faces
-from vision.render.sample import Label, Picture
-from vision.render.surroundings.boards import Board, random_board
+from vision.render.sample import PieceTruth, RenderedPicture
+from vision.render.surroundings.boards import PaintedBoard, random_board
 
 OUT = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
 DENSEST = 0.062
@@ -60,7 +60,7 @@ def typeface(stem: str) -> Face:
     return {Path(face.path).stem: face for face in (*held_back().faces, *odd_faces().faces)}[stem]
 
 
-def draw(recipe: Recipe) -> tuple[Picture, Truth]:
+def draw(recipe: Recipe) -> tuple[RenderedPicture, GoldenTruth]:
     """The picture of a recipe and its truth."""
     rng = np.random.default_rng(zlib.crc32(recipe.name.encode()) + recipe.seed)
     pieces, board = _pieces(rng, recipe)
@@ -74,7 +74,7 @@ def draw(recipe: Recipe) -> tuple[Picture, Truth]:
     return picture, _truth(recipe, picture)
 
 
-def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[Piece], Board | None]:
+def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[RenderedPiece], PaintedBoard | None]:
     """Everything that lies there, and the board below it."""
     face = typeface(recipe.face)
     if recipe.tiles is not None:
@@ -90,7 +90,7 @@ def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[Piece], Board | None]:
     return [_card(rng, deck, spot, made) for spot in spots], None
 
 
-def _tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
+def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
     """A tile; one of two letters where the spot has both."""
     letters = str(spot.letter)
     made = tile(rng, tiles, replace(spot, letter=letters[0]))
@@ -99,7 +99,7 @@ def _tile(rng: Rng, tiles: TileSet, spot: Spot) -> Piece:
     return twofold(made, tile(rng, tiles, replace(spot, letter="?")), letters, 0.52, tiles.ink)
 
 
-def _card(rng: Rng, deck: Deck, spot: Spot, odd: Iterator[Odd]) -> Piece:
+def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[Odd]) -> RenderedPiece:
     """A card; the next of `odd` where the spot asks for one, one of two letters where it has both."""
     if spot.letter == ODD:
         return odd_card(rng, deck, spot, next(odd))
@@ -110,7 +110,7 @@ def _card(rng: Rng, deck: Deck, spot: Spot, odd: Iterator[Odd]) -> Piece:
     return twofold(made, odd_card(rng, deck, spot, Odd("blank", "")), letters, 0.6, deck.ink)
 
 
-def _on_cells(spots: list[Spot], board: Board) -> list[Spot]:
+def _on_cells(spots: list[PiecePlace], board: PaintedBoard) -> list[PiecePlace]:
     """Moved by less than a square so that every tile lies in one."""
     half = (board.count - 1) / 2
     columns = np.array([s.x / board.cell + half for s in spots])
@@ -119,7 +119,7 @@ def _on_cells(spots: list[Spot], board: Board) -> list[Spot]:
     return turned(spots, 0.0, (dx, dy))
 
 
-def _spots(rng: Rng, recipe: Recipe, size: Size, gap: float) -> list[Spot]:
+def _spots(rng: Rng, recipe: Recipe, size: Size, gap: float) -> list[PiecePlace]:
     position = recipe.position
     spots = layouts.of(position, rng, size, recipe.lie, gap, recipe.sloppy)
     low = max((s.y for s in spots), default=0.0)
@@ -138,13 +138,13 @@ def _spots(rng: Rng, recipe: Recipe, size: Size, gap: float) -> list[Spot]:
     return turned(layouts.centred(spots), recipe.turn)
 
 
-def _single(what: str, place: tuple[float, float, float]) -> Spot:
+def _single(what: str, place: tuple[float, float, float]) -> PiecePlace:
     shows = {"-": "back", "*": "stranger", ODD: "stranger"}.get(what, "letter")
     letter = what if what == ODD else layouts.face(what) if shows == "letter" else "A"
-    return Spot(letter, *place, shows)  # type: ignore[arg-type]
+    return PiecePlace(letter, *place, shows)  # type: ignore[arg-type]
 
 
-def _truth(recipe: Recipe, picture: Picture) -> Truth:
+def _truth(recipe: Recipe, picture: RenderedPicture) -> GoldenTruth:
     """What the recipe laid, less what the picture does not show."""
     height, width = picture.image.shape[:2]
     lettered = [label for label in picture.labels if label.letter is not None]
@@ -154,7 +154,7 @@ def _truth(recipe: Recipe, picture: Picture) -> Truth:
     gone = laid - Counter(str(label.letter) for label in lettered)
     unread = "".join(sorted([*(str(label.letter) for label in dark), *gone.elements()]))
     backs = sum(label.kind == "back" and label.visible > 0.4 for label in picture.labels)
-    return Truth(
+    return GoldenTruth(
         recipe.position, "".join(recipe.hands), recipe.loose, recipe.either, backs, unread,
         "".join(sorted(str(label.letter) for label in cut)), recipe.broken,
         sum(label.kind == "other" for label in picture.labels),
@@ -162,12 +162,12 @@ def _truth(recipe: Recipe, picture: Picture) -> Truth:
     )  # fmt: skip
 
 
-def _cut(label: Label, width: int, height: int) -> bool:
+def _cut(label: PieceTruth, width: int, height: int) -> bool:
     inside = (label.quad > -OUTSIDE) & (label.quad < np.array([width + OUTSIDE, height + OUTSIDE]))
     return not inside.all()
 
 
-def text(truth: Truth) -> str:
+def text(truth: GoldenTruth) -> str:
     """The golden text that `vision.lab.measuring.golden.parse` reads back."""
     rest = {
         "hand": truth.hand, "loose": truth.loose, "either": " ".join(truth.either), "backs": truth.backs,
@@ -192,7 +192,7 @@ def encoded(image: Image, quality: int, most: int) -> bytes:
 def check(recipe: Recipe) -> None:
     """A recipe must be playable: listed words, and no more cards than the pack has. Raises ValueError."""
     words = load_words()
-    for word in Truth(recipe.position).words:
+    for word in GoldenTruth(recipe.position).words:
         if "?" not in word and word.upper() not in words:
             raise ValueError(f"{recipe.name}: {word} is not on the word list")
     over = Counter(map(layouts.face, recipe.cards)) - Counter(PACKS["waddingtons"].cards(recipe.packs))

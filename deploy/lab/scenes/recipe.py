@@ -9,12 +9,12 @@ from deploy.lab.scenes.layouts import Lie, lines
 from engine.cards import LETTERS, WADDINGTONS
 from engine.notation import parse_position
 from engine.position import Grid, Rows
-from vision.lab.render.composed import Reach, View
+from vision.lab.render.composed import CameraView, Reach
 from vision.lab.render.lamps import Lamp, Light, Sensor
 from vision.lab.render.unlettered_cards import Odd
 from vision.render.brushes import Image, Rng
 from vision.render.pieces import Sun
-from vision.render.prints.tiles import Figure, TileSet
+from vision.render.prints.tiles import TileFigure, TileSet
 from vision.render.prints.typefaces import vendored
 from vision.render.surroundings.tables import Top, baize, checks, newspaper, wood
 
@@ -69,7 +69,7 @@ def tiles(**changes: Any) -> TileSet:
     usual: dict[str, Any] = {
         "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
         "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
-        "figure": Figure(0.17, 0.9, 0.9), "marked": 0.0, "grain": 0.05, "engraved": 0.4,
+        "figure": TileFigure(0.17, 0.9, 0.9), "marked": 0.0, "grain": 0.05, "engraved": 0.4,
         "figures": tuple(WADDINGTONS.figures[letter] for letter in LETTERS), "pattern": 5,
     }  # fmt: skip
     return TileSet(**(usual | changes))
@@ -106,7 +106,7 @@ class Recipe:
     board: bool = False
     table: Top = PALE
     shiny: float = 0.08
-    view: View = field(default_factory=View)
+    view: CameraView = field(default_factory=CameraView)
     light: Light = field(default_factory=Light)
     sensor: Sensor = field(default_factory=Sensor)
     sun: Sun | None = None
@@ -140,4 +140,4 @@ def crossword(text: str) -> Grid:
     return position
 
 
-__all__ = ["Grid", "Lamp", "Odd", "Reach", "Recipe", "Sensor", "View", "crossword", "rows"]
+__all__ = ["CameraView", "Grid", "Lamp", "Odd", "Reach", "Recipe", "Sensor", "crossword", "rows"]

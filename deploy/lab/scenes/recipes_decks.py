@@ -18,9 +18,9 @@ from deploy.lab.scenes.recipe import (
     SMALL,
     TAROT,
     WHITE,
+    CameraView,
     Lamp,
     Recipe,
-    View,
     crossword,
     rows,
     tiles,
@@ -136,30 +136,31 @@ DECKS: Final = (
     ),
     Recipe(
         "tiles-rows", "square tiles in words", rows("QUIXOTIC JAZZ", None), lie=lines(0.5, 0.6, 9),
-        face="Manrope-Bold", tiles=tiles(), table=OAK, view=View(fill=0.7),
+        face="Manrope-Bold", tiles=tiles(), table=OAK, view=CameraView(fill=0.7),
     ),
     Recipe(
         "tiles-board", "tiles on a board of squares", crossword("..F..;WORDY;..A..;..M..;..EH."),
-        face="URWGothic-Demi", tiles=tiles(thickness=4.0), board=True, view=View(size=(960, 720), fill=0.92),
+        face="URWGothic-Demi", tiles=tiles(thickness=4.0), board=True,
+        view=CameraView(size=(960, 720), fill=0.92),
         sloppy=0.4,
     ),
     Recipe(
         "tiles-wood", "wooden tiles without figures, engraved", rows("CHALK VOWEL"), lie=lines(0.4, 0.6, 8),
-        face="cmunobx", table=white, view=View(fill=0.66),
+        face="cmunobx", table=white, view=CameraView(fill=0.66),
         tiles=tiles(body=(120, 172, 210), grain=0.2, figure=None, offset=(0.0, 0.0), engraved=0.9, cap=12.0),
     ),
     Recipe(
         "tiles-dark", "dark tiles, pale letters", rows("NIGHT BOXER"), lie=lines(0.4, 0.6, 8),
         face="Dosis-ExtraBold", tiles=tiles(body=(62, 48, 40), ink=(230, 235, 238), cap=12.0), table=PALE,
-        view=View(fill=0.66),
+        view=CameraView(fill=0.66),
     ),
     Recipe(
         "tiles-loose", "loose tiles turned every way, some blank", loose="GKMPRTWBF", apart=1.55,
-        face="BaskervaldADFStd-Heavy", tiles=tiles(), table=laminate, view=View(fill=0.6),
+        face="BaskervaldADFStd-Heavy", tiles=tiles(), table=laminate, view=CameraView(fill=0.6),
     ),
     Recipe(
         "tiles-oblique", "tiles seen from the side, 35 degrees", rows("PUZZLE FJORD"), lie=lines(0.6, 0.7, 6),
         face="AveriaSerifGWF-Bold", tiles=tiles(thickness=5.5), table=GREY,
-        view=View(tilt=35, azimuth=185, fill=0.7),
+        view=CameraView(tilt=35, azimuth=185, fill=0.7),
     ),
 )  # fmt: skip

@@ -17,9 +17,9 @@ from deploy.lab.scenes.recipe import (
     RED_CHECKS,
     SMALL,
     WHITE,
+    CameraView,
     Reach,
     Recipe,
-    View,
     crossword,
     newsprint,
     rows,
@@ -43,7 +43,7 @@ MUDDLES: Final = (
     Recipe(
         "crossword-tilted", "a crossword, camera tilted 28 degrees",
         crossword("..D..;.FEUD;..L..;QUITE"), face="URWGothic-Demi", table=GREY,
-        view=View(tilt=28, azimuth=40), turn=12,
+        view=CameraView(tilt=28, azimuth=40), turn=12,
     ),
     Recipe(
         "crossword-crooked", "a crossword pushed about, turned by 160 degrees",
@@ -88,20 +88,20 @@ MUDDLES: Final = (
     Recipe(
         "every-player-2", "eight words facing every player, 1280 x 960",
         rows("FATHER BAKE QUILT SNOW DUMB RIVER CLOG HOAX"), lie=seats(), packs=3, face="URWGothic-Demi",
-        deck=FIGURE, table=DARK, view=View(size=(1280, 960), fill=0.9),
+        deck=FIGURE, table=DARK, view=CameraView(size=(1280, 960), fill=0.9),
     ),
     Recipe(
         "cut-off", "cards cut off by the picture's edge: doubted, not guessed", rows("FINISH BEYOND"),
-        broken=("FINISH", "BEYOND"), face="Caladea-Bold", table=GREEN, view=View(fill=1.12),
+        broken=("FINISH", "BEYOND"), face="Caladea-Bold", table=GREEN, view=CameraView(fill=1.12),
     ),
     Recipe(
         "cut-off-2", "a word running out of the picture", rows("ESCAPING CROW"), broken=("ESCAPING",),
         lie=lines(1.0, 0.8, 8), face="Manrope-Bold", deck=FIGURE, table=GREY,
-        view=View(fill=1.0, aside=(0.12, 0.0)),
+        view=CameraView(fill=1.0, aside=(0.12, 0.0)),
     ),
     Recipe(
         "hand-over", "a hand reaching for the exposed card", rows("GRASP WHOLE", "C"), stock=6,
-        face="Caladea-Bold", table=OAK, arms=(Reach(0.86, 0.62, -20),), view=View(fill=0.8),
+        face="Caladea-Bold", table=OAK, arms=(Reach(0.86, 0.62, -20),), view=CameraView(fill=0.8),
     ),
     Recipe(
         "hand-over-word", "a hand and sleeve over part of a word", rows("HIDING FOXTROT"),
@@ -109,38 +109,40 @@ MUDDLES: Final = (
     ),
     Recipe(
         "hands-two", "two people's hands at once", rows("SHAKE BOTH"), face="Manrope-Bold", table=PALE,
-        arms=(Reach(0.72, 0.75, -40), Reach(0.17, 0.24, 130)), view=View(fill=0.62),
+        arms=(Reach(0.72, 0.75, -40), Reach(0.17, 0.24, 130)), view=CameraView(fill=0.62),
     ),
     Recipe(
         "clutter-mugs", "mugs, pencils, coins", rows("COFFEE BREAK"), face="Caladea-Bold", table=OAK,
-        things=("mug", "pencil", "coin", "coin", "mug", "pencil"), view=View(size=(960, 720), fill=0.5),
+        things=("mug", "pencil", "coin", "coin", "mug", "pencil"), view=CameraView(size=(960, 720), fill=0.5),
     ),
     Recipe(
         "clutter-print", "score pad, book and the deck's box: letters that are no cards",
         rows("SCORED VOLUME"), packs=3, face="BaskervaldADFStd-Bold", table=GREY,
-        things=("pad", "book", "card box", "pencil"), view=View(size=(960, 720), fill=0.46),
+        things=("pad", "book", "card box", "pencil"), view=CameraView(size=(960, 720), fill=0.46),
     ),
     Recipe(
         "clutter-phone", "phone, ruler, dice, coaster", rows("RULING JUDGE"), face="Manrope-Bold", deck=WHITE,
-        table=white, things=("phone", "ruler", "die", "die", "coaster"), view=View(size=(960, 720), fill=0.5),
+        table=white, things=("phone", "ruler", "die", "die", "coaster"),
+        view=CameraView(size=(960, 720), fill=0.5),
     ),
     Recipe(
-        "empty-wood", "an empty table", table=OAK, view=View(size=(640, 480)),
+        "empty-wood", "an empty table", table=OAK, view=CameraView(size=(640, 480)),
     ),
     Recipe(
         "empty-newspaper", "nothing but a newspaper", table=newsprint, quality=70,
-        view=View(size=(640, 480), fill=1.6),
+        view=CameraView(size=(640, 480), fill=1.6),
     ),
     Recipe(
-        "empty-clutter", "no cards, much else", table=DARK, view=View(size=(800, 600)),
+        "empty-clutter", "no cards, much else", table=DARK, view=CameraView(size=(800, 600)),
         things=("mug", "book", "pad", "phone", "coin", "pencil", "napkin", "die", "card box"),
     ),
     Recipe(
-        "empty-glass", "an empty glass table", table=pane, shiny=0.6, view=View(size=(640, 480)), seed=5,
+        "empty-glass", "an empty glass table", table=pane, shiny=0.6,
+        view=CameraView(size=(640, 480)), seed=5,
     ),
     Recipe(
         "piles", "a thick stock and the exposed card, nothing else", rows("", "G"), stock=30,
-        face="Caladea-Bold", table=GREEN, view=View(size=(640, 480), fill=0.45),
+        face="Caladea-Bold", table=GREEN, view=CameraView(size=(640, 480), fill=0.45),
     ),
     Recipe(
         "piles-turned", "stock and exposed card turned to a side player", rows("BUZZ", "X"), stock=14,
@@ -174,6 +176,6 @@ MUDDLES: Final = (
     Recipe(
         "tiles-crossword", "tiles abutting in a crossword, no board",
         crossword("..V..;FJORD;..T..;QUELL;..D.."), face="Manrope-Bold", tiles=tiles(), table=PALE,
-        gap=0.2, sloppy=0.3, view=View(fill=0.66),
+        gap=0.2, sloppy=0.3, view=CameraView(fill=0.66),
     ),
 )  # fmt: skip

@@ -16,9 +16,9 @@ from deploy.lab.scenes.recipe import (
     OAK,
     PALE,
     WHITE,
+    CameraView,
     Odd,
     Recipe,
-    View,
     rows,
     tiles,
 )
@@ -61,7 +61,7 @@ ODD: Final = (
     Recipe(
         "either-tiles", "single tiles: an N or a Z, an M or a W, a C or a U, as they are turned",
         rows("FROGS"), either=("NZ", "MW", "CU"), face="Manrope-Bold", table=OAK, apart=2.2,
-        tiles=tiles(figure=None, offset=(0.0, 0.0)), view=View(fill=0.6),
+        tiles=tiles(figure=None, offset=(0.0, 0.0)), view=CameraView(fill=0.6),
     ),
     Recipe(
         "size-57-87", "57 x 87 mm cards", rows("SPHINX JUDO"), face="Caladea-Bold",
@@ -74,11 +74,11 @@ ODD: Final = (
     Recipe(
         "camera-2304", "2304 x 1296, squeezed hard into a JPEG", rows("BROADCAST WINDY FLUX", "E"), stock=6,
         lie=lines(1.2, 0.8, 11), face="Caladea-Bold", deck=WHITE, table=GREEN,
-        view=View(size=(2304, 1296), fill=0.8), quality=52, most=78_000, packs=3,
+        view=CameraView(size=(2304, 1296), fill=0.8), quality=52, most=78_000, packs=3,
     ),
     Recipe(
         "cut-off-left", "words that begin beyond the picture", rows("JOURNEY WALK"),
         broken=("JOURNEY", "WALK"), lie=lines(1.0, 0.8, 7), face="PTF55F", deck=WHITE, table=GREEN,
-        view=View(fill=1.0, aside=(-0.11, 0.0)),
+        view=CameraView(fill=1.0, aside=(-0.11, 0.0)),
     ),
 )  # fmt: skip

@@ -11,9 +11,9 @@ from deploy.lab.scenes.recipe import (
     GREEN,
     OAK,
     WHITE,
+    CameraView,
     Recipe,
     Sensor,
-    View,
     crossword,
     newsprint,
     rows,
@@ -41,12 +41,12 @@ RARE: Final = (
     Recipe(
         "newspaper-tiles", "white tiles on a newspaper", rows("JOURNAL FOXED"), lie=lines(0.5, 0.6, 8),
         face="Manrope-Bold", tiles=tiles(body=(238, 240, 241), grain=0.0), table=newsprint,
-        view=View(fill=0.7), quality=70, seed=1,
+        view=CameraView(fill=0.7), quality=70, seed=1,
     ),
     Recipe(
         "newspaper-paper", "white cards and paper napkins on a newspaper with headlines", rows("BLANK SHEET"),
         face="Caladea-Bold", deck=WHITE, table=newsprint, things=("napkin", "napkin", "napkin"),
-        view=View(size=(960, 720), fill=0.4), quality=70,
+        view=CameraView(size=(960, 720), fill=0.4), quality=70,
     ),
     Recipe(
         "light-red", "a lamp under a red shade", rows("RUBY GLOWS", "K"), stock=8, face="STIX-Regular",
@@ -63,15 +63,15 @@ RARE: Final = (
     Recipe(
         "camera-4608", "4608 x 2592, squeezed hard into a JPEG", rows("TELESCOPE GLYPH", "R"), stock=6,
         lie=lines(1.2, 0.8, 10), face="Manrope-Bold", deck=WHITE, table=GREEN,
-        view=View(size=(4608, 2592), fill=0.7), quality=40, most=390_000, packs=3,
+        view=CameraView(size=(4608, 2592), fill=0.7), quality=40, most=390_000, packs=3,
     ),
     Recipe(
         "word-down", "a word of eight letters running down the picture", rows("ELEPHANT"),
-        face="Century-Catalogue", table=OAK, view=View(size=(540, 720), fill=0.86), turn=90,
+        face="Century-Catalogue", table=OAK, view=CameraView(size=(540, 720), fill=0.86), turn=90,
     ),
     Recipe(
         "crossword-down", "a crossword with a word of eight letters down",
         crossword("TIDE;..A.;..U.;..G.;..H.;..T.;SPEW;..R."), face="PTF55F", deck=WHITE, table=DARK,
-        view=View(size=(600, 800), fill=0.86),
+        view=CameraView(size=(600, 800), fill=0.86),
     ),
 )  # fmt: skip

@@ -20,10 +20,10 @@ from deploy.lab.scenes.recipe import (
     RED_CHECKS,
     SMALL,
     WHITE,
+    CameraView,
     Lamp,
     Recipe,
     Sensor,
-    View,
     newsprint,
     rows,
 )
@@ -114,7 +114,7 @@ TABLES: Final = (
     ),
     Recipe(
         "camera-noise", "strong sensor noise", rows("GRAINY FILM"), face="PTF55F", table=GREY,
-        sensor=Sensor(0.4, 0, 8.0), view=View(size=(640, 480)), quality=74,
+        sensor=Sensor(0.4, 0, 8.0), view=CameraView(size=(640, 480)), quality=74,
     ),
     Recipe(
         "camera-shake", "slight motion blur", rows("TREMBLE HAND"), face="Caladea-Bold", table=PALE,
@@ -130,43 +130,44 @@ TABLES: Final = (
     ),
     Recipe(
         "camera-vga", "640 x 480, two dozen cards", rows("CHORUS TEMPLE WAGER JOINT"), lie=lines(1.0, 0.8, 8),
-        face="Caladea-Bold", table=DARK, view=View(size=(640, 480)),
+        face="Caladea-Bold", table=DARK, view=CameraView(size=(640, 480)),
     ),
     Recipe(
         "camera-wide", "1280 x 720, many words", rows("HARVEST QUICK JUNGLE BOXED WOMAN", "F"), stock=8,
-        lie=lines(1.0, 0.8, 13), face="STIX-Regular", table=GREEN, view=View(size=(1280, 720), fill=0.9),
+        lie=lines(1.0, 0.8, 13), face="STIX-Regular", table=GREEN,
+        view=CameraView(size=(1280, 720), fill=0.9),
     ),
     Recipe(
         "camera-large", "1920 x 1080, small cards far away", rows("DISTANT FARMLAND HORIZON", "P"), stock=8,
         lie=lines(1.2, 0.8, 16), face="Manrope-Bold", deck=WHITE, table=GREEN,
-        view=View(size=(1920, 1080), fill=0.62), quality=72, packs=3,
+        view=CameraView(size=(1920, 1080), fill=0.62), quality=72, packs=3,
     ),
     Recipe(
         "camera-far", "cards as small as they may be", rows("TINY FLECK SPECKS"), face="URWGothic-Demi",
-        deck=SMALL | WHITE, table=OAK, view=View(size=(800, 600), fill=0.42),
+        deck=SMALL | WHITE, table=OAK, view=CameraView(size=(800, 600), fill=0.42),
     ),
     Recipe(
         "tilt-15", "camera tilted 15 degrees", rows("SLOPE WAFERS"), face="Gentium-R", table=OAK,
-        view=View(tilt=15, azimuth=0),
+        view=CameraView(tilt=15, azimuth=0),
     ),
     Recipe(
         "tilt-25", "camera tilted 25 degrees, from the side", rows("OBLIQUE SWAY"), face="Manrope-SemiBold",
-        deck=FIGURE, table=GREEN, view=View(tilt=25, azimuth=90),
+        deck=FIGURE, table=GREEN, view=CameraView(tilt=25, azimuth=90),
     ),
     Recipe(
         "tilt-35", "camera tilted 35 degrees", rows("STEEPLE CABIN"), face="Caladea-Bold", table=DARK,
-        view=View(tilt=35, azimuth=10), light=LAMP,
+        view=CameraView(tilt=35, azimuth=10), light=LAMP,
     ),
     Recipe(
         "tilt-35-seats", "35 degrees, words facing every player", rows("NORTH WEST SOUTH EARLY"), lie=seats(),
-        face="PTF55F", deck=WHITE, table=PALE, view=View(tilt=35, azimuth=215),
+        face="PTF55F", deck=WHITE, table=PALE, view=CameraView(tilt=35, azimuth=215),
     ),
     Recipe(
         "lens-barrel", "a wide lens that bends straight lines outwards", rows("BARREL FISHEYE WAD"),
-        face="Manrope-Bold", table=BLUE_CHECKS, view=View(lens=0.1, across=80, fill=0.95),
+        face="Manrope-Bold", table=BLUE_CHECKS, view=CameraView(lens=0.1, across=80, fill=0.95),
     ),
     Recipe(
         "lens-pincushion", "a lens that bends straight lines inwards", rows("PINCH CUSHION"),
-        face="AveriaSerifGWF-Bold", table=GREY, view=View(lens=-0.08, fill=0.9),
+        face="AveriaSerifGWF-Bold", table=GREY, view=CameraView(lens=-0.08, fill=0.9),
     ),
 )  # fmt: skip

@@ -8,7 +8,7 @@ from deploy.lab.traced.solids import Floats
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class PinholeCamera:
     """A pinhole at `origin` looking at `target` (millimetres, z up), `up` being upwards in the picture.
     `width` and `height` in pixels, `view` the horizontal angle of view in degrees; `bend` is the radial
     distortion of the lens at half the picture's width, as a share."""

@@ -8,7 +8,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from deploy.lab.traced import matter
-from deploy.lab.traced.faces import Deck, Rng
+from deploy.lab.traced.faces import PackStyle, Rng
 from deploy.lab.traced.solids import Paint, Solid, box, rod, turned_solid
 
 _COLOURS: Final = (
@@ -113,7 +113,7 @@ MAKERS: Final[dict[str, Callable[[Rng], list[Solid]]]] = {
     "mug": mug, "plate": plate, "coaster": coaster, "coin": coin, "pencil": pencil, "die": die,
     "phone": phone,
 }  # fmt: skip
-PRINTED: Final[dict[str, Callable[[Rng, Deck], list[Solid]]]] = {
+PRINTED: Final[dict[str, Callable[[Rng, PackStyle], list[Solid]]]] = {
     "pad": matter.pad, "carton": matter.carton, "leaflet": matter.leaflet,
     "playing_card": matter.playing_card,
 }  # fmt: skip
@@ -124,7 +124,7 @@ SMALL: Final = ("coin", "pencil", "die", "coaster")
 """What lies about on any table."""
 
 
-def thing(rng: Rng, names: tuple[str, ...], deck: Deck) -> list[Solid]:
+def thing(rng: Rng, names: tuple[str, ...], deck: PackStyle) -> list[Solid]:
     """One object of these beside that deck, at the origin."""
     name = names[int(rng.integers(len(names)))]
     return PRINTED[name](rng, deck) if name in PRINTED else MAKERS[name](rng)

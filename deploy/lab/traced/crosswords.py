@@ -10,7 +10,7 @@ Cell = tuple[int, int]
 
 
 @dataclass(slots=True)
-class Grid:
+class CrosswordCells:
     """Letters on cells, and the words as the cells they cover."""
 
     letters: dict[Cell, str] = field(default_factory=dict)
@@ -46,9 +46,9 @@ def _cells(word: str, start: Cell, across: bool) -> list[Cell]:
     return [(start[0] + k, start[1]) if across else (start[0], start[1] + k) for k in range(len(word))]
 
 
-def crossword(rng: Rng, draw: Callable[[], str], count: int, reach: int = 9) -> Grid:
+def crossword(rng: Rng, draw: Callable[[], str], count: int, reach: int = 9) -> CrosswordCells:
     """A crossword of up to `count` words that `draw` gives, at most `reach` cells wide and high."""
-    grid = Grid()
+    grid = CrosswordCells()
     grid.put(draw(), (0, 0), across=True)
     for _ in range(120):
         if len(grid.words) == count:
@@ -57,7 +57,7 @@ def crossword(rng: Rng, draw: Callable[[], str], count: int, reach: int = 9) -> 
     return grid
 
 
-def _add(rng: Rng, grid: Grid, word: str, reach: int) -> None:
+def _add(rng: Rng, grid: CrosswordCells, word: str, reach: int) -> None:
     """Lays the word across one that is there, where it fits."""
     if any(word == other for other, _ in grid.words):
         return

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from deploy.lab.traced.camera import Camera
+from deploy.lab.traced.camera import PinholeCamera
 from deploy.lab.traced.faces import Rng
 from deploy.lab.traced.lights import Light, falling
 
@@ -54,7 +54,7 @@ def random_development(rng: Rng, sub: str | None) -> Development:
 
 
 def developed(
-    rng: Rng, seen: Radiance, light: Light, camera: Camera, how: Development, scale: float
+    rng: Rng, seen: Radiance, light: Light, camera: PinholeCamera, how: Development, scale: float
 ) -> NDArray[np.uint8]:
     """The picture (rows, columns, 3), red first, of the camera's size times `scale`, of what was `seen`."""
     image = _through_lens(np.minimum(seen, 60 * np.median(seen) + 1), camera, scale)
@@ -71,7 +71,7 @@ def developed(
     return (sharpened * 255 + 0.5).astype(np.uint8)
 
 
-def _through_lens(light: Radiance, camera: Camera, scale: float) -> Radiance:
+def _through_lens(light: Radiance, camera: PinholeCamera, scale: float) -> Radiance:
     x, y = camera.straightened()
     size = (round(camera.width * scale), round(camera.height * scale))
     across, down = (cv2.resize(v.astype(np.float32), size, interpolation=cv2.INTER_AREA) for v in (x, y))

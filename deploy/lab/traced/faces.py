@@ -49,7 +49,7 @@ _BACKS: Final[tuple[Colour, ...]] = (
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class PackStyle:
     """How all cards of a pack are made. Lengths in millimetres; `big` is the height of the centre letter as a
     share of the card's, `index` that of the corner letters in millimetres."""
 
@@ -91,7 +91,7 @@ def typefaces(folder: Path) -> tuple[Path, ...]:
     return tuple(there[name] for name in TYPEFACES)
 
 
-def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) -> Deck:
+def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) -> PackStyle:
     """A pack in one of `designs`."""
     small = rng.random() < 0.2
     width = float(rng.uniform(43.5, 46.0) if small else rng.uniform(55.5, 64.0))
@@ -103,7 +103,7 @@ def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) 
     place: Literal["tl", "tlbr", "beside", "below"] = "beside" if rng.random() < 0.5 else "below"
     if design == "L3":
         place = "tlbr" if rng.random() < 0.6 else "tl"
-    return Deck(
+    return PackStyle(
         font=fonts[int(rng.integers(len(fonts)))],
         design=design,
         width=width,

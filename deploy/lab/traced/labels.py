@@ -6,12 +6,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from deploy.lab.traced.camera import Camera
+from deploy.lab.traced.camera import PinholeCamera
 from deploy.lab.traced.layout import ordered
 from deploy.lab.traced.prints import BACK, Region, printed
 from deploy.lab.traced.scenes import Scene
 from deploy.lab.traced.solids import Floats, bowed
-from deploy.lab.traced.spots import Spot
+from deploy.lab.traced.spots import CardSpot
 from deploy.lab.traced.things import hull
 from engine.cards import MASTER
 
@@ -22,7 +22,7 @@ _SHIFT: Final = 4
 _THING: Final = 60000
 
 
-def on_card(scene: Scene, spot: Spot, places: Floats) -> Floats:
+def on_card(scene: Scene, spot: CardSpot, places: Floats) -> Floats:
     """Points (n, 3) of the table's space at places (n, 2) on a card's face: millimetres from its top left
     corner, to the right and down as printed."""
     deck = scene.deck
@@ -33,7 +33,7 @@ def on_card(scene: Scene, spot: Spot, places: Floats) -> Floats:
     return np.column_stack([local @ about.T + np.array([spot.x, spot.y]), top])
 
 
-def quad(scene: Scene, spot: Spot) -> Floats:
+def quad(scene: Scene, spot: CardSpot) -> Floats:
     """Its corners (4, 2) in the picture: top left, top right, bottom right, bottom left as printed."""
     w, h = scene.deck.width, scene.deck.height
     return scene.camera.project(on_card(scene, spot, np.array([[0.0, 0], [w, 0], [w, h], [0, h]])))
@@ -70,7 +70,7 @@ def _share(canvas: NDArray[np.uint16], figure: Floats, number: int) -> float:
     return float(shown.sum() / max(1, len(rows)))
 
 
-def _in_frame(camera: Camera, figure: Floats) -> float:
+def _in_frame(camera: PinholeCamera, figure: Floats) -> float:
     frame = np.array(
         [[0, 0], [camera.width - 1, 0], [camera.width - 1, camera.height - 1], [0, camera.height - 1]]
     )

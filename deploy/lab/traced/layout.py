@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from deploy.lab.traced.crosswords import crossword
-from deploy.lab.traced.faces import Deck, Rng
+from deploy.lab.traced.faces import PackStyle, Rng
 from deploy.lab.traced.prints import BACK
-from deploy.lab.traced.spots import Spot, apart, centred, moved
+from deploy.lab.traced.spots import CardSpot, apart, centred, moved
 from engine.cards import MASTER, WADDINGTONS
 from engine.words import WordList
 
@@ -32,7 +32,7 @@ class Word:
 class Layout:
     """The cards in the order they were put down, not settled yet, and the words they refer to."""
 
-    spots: list[Spot]
+    spots: list[CardSpot]
     words: list[Word]
     facing: Facing | None = None
 
@@ -45,7 +45,7 @@ class Vocabulary:
     """The words to lay: listed, and where cards or letters look the same turned round, no other word
     backwards."""
 
-    def __init__(self, rng: Rng, words: WordList, deck: Deck) -> None:
+    def __init__(self, rng: Rng, words: WordList, deck: PackStyle) -> None:
         self._rng, self._words, self._symmetric = rng, words, deck.symmetric
         self._used: set[str] = set()
 
@@ -69,7 +69,7 @@ class Vocabulary:
         return word
 
 
-def words_about(rng: Rng, deck: Deck, words: WordList, count: int) -> Layout:
+def words_about(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
     """So many words lying about: in rows one below another, or anywhere and any way round."""
     vocabulary = Vocabulary(rng, words, deck)
     faces = [vocabulary.draw() for _ in range(count)]
@@ -90,7 +90,7 @@ def _named(face: str, words: WordList) -> tuple[str, str]:
     return (words.matching(face)[0] if MASTER in face else face), face.replace(MASTER, "*")
 
 
-def _step(rng: Rng, deck: Deck) -> float:
+def _step(rng: Rng, deck: PackStyle) -> float:
     """Millimetres from card to card in a row: spread, abutting, or overlapping, letters staying free."""
     style = rng.random()
     if style < 0.35:
@@ -101,12 +101,12 @@ def _step(rng: Rng, deck: Deck) -> float:
     return float(rng.uniform(max(free / deck.width, 0.42), 0.95)) * deck.width
 
 
-def _row(rng: Rng, faces: str, word: int, step: float) -> list[Spot]:
+def _row(rng: Rng, faces: str, word: int, step: float) -> list[CardSpot]:
     """A word from left to right around the origin, later cards on top."""
     slack = float(rng.choice((0.3, 0.9, 2.2)))
     first = -step * (len(faces) - 1) / 2
     return [
-        Spot(
+        CardSpot(
             face, first + k * step + float(rng.normal(0, 0.3)), float(rng.normal(0, 0.6 * slack)),
             float(rng.normal(0, slack)), "word", (word,), bow=_bow(rng),
         )
@@ -118,10 +118,10 @@ def _bow(rng: Rng) -> float:
     return float(rng.normal(0, 0.6)) if rng.random() < 0.6 else 0.0
 
 
-def _rows(rng: Rng, deck: Deck, blocks: Sequence[list[Spot]]) -> list[Spot]:
+def _rows(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[CardSpot]:
     """The words one below another, ragged, in one column or two."""
     columns = 2 if len(blocks) > 3 and max(map(len, blocks)) < 7 else 1
-    laid: list[Spot] = []
+    laid: list[CardSpot] = []
     per = -(-len(blocks) // columns)
     right = 0.0
     for c in range(columns):
@@ -136,10 +136,10 @@ def _rows(rng: Rng, deck: Deck, blocks: Sequence[list[Spot]]) -> list[Spot]:
     return _untangled(laid, blocks, deck)
 
 
-def _untangled(laid: list[Spot], blocks: Sequence[list[Spot]], deck: Deck) -> list[Spot]:
+def _untangled(laid: list[CardSpot], blocks: Sequence[list[CardSpot]], deck: PackStyle) -> list[CardSpot]:
     """Rows that came too near to one another are moved further apart."""
     groups = [[s for s in laid if s.words == block[0].words] for block in blocks]
-    done: list[Spot] = []
+    done: list[CardSpot] = []
     for group in groups:
         while not apart(group, done, (deck.width, deck.height), 6.0):
             group = moved(group, 0.0, (0.0, -6.0))
@@ -147,13 +147,13 @@ def _untangled(laid: list[Spot], blocks: Sequence[list[Spot]], deck: Deck) -> li
     return done
 
 
-def _width(block: list[Spot], deck: Deck) -> float:
+def _width(block: list[CardSpot], deck: PackStyle) -> float:
     return max(s.x for s in block) - min(s.x for s in block) + deck.width
 
 
-def _anywhere(rng: Rng, deck: Deck, blocks: Sequence[list[Spot]]) -> list[Spot]:
+def _anywhere(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[CardSpot]:
     """The words around the table, each read from one of its sides."""
-    laid: list[Spot] = []
+    laid: list[CardSpot] = []
     for block in blocks:
         place = _free_place(
             rng, deck, block, laid, lambda: 90.0 * int(rng.integers(4)) + float(rng.normal(0, 6))
@@ -163,8 +163,13 @@ def _anywhere(rng: Rng, deck: Deck, blocks: Sequence[list[Spot]]) -> list[Spot]:
 
 
 def _free_place(
-    rng: Rng, deck: Deck, block: list[Spot], laid: list[Spot], turn: Callable[[], float], gap: float = 18.0
-) -> list[Spot]:
+    rng: Rng,
+    deck: PackStyle,
+    block: list[CardSpot],
+    laid: list[CardSpot],
+    turn: Callable[[], float],
+    gap: float = 18.0,
+) -> list[CardSpot]:
     """The block turned and moved to where it is clear of all others, as near the middle as it goes."""
     reach = 40.0
     while True:
@@ -175,30 +180,30 @@ def _free_place(
         reach += 6.0
 
 
-def _piles(rng: Rng, deck: Deck, laid: list[Spot]) -> list[Spot]:
+def _piles(rng: Rng, deck: PackStyle, laid: list[CardSpot]) -> list[CardSpot]:
     """The stock and what was exposed, beside the words or nowhere."""
     if rng.random() < 0.35:
         return []
     count = int(rng.integers(8, 40))
     slack = deck.width * float(rng.uniform(1.12, 1.5))
-    pile = [Spot(BACK, -slack / 2, 0.0, float(rng.normal(0, 3)), "stock", stack=count)]
+    pile = [CardSpot(BACK, -slack / 2, 0.0, float(rng.normal(0, 3)), "stock", stack=count)]
     exposed = _loose(rng, deck, int(rng.integers(1, 4)))
     for k, face in enumerate(exposed):
         last = k == len(exposed) - 1
         # Not so far askew that a corner letter of a lower card shows: nobody plays that card.
         x, y = (0.0 if last else float(rng.uniform(-2.4, 2.4)) for _ in range(2))
-        pile.append(Spot(face, slack / 2 + x, y, float(rng.normal(0, 1.5)), "discard"))
+        pile.append(CardSpot(face, slack / 2 + x, y, float(rng.normal(0, 1.5)), "discard"))
     return _free_place(rng, deck, pile, laid, lambda: float(rng.normal(0, 6)), 14.0)
 
 
-def _loose(rng: Rng, deck: Deck, count: int) -> str:
+def _loose(rng: Rng, deck: PackStyle, count: int) -> str:
     """Letters out of the pack, but none that may be another upside down where nothing tells."""
     pack = WADDINGTONS.cards()
     fair = [c for c in pack if c not in HALF_TURNED or deck.underline or deck.design != "L3"]
     return "".join(fair[int(k)] for k in rng.choice(len(fair), count, replace=False))
 
 
-def crossed(rng: Rng, deck: Deck, words: WordList, count: int) -> Layout:
+def crossed(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
     """A crossword whose cards abut."""
     vocabulary = Vocabulary(rng, words, deck)
     grid = crossword(rng, lambda: vocabulary.draw(2, 8), count)
@@ -208,7 +213,7 @@ def crossed(rng: Rng, deck: Deck, words: WordList, count: int) -> Layout:
     for (x, y), letter in grid.letters.items():
         owners = tuple(n for n, (_, cells) in enumerate(grid.words) if (x, y) in cells)
         at = (x * across + float(rng.normal(0, 0.5 * slack)), -y * down + float(rng.normal(0, 0.5 * slack)))
-        spots.append(Spot(letter, *at, float(rng.normal(0, slack)), "word", owners, bow=_bow(rng)))
+        spots.append(CardSpot(letter, *at, float(rng.normal(0, slack)), "word", owners, bow=_bow(rng)))
     named = [
         Word(word, word, "row" if cells[0][1] == cells[-1][1] else "column") for word, cells in grid.words
     ]
@@ -226,9 +231,9 @@ def ordered(layout: Layout, number: int) -> list[int]:
     return sorted(members, key=lambda n: -turned[n].y if down else turned[n].x)
 
 
-def hands(rng: Rng, deck: Deck, count: int) -> Layout:
+def hands(rng: Rng, deck: PackStyle, count: int) -> Layout:
     """Hands put down fanned out or in a sliding row, the corner letter of every card free."""
-    laid: list[Spot] = []
+    laid: list[CardSpot] = []
     for hand in range(count):
         faces = _loose(rng, deck, int(rng.integers(4, 11)))
         make = _fan if rng.random() < 0.6 else _slide
@@ -240,7 +245,7 @@ def hands(rng: Rng, deck: Deck, count: int) -> Layout:
     return Layout(centred(laid), [])
 
 
-def _fan(rng: Rng, deck: Deck, faces: str) -> list[Spot]:
+def _fan(rng: Rng, deck: PackStyle, faces: str) -> list[CardSpot]:
     """An arc around a point below, from left to right, later cards on top: upper left corners stay free."""
     pivot = deck.height * float(rng.uniform(1.0, 2.2))
     free = _free(deck) * float(rng.uniform(1.0, 1.5))
@@ -249,18 +254,18 @@ def _fan(rng: Rng, deck: Deck, faces: str) -> list[Spot]:
     for k, face in enumerate(faces):
         a = (k - (len(faces) - 1) / 2) * turn + float(rng.normal(0, 0.04 * turn))
         x, y = pivot * math.sin(a), pivot * math.cos(a) - pivot
-        spots.append(Spot(face, x, y, -math.degrees(a), "hand"))
+        spots.append(CardSpot(face, x, y, -math.degrees(a), "hand"))
     return spots
 
 
-def _slide(rng: Rng, deck: Deck, faces: str) -> list[Spot]:
+def _slide(rng: Rng, deck: PackStyle, faces: str) -> list[CardSpot]:
     free = _free(deck) * float(rng.uniform(1.0, 1.7))
     return [
-        Spot(face, k * free, float(rng.normal(0, 1.0)), float(rng.normal(0, 1.2)), "hand")
+        CardSpot(face, k * free, float(rng.normal(0, 1.0)), float(rng.normal(0, 1.2)), "hand")
         for k, face in enumerate(faces)
     ]
 
 
-def _free(deck: Deck) -> float:
+def _free(deck: PackStyle) -> float:
     """Millimetres of a card's left edge that must stay free for any corner letter to be seen whole."""
     return 5.0 + 1.12 * deck.index

@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from deploy.lab.traced.camera import Camera
+from deploy.lab.traced.camera import PinholeCamera
 from deploy.lab.traced.faces import Rng
 from deploy.lab.traced.solids import Floats
 
@@ -44,7 +44,7 @@ def white(kelvin: float) -> Floats:
     return np.asarray(linear / linear.max())
 
 
-def random_light(rng: Rng, kind: Kind, camera: Camera) -> Light:
+def random_light(rng: Rng, kind: Kind, camera: PinholeCamera) -> Light:
     """The light of a room at some time of day, its lamps out of the camera's sight."""
     day = white(float(rng.uniform(4800, 7200)))
     ambient = {"window": 0.28, "lamp": 0.10, "mixed": 0.2, "evening": 0.05, "overcast": 0.55}[kind]
@@ -81,7 +81,7 @@ def _window(rng: Rng, room: Floats, radiance: Floats) -> None:
     room[top:bottom, across[wide // 2]] *= 0.1
 
 
-def _lamp(rng: Rng, colour: Floats, camera: Camera) -> Lamp:
+def _lamp(rng: Rng, colour: Floats, camera: PinholeCamera) -> Lamp:
     """A lamp above or beside the table."""
     while True:
         a, away = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(150, 900))
@@ -95,7 +95,7 @@ def _lamp(rng: Rng, colour: Floats, camera: Camera) -> Lamp:
     return Lamp(at, facing, side, (r, g, b))
 
 
-def _in_sight(camera: Camera, at: tuple[float, float, float], side: float) -> bool:
+def _in_sight(camera: PinholeCamera, at: tuple[float, float, float], side: float) -> bool:
     """Whether something of that size stands between the camera and what it sees."""
     right, up, forward = camera.axes() @ (np.array(at) - np.array(camera.origin))
     reach = np.tan(np.radians(camera.view) / 2) * 1.1 * max(forward, 0.0) + side
@@ -115,7 +115,7 @@ def falling(light: Light) -> Floats:
     return np.asarray(total)
 
 
-def glare(rng: Rng, camera: Camera, at: tuple[float, float], strength: float) -> Lamp:
+def glare(rng: Rng, camera: PinholeCamera, at: tuple[float, float], strength: float) -> Lamp:
     """A light that the camera sees mirrored at a point of the table (millimetres)."""
     point = np.array([*at, 0.0])
     seen = point - np.array(camera.origin)

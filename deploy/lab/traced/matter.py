@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from PIL import Image, ImageDraw
 
-from deploy.lab.traced.faces import Colour, Deck, Rng
+from deploy.lab.traced.faces import Colour, PackStyle, Rng
 from deploy.lab.traced.prints import font
 from deploy.lab.traced.solids import Paint, Solid, box, slab
 
@@ -34,7 +34,7 @@ class _Paper:
         self.image = Image.new("RGB", (round(width * _PER_MM), round(height * _PER_MM)), colour)
         self.pen = ImageDraw.Draw(self.image)
 
-    def text(self, deck: Deck, text: str, cap: float, at: tuple[float, float], ink: Colour) -> None:
+    def text(self, deck: PackStyle, text: str, cap: float, at: tuple[float, float], ink: Colour) -> None:
         """Prints in the deck's typeface, capitals `cap` high, smaller where it would be too wide."""
         wide = font(str(deck.font), round(cap * _PER_MM)).getlength(text) / _PER_MM
         cap *= min(1.0, 0.86 * self.size[0] / wide)
@@ -45,7 +45,7 @@ class _Paper:
         return Paint(np.asarray(self.image), rough=rough)
 
 
-def pad(rng: Rng, deck: Deck) -> list[Solid]:
+def pad(rng: Rng, deck: PackStyle) -> list[Solid]:
     """A score pad: lines, scribbled figures, or names with figures below in somebody's hand."""
     w, h = float(rng.uniform(75, 150)), float(rng.uniform(100, 200))
     page = _Paper(w, h, (238, 231, 180) if rng.random() < 0.4 else (240, 240, 236))
@@ -70,7 +70,7 @@ def _scribble(rng: Rng, page: _Paper, at: tuple[float, float]) -> None:
     page.pen.line([(float(a), float(b)) for a, b in points], fill=(40, 45, 90), width=3)
 
 
-def carton(rng: Rng, deck: Deck) -> list[Solid]:
+def carton(rng: Rng, deck: PackStyle) -> list[Solid]:
     """The box that cards come in: its name, cards drawn on it, a frame, a device."""
     w, h = deck.width + 8.0, deck.height + 8.0
     colour = deck.back_colour if rng.random() < 0.6 else _GILT
@@ -92,7 +92,7 @@ def carton(rng: Rng, deck: Deck) -> list[Solid]:
     return [box("carton", (w, h, float(rng.uniform(18, 30))), face.paint(0.5))]
 
 
-def _drawn_cards(rng: Rng, face: _Paper, deck: Deck) -> None:
+def _drawn_cards(rng: Rng, face: _Paper, deck: PackStyle) -> None:
     """A few small cards side by side, a letter on each."""
     w, h = face.size
     letters = str(rng.choice(("ABC", "XYZ", "LEX", "WORD", "QZ")))
@@ -105,7 +105,7 @@ def _drawn_cards(rng: Rng, face: _Paper, deck: Deck) -> None:
         face.text(deck, letter, 0.45 * high, (left + wide / 2, top + high / 2), deck.ink)
 
 
-def leaflet(rng: Rng, deck: Deck) -> list[Solid]:
+def leaflet(rng: Rng, deck: PackStyle) -> list[Solid]:
     """The maker's advertisement, about as large as a card, or the rules: a headline and small print."""
     large = rng.random() < 0.5
     w, h = (105.0, 148.0) if large else (deck.width, deck.height)
@@ -118,7 +118,7 @@ def leaflet(rng: Rng, deck: Deck) -> list[Solid]:
     return [_sheet_of("leaflet", w, h, sheet, float(rng.uniform(-0.6, 0.6)))]
 
 
-def playing_card(rng: Rng, deck: Deck) -> list[Solid]:
+def playing_card(rng: Rng, deck: PackStyle) -> list[Solid]:
     """An ordinary playing card: pips, or the picture of a court, and its rank in two corners."""
     w, h = 63.0, 88.0
     face = _Paper(w, h, (246, 245, 240))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from deploy.lab.traced.faces import Colour, Deck, Rng
+from deploy.lab.traced.faces import Colour, PackStyle, Rng
 from engine.cards import MASTER, WADDINGTONS
 
 Pixels = NDArray[np.uint8]
@@ -50,7 +50,7 @@ def font(path: str, cap: int) -> ImageFont.FreeTypeFont:
 class _Sheet:
     """A card's face while it is being printed; lengths in millimetres."""
 
-    def __init__(self, deck: Deck) -> None:
+    def __init__(self, deck: PackStyle) -> None:
         self.deck = deck
         size = (round(deck.width * PER_MM), round(deck.height * PER_MM))
         self.image = Image.new("RGB", size, deck.paper)
@@ -93,7 +93,7 @@ class _Sheet:
             self.regions.append(Region("br", (w - right, h - bottom, w - left, h - top), turned=True))
 
 
-def printed(deck: Deck, face: str) -> tuple[Pixels, tuple[Region, ...]]:
+def printed(deck: PackStyle, face: str) -> tuple[Pixels, tuple[Region, ...]]:
     """The face of a card, `A`-`Z` or `?`, and its letters; the picture of a Master is one too."""
     sheet = _Sheet(deck)
     if deck.design != "L3":
@@ -199,7 +199,7 @@ def _star(x: float, y: float, r: float) -> list[tuple[float, float]]:
     return [(x + float(q * np.cos(a)), y + float(q * np.sin(a))) for q, a in zip(radii, angles, strict=True)]
 
 
-def _jester(pen: ImageDraw.ImageDraw, deck: Deck, x: float, y: float, r: float) -> None:
+def _jester(pen: ImageDraw.ImageDraw, deck: PackStyle, x: float, y: float, r: float) -> None:
     for side, colour in ((-1.0, deck.red), (1.0, deck.ink)):
         horn = [(x, y - 0.9 * r), (x + side * 0.9 * r, y - 0.7 * r), (x + side * 0.5 * r, y), (x, y)]
         pen.polygon(horn, fill=colour)
@@ -214,7 +214,7 @@ def _jester(pen: ImageDraw.ImageDraw, deck: Deck, x: float, y: float, r: float) 
     pen.arc([x - 0.25 * r, y + 0.25 * r, x + 0.25 * r, y + 0.65 * r], 20, 160, fill=deck.red, width=6)
 
 
-def back(deck: Deck) -> Pixels:
+def back(deck: PackStyle) -> Pixels:
     """The back of a card."""
     rows, columns = round(deck.height * PER_MM), round(deck.width * PER_MM)
     y, x = np.mgrid[0:rows, 0:columns] / PER_MM
@@ -238,7 +238,7 @@ def back(deck: Deck) -> Pixels:
     return _named(deck, image) if deck.back == "named" else image
 
 
-def _named(deck: Deck, image: Pixels) -> Pixels:
+def _named(deck: PackStyle, image: Pixels) -> Pixels:
     """A back with the game's name in an oval, along the card."""
     drawn = Image.fromarray(np.ascontiguousarray(np.rot90(image)))
     pen, (wide, high) = ImageDraw.Draw(drawn), drawn.size

@@ -8,12 +8,12 @@ from typing import Final, cast
 import numpy as np
 
 from deploy.lab.traced import layout, lights, tables
-from deploy.lab.traced.camera import Camera
+from deploy.lab.traced.camera import PinholeCamera
 from deploy.lab.traced.developing import Development, random_development
-from deploy.lab.traced.faces import Deck, Design, Rng, random_deck
+from deploy.lab.traced.faces import Design, PackStyle, Rng, random_deck
 from deploy.lab.traced.layout import Layout
 from deploy.lab.traced.solids import Floats
-from deploy.lab.traced.spots import Spot, corners, settled
+from deploy.lab.traced.spots import CardSpot, corners, settled
 from deploy.lab.traced.spots import moved as turned
 from deploy.lab.traced.things import Thing, things
 from engine.words import WordList
@@ -44,10 +44,10 @@ class Scene:
     number: int
     kind: str
     content: str
-    deck: Deck
+    deck: PackStyle
     layout: Layout
-    spots: tuple[Spot, ...]
-    camera: Camera
+    spots: tuple[CardSpot, ...]
+    camera: PinholeCamera
     light: lights.Light
     development: Development
     table: str
@@ -97,7 +97,7 @@ def _content(rng: Rng, kind: str) -> str:
     return {"hand-fan": "hand", "none-clutter": "none"}.get(kind, kind)
 
 
-def _deck(rng: Rng, kind: str, content: str, fonts: tuple[Path, ...]) -> Deck:
+def _deck(rng: Rng, kind: str, content: str, fonts: tuple[Path, ...]) -> PackStyle:
     designs: tuple[Design, ...] = ("L1", "L2") if content == "hand" else ("L1", "L1", "L2", "L3", "L3")
     deck = random_deck(rng, fonts, designs)
     if kind == "hard-glare":
@@ -112,7 +112,7 @@ def _light_kind(rng: Rng, kind: str) -> lights.Kind:
     return cast("lights.Kind", kinds[int(rng.choice(4, p=(0.35, 0.2, 0.3, 0.15)))])
 
 
-def _laid(rng: Rng, content: str, deck: Deck, words: WordList, most: int) -> Layout:
+def _laid(rng: Rng, content: str, deck: PackStyle, words: WordList, most: int) -> Layout:
     """What lies there, of at most so many words or hands, turned any way."""
     if content == "none":
         return Layout([], [])
@@ -128,7 +128,9 @@ def _laid(rng: Rng, content: str, deck: Deck, words: WordList, most: int) -> Lay
     return replace(found, spots=turned(found.spots, about))
 
 
-def _framed(rng: Rng, kind: str, content: str, deck: Deck, words: WordList) -> tuple[Layout, Camera]:
+def _framed(
+    rng: Rng, kind: str, content: str, deck: PackStyle, words: WordList
+) -> tuple[Layout, PinholeCamera]:
     """A layout and a camera that has all of it in its picture, legibly."""
     for attempt in range(200):
         found = _laid(rng, content, deck, words, 7 - attempt // 5 if attempt < 30 else 1)
@@ -139,14 +141,14 @@ def _framed(rng: Rng, kind: str, content: str, deck: Deck, words: WordList) -> t
     raise RuntimeError(f"nothing of the kind {kind} fits into a picture")
 
 
-def _top_corners(spots: Sequence[Spot], deck: Deck) -> Floats:
+def _top_corners(spots: Sequence[CardSpot], deck: PackStyle) -> Floats:
     if not spots:
         return np.zeros((0, 3))
     flat = np.concatenate([corners(s, deck.width, deck.height) for s in spots])
     return np.column_stack([flat, np.full(len(flat), deck.thick)])
 
 
-def _camera(rng: Rng, kind: str, points: Floats) -> Camera | None:
+def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
     """A camera above the middle, as low as all points are in its picture or some way higher; None when they
     are too far apart for one."""
     tilt = float(rng.uniform(28, 35) if kind == "hard-tilt" else rng.uniform(0, 22))
@@ -160,13 +162,13 @@ def _camera(rng: Rng, kind: str, points: Floats) -> Camera | None:
         away = height * float(np.tan(np.radians(tilt)))
         back = np.array([np.sin(heading), np.cos(heading)]) * away
         origin = (target[0] - float(back[0]), target[1] - float(back[1]), float(height))
-        camera = Camera(origin, target, up, *size, float(view), bend)
+        camera = PinholeCamera(origin, target, up, *size, float(view), bend)
         if _inside(camera, points, 1 if height * spare >= _HIGHEST else spare):
             return camera
     return None
 
 
-def _inside(camera: Camera, points: Floats, spare: float) -> bool:
+def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
     """Whether all points lie in the middle of the picture, its sides divided by `spare`."""
     if not len(points):
         return camera.origin[2] > 650
@@ -175,7 +177,7 @@ def _inside(camera: Camera, points: Floats, spare: float) -> bool:
     return bool((off < middle / spare - _MARGIN).all())
 
 
-def _legible(camera: Camera, deck: Deck, points: Floats) -> bool:
+def _legible(camera: PinholeCamera, deck: PackStyle, points: Floats) -> bool:
     """Whether the corner letters of the farthest card are large enough, where there are such letters."""
     if deck.design == "L3" or not len(points):
         return True
@@ -184,7 +186,7 @@ def _legible(camera: Camera, deck: Deck, points: Floats) -> bool:
     return bool(deck.index * camera.focal / away * lean >= _LEGIBLE)
 
 
-def _top(rng: Rng, spots: list[Spot], deck: Deck) -> tuple[float, float, float, float]:
+def _top(rng: Rng, spots: list[CardSpot], deck: PackStyle) -> tuple[float, float, float, float]:
     """A table that holds all cards."""
     points = _top_corners(spots, deck)
     least = np.abs(points[:, :2]).max(0) if len(points) else np.zeros(2)
@@ -193,7 +195,7 @@ def _top(rng: Rng, spots: list[Spot], deck: Deck) -> tuple[float, float, float, 
     return float(slack[0]), float(slack[1]), float(2 * half[0]), float(2 * half[1])
 
 
-def _with_glare(rng: Rng, light: lights.Light, camera: Camera, spots: list[Spot]) -> lights.Light:
+def _with_glare(rng: Rng, light: lights.Light, camera: PinholeCamera, spots: list[CardSpot]) -> lights.Light:
     """A light mirrored in one of the cards, or between them."""
     spot = spots[int(rng.integers(len(spots)))]
     at = (spot.x + float(rng.normal(0, 40)), spot.y + float(rng.normal(0, 40)))

@@ -12,7 +12,7 @@ AIR: Final = 0.02
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CardSpot:
     """A card on the table: `face` A-Z, `?` or empty when face down, the middle in millimetres, degrees
     anticlockwise, `z` its underside. `words` are those it belongs to, `stack` how many cards lie there."""
 
@@ -28,7 +28,7 @@ class Spot:
     bow: float = 0.0
 
 
-def corners(spot: Spot, width: float, height: float, grow: float = 0.0) -> Floats:
+def corners(spot: CardSpot, width: float, height: float, grow: float = 0.0) -> Floats:
     """Its corners (4, 2) on the table: top left, top right, bottom right, bottom left as printed, each
     moved outwards by `grow`."""
     w, h = width / 2 + grow, height / 2 + grow
@@ -49,11 +49,11 @@ def touching(a: Floats, b: Floats) -> bool:
     return True
 
 
-def settled(spots: list[Spot], width: float, height: float, thick: float) -> list[Spot]:
+def settled(spots: list[CardSpot], width: float, height: float, thick: float) -> list[CardSpot]:
     """The cards as they come to lie when they are put down in this order: each flat on the highest one
     below it, so that none goes through another. A card that touches no other keeps its bow."""
     quads = [corners(spot, width, height) for spot in spots]
-    done: list[Spot] = []
+    done: list[CardSpot] = []
     for n, spot in enumerate(spots):
         below = [m for m in range(n) if touching(quads[n], quads[m])]
         z = max((done[m].z + thick * done[m].stack + AIR for m in below), default=0.0)
@@ -62,7 +62,7 @@ def settled(spots: list[Spot], width: float, height: float, thick: float) -> lis
     return done
 
 
-def moved(spots: list[Spot], turn: float, by: tuple[float, float] = (0.0, 0.0)) -> list[Spot]:
+def moved(spots: list[CardSpot], turn: float, by: tuple[float, float] = (0.0, 0.0)) -> list[CardSpot]:
     """All of them turned by degrees around the origin, then moved."""
     a = np.radians(turn)
     cos, sin = float(np.cos(a)), float(np.sin(a))
@@ -74,7 +74,7 @@ def moved(spots: list[Spot], turn: float, by: tuple[float, float] = (0.0, 0.0)) 
     ]  # fmt: skip
 
 
-def centred(spots: list[Spot]) -> list[Spot]:
+def centred(spots: list[CardSpot]) -> list[CardSpot]:
     """All of them moved so that the middle of what they cover is the origin."""
     if not spots:
         return spots
@@ -82,7 +82,7 @@ def centred(spots: list[Spot]) -> list[Spot]:
     return moved(spots, 0.0, (-(x.min() + x.max()) / 2, -(y.min() + y.max()) / 2))
 
 
-def apart(block: list[Spot], others: list[Spot], size: tuple[float, float], gap: float) -> bool:
+def apart(block: list[CardSpot], others: list[CardSpot], size: tuple[float, float], gap: float) -> bool:
     """Whether every card of a block is at least `gap` millimetres from all others."""
     mine = [corners(s, *size, grow=gap / 2) for s in block]
     theirs = [corners(s, *size, grow=gap / 2) for s in others]

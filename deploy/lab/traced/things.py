@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 
 from deploy.lab.traced import clutter
-from deploy.lab.traced.camera import Camera
-from deploy.lab.traced.faces import Deck, Rng
+from deploy.lab.traced.camera import PinholeCamera
+from deploy.lab.traced.faces import PackStyle, Rng
 from deploy.lab.traced.solids import Floats, Solid, moved
-from deploy.lab.traced.spots import Spot, corners, touching
+from deploy.lab.traced.spots import CardSpot, corners, touching
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,14 +20,19 @@ class Thing:
     solids: tuple[Solid, ...]
 
 
-def hull(camera: Camera, solids: list[Solid]) -> Floats:
+def hull(camera: PinholeCamera, solids: list[Solid]) -> Floats:
     """The outline (n, 2) of bodies in the picture, without its dents."""
     points = camera.project(np.concatenate([solid.points for solid in solids])).astype(np.float32)
     return np.asarray(cv2.convexHull(points)[:, 0], float)
 
 
 def things(
-    rng: Rng, kind: str, camera: Camera, spots: list[Spot], deck: Deck, top: tuple[float, float, float, float]
+    rng: Rng,
+    kind: str,
+    camera: PinholeCamera,
+    spots: list[CardSpot],
+    deck: PackStyle,
+    top: tuple[float, float, float, float],
 ) -> tuple[Thing, ...]:
     """Objects beside the cards, hiding none of them from the camera."""
     full = kind.startswith(("clutter", "none"))
@@ -69,7 +74,7 @@ def _foot(solids: list[Solid]) -> Floats:
 
 
 def _free(
-    camera: Camera, solids: list[Solid], top: tuple[float, float, float, float], taken: list[Floats],
+    camera: PinholeCamera, solids: list[Solid], top: tuple[float, float, float, float], taken: list[Floats],
     feet: list[Floats],
 ) -> bool:  # fmt: skip
     """Whether they stand on the table in the picture, away from each other and in front of no card."""

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from deploy.lab.traced.bodies import bodies
-from deploy.lab.traced.camera import Camera
+from deploy.lab.traced.camera import PinholeCamera
 from deploy.lab.traced.developing import Radiance
 from deploy.lab.traced.lights import Lamp, Light
 from deploy.lab.traced.scenes import Scene
@@ -44,7 +44,7 @@ def trace(scene: Scene, samples: int, size: float) -> Radiance:
     return np.array(image, np.float32)[..., :3]
 
 
-def _sensor(camera: Camera, samples: int, size: float) -> dict[str, Any]:
+def _sensor(camera: PinholeCamera, samples: int, size: float) -> dict[str, Any]:
     look = mi.ScalarTransform4f().look_at(
         origin=list(camera.origin), target=list(camera.target), up=list(camera.up)
     )

@@ -15,22 +15,22 @@ from device.commands._doctor.finding import Failing
 from device.errors import UsageFault
 from device.hardware.camera import Image
 from device.hardware.camera_choice import is_live, kind_of, open_camera
-from device.hardware.driver import ANSWERS, CLOSING, Driver
+from device.hardware.driver import OPEN_TIMEOUT_SECONDS, RELEASE_SECONDS, Driver
 from device.hardware.video_nodes import InUseFault, node_path
 from device.lenses import BARELY, WELL
 from device.settings import CameraSettings
 from engine.shared.condition import advise, say, worth_telling
 
-SETTLED: Final = 15
+EXPOSURE_PICTURES: Final = 15
 """The pictures after which a camera's exposure and white balance have settled: a second."""
 
-LONGEST: Final = 90
+MAX_LOCK_PICTURES: Final = 90
 """Number of pictures for the Pi's camera to lock both: more than it ever takes."""
 
-NARROWEST: Final = 1000
+MIN_WIDTH_PIXELS: Final = 1000
 """Width, pixels, below which a card on a whole table is too small to be read for certain."""
 
-SLOWEST: Final = 5.0
+MIN_PICTURES_PER_SECOND: Final = 5.0
 """Pictures a second below which a table looks frozen, and hands are missed."""
 
 UNPLUG: Final = "unplug it and plug it in again. If that does not help, do the same with the table"
@@ -54,7 +54,9 @@ class Glimpse:
 
 
 def look(
-    camera: CameraSettings, clock: Callable[[], float] = time.perf_counter, answers: float = ANSWERS
+    camera: CameraSettings,
+    clock: Callable[[], float] = time.perf_counter,
+    answers: float = OPEN_TIMEOUT_SECONDS,
 ) -> Glimpse:
     """Open `camera` and return its view when it has settled.
 
@@ -71,7 +73,7 @@ def look(
         raise Failing(f"camera {camera.source} does not answer", UNPLUG) from fault
     finally:
         driver.leave()
-        driver.join(CLOSING)
+        driver.join(RELEASE_SECONDS)
 
 
 def _opened(source: str, driver: Driver, answers: float) -> None:
@@ -90,7 +92,7 @@ def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: flo
     for count, frame in enumerate(driver.frames(answers), start=1):
         last = frame.image
         locked = driver.settled
-        if count >= (SETTLED if locked is not False else LONGEST):
+        if count >= (EXPOSURE_PICTURES if locked is not False else MAX_LOCK_PICTURES):
             break
     if last is None:
         raise Failing(
@@ -106,9 +108,9 @@ def judged(camera: CameraSettings, seen: Glimpse) -> str:
     size = f"{camera.source}: {width} x {height} pixels"
     if seen.rate is None:
         return f"{size}, from a {kind_of(camera.source)}"
-    if width < NARROWEST:
+    if width < MIN_WIDTH_PIXELS:
         raise Failing(size, "set [camera] width and height to a size the camera has, 1280 x 720 or more")
-    if seen.rate < SLOWEST:
+    if seen.rate < MIN_PICTURES_PER_SECOND:
         slow = "set [camera] width and height smaller, or use a USB 3 socket or a better network"
         raise Failing(f"{size}, {seen.rate:.1f} a second", slow)
     as_asked = (width, height) == (camera.width, camera.height)

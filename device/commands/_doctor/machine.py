@@ -19,15 +19,15 @@ from web.sockets import EVERY, listening
 if TYPE_CHECKING:
     from device.hardware.pin_devices import Fitted
 
-SPACE: Final = 200_000_000
+MIN_FREE_BYTES: Final = 200_000_000
 """The bytes that the journal, the pictures of disputed turns and an update need together."""
 
-EARLIEST: Final = 2025
+EARLIEST_YEAR: Final = 2025
 """The year before which a clock is one that was never set: this program is younger."""
 
-SHOWN: Final = 754.0
+DISPLAY_TEST_SECONDS: Final = 754.0
 """Seconds that the display is tried with: 12:34 has four different digits."""
-LIT: Final = 1.5
+DISPLAY_LIT_SECONDS: Final = 1.5
 """Seconds it shows them: time to look up."""
 
 
@@ -54,8 +54,8 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
 
     def shown(fitted: "Fitted", _: str) -> None:
         if fitted.display is not None:
-            fitted.display.show(SHOWN)
-            pause(LIT)
+            fitted.display.show(DISPLAY_TEST_SECONDS)
+            pause(DISPLAY_LIT_SECONDS)
 
     _with_pins(settings, shown)
     return f"{settings.display.kind}: it was told to show 12:34. If it did not, see docs/hardware.md"
@@ -107,7 +107,7 @@ def clock(now: datetime, synchronized: bool | None) -> str:
     `synchronized` tells whether the network sets it, None when nobody knows.
     """
     told = f"{now:%Y-%m-%d %H:%M %Z}".strip()
-    if now.year < EARLIEST:
+    if now.year < EARLIEST_YEAR:
         raise Failing(
             told, "connect the table to a network, or set the clock: sudo date -s '2026-01-31 20:00'"
         )

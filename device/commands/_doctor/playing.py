@@ -16,9 +16,9 @@ from web.snapshot import Snapshot, decode
 if TYPE_CHECKING:
     from device.commands._doctor.camera import Glimpse
 
-PATIENCE: Final = 5.0
+TIMEOUT_SECONDS: Final = 5.0
 """Seconds that the page is given to answer: a small board may be reading a picture."""
-LARGEST: Final = 32_000_000
+MAX_ANSWER_BYTES: Final = 32_000_000
 """Bytes of an answer at the most: more than a picture has."""
 
 OF_THE_CAMERA: Final = frozenset({"no pictures", "frozen", "wrong size", "black"})
@@ -100,8 +100,8 @@ def _asked(address: str) -> bytes | None:
     """Return the answer of this machine or its network, through no proxy; None if there is none."""
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
-        with straight.open(address, timeout=PATIENCE) as page:
-            answer: bytes = page.read(LARGEST)
+        with straight.open(address, timeout=TIMEOUT_SECONDS) as page:
+            answer: bytes = page.read(MAX_ANSWER_BYTES)
     except (OSError, ValueError):
         return None
     return answer

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from device.hardware.camera import Image
 
-WIDEST: Final = 96
+MAX_COLUMNS: Final = 96
 """Width of the drawn picture in columns: cards stand out from the table, and the rest of the screen stays in
 sight.
 """
@@ -22,7 +22,7 @@ STEPS: Final = np.array([0, 95, 135, 175, 215, 255])
 def painted(picture: Image, columns: int, environment: Mapping[str, str]) -> str:
     """Return the (h, w, 3) picture as text, at most `columns` wide, in as many colours as the terminal
     supports."""
-    wide = max(2, min(columns, WIDEST))
+    wide = max(2, min(columns, MAX_COLUMNS))
     tall = max(2, round(picture.shape[0] * wide / picture.shape[1] / 2) * 2)
     small = np.asarray(cv2.resize(picture, (wide, tall), interpolation=cv2.INTER_AREA), np.uint8)
     true = environment.get("COLORTERM") in ("truecolor", "24bit")

@@ -25,7 +25,7 @@ TABLES: Final = {
 }
 RUNS: Final = 3
 """Number of runs, of which the fastest counts: other work of the machine only makes a run slower."""
-WAITS: Final = 6.0
+MAX_WAIT_SECONDS: Final = 6.0
 """Seconds that people wait for a crowded table before they think that nothing happens."""
 WALL: Final = 0
 PROCESSOR: Final = 1
@@ -34,7 +34,7 @@ PROCESSOR: Final = 1
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
-class Shown(msgspec.Struct, frozen=True):
+class NetworkInput(msgspec.Struct, frozen=True):
     """Describe a network's input while it is timed: pictures of that `shape`, and their multiply-adds."""
 
     shape: tuple[int, int, int, int]
@@ -57,7 +57,7 @@ class Work(msgspec.Struct, frozen=True):
 
     machine: str
     besides: Seconds
-    shown: Mapping[str, Shown]
+    shown: Mapping[str, NetworkInput]
     tables: Mapping[str, Mapping[str, CountedTable]]
 
 
@@ -79,7 +79,7 @@ def measured(work: Work, clock: int = WALL) -> Speed:
     """Time the networks and the small picture on this machine."""
     from vision.network import at_once
 
-    def network(name: str, shown: Shown) -> float:
+    def network(name: str, shown: NetworkInput) -> float:
         pictures = np.zeros(shown.shape, np.uint8)
         return shown.multiply_adds / fastest(lambda: at_once(name, pictures), clock)
 
@@ -140,7 +140,7 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
     for look, wait in waits.items():
         tables = ", ".join(f"{seconds:.1f} s for {TABLES[name]}" for name, seconds in wait.items())
         yield Finding(f"look = {look}", "ok", tables)
-    best = next((look for look in looks if waits[look]["crowded"] <= WAITS), looks[-1])
+    best = next((look for look in looks if waits[look]["crowded"] <= MAX_WAIT_SECONDS), looks[-1])
     if best == looks[0]:
         yield Finding("advice", "ok", f"Leave [camera] look at {best}.")
     else:

@@ -14,7 +14,7 @@ from vision.tensor_format import LETTERS
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class LetterQuestion:
     """A question for the letter of `card`, counted among all found.
 
     `alike` cards look the same, and `likeliest` is the reader's guess; `letters` are all cards as read now
@@ -27,19 +27,19 @@ class Question:
     letters: str
 
 
-Ask = Callable[[Question], str | None]
+Ask = Callable[[LetterQuestion], str | None]
 """A function that asks a person a question: it returns a letter, None for no idea, or BACK."""
 
 BACK: Final = "<"
 """The answer that takes the previous one back: its question is asked again."""
 
-WHOLE: Final = 40
+WHOLE_DECK_CARDS: Final = 40
 """The number of cards from which a photograph shows a whole deck and not a part of one: no known pack is
 so large that two photographs of its parts hold as many each."""
 
 
 @dataclass(frozen=True, slots=True)
-class Settled:
+class EnrolResult:
     """The result of enrolling: a letter for each card found (`-` face down), and the cards left in
     `doubtful`.
 
@@ -54,7 +54,7 @@ class Settled:
     asked: int
 
 
-def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask | None) -> Settled:
+def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask | None) -> EnrolResult:
     """Assign letters to all cards together, asking about one doubtful kind after the other. `told` are the
     known answers.
 
@@ -74,7 +74,7 @@ def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask
     while ask is not None and (kind := _next(lettering, passed)) is not None:
         card = _clearest(seen, kind, known)
         everything = _everywhere(len(finds), up, lettering.letters)
-        answer = ask(Question(up[card], len(kind), lettering.letters[card], everything))
+        answer = ask(LetterQuestion(up[card], len(kind), lettering.letters[card], everything))
         if answer == BACK:
             known, passed = before.pop() if before else (known, passed)
         else:
@@ -82,7 +82,7 @@ def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask
             known, passed = (known, passed | {kind}) if answer is None else ({**known, card: answer}, passed)
         like, lettering = nearest_pack(seen, packs, known)
     doubtful = frozenset(up[i] for kind in lettering.doubts for i in kind)
-    return Settled(_everywhere(len(finds), up, lettering.letters), doubtful, like, copies, len(before))
+    return EnrolResult(_everywhere(len(finds), up, lettering.letters), doubtful, like, copies, len(before))
 
 
 def _everywhere(finds: int, up: Sequence[int], letters: str) -> str:
@@ -106,4 +106,4 @@ def _clearest(seen: Cards, kind: Group, known: Mapping[int, str]) -> int:
 def _copies(finds: Sequence[Find], photos: int) -> int:
     """Count the photographs that show a whole deck: 1 when they show parts of one."""
     counts = [sum(find.photo == n for find in finds) for n in range(photos)]
-    return photos if photos > 1 and min(counts) >= WHOLE else 1
+    return photos if photos > 1 and min(counts) >= WHOLE_DECK_CARDS else 1

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from device.commands._enrol.asking import Settled
+from device.commands._enrol.asking import EnrolResult
 from device.errors import UsageFault
 from device.records import decks
 from engine.i18n import Sentence, Translate, english
@@ -15,13 +15,13 @@ from engine.inventory import Difference, against, learning_worded, nearest, word
 from vision.enrol import learning
 from vision.enrol.gather import Find
 
-LITTLE: Final = 0.5
+MIN_LEARNT_SHARE: Final = 0.5
 """The share of learnt cards below which a deck is kept only when somebody confirms it: with more cards
 unknown than known, fitting a pack's letters proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class DeckContents:
     """The contents of a deck.
 
     `counts` are the known letters, and `unlearnt` the number of cards left in doubt. `difference` compares
@@ -46,7 +46,7 @@ class Held:
     @property
     def little(self) -> bool:
         """Tell whether too few cards are learnt to list the deck."""
-        return self.learnt < LITTLE * self.size
+        return self.learnt < MIN_LEARNT_SHARE * self.size
 
     @property
     def adds_up(self) -> bool:
@@ -59,7 +59,7 @@ class Held:
         return told + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
 
 
-def held(finds: Sequence[Find], settled: Settled) -> Held:
+def held(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
     """Return the contents of the deck; photographs of the whole deck are counted once."""
     up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
     likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
@@ -73,7 +73,7 @@ def held(finds: Sequence[Find], settled: Settled) -> Held:
     counts = {letter: min(n, likely[letter]) for letter, n in sorted(known.items())}
     unlearnt = sum(likely.values()) - sum(counts.values())
     pack = nearest(counts, unlearnt).pack
-    return Held(counts, unlearnt, likely, against(likely, pack))
+    return DeckContents(counts, unlearnt, likely, against(likely, pack))
 
 
 def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:
@@ -89,7 +89,7 @@ def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
     return most
 
 
-def deck(name: str, finds: Sequence[Find], settled: Settled, held: Held) -> decks.Deck:
+def deck(name: str, finds: Sequence[Find], settled: EnrolResult, held: DeckContents) -> decks.Deck:
     """Make the deck `name` with these letters, and the undoubted cards as examples.
 
     Raise UsageFault if there are no undoubted cards.

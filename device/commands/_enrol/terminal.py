@@ -9,7 +9,7 @@ from typing import Final
 
 import click
 
-from device.commands._enrol.asking import BACK, Ask, Question
+from device.commands._enrol.asking import BACK, Ask, LetterQuestion
 from device.commands._enrol.showing import Laid, found, whereabouts
 from device.errors import UsageFault
 from device.files import shown
@@ -53,7 +53,7 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
     """
     told = False
 
-    def ask(question: Question) -> str | None:
+    def ask(question: LetterQuestion) -> str | None:
         nonlocal told
         likeliest = question.likeliest
         others = f" ({question.alike} cards look like it)" if question.alike > 1 else ""

@@ -8,7 +8,7 @@ from pathlib import Path
 from device.errors import UsageFault, of_the_disk
 from device.party.access import Command, carry_out
 from device.party.broker import ADMIN, Address, Broker, listens
-from device.party.stations import Credential, Exchange
+from device.party.stations import Credential, StationBroker
 
 
 @contextmanager
@@ -39,7 +39,7 @@ def running(address: Address, admin: Path, todo: Sequence[Command]) -> tuple[Add
         raise UsageFault(f"{admin}: no text") from fault
     if not listens(address):
         raise UsageFault(f"No broker answers at {address}. Start it, or name another with --broker.")
-    exchange = Exchange(address.host, address.port, time.monotonic, ca=address.ca)
+    exchange = StationBroker(address.host, address.port, time.monotonic, ca=address.ca)
     try:
         carry_out(exchange, Credential(ADMIN, password), todo, again=True)
     finally:

@@ -10,10 +10,10 @@ from device.commands._party.serving import say
 from device.errors import UsageFault
 from device.party import fact_log
 from device.party.door import Door
-from device.party.hub import Hub
+from device.party.hub import PartyHub
 from device.party.message_thread import Carrier
-from device.party.party_folder import Pass
-from device.party.stations import Exchange
+from device.party.party_folder import MachineCredentials
+from device.party.stations import StationBroker
 from device.records.journal import Journal
 from device.records.value_files import held
 from device.service.machine_joining import joined
@@ -22,7 +22,7 @@ from device.service.machine_joining import joined
 def door(folder: Path, address: str, host: str, port: int) -> None:
     """Serve a party's pages until Ctrl-C, by a code for a door. Raise UsageFault for another code."""
     own = _of_kind(joined(folder, address), "door")
-    exchange = Exchange(own.host, own.port, time.monotonic, ca=own.ca)
+    exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
     station = Door(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
     server = serving.bound(station, own.secret, host, port)
     carrier = Carrier(exchange, station.look)
@@ -49,8 +49,8 @@ def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: Tr
         )
         leaving.callback(journal.close)
         name = own.place.partition("/")[2]
-        hub = Hub(own.topics, name, journal, cut=False, epoch=time.time() - time.monotonic())
-        exchange = Exchange(own.host, own.port, time.monotonic, ca=own.ca)
+        hub = PartyHub(own.topics, name, journal, cut=False, epoch=time.time() - time.monotonic())
+        exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
         leaving.callback(exchange.close)
         exchange.add(hub, own.credential)
         led = None
@@ -61,7 +61,7 @@ def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: Tr
                 say("This hub leads the party." if led else "This hub waits to take over.")
 
 
-def _of_kind(own: Pass, kind: str) -> Pass:
+def _of_kind(own: MachineCredentials, kind: str) -> MachineCredentials:
     if not own.place.startswith(f"{kind}/"):
         raise UsageFault(
             f"That code is for {own.place}. Make one with: lexicon-table party --invite {kind}/b"

@@ -15,16 +15,16 @@ from device.party import fact_log
 from device.party.access import commands
 from device.party.broker import Address, authority
 from device.party.door import Door
-from device.party.fact_log import Row
+from device.party.fact_log import LogRow
 from device.party.forgetting import Forgetting
 from device.party.home_assistant import Home
-from device.party.hub import Hub
+from device.party.hub import PartyHub
 from device.party.message_thread import Carrier
-from device.party.party_folder import Holding
-from device.party.stations import Credential, Exchange
+from device.party.party_folder import PartyFolder
+from device.party.stations import Credential, StationBroker
 from device.records.journal import Journal
 from device.records.value_files import held
-from device.service.machine_joining import Admission
+from device.service.machine_joining import MachineAdmission
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
 HUB, DOOR, HOME = "hub/a", "door/a", "home/a"
@@ -34,7 +34,7 @@ _PATIENCE: Final = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class HeldPartyOptions:
     """Say how a party is to be held. `names`: the players, none while the host has yet to enter them on the
     host's page. `broker` and `admin`: a running broker, and the file with its administrator's password;
     `broker_port`: of our own broker. `draw`: the app draws for players who tie. `tls`: the folder of the
@@ -53,26 +53,26 @@ class Asked:
     tls: Path | None = None
 
 
-def hold(asked: Asked) -> None:
+def hold(asked: HeldPartyOptions) -> None:
     """Host the party until Ctrl-C. The same folder continues it. Raise UsageFault, in one line, for anything
     missing.
     """
     with ExitStack() as leaving:
         leaving.enter_context(held(asked.folder))
-        holding = Holding(asked.folder)
+        holding = PartyFolder(asked.folder)
         for place in (HUB, DOOR, HOME):
             holding.credential(place)
-        journal: Journal[Row] = Journal(
+        journal: Journal[LogRow] = Journal(
             asked.folder / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=time.time
         )
         leaving.callback(journal.close)
-        hub = Hub(holding.topics, "a", journal, cut=asked.draw, epoch=time.time() - time.monotonic())
+        hub = PartyHub(holding.topics, "a", journal, cut=asked.draw, epoch=time.time() - time.monotonic())
         party, goes_on = _begun(hub, asked)
         address, admin = _broker(leaving, asked, holding)
-        exchange = Exchange(address.host, address.port, time.monotonic, ca=address.ca)
+        exchange = StationBroker(address.host, address.port, time.monotonic, ca=address.ca)
         carrying = leaving.enter_context(_Carried(exchange, hub, holding))
         machines = "" if asked.broker is None else address.host
-        admission = Admission(holding, address, admin, time.monotonic, machines)
+        admission = MachineAdmission(holding, address, admin, time.monotonic, machines)
         server = serving.bound(carrying.door, holding.secret, asked.host, asked.port, admission)
         carrying.begin()
         _kept(carrying.door, party)
@@ -84,7 +84,7 @@ def hold(asked: Asked) -> None:
 class _Carried:
     """Hub and door in exchange with the broker, in a thread of their own once it has begun."""
 
-    def __init__(self, exchange: Exchange, hub: Hub, holding: Holding) -> None:
+    def __init__(self, exchange: StationBroker, hub: PartyHub, holding: PartyFolder) -> None:
         self.door = Door(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
         self._exchange, self._hub, self._holding = exchange, hub, holding
         self._forgetting = Forgetting(holding.folder, hub.say, time.time)
@@ -131,7 +131,7 @@ def stewards(party: Party) -> int:
     return steward_of(party, tables - 1) + 1 if party.agreed is not None and tables else 0
 
 
-def _begun(hub: Hub, asked: Asked) -> tuple[Party, str]:
+def _begun(hub: PartyHub, asked: HeldPartyOptions) -> tuple[Party, str]:
     """Have the hub state the agreed rules. Return the party as far as it is known, and a line about it: a new
     party, or one that goes on.
     """
@@ -163,7 +163,7 @@ def _kept(door: Door, party: Party) -> None:
         sight = door.wait(sight.number, 1.0)
 
 
-def _broker(leaving: ExitStack, asked: Asked, holding: Holding) -> tuple[Address, Credential]:
+def _broker(leaving: ExitStack, asked: HeldPartyOptions, holding: PartyFolder) -> tuple[Address, Credential]:
     todo = commands(holding.topics, holding.access)
     ca = authority(asked.tls) if asked.tls is not None else ""
     if asked.broker is not None and asked.admin is not None:

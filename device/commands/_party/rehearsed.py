@@ -12,20 +12,20 @@ import click
 
 from device.commands._party import brokers, serving
 from device.commands._party.serving import say
-from device.commands._partytext import Told
+from device.commands._partytext import NewsPrinter
 from device.party.access import Command
 from device.party.broker import Address, at_broker
 from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from device.party.secret import secret_of
-from engine.party import SEATS, PartySetUp
+from engine.party import SEATS_PER_TABLE, PartySetUp
 
-PACE: Final = 8.0
+WATCHED_SECONDS_PER_PERSON: Final = 8.0
 """Seconds that each person takes while somebody watches, who has to open a page first."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class RehearsalOptions:
     """Say what a rehearsal shows: `tables`, names if they are given, the agreed rules, the address of the
     pages if somebody `watches`, and a running broker.
     """
@@ -40,16 +40,16 @@ class Asked:
     admin: Path | None = None
 
 
-def rehearse(asked: Asked) -> None:
+def rehearse(asked: RehearsalOptions) -> None:
     """Play the party, and print it. UsageFault when that can't be."""
-    players = asked.names or made_up(SEATS * asked.tables)
+    players = asked.names or made_up(SEATS_PER_TABLE * asked.tables)
     plan = Plan(asked.agreed, players, asked.agreed.seed)
-    printed = Told(click.echo)
+    printed = NewsPrinter(click.echo)
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-party-")))
         tables, hands = _counted(asked.tables, "table"), _counted(asked.agreed.hands, "hand")
         say(f"{len(players)} players at {tables}, {hands}.")
-        pace = PACE if asked.watches else 0.0
+        pace = WATCHED_SECONDS_PER_PERSON if asked.watches else 0.0
         evening = leaving.enter_context(
             gathered(plan, folder, partial(_broker, asked, folder), pace=pace, watched=asked.watches)
         )
@@ -76,7 +76,7 @@ def rehearse(asked: Asked) -> None:
 
 
 @contextmanager
-def _broker(asked: Asked, folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
+def _broker(asked: RehearsalOptions, folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
     if asked.broker is not None and asked.admin is not None:
         yield brokers.running(asked.broker, asked.admin, todo)[0]
         return

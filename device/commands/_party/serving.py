@@ -16,9 +16,9 @@ from device.party.door import Door
 from device.party.results import as_csv, as_json
 from device.presence import PARTY, Presence, announced
 from device.printing.paper import PAPERS
-from device.service.machine_joining import Admission, with_admission
-from device.service.party import PartyRoom
-from device.service.party_papers import KINDS, PRINTS, Kind, Print
+from device.service.machine_joining import MachineAdmission, with_admission
+from device.service.party_papers import KINDS, PRINTS, Kind, PartyPapers
+from device.service.party_room import PartyRoom
 from device.words.lists import load
 from engine.party import Party
 from web.server import Server
@@ -27,7 +27,9 @@ _LOOKS: Final = 2.0
 """Seconds between looks at the machine's addresses."""
 
 
-def bound(door: Door, secret: bytes, host: str, port: int, admission: Admission | None = None) -> Server:
+def bound(
+    door: Door, secret: bytes, host: str, port: int, admission: MachineAdmission | None = None
+) -> Server:
     """Return the server of a party's pages, bound to its port. Raise UsageFault if the port is in use, or
     this version lacks these pages.
     """
@@ -59,7 +61,7 @@ def papers(secret: bytes) -> dict[str, Callable[[Party, str, str, str], bytes]]:
 
 def _paper(kind: Kind, secret: bytes, party: Party, root: str, language: str, size: str) -> bytes:
     """Return a paper of the party for all tables of its room."""
-    return PRINTS[kind](Print(party, len(party.rounds[-1].room), language, PAPERS[size], root, secret))
+    return PRINTS[kind](PartyPapers(party, len(party.rounds[-1].room), language, PAPERS[size], root, secret))
 
 
 def _spreadsheet(party: Party) -> bytes:

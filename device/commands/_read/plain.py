@@ -26,16 +26,16 @@ from engine.layout import (
     TooMany,
 )
 from engine.layout.crossword import EMPTY
-from engine.layout.geometry import SQUARE
+from engine.layout.geometry import MAX_TILE_SIDE_RATIO
 from engine.observation import Observation, Sighting
 from engine.shared.condition import Condition, say, worth_telling
 from engine.words import WordList
 
-UNLIKELY: Final = 0.02
+MIN_SHOWN_PROBABILITY: Final = 0.02
 """The probability below which a reading of a card or a word is not worth a person's second look."""
-SHOWN: Final = 3
+MAX_OTHER_WORDS: Final = 3
 """The number of other words shown for an uncertain one: a person who needs more looks at the table."""
-ROW: Final = 0.7
+NEW_ROW_SIDES: Final = 0.7
 """The difference in height, in long sides of a piece, from which words are in different rows."""
 
 NO_CARDS: Final = "no cards found"
@@ -47,7 +47,7 @@ MASTERS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class PhotoReport:
     """The reading of one photograph: the pieces, the words, and the faults of the picture. `tiles` is None if
     the shape of the pieces decides. `strangers` is the print on each card without a letter, empty if it was
     not read.
@@ -61,7 +61,7 @@ class Reading:
     strangers: Sequence[str] = ()
 
 
-def plainly(name: str, reading: Reading) -> str:
+def plainly(name: str, reading: PhotoReport) -> str:
     """Return the lines for one photograph, the first with its name."""
     square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
     said = "".join(f"\n{line}" for line in _lines(reading))
@@ -74,7 +74,7 @@ def has_masters(arranged: Arrangement) -> bool:
     return any(text != text.upper() or MASTER in text for text in texts)
 
 
-def _lines(reading: Reading) -> Iterator[str]:
+def _lines(reading: PhotoReport) -> Iterator[str]:
     """Yield the lines: every piece is mentioned once, in the words or beside them; doubts follow."""
     arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
     yield _count(seen, "card") if seen else NO_CARDS
@@ -96,7 +96,7 @@ def _strangers(texts: Sequence[str]) -> str:
 def _squarish(sightings: Sequence[Sighting]) -> bool:
     """Tell whether most pieces are tiles, by their outlines."""
     shapes = [_sides(sighting) for sighting in sightings]
-    return 2 * sum(long < SQUARE * short for long, short in shapes) > len(shapes)
+    return 2 * sum(long < MAX_TILE_SIDE_RATIO * short for long, short in shapes) > len(shapes)
 
 
 def _sides(sighting: Sighting) -> tuple[float, float]:
@@ -142,7 +142,7 @@ def _rows(seen: Observation, words: Sequence[SeenWord]) -> Iterator[list[SeenWor
     row: list[SeenWord] = []
     for word in words:
         height = _sides(seen.cards[word.cards[0]])[0]
-        if row and abs(word.at[1] - row[0].at[1]) > ROW * height:
+        if row and abs(word.at[1] - row[0].at[1]) > NEW_ROW_SIDES * height:
             yield row
             row = []
         row.append(word)
@@ -163,13 +163,16 @@ def _beside(settled: Decision) -> Iterator[str]:
         yield f"{_count(len(hand), 'card')} in a hand" + (f" ({_letters(up, settled)})" if up else "")
 
 
-def _loose(reading: Reading) -> list[int]:
+def _loose(reading: PhotoReport) -> list[int]:
     """Return the pieces without a word or other purpose, in reading order."""
     cards = reading.seen.cards
     left = [n for n, role in enumerate(reading.settled.arrangement.roles) if role is None]
     rows: list[list[int]] = []
     for n in sorted(left, key=lambda n: _middle(cards[n])[1]):
-        if rows and _middle(cards[n])[1] - _middle(cards[rows[-1][0]])[1] <= ROW * _sides(cards[n])[0]:
+        if (
+            rows
+            and _middle(cards[n])[1] - _middle(cards[rows[-1][0]])[1] <= NEW_ROW_SIDES * _sides(cards[n])[0]
+        ):
             rows[-1].append(n)
         else:
             rows.append([n])
@@ -185,7 +188,7 @@ def _letters(which: Iterable[int], settled: Decision) -> str:
     return named("".join(settled.letters[card][0][0] if settled.letters[card] else "-" for card in which))
 
 
-def _doubts(reading: Reading) -> Iterator[str]:
+def _doubts(reading: PhotoReport) -> Iterator[str]:
     """Yield a line for each word that could be another, and for everything amiss.
 
     Faint cards that could make nothing else are only counted.
@@ -223,7 +226,7 @@ def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) ->
         text: prod(c[letter] for c, letter in zip(choices, text, strict=True))
         for text in words.fitting(choices)
     }
-    least = UNLIKELY * prod(max(choice.values()) for choice in choices)
+    least = MIN_SHOWN_PROBABILITY * prod(max(choice.values()) for choice in choices)
     taken = {word.text.upper()} | (set() if MASTER not in word.text else ways.keys())
     others = sorted(
         (text for text in ways if text not in taken and ways[text] >= least), key=lambda text: -ways[text]
@@ -240,14 +243,14 @@ def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
     """Return the letters a card of a word may be, those likely enough."""
     if letters is None:
         return dict.fromkeys(LETTERS, 1.0) if shown == MASTER else {shown.upper(): 1.0}
-    return {letter: p for letter, p in letters if p >= UNLIKELY and letter != MASTER} | {
-        shown.upper(): dict(letters).get(shown.upper(), UNLIKELY)
+    return {letter: p for letter, p in letters if p >= MIN_SHOWN_PROBABILITY and letter != MASTER} | {
+        shown.upper(): dict(letters).get(shown.upper(), MIN_SHOWN_PROBABILITY)
     }
 
 
 def _likely(letters: Letters) -> list[str]:
     """Return the likely letters, each with its probability."""
-    return [f"{named(letter)} ({p:.0%})" for letter, p in letters if p >= UNLIKELY]
+    return [f"{named(letter)} ({p:.0%})" for letter, p in letters if p >= MIN_SHOWN_PROBABILITY]
 
 
 def _unclear(letters: Letters) -> str:
@@ -260,7 +263,7 @@ def _unclear(letters: Letters) -> str:
 
 def _either(choices: Sequence[str]) -> str:
     """Join the first few choices: "A, B or C"."""
-    *some, last = choices[:SHOWN] or ["a letter that cannot be made out"]
+    *some, last = choices[:MAX_OTHER_WORDS] or ["a letter that cannot be made out"]
     return f"{', '.join(some)} or {last}" if some else last
 
 

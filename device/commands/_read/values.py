@@ -10,13 +10,13 @@ from engine.cards import MASTER
 from engine.layout import Blemish, CutOff, Decision, EitherWay, Faint, OutOfLine, RunsOut, TooMany
 from engine.layout.rotated_letters import upright
 from engine.observation import Observation, Sighting
-from vision.reader import Seen
+from vision.reader import PhotoReading
 
-ALTERNATIVES: Final = 5
+MAX_ALTERNATIVES: Final = 5
 """The most possible letters reported for a card, the likeliest first."""
 
 
-def strangers_told(seen: Seen, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
+def strangers_told(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
     """Return the pieces without a letter, with their print when it is wanted."""
     printed = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
     return [
@@ -30,7 +30,7 @@ def rounded(corners: NDArray[np.floating]) -> list[list[float]]:
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
-def cards_told(seen: Seen, observation: Observation, settled: Decision) -> list[dict[str, Any]]:
+def cards_told(seen: PhotoReading, observation: Observation, settled: Decision) -> list[dict[str, Any]]:
     """Return one entry for each card, including unreadable cards of a row.
 
     A card of a word is read in the word's direction. In a crossword it is read in the direction of the rows,
@@ -43,12 +43,14 @@ def cards_told(seen: Seen, observation: Observation, settled: Decision) -> list[
     return [_card(seen, card, settled, i, runs.get(i)) for i, card in enumerate(observation.cards)]
 
 
-def _card(seen: Seen, sighting: Sighting, settled: Decision, i: int, angle: float | None) -> dict[str, Any]:
+def _card(
+    seen: PhotoReading, sighting: Sighting, settled: Decision, i: int, angle: float | None
+) -> dict[str, Any]:
     """Return the facts of card `i`; the reader has none of a card that was added to a row."""
     letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -upright(sighting, angle), axis=0)
-    ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:ALTERNATIVES]]
+    ranked = [[_named(letter), round(p, 4)] for letter, p in letters[:MAX_ALTERNATIVES]]
     unread = round(seen.pieces[i].back, 4) if sighting.face == "down" else 0.0
     return {
         "id": i, "face": sighting.face, "letter": ranked[0][0] if ranked else None,

@@ -13,7 +13,7 @@ from device.jsonfaults import misfit
 from device.questions import lines
 from device.records.eventcodec import decode
 from device.records.import_limits import taken_in
-from device.records.journal import Row
+from device.records.journal import JournalRow
 from device.records.journal_lines import imported
 from device.records.rescue import JOURNAL, last_number, salvaged
 from device.settings import Settings, load
@@ -42,7 +42,7 @@ def folder(data: Path | None, file: Path | None) -> Path:
     return data or Path(settings.table.data).expanduser()
 
 
-def rows_of(source: Path) -> tuple[Row, ...]:
+def rows_of(source: Path) -> tuple[JournalRow, ...]:
     """Return the rows of a table's folder, of a journal, or of an exported copy (`-`: standard input).
 
     Nothing is changed, and a table may be playing there. For a damaged journal, return the rows that can be
@@ -63,7 +63,7 @@ def rows_of(source: Path) -> tuple[Row, ...]:
     return rows
 
 
-def events_of(rows: Sequence[Row], source: Path) -> tuple[AnyEvent, ...]:
+def events_of(rows: Sequence[JournalRow], source: Path) -> tuple[AnyEvent, ...]:
     """Return the rows as events. Raise UsageFault at one that can't be understood."""
     try:
         return tuple(decode(row.body.encode()) for row in rows)

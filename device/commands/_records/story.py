@@ -8,14 +8,14 @@ import msgspec
 
 from device.commands._records.saying import sentence
 from engine.events import NAMES, AnyEvent, QuestionAsked, TurnAmended, TurnCorrected, TurnFinished
-from engine.match import Match, ledger_of, undone
+from engine.match import Match, folded_journal, undone
 from engine.notation import format_position
 
 _NAMED: Final = {kind: name for name, kind in NAMES.items()}
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StoryEvent:
     """Event `number` (from 0) with the state after it.
 
     `undone` tells that it does not count any more. `player`, `move` and `ruling` are empty where there are
@@ -42,20 +42,20 @@ class Told:
         return dict(msgspec.to_builtins(self.event))
 
 
-def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[Told]:
+def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[StoryEvent]:
     """Yield the events of `which`, in order. Raise ValueError at an impossible one."""
-    ledger, gone = ledger_of(events[: which.start]), undone(events)
+    journal, gone = folded_journal(events[: which.start]), undone(events)
     for number in which:
-        ledger = ledger.plus(events[number])
-        if ledger.match is not None:
-            yield _told(events, number, ledger.match, undone=number in gone)
+        journal = journal.plus(events[number])
+        if journal.match is not None:
+            yield _told(events, number, journal.match, undone=number in gone)
 
 
-def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool) -> Told:
+def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool) -> StoryEvent:
     event = events[number]
     seat = _seat(events, event, match)
     turn = isinstance(event, TurnFinished | TurnCorrected | TurnAmended)
-    return Told(
+    return StoryEvent(
         number=number,
         kind=_NAMED[type(event)],
         event=event,

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from device.commands._doctor.stages import NETWORKS, instead
 from device.commands._doctor.timing import now
 from device.lab.bench import reading, readingpath
-from device.lab.bench.stagesoff import GROUPS, STAGES, Seen, watched, without
+from device.lab.bench.stagesoff import GROUPS, STAGES, StageEffect, watched, without
 from engine.layout import arrange, decided
 from engine.words import WordList
 from vision import network
@@ -105,7 +105,7 @@ def _photos(folder: Path, words: WordList) -> Iterator[Photo]:
             yield Photo(name, one.path, "cards", partial(_bare, one))
 
 
-def _golden(picture: Path, truth: golden.Truth, words: WordList, reader: Reader) -> tuple[int, ...]:
+def _golden(picture: Path, truth: golden.GoldenTruth, words: WordList, reader: Reader) -> tuple[int, ...]:
     got = golden.scored(load(picture), truth, reader, words)
     told = got.backs + got.exposed + got.strangers + got.either + got.edge
     lie = truth.letters.total(), len(truth.words)
@@ -144,7 +144,7 @@ def _read(photo: Photo, done: _Done) -> None:
             done.add((photo.of_set, name, way), photo.score(reader))
 
 
-def _watched(photo: Photo, reader: Reader) -> tuple[tuple[int, ...], dict[str, Seen], Seen]:
+def _watched(photo: Photo, reader: Reader) -> tuple[tuple[int, ...], dict[str, StageEffect], StageEffect]:
     """Return the figures of a photograph, the effect of each stage on it, and that of all stages together."""
     shown = [0]
 
@@ -158,7 +158,7 @@ def _watched(photo: Photo, reader: Reader) -> tuple[tuple[int, ...], dict[str, S
     def clock() -> float:
         return float(now()[1])
 
-    each = {name: Seen() for name in STAGES}
+    each = {name: StageEffect() for name in STAGES}
     with ExitStack() as put:
         for name, stage in STAGES.items():
             run = watched(stage, each[name], clock, lambda: shown[0])
@@ -167,7 +167,7 @@ def _watched(photo: Photo, reader: Reader) -> tuple[tuple[int, ...], dict[str, S
             put.enter_context(instead(owner, name, counted(getattr(owner, name))))
         began = clock()
         figures = photo.score(reader)
-        whole = Seen(True, clock() - began, shown[0])
+        whole = StageEffect(True, clock() - began, shown[0])
     return figures, each, whole
 
 

@@ -15,7 +15,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
 from device.lab.bench.phones import at_play, serving
-from web.hub import Hub
+from web.hub import SnapshotHub
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
@@ -62,13 +62,13 @@ def measure() -> dict[str, Any]:
     return found
 
 
-def returns(hub: Hub, page: "Page", away: Away, first: int) -> tuple[float, float]:
+def returns(hub: SnapshotHub, page: "Page", away: Away, first: int) -> tuple[float, float]:
     """Return the median and worst of `TIMES` absences, seconds, during each of which the table goes on."""
     taken = [_absence(hub, page, away, hand) for hand in range(first, first + TIMES)]
     return round(statistics.median(taken), 2), round(max(taken), 2)
 
 
-def _absence(hub: Hub, page: "Page", away: Away, hand: int) -> float:
+def _absence(hub: SnapshotHub, page: "Page", away: Away, hand: int) -> float:
     away(True)
     page.wait_for_timeout(1000 * AWAY_S[hand % len(AWAY_S)])
     hub.publish(replace(at_play(), hand=hand))

@@ -11,7 +11,7 @@ from device.app import Demo, demo
 from device.hardware.camera import Frame
 from device.records.value_files import kept
 from device.running.inbox import Tick
-from device.running.loop import View
+from device.running.loop import TableView
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Sitting
 from device.virtual.tabletop.sketch_camera import Sketch
@@ -32,7 +32,7 @@ class Brisk:
         self._frames: Iterator[Frame] = self._appliance.camera.frames()
 
     @property
-    def view(self) -> View:
+    def view(self) -> TableView:
         """Return the view that the phones show."""
         return self._appliance.loop.view
 

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any, Final
 
 from device import eyes
-from device.lab.simulation.account import Account, Place, one_more
-from device.lab.simulation.confused import Evening
+from device.lab.simulation.account import EveningResults, EveningSetting, one_more
+from device.lab.simulation.confused import ConfusedEvening
 from device.lab.simulation.mishaps import taken_from_elsewhere
 from device.lab.simulation.onlooking import Eye, imagined
 from device.virtual import perfect_eye
@@ -21,7 +21,7 @@ from engine.shared.scene import Scene
 from engine.words import WordList
 from vision.render.table import virtual_table
 
-MOST: Final = 1000
+MAX_EVENINGS: Final = 1000
 """Evenings at the most: an hour's work."""
 HANDS: Final = 2
 """Hands of play of an evening."""
@@ -35,9 +35,9 @@ GAMES: Final = ("lexicon", "lexicon", "crossword")
 
 def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
     """Play `evenings` confused evenings and return the results."""
-    began, account = time.perf_counter(), Account()
+    began, account = time.perf_counter(), EveningResults()
     for number, place in enumerate(places(evenings, words, seed)):
-        Evening(place, seed + number, account).play(HANDS)
+        ConfusedEvening(place, seed + number, account).play(HANDS)
     turns = max(account.turns, 1)
     return {
         "evenings": evenings,
@@ -48,7 +48,7 @@ def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
     }
 
 
-def places(evenings: int, words: WordList, seed: int) -> Iterator[Place]:
+def places(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting]:
     """Yield the settings of the evenings: under a camera and by photographs in turn, some photographs
     rendered."""
     for number in range(evenings):
@@ -58,7 +58,7 @@ def places(evenings: int, words: WordList, seed: int) -> Iterator[Place]:
         game = configured(GAMES[number % len(GAMES)], options)
         game = one_more(game) if number % 4 in (1, 2) else game
         eye = _rendered(number) if rendered else _imagined(seed + number, posed=posed)
-        yield Place(game, words, eye, played_by(game, words, CHEAT), people_at(game), options, posed)
+        yield EveningSetting(game, words, eye, played_by(game, words, CHEAT), people_at(game), options, posed)
 
 
 def _imagined(seed: int, *, posed: bool) -> Eye:

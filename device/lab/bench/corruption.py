@@ -39,7 +39,7 @@ from vision.enrol import learning
 from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 
 JOURNAL: Final = "journal.db"
-LONGEST: Final = 60.0
+MAX_TABLE_SECONDS: Final = 60.0
 """Seconds of table time between two kills, at the most: some turns."""
 LEFT: Final = 5
 """The number of lives after which a file may come back in its earlier state."""
@@ -92,7 +92,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
         for number in range(kills):
             furnish(data)
             life = KillTally()
-            one_life(context, data, seed, rng, life, aimed=False, longest=LONGEST)
+            one_life(context, data, seed, rng, life, aimed=False, longest=MAX_TABLE_SECONDS)
             damage.stopped += life.stopped
             damage.why += ["the demo fell silent"] * life.stopped
             damage.kills += 1

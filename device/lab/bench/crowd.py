@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.shared.scene import CARD_WIDTH, Lying, Scene
 from vision.crops import Picture
-from vision.lab.measuring.measure import Truth
+from vision.lab.measuring.measure import LabelledPiece
 from vision.render.table import project, virtual_table
 
 DECK: Final = "club"
@@ -33,11 +33,13 @@ def crowded(size: tuple[int, int]) -> Picture:
     return virtual_table(size, look=DECK)(_scene(size), 1)
 
 
-def truths(size: tuple[int, int]) -> tuple[Truth, ...]:
+def truths(size: tuple[int, int]) -> tuple[LabelledPiece, ...]:
     """Return the true pieces, in pixels of that picture."""
     scene = _scene(size)
     quads = project(scene, size, look=DECK)
-    return tuple(Truth(c.letter, np.asarray(q, np.float32)) for c, q in zip(scene.cards, quads, strict=True))
+    return tuple(
+        LabelledPiece(c.letter, np.asarray(q, np.float32)) for c, q in zip(scene.cards, quads, strict=True)
+    )
 
 
 def _scene(size: tuple[int, int]) -> Scene:

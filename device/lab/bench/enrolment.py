@@ -5,17 +5,17 @@ from typing import Any, Final
 
 import numpy as np
 
-from device.commands._enrol.asking import Settled, settle
+from device.commands._enrol.asking import EnrolResult, settle
 from engine.cards import PACKS
 from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.enrol.prototypes import Prototypes
-from vision.lab.measuring.measure import SURE_PROBABILITY, Truth, ece, matched
+from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, LabelledPiece, ece, matched
 from vision.lab.render.household import household, in_play, laid_out
 from vision.pieces.classify import iou
 from vision.reader import Reader
 from vision.render.prints.typefaces import Face, Faces, odd, vendored
-from vision.render.sample import Label, Picture
+from vision.render.sample import PieceTruth, RenderedPicture
 from vision.tensor_format import LETTERS
 
 LAID: Final = (1600, 1200)
@@ -35,7 +35,7 @@ VISIBLE: Final = 0.1
 
 
 @dataclass(slots=True)
-class Count:
+class DeckCount:
     """Letters of the decks of one kind; `before` and `after` hold (confidence, right) of each card found."""
 
     decks: int = 0
@@ -76,15 +76,15 @@ def measure(decks: int, seed: int = 1) -> dict[str, Any]:
     }
 
 
-def _measured(faces: Faces, decks: int, seed: int) -> Count:
-    count = Count()
+def _measured(faces: Faces, decks: int, seed: int) -> DeckCount:
+    count = DeckCount()
     for n, face in enumerate(faces.faces):
         for k in range(decks):
             _one(np.random.default_rng((seed, n, k)), face, count)
     return count
 
 
-def _one(rng: np.random.Generator, face: Face, count: Count) -> None:
+def _one(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
     """Measure one deck: laid out in two photographs, enrolled, played with."""
     deck = household(rng, face)
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
@@ -102,7 +102,7 @@ def _one(rng: np.random.Generator, face: Face, count: Count) -> None:
         _played(in_play(rng, deck, PLAYED, AROUND), known, count)
 
 
-def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
+def learnt(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
     """Return the prototypes as `enrol` would keep them."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
@@ -115,15 +115,15 @@ def learnt(finds: tuple[Find, ...], settled: Settled) -> Prototypes:
     )
 
 
-def lies(find: Find, labels: tuple[Label, ...]) -> str | None:
+def lies(find: Find, labels: tuple[PieceTruth, ...]) -> str | None:
     """Return the true letter of a card found."""
     near = max(labels, key=lambda label: iou(label.quad, find.corners))
     return near.letter if iou(near.quad, find.corners) > 0.5 else None
 
 
-def _played(picture: Picture, known: Prototypes, count: Count) -> None:
+def _played(picture: RenderedPicture, known: Prototypes, count: DeckCount) -> None:
     truths = tuple(
-        Truth(label.letter, label.quad)
+        LabelledPiece(label.letter, label.quad)
         for label in picture.labels
         if label.kind == "card" and label.readable and label.visible >= VISIBLE
     )
@@ -141,4 +141,4 @@ def _right(said: list[tuple[float, bool]]) -> int:
 
 
 def _sure_wrong(said: list[tuple[float, bool]]) -> int:
-    return sum(not right and confidence >= SURE_PROBABILITY for confidence, right in said)
+    return sum(not right and confidence >= SAID_FOR_SURE_PROBABILITY for confidence, right in said)

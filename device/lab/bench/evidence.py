@@ -17,7 +17,7 @@ from device.lab.bench.reading import SETS, grouped
 from engine.cards import MASTER, PACKS
 from engine.catalogue import configured
 from engine.evidence import CLEAR
-from engine.explain import Ground, Settled, explanations
+from engine.explain import ExplanationContext, Settled, explanations
 from engine.layout import arrange, decided
 from engine.moves import Discard, faces, played, taken
 from engine.observation import Observation
@@ -25,9 +25,9 @@ from engine.position import Rows
 from engine.shared.players import Mind, choose
 from engine.shared.scene import Lying
 from engine.words import WordList
-from vision.lab.measuring.measure import Labelled, Truth, ece, labelled, matched
+from vision.lab.measuring.measure import Labelled, LabelledPiece, ece, labelled, matched
 from vision.picture import load
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 
 PICTURES: Final = 30
 """The number of degraded pictures from which the hard eye learns the reader's results: some 1,000 cards."""
@@ -72,7 +72,7 @@ PLAYED: Final = {
 
 
 @dataclass(slots=True)
-class Score:
+class ReadingScore:
     """The letters and words right, and the confidence of each letter."""
 
     cards: int = 0
@@ -168,7 +168,7 @@ def _nearest(at: tuple[float, float], count: int) -> int:
     return gaps.index(min(gaps))
 
 
-def _count(score: Score, truth: Sequence[str], found: Mapping[int, str]) -> None:
+def _count(score: ReadingScore, truth: Sequence[str], found: Mapping[int, str]) -> None:
     """Compare the words found at each place with the true ones."""
     for i, word in enumerate(map(faces, truth)):
         text = found.get(i, "")
@@ -183,8 +183,8 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     game, none = configured("lexicon"), WordList.of([])
     rows = {}
     for name, kinds in PLAYED.items():
-        score, rng = Score(), Random(seed)
-        ground = Ground(game, words if kinds.words else none, 1 if kinds.packs else ANY)
+        score, rng = ReadingScore(), Random(seed)
+        ground = ExplanationContext(game, words if kinds.words else none, 1 if kinds.packs else ANY)
         for table in tables:
             settled = Settled(Rows())
             if kinds.previous and table.before:
@@ -199,7 +199,7 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     return rows
 
 
-def _settled(before: Sequence[str], said: Bank, ground: Ground) -> Settled:
+def _settled(before: Sequence[str], said: Bank, ground: ExplanationContext) -> Settled:
     """Return the position before, correctly settled, as the table does by asking about doubts."""
     clear = look(_laid(before, Random(0)), said, Random(0), clear=0.97)
     best = explanations(Settled(Rows()), clear, ground)[0]
@@ -212,7 +212,7 @@ def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     limits = configured("lexicon").pack.limits()
     rows = {}
     for name, kinds in READ.items():
-        score, rng = Score(), Random(seed)
+        score, rng = ReadingScore(), Random(seed)
         for table in tables:
             cards = _laid(table.after, rng)
             seen = look(cards, said, rng)
@@ -222,7 +222,7 @@ def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
 
 
 def _read_one(
-    score: Score,
+    score: ReadingScore,
     truth: Sequence[str],
     cards: Sequence[Lying],
     seen: Observation,
@@ -239,7 +239,7 @@ def _read_one(
         _letter(score, letters[0] if letters else ("", 0.0), card.letter)
 
 
-def _letter(score: Score, said: tuple[str, float], truth: str) -> None:
+def _letter(score: ReadingScore, said: tuple[str, float], truth: str) -> None:
     score.cards += 1
     score.right += said[0] == truth
     score.sure_wrong += said[0] != truth and said[1] >= CLEAR
@@ -249,7 +249,7 @@ def _letter(score: Score, said: tuple[str, float], truth: str) -> None:
 def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
     """Count the bluffs, unlisted words with every letter seen clearly, that came out as something else."""
     rng, game = Random(seed), configured("lexicon")
-    ground, overruled_read, overruled_play, laid = Ground(game, words), 0, 0, 0
+    ground, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0
     while laid < BLUFFS:
         text = "".join(rng.sample(game.pack.cards().replace(MASTER, ""), rng.randrange(3, 8)))
         if text in words:
@@ -273,7 +273,7 @@ def _photos(folder: Path, words: WordList) -> dict[str, Any]:
     for name, (place, kind) in SETS.items():
         if not (folder / place).is_dir():
             continue
-        scores = {row: Score() for row in READ}
+        scores = {row: ReadingScore() for row in READ}
         for photo in labelled(folder / place):
             seen = reader.read(load(photo.path), kind)
             for row, kinds in READ.items():
@@ -282,7 +282,9 @@ def _photos(folder: Path, words: WordList) -> dict[str, Any]:
     return rows
 
 
-def _photo(score: Score, photo: Labelled, seen: Seen, words: WordList | None, packs: bool) -> None:
+def _photo(
+    score: ReadingScore, photo: Labelled, seen: PhotoReading, words: WordList | None, packs: bool
+) -> None:
     limits = _limits(photo.pieces) if packs else None
     decision = decided(seen.observation, arrange(seen.observation, words), words, limits)
     place = {id(piece): i for i, piece in enumerate(seen.pieces)}
@@ -295,7 +297,7 @@ def _photo(score: Score, photo: Labelled, seen: Seen, words: WordList | None, pa
     score.exact, score.words = score.exact + exact, score.words + total
 
 
-def _limits(pieces: Sequence[Truth]) -> Limits | None:
+def _limits(pieces: Sequence[LabelledPiece]) -> Limits | None:
     """Return the limits of the smallest known pack that can hold these cards; None when there is none."""
     shown = Counter(p.letter for p in pieces if p.letter is not None)
     for packs in (1, 2):

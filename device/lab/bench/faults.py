@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from device.lab.bench.faultydisk import KINDS, FaultyDisk, faulty_disk
-from device.lab.simulation.match import HandTally, SimulatedTable, Stage
+from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
 from device.records.eventcodec import decode, encode
-from device.records.resilient_journal import RETRY, ResilientJournal
+from device.records.resilient_journal import RETRY_SECONDS, ResilientJournal
 from device.virtual.company.next_steps import played_by
 from device.virtual.perfect_eye import look
 from engine.catalogue import configured
@@ -69,7 +69,7 @@ def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
 def a_game(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, ...]:
     """Return the events of a simulated game of `hands` hands."""
     game, rng = configured("lexicon"), random.Random(seed)
-    stage = Stage(game, words, lambda scene: look(scene, rng), played_by(game, words, 0.2))
+    stage = SimulationSetting(game, words, lambda scene: look(scene, rng), played_by(game, words, 0.2))
     table = SimulatedTable(stage, NAMES, seed, HandTally())
     table.play(hands)
     return table.referee.events
@@ -87,7 +87,7 @@ def _trial(
     safe = troubled = 0
     for event in events[begun:]:
         books.append(event)
-        now += rng.random() * RETRY
+        now += rng.random() * RETRY_SECONDS
         books.tended(now)
         safe = len(books.replay()) if not books.waiting else safe
         troubled += bool(books.waiting)

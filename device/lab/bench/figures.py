@@ -19,14 +19,14 @@ from vision.enrol import learning
 from vision.enrol.gather import gather
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout
 from vision.figures.selection import read_doubtful_figures
-from vision.lab.measuring.measure import Truth, ece, matched
+from vision.lab.measuring.measure import LabelledPiece, ece, matched
 from vision.lab.render.household import laid_out
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 from vision.render.brushes import Rng, chance, tint, uniform
 from vision.render.optics.sensor import quick_post
-from vision.render.prints.deck import Deck, random_deck
+from vision.render.prints.deck import PrintedDeck, random_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
-from vision.render.sample import Label
+from vision.render.sample import PieceTruth
 
 SHAPE: Final = (1600, 1200)
 """The size of a picture in pixels: cards are 110 to 250 high after the margins, their figures 4 to 14."""
@@ -43,7 +43,7 @@ everything."""
 
 
 @dataclass(slots=True)
-class Score:
+class FigureScore:
     """The letters read on cards, with their confidence."""
 
     said: list[tuple[float, bool]] = field(default_factory=list)
@@ -91,7 +91,7 @@ def ablation(
     `enrolled`. `proven` counts pictures whose figures are taken for known ones; the milliseconds are those of
     looking at figures.
     """
-    reader, every, doubtful = Reader.load(), (Score(), Score()), (Score(), Score())
+    reader, every, doubtful = Reader.load(), (FigureScore(), FigureScore()), (FigureScore(), FigureScore())
     asked, proven, spent = 0, 0, []
     for n in range(pictures):
         rng = np.random.default_rng((seed, n))
@@ -125,7 +125,7 @@ def ablation(
     }  # fmt: skip
 
 
-def _enrolled(rng: Rng, deck: Deck) -> FigureLayout:
+def _enrolled(rng: Rng, deck: PrintedDeck) -> FigureLayout:
     """Return the deck's figures as two photographs of it laid out show them."""
     cards = list(WADDINGTONS.cards())
     rng.shuffle(cards)
@@ -136,7 +136,7 @@ def _enrolled(rng: Rng, deck: Deck) -> FigureLayout:
     return learning.figured(finds, "".join(letters))
 
 
-def _spent(picture: Picture, seen: Seen) -> list[float]:
+def _spent(picture: Picture, seen: PhotoReading) -> list[float]:
     """Return the milliseconds that looking at the figures takes, where there is doubt."""
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
@@ -144,7 +144,7 @@ def _spent(picture: Picture, seen: Seen) -> list[float]:
     return [1000 * (perf_counter() - began)] if found is not cards else []
 
 
-def _pairs(truths: tuple[Truth, ...], seen: Seen) -> Iterator[tuple[str, int]]:
+def _pairs(truths: tuple[LabelledPiece, ...], seen: PhotoReading) -> Iterator[tuple[str, int]]:
     place = {id(piece): i for i, piece in enumerate(seen.pieces)}
     for n, piece in matched(truths, seen.pieces).items():
         letter = truths[n].letter
@@ -152,14 +152,14 @@ def _pairs(truths: tuple[Truth, ...], seen: Seen) -> Iterator[tuple[str, int]]:
             yield letter, place[id(piece)]
 
 
-def deck_of(rng: Rng, faces: Faces, digits: Faces) -> Deck:
+def deck_of(rng: Rng, faces: Faces, digits: Faces) -> PrintedDeck:
     """Return a random pack with figures."""
     while (deck := random_deck(rng, faces)).figure == "none":
         pass
     return replace(deck, figure_face=digits.pick(rng))
 
 
-def _photograph(rng: Rng, deck: Deck) -> tuple[Picture, tuple[Truth, ...]]:
+def _photograph(rng: Rng, deck: PrintedDeck) -> tuple[Picture, tuple[LabelledPiece, ...]]:
     """Photograph cards of the pack, some partly covered, with a middling camera in middling light."""
     text = "".join(PAIRS) + "".join(rng.choice(list(LETTERS), CARDS - 12))
     laid = laid_out(rng, deck, "".join(rng.permutation(list(text))), SHAPE, vendored())
@@ -173,7 +173,7 @@ def _photograph(rng: Rng, deck: Deck) -> tuple[Picture, tuple[Truth, ...]]:
     return shown, tuple(_truth(label, share) for label in laid.labels)
 
 
-def _cover(rng: Rng, picture: Picture, label: Label) -> None:
+def _cover(rng: Rng, picture: Picture, label: PieceTruth) -> None:
     """Draw a plain cover across a third or a half of the card, or a glare on it."""
     across, along = label.quad[1] - label.quad[0], label.quad[3] - label.quad[0]
     if chance(rng, 0.5):
@@ -191,5 +191,5 @@ def _cover(rng: Rng, picture: Picture, label: Label) -> None:
     cv2.fillPoly(picture, [strip.round().astype(np.int32)], tuple(rng.integers(0, 255, 3).tolist()))
 
 
-def _truth(label: Label, share: float) -> Truth:
-    return Truth(label.letter, np.asarray(label.quad * share, np.float32))
+def _truth(label: PieceTruth, share: float) -> LabelledPiece:
+    return LabelledPiece(label.letter, np.asarray(label.quad * share, np.float32))

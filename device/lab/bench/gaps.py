@@ -16,16 +16,16 @@ from engine.layout import arrange, decided
 from engine.words import WordList
 from vision.conditions import conditions
 from vision.field_of_view import lying, view_of
-from vision.lab.render.composed import Reach, Stage, View, take
+from vision.lab.render.composed import CameraView, Reach, Stage, take
 from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
 from vision.pieces.classify import iou
 from vision.reader import Reader
 from vision.render.brushes import Patch, Rng, disc, hsv, plain
-from vision.render.layouts import Spot
-from vision.render.pieces import Piece, card
-from vision.render.prints.deck import Deck, random_deck
+from vision.render.layouts import PiecePlace
+from vision.render.pieces import RenderedPiece, card
+from vision.render.prints.deck import PrintedDeck, random_deck
 from vision.render.prints.typefaces import Faces, vendored
-from vision.render.sample import Picture
+from vision.render.sample import RenderedPicture
 from vision.render.surroundings.tables import Top, baize, checks, cloth, laminate, marble, stripes, wood
 from vision.tensor_format import Floats
 
@@ -49,7 +49,7 @@ CUP: Final = (0.75, 1.1)
 
 
 @dataclass(slots=True)
-class Count:
+class WordCount:
     """Words of one kind, and those read whole, with a `?` for each unreadable card."""
 
     words: int = 0
@@ -62,13 +62,13 @@ class _Word:
 
     kind: str
     text: str
-    spots: tuple[Spot, ...]
+    spots: tuple[PiecePlace, ...]
     gaps: tuple[int, ...]
 
 
 def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
     """Measure `tables` photographs of three words each."""
-    counts = {kind: Count() for kind in KINDS}
+    counts = {kind: WordCount() for kind in KINDS}
     reader, faces, told = Reader.load(), vendored(), 0
     for n in range(tables):
         rng = np.random.default_rng([seed, n])
@@ -92,11 +92,11 @@ def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
     return {**rows, "told_where_none_lies": told}
 
 
-def _lies(quad: Floats, picture: Picture) -> bool:
+def _lies(quad: Floats, picture: RenderedPicture) -> bool:
     return any(iou(quad, np.asarray(label.quad, np.float32)) >= COVERED for label in picture.labels)
 
 
-def _words(rng: Rng, n: int, words: WordList, deck: Deck) -> Iterator[_Word]:
+def _words(rng: Rng, n: int, words: WordList, deck: PrintedDeck) -> Iterator[_Word]:
     """Yield three words in rows, of three kinds, the one with a hand in the lowest row."""
     kinds = sorted((KINDS[(n + k) % len(KINDS)] for k in range(ROWS)), key=lambda kind: kind == "hand")
     gap, sloppy = float(rng.uniform(0, 6)), float(rng.uniform(0.3, 1.5))
@@ -111,15 +111,15 @@ def _words(rng: Rng, n: int, words: WordList, deck: Deck) -> Iterator[_Word]:
         jitter = rng.normal(0, sloppy, (length, 3)).tolist()
         left, top = float(rng.uniform(-40, 40)) - length * deck.width / 2, APART * row * deck.height
         spots = tuple(
-            Spot(letter, left + k * (deck.width + gap) + x, top + y, turn)
+            PiecePlace(letter, left + k * (deck.width + gap) + x, top + y, turn)
             for k, (letter, (x, y, turn)) in enumerate(zip(text, jitter, strict=True))
         )
         yield _Word(kind, text, spots, gaps)
 
 
-def _photograph(rng: Rng, n: int, deck: Deck, laid: list[_Word], faces: Faces) -> Picture:
+def _photograph(rng: Rng, n: int, deck: PrintedDeck, laid: list[_Word], faces: Faces) -> RenderedPicture:
     pieces = [piece for word in laid for piece in _pieces(rng, deck, word)]
-    view = View(
+    view = CameraView(
         SIZE,
         tilt=float(rng.uniform(0, 20)),
         azimuth=float(rng.uniform(0, 360)),
@@ -137,7 +137,7 @@ def _photograph(rng: Rng, n: int, deck: Deck, laid: list[_Word], faces: Faces) -
     return take(rng, replace(stage, arms=reaches), faces)
 
 
-def _reach(word: _Word, laid: list[_Word], picture: Picture) -> Reach:
+def _reach(word: _Word, laid: list[_Word], picture: RenderedPicture) -> Reach:
     """Return a hand from below, its finger tips at the upper edge of the card."""
     cards = [(one, k) for one in laid for k in range(len(one.spots))]
     lies = [label for label in picture.labels if label.kind in ("card", "other")]
@@ -147,7 +147,7 @@ def _reach(word: _Word, laid: list[_Word], picture: Picture) -> Reach:
     return Reach(x, y, float(np.degrees(np.arctan2(-down[0], down[1]))))
 
 
-def _pieces(rng: Rng, deck: Deck, word: _Word) -> Iterator[Piece]:
+def _pieces(rng: Rng, deck: PrintedDeck, word: _Word) -> Iterator[RenderedPiece]:
     for k, spot in enumerate(word.spots):
         gap = k in word.gaps
         if gap and word.kind == "picture":
@@ -159,7 +159,7 @@ def _pieces(rng: Rng, deck: Deck, word: _Word) -> Iterator[Piece]:
         yield _cup(rng, deck, word.spots[word.gaps[0]])
 
 
-def _cup(rng: Rng, deck: Deck, spot: Spot) -> Piece:
+def _cup(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
     """Return a cup seen from above, or a coaster, on the middle of a card."""
     across = float(rng.uniform(*CUP)) * deck.height
     colour, drink = hsv(float(rng.random()), 0.6, 0.7), hsv(0.08, 0.6, float(rng.uniform(0.2, 0.9)))

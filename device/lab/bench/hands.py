@@ -7,7 +7,7 @@ from typing import Any, Final
 from device import eyes
 from device.factories import game_of
 from device.lab.simulation.attending import Film
-from device.lab.simulation.match import Filming, Stage, simulate
+from device.lab.simulation.match import Filming, SimulationSetting, simulate
 from device.virtual.attendance import people_at
 from device.virtual.company.next_steps import played_by
 from engine.game import Game
@@ -36,7 +36,7 @@ def measure(
 ) -> dict[str, Any]:
     """Play `hands` simulated hands of one game and return the results."""
     played = game_of(game, {})
-    stage = Stage(played, words, filmed(played, fps), played_by(played, words, CHEAT))
+    stage = SimulationSetting(played, words, filmed(played, fps), played_by(played, words, CHEAT))
     started = time.perf_counter()
     tally = simulate(stage, people_at(played), hands, seed)
     return {**asdict(tally), "flawless": tally.flawless, "seconds": round(time.perf_counter() - started, 1)}

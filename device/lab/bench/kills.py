@@ -25,13 +25,13 @@ from device.records.journal import DamagedError, Journal
 from engine.events import AnyEvent, HandScored, MatchSetUp
 from engine.match import fold
 
-LONGEST: Final = 30.0
+MAX_TABLE_SECONDS: Final = 30.0
 """Seconds of table time a child plays at the most: a turn or two, so that each has something to lose."""
 JITTER: Final = 0.02
 """Seconds from the moment chosen to the kill, at the most: longer than any one message takes to handle."""
 AIMED: Final = 2
 """The interval of aimed kills: one in so many waits for a write to the journal."""
-PATIENCE: Final = 60.0
+TIMEOUT_SECONDS: Final = 60.0
 """Seconds to wait for a moment or a commit to come, before it counts as a stop."""
 UNSAFE: Final = frozenset({"disk full", "disk read-only", "disk failing"})
 """Troubles with which the phones are told of events that are not on the disk."""
@@ -39,7 +39,7 @@ LISTEN: Final = 0.0003
 """The seconds between looks at the journal's log: a commit takes longer."""
 
 
-class Said(msgspec.Struct, frozen=True):
+class ShownState(msgspec.Struct, frozen=True):
     """The state that a child's phones showed after `at` seconds of table time: the number of `events` and the
     `totals`; `hands` are the true cards of the virtual people, if a hand has just been scored.
     """
@@ -101,12 +101,12 @@ def play(data: str, seed: int, phone: Connection) -> None:
         table.moment()
 
 
-def _said(table: Brisk, before: int) -> Said:
+def _said(table: Brisk, before: int) -> ShownState:
     """Return what the phones show; `before` is the number of events at the last report."""
     referee = table.view.referee
     just = len(referee.events) > before and isinstance(referee.events[-1], HandScored)
     company = table.company if just else None
-    return Said(
+    return ShownState(
         table.now,
         len(referee.events),
         referee.match.scores.totals if referee.match else (),
@@ -122,14 +122,14 @@ def one_life(
     tally: KillTally,
     *,
     aimed: bool,
-    longest: float = LONGEST,
+    longest: float = MAX_TABLE_SECONDS,
 ) -> None:
     """Let a child play for at most `longest` seconds of table time, kill it, and check its journal."""
     here, there = context.Pipe(duplex=False)
     child = context.Process(target=play, args=(str(data), seed, there), daemon=True)
     child.start()
     there.close()
-    said: list[Said] = []
+    said: list[ShownState] = []
     due = rng.random() * longest
     tally.stopped += not _heard(here, said, lambda: bool(said) and said[-1].at >= due)
     if aimed:
@@ -146,13 +146,13 @@ def one_life(
     _compare(said, data / "journal.db", tally)
 
 
-def _heard(here: Connection, said: list[Said], enough: Callable[[], bool]) -> bool:
+def _heard(here: Connection, said: list[ShownState], enough: Callable[[], bool]) -> bool:
     """Take in the child's reports until it is `enough`; False when the child falls silent first."""
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + TIMEOUT_SECONDS
     while not enough():
         try:
             if here.poll(LISTEN):
-                said.append(msgspec.json.decode(here.recv_bytes(), type=Said))
+                said.append(msgspec.json.decode(here.recv_bytes(), type=ShownState))
         except (EOFError, OSError):  # killed, perhaps in the middle of saying something
             return False
         if time.monotonic() > until:
@@ -168,7 +168,7 @@ def _stamp(log: Path) -> tuple[int, int]:
     return found.st_mtime_ns, found.st_size
 
 
-def _compare(said: Sequence[Said], path: Path, tally: KillTally) -> None:
+def _compare(said: Sequence[ShownState], path: Path, tally: KillTally) -> None:
     """Compare the reports with the journal, whose files stay as the kill left them."""
     try:
         with tempfile.TemporaryDirectory(prefix="lexicon-table-") as copies:
@@ -190,13 +190,13 @@ def _compare(said: Sequence[Said], path: Path, tally: KillTally) -> None:
     tally.wrong += sum(wrong(one, events) for one in _each(said))
 
 
-def _each(said: Sequence[Said]) -> Iterator[Said]:
+def _each(said: Sequence[ShownState]) -> Iterator[ShownState]:
     """Yield the first report of each number of events."""
     for _, one in groupby(said, key=lambda one: one.events):
         yield next(one)
 
 
-def wrong(said: Said, events: Sequence[AnyEvent]) -> bool:
+def wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:
     """Tell whether a total differs from the journal's, or from the count of the cards truly held."""
     match = fold(events[: said.events])
     if (match.scores.totals if match else ()) != said.totals:

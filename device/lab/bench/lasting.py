@@ -16,7 +16,7 @@ from device.lab.bench.resident import most, networks
 from device.words.lists import load
 from engine.layout import arrange
 from vision.conditions.monitor import MonitorState, step
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 
 
 def main(folder: Path) -> None:
@@ -28,7 +28,9 @@ def main(folder: Path) -> None:
     print(json.dumps([most(), networks()]))  # noqa: T201  # to its parent
 
 
-def _looked(reader: Reader, watch: MonitorState, frame: Path, last: Seen | None) -> tuple[Seen, MonitorState]:
+def _looked(
+    reader: Reader, watch: MonitorState, frame: Path, last: PhotoReading | None
+) -> tuple[PhotoReading, MonitorState]:
     picture = np.load(frame)
     seen = reader.read(picture, "cards", last)
     return seen, step(watch, picture, seen)[0]

@@ -15,7 +15,7 @@ from device.lab.bench.crowd import crowded, truths
 from device.lab.bench.reading import SETS
 from engine.shared.scene import Lying, Scene
 from vision.crops import Picture
-from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare, labelled
+from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare, labelled
 from vision.picture import load
 from vision.pieces.detect import LOOK
 from vision.reader import Kind, Reader
@@ -119,5 +119,7 @@ def _rendered(deck: str, seed: int) -> tuple[Picture, Labelled]:
     )  # fmt: skip
     scene = Scene(800, 450, cards)
     quads = project(scene, SIZE, seed, deck)
-    truths = tuple(Truth(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True))
+    truths = tuple(
+        LabelledPiece(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True)
+    )
     return virtual_table(SIZE, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), truths)

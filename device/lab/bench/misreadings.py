@@ -18,7 +18,7 @@ from engine.cards import LETTERS, MASTER
 from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
 from vision.crops import Picture
-from vision.lab.measuring.measure import Truth, matched
+from vision.lab.measuring.measure import LabelledPiece, matched
 from vision.pieces.classify import Piece
 from vision.reader import Reader
 from vision.render.table import LOOKS, view, virtual_table
@@ -73,10 +73,10 @@ def _spoilt(picture: Picture, rng: Random) -> Picture:
     return np.asarray(cv2.imdecode(coded, cv2.IMREAD_COLOR), np.uint8)
 
 
-def _truth(card: Lying, seed: int, scale: float) -> Truth:
+def _truth(card: Lying, seed: int, scale: float) -> LabelledPiece:
     corners = np.array(quad_of(card), np.float32)
     pixels = view(SIZE, *TABLE, seed).project(corners)
-    return Truth(card.letter, np.asarray(pixels, np.float32) * np.float32(scale))
+    return LabelledPiece(card.letter, np.asarray(pixels, np.float32) * np.float32(scale))
 
 
 def _said(card: Sighting, piece: Piece, truth: Floats) -> Said:

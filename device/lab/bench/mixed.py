@@ -16,7 +16,7 @@ from device.lab.bench.work import Work, counted
 from vision.crops import Picture
 from vision.reader import Reader
 from vision.render.prints.typefaces import vendored
-from vision.render.sample import Label, sample
+from vision.render.sample import PieceTruth, sample
 
 SIZE: Final = (2304, 1296)
 
@@ -53,7 +53,7 @@ def measure(tables: int, seed: int) -> dict[str, Any]:
 
 
 def _by_turns(
-    reader: Reader, picture: Picture, there: list[Label]
+    reader: Reader, picture: Picture, there: list[PieceTruth]
 ) -> tuple[tuple[float, dict[str, float]], dict[str, int]]:
     """Return our processor's milliseconds and the other readers', and the letters that each has right."""
     ours = spent(lambda: reader.read(picture))

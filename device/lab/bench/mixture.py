@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import Server, create_app
 from web.snapshot import Snapshot
 from web.workers import NAME
@@ -33,7 +33,7 @@ Asking = Callable[[int, random.Random], int | None]
 
 def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
     """Count the answers, and measure the growth of the process between the tenth part and the end."""
-    hub = Hub(shown)
+    hub = SnapshotHub(shown)
     server = Server(create_app(hub, lambda _: None, streams=STREAMS), "127.0.0.1", 0).start()
     answers: Counter[str] = Counter()
     ends = time.monotonic() + seconds

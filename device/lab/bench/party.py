@@ -16,14 +16,14 @@ from device.lab.bench.partybell import SHIFTS, edges
 from device.lab.bench.partybroker import children, limit
 from device.lab.bench.partyhub import weighed
 from device.party.broker import at_broker
-from device.party.clocks import SAMPLES
+from device.party.clocks import CLOCK_SAMPLES
 from device.party.fact_log import Taken
-from device.party.hub import Hub
-from device.party.link import Link
+from device.party.hub import PartyHub
+from device.party.link import HubLink
 from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from device.party.stations import Message, Station
-from engine.party import HUB, SEATS, HandCounted, Party, PartySetUp, fines, standings
+from engine.party import HUB, SEATS_PER_TABLE, HandCounted, Party, PartySetUp, fines, standings
 
 TABLES: Final = (10, 100, 300, 1000)
 """Sizes of a party."""
@@ -38,7 +38,7 @@ HANDS: Final = 10
 class Metered:
     """A hub that counts its messages and its processor's seconds."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: PartyHub) -> None:
         self._hub = hub
         self.subscriptions, self.will = hub.subscriptions, hub.will
         self.seconds, self.heard, self.said = 0.0, 0, 0
@@ -77,10 +77,10 @@ def measure(seed: int) -> dict[str, Any]:
 
 def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     """Return the counts of a party of so many tables and hands."""
-    plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS * tables), seed)
+    plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS_PER_TABLE * tables), seed)
     meters = list[Metered]()
 
-    def seen(hub: Hub) -> Station:
+    def seen(hub: PartyHub) -> Station:
         meters.append(Metered(hub))
         return meters[0]
 
@@ -88,7 +88,9 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bench-")))
         evening = leaving.enter_context(gathered(plan, folder, partial(at_broker, folder / "broker"), seen))
-        calm = evening.exchange.until(lambda: all(len(link.clock) == SAMPLES for link in evening.links), CALM)
+        calm = evening.exchange.until(
+            lambda: all(len(link.clock) == CLOCK_SAMPLES for link in evening.links), CALM
+        )
         assert calm, "every table knows the hub's clock"
         gc.freeze()  # a hub by itself has no tables in its memory that its collector would go through
         leaving.callback(gc.unfreeze)
@@ -113,7 +115,7 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
     }
 
 
-def astray(log: Sequence[Taken], links: Sequence[Link]) -> dict[str, int]:
+def astray(log: Sequence[Taken], links: Sequence[HubLink]) -> dict[str, int]:
     """Count the facts of tables that a hub's log lacks, has twice, or has in another order than they were
     said."""
     lost = doubled = misordered = 0
@@ -131,7 +133,7 @@ def astray(log: Sequence[Taken], links: Sequence[Link]) -> dict[str, int]:
     return {"lost": lost, "doubled": doubled, "misordered": misordered}
 
 
-def recounted(party: Party, links: Sequence[Link]) -> dict[str, int]:
+def recounted(party: Party, links: Sequence[HubLink]) -> dict[str, int]:
     """Return everybody's total by what the tables have on their own disks, without the party's arithmetic of
     rounds."""
     own: dict[tuple[int, str], int] = {}

@@ -11,12 +11,12 @@ from typing import Final
 from device.party import fact_log
 from device.party.access import commands, drawn
 from device.party.broker import private_broker
-from device.party.hub import Hub
+from device.party.hub import PartyHub
 from device.party.people import made_up
-from device.party.stations import Exchange
+from device.party.stations import StationBroker
 from device.party.wire import Topics
 from device.records.journal import Journal
-from engine.party import SEATS, PartySetUp, PlayerEntered
+from engine.party import SEATS_PER_TABLE, PartySetUp, PlayerEntered
 
 SHIFTS: Final = (0.0, 3.0)
 """Seconds by which the tables' clocks are ahead."""
@@ -30,13 +30,13 @@ def edges(shifts: tuple[float, ...] = SHIFTS) -> list[float]:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bell-")))
         access = drawn(topics, ["hub/a", *tables])
         broker = leaving.enter_context(private_broker(folder / "broker", commands(topics, access)))
-        exchange = Exchange(broker.address.host, broker.address.port, time.monotonic, tick=0.05)
+        exchange = StationBroker(broker.address.host, broker.address.port, time.monotonic, tick=0.05)
         leaving.callback(exchange.close)
         journal = Journal(folder / "hub", encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
         leaving.callback(journal.close)
-        hub = Hub(topics, "a", journal)
+        hub = PartyHub(topics, "a", journal)
         exchange.add(hub, access.of("hub/a"))
-        entered = (PlayerEntered(name, name) for name in made_up(SEATS * len(tables)))
+        entered = (PlayerEntered(name, name) for name in made_up(SEATS_PER_TABLE * len(tables)))
         hub.say(*entered, PartySetUp("Bells", "lexicon-party", 1, 7, 1))
         processes = list[subprocess.Popen[str]]()
         for place, shift in zip(tables, shifts, strict=True):

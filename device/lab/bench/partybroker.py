@@ -12,7 +12,7 @@ from typing import Final
 
 from device.party.access import commands, drawn
 from device.party.broker import private_broker
-from device.party.stations import Exchange, Message
+from device.party.stations import Message, StationBroker
 from device.party.wire import Topics
 
 MESSAGES: Final = 20_000
@@ -61,7 +61,7 @@ def limit() -> int:
         before = children()
         access = drawn(topics, ["hub/a", "table/0"])
         broker = leaving.enter_context(private_broker(Path(folder), commands(topics, access)))
-        exchange = Exchange(broker.address.host, broker.address.port, time.monotonic, tick=0.01)
+        exchange = StationBroker(broker.address.host, broker.address.port, time.monotonic, tick=0.01)
         leaving.callback(exchange.close)
         ear = _Ear(topics.of("table/+", "facts"))
         mouth = _Mouth(topics.of("table/0", "facts"), topics.of("hub/+", "party"))

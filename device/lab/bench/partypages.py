@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 from device.party.party_folder import invite
 from device.party.people import made_up
 from device.party.secret import secret_of
-from engine.party import SEATS
+from engine.party import SEATS_PER_TABLE
 from web.room.codes import address
 
 _KEYS: Final = count()
@@ -36,14 +36,14 @@ class Machine:
 
     def seat(self, number: int) -> tuple[str, int]:
         """Return the path of the code of a player's table, and which of its players that is, from 0."""
-        return address(self.secret, "table", number // SEATS), number % SEATS
+        return address(self.secret, "table", number // SEATS_PER_TABLE), number % SEATS_PER_TABLE
 
 
 @contextmanager
 def hub(folder: Path, tables: int) -> Iterator[Machine]:
     """Run the hub of a party of `tables` full tables in its first round, held from `folder`."""
     names, data = folder / "names.csv", folder / "party"
-    names.write_text("\n".join(made_up(SEATS * tables)))
+    names.write_text("\n".join(made_up(SEATS_PER_TABLE * tables)))
     port, broker = free_port(), free_port()
     asked = ("--names", names, "--data", data, "--port", port, "--broker-port", broker)
     with _started("Ctrl-C", *map(str, asked)) as process:

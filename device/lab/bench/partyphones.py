@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from device.lab.bench.partypages import Machine, Phone, door, hub
-from engine.party import SEATS
+from engine.party import SEATS_PER_TABLE
 
 TABLES: Final = 25
 AWAY: Final = 1
@@ -29,7 +29,7 @@ STREAMS: Final = 100
 SCREENS: Final = 25
 """Interval of streams, one of which is the room's screen."""
 TAPS: Final = 16
-FEW: Final = 3
+DOOR_TAPS: Final = 3
 """Number of taps at doors, whose processes share the machine: each takes seconds."""
 PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
@@ -74,7 +74,7 @@ def measure() -> dict[str, Any]:
         f"{STREAMS} phones at the hub": heard_by(STREAMS),
         f"{STREAMS} screens at the hub": heard_by(STREAMS, screens=1),
         f"{FULL} phones at the hub": heard_by(FULL),
-        f"{DOORS} doors of {FULL} phones": heard_by(FULL, doors=DOORS, taps=FEW),
+        f"{DOORS} doors of {FULL} phones": heard_by(FULL, doors=DOORS, taps=DOOR_TAPS),
     }
 
 
@@ -83,8 +83,8 @@ def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int 
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
         home = leaving.enter_context(hub(folder, TABLES))
-        phones = [Phone(home.port, home.seat(n)) for n in range(SEATS * (TABLES - AWAY))]
-        for first in phones[::SEATS]:
+        phones = [Phone(home.port, home.seat(n)) for n in range(SEATS_PER_TABLE * (TABLES - AWAY))]
+        for first in phones[::SEATS_PER_TABLE]:
             first.ready(said=True)
         further = [leaving.enter_context(door(folder, home, f"{at}")) for at in range(doors)]
         serving = further or [home]
@@ -94,7 +94,7 @@ def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int 
         used = [
             round(1000 * (now - then) / taps, 1) for now, then in zip(processor(serving), before, strict=True)
         ]
-        last = Phone(home.port, home.seat(SEATS * (TABLES - AWAY)))
+        last = Phone(home.port, home.seat(SEATS_PER_TABLE * (TABLES - AWAY)))
         return {
             **found,
             "bell, phones, first to last, ms": rung([phones[0], last], ears),

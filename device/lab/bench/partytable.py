@@ -16,9 +16,9 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from device.hardware.bell_drivers import make_bell
 from device.hardware_settings import BellSettings
 from device.party import wire
-from device.party.clocks import SAMPLES
-from device.party.link import Link
-from device.party.stations import Credential, Exchange
+from device.party.clocks import CLOCK_SAMPLES
+from device.party.link import HubLink
+from device.party.stations import Credential, StationBroker
 from device.party.wire import Topics
 from device.records.journal import Journal
 from device.running.inbox import Inbox
@@ -48,8 +48,8 @@ def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
     host, port, user, password = there
     clock = _shifted(float(shift))
     journal = Journal(Path(folder) / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)
-    link = Link(Topics(party), place, journal)
-    exchange = Exchange(host, int(port), clock, retry=0.1, tick=0.05)
+    link = HubLink(Topics(party), place, journal)
+    exchange = StationBroker(host, int(port), clock, retry=0.1, tick=0.05)
     exchange.add(link, Credential(user, password))
     inbox, events = Inbox(), list[AnyEvent]()
     bell = make_bell(BellSettings(kind="buzzer"), MockFactory(pin_class=Edged))
@@ -65,7 +65,7 @@ def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
     while True:
         exchange.turn(0.05)
         table.look()
-        calm = len(link.clock) == SAMPLES
+        calm = len(link.clock) == CLOCK_SAMPLES
         if events and calm and TableReady(1) not in link.facts and HandDealt() not in events:
             link.say(TableReady(1))
 

@@ -21,17 +21,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from device.lab.bench import mixture
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import Server, create_app
 from web.snapshot import (
     Buttons,
     Clause,
     Contested,
     Exposed,
-    Lies,
     Mark,
     Picture,
     Player,
+    PositionShown,
     Proposed,
     Ruled,
     Snapshot,
@@ -101,13 +101,13 @@ def watched(count: int) -> dict[str, Any]:
     }
 
 
-def latencies(hub: Hub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
+def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
     """Return milliseconds from publishing to arrival: median, 99th percentile, worst; infinite if one
     never came."""
     table, taken = at_play(), []
     for number in range(first, first + EVENTS):
         sent = time.perf_counter()
-        hub.publish(replace(table, hand=number + 1, lies=replace(table.lies, stock=number % 40)))
+        hub.publish(replace(table, hand=number + 1, position=replace(table.position, stock=number % 40)))
         hear(watchers, number, sent + PATIENCE_S)
         taken += [watcher.heard.get(number, float("inf")) - sent for watcher in watchers]
         hear(watchers, -1, time.perf_counter() + PAUSE_S)
@@ -147,9 +147,9 @@ def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
 
 
 @contextmanager
-def serving(streams: int) -> Iterator[tuple[Hub, Server]]:
+def serving(streams: int) -> Iterator[tuple[SnapshotHub, Server]]:
     """Serve the page of a table in mid-game."""
-    hub = Hub(replace(at_play(), hand=1))
+    hub = SnapshotHub(replace(at_play(), hand=1))
     server = Server(create_app(hub, lambda _: None, streams=streams), "127.0.0.1", 0).start()
     try:
         yield hub, server
@@ -199,6 +199,8 @@ def at_play() -> Snapshot:
         proposal=Proposed("Ben played HAT.", 0, complete=True),
         history=(ruling,) * 8,
         picture=Picture(7, width, height, marks),
-        lies=Lies(words=("EXPORT", "SMOTHERED", "CaT", "HAT"), exposed=Exposed("Q", 4), stock=17),
+        position=PositionShown(
+            words=("EXPORT", "SMOTHERED", "CaT", "HAT"), exposed=Exposed("Q", 4), stock=17
+        ),
         buttons=Buttons(may_confirm=True, may_challenge=True, contested=Contested(("SMOTHERED",), 0)),
     )

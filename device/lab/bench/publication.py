@@ -34,7 +34,7 @@ from engine.table.commands import Amended, Said
 from engine.table.referee import woken
 from engine.words import WordList
 from web.languages import NAMES
-from web.ports import Ports
+from web.page_services import PageServices
 from web.server import create_app
 from web.stream import frames
 
@@ -78,7 +78,7 @@ class TableAtPlay:
 
     def correct(self) -> None:
         """Correct the last turn to the same turn, so that its hand of play is folded anew."""
-        last = self.loop.view.referee.ledger.turns[-1]
+        last = self.loop.view.referee.journal.turns[-1]
         self.loop.handle(Amended(last.number, last.turn.after))
         self._send()
 
@@ -142,7 +142,7 @@ def _at_play(
     senses = Senses(lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0)
     loop = Loop(referee, senses=senses, journal=books, bell=SilentBell(), publish=phones.publish)
     archive = Archive(lambda: phones.view.referee, books.times, folder, lambda _word: ())
-    app = create_app(phones.hub, phones.submit, ports=Ports(archive=archive))
+    app = create_app(phones.hub, phones.submit, ports=PageServices(archive=archive))
     phones.publish(loop.view)
     streams = tuple(
         frames(phones.hub, app.extensions["page_context"].renderer, language) for language in NAMES

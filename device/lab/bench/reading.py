@@ -8,10 +8,17 @@ from device.errors import UsageFault
 from engine.layout import Arrangement, Decision, arrange, decided
 from engine.words import WordList
 from vision.lab.measuring import labelled_sets
-from vision.lab.measuring.measure import SURE_PROBABILITY, Labelled, ReadingTally, compare, ece, matched
+from vision.lab.measuring.measure import (
+    SAID_FOR_SURE_PROBABILITY,
+    Labelled,
+    ReadingTally,
+    compare,
+    ece,
+    matched,
+)
 from vision.lab.measuring.unlettered import Bare, compare_bare
 from vision.picture import load
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 
 SETS = labelled_sets.SETS
 """The sets of lettered pieces, which other sections read too."""
@@ -32,7 +39,9 @@ class _Counts:
         if self.words:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)
         row["told_right"] = round(sum(right for _, right in self.told) / max(1, len(self.told)), 5)
-        row["told_sure_and_wrong"] = sum(sure >= SURE_PROBABILITY and not right for sure, right in self.told)
+        row["told_sure_and_wrong"] = sum(
+            sure >= SAID_FOR_SURE_PROBABILITY and not right for sure, right in self.told
+        )
         row["told_ece"] = round(ece(self.told), 5)
         row["letters"], row["confusions"] = self.tally.letters(), self.tally.confusions()
         row["wrong_list"] = self.tally.wrong
@@ -75,7 +84,7 @@ def _bare(reader: Reader, folder: Path) -> dict[str, Any]:
     return rows
 
 
-def _count(photo: Labelled, seen: Seen, words: WordList, *into: _Counts) -> None:
+def _count(photo: Labelled, seen: PhotoReading, words: WordList, *into: _Counts) -> None:
     settled = decided(seen.observation, arrange(seen.observation, words), words)
     told, (good, of) = _told(photo, seen, settled), grouped(photo, settled.arrangement)
     for counts in into:
@@ -85,7 +94,7 @@ def _count(photo: Labelled, seen: Seen, words: WordList, *into: _Counts) -> None
         counts.words_right += good
 
 
-def _told(photo: Labelled, seen: Seen, settled: Decision) -> list[tuple[float, bool]]:
+def _told(photo: Labelled, seen: PhotoReading, settled: Decision) -> list[tuple[float, bool]]:
     """Return (confidence, right) of every labelled piece that was found, as `read` decides in the end.
 
     The decision uses the row, the word list and sight together.

@@ -16,7 +16,7 @@ import pytesseract
 from device.commands._doctor.timing import Spent, spent
 from vision.crops import Picture
 from vision.pieces.classify import iou
-from vision.reader import Seen
+from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
 TALL, WIDE = 356, 228
@@ -37,7 +37,7 @@ class Rivals:
     absent: dict[str, str]
 
 
-def measure(picture: Picture, seen: Seen, quads: tuple[Floats, ...], letters: str) -> Rivals:
+def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> Rivals:
     """Compare the readers on one photograph whose cards lie at `quads` ((4, 2) each) and bear `letters`."""
     took: dict[str, Spent] = {}
     right, absent = {"lexicon-table": _ours(seen, quads, letters)}, {}
@@ -54,7 +54,7 @@ def measure(picture: Picture, seen: Seen, quads: tuple[Floats, ...], letters: st
     return Rivals(took, right, absent)
 
 
-def _ours(seen: Seen, quads: tuple[Floats, ...], letters: str) -> int:
+def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
     """Count the cards read rightly by this reader."""
     good = 0
     for quad, letter in zip(quads, letters, strict=True):

@@ -12,7 +12,7 @@ from device.lab.bench.looks import row, shrunk, times
 from device.lab.bench.reading import SETS
 from engine.shared.scene import CARD_WIDTH, Lying, Scene
 from vision.crops import Picture
-from vision.lab.measuring.measure import Labelled, Truth, labelled
+from vision.lab.measuring.measure import Labelled, LabelledPiece, labelled
 from vision.picture import load
 from vision.reader import Reader
 from vision.render.table import LOOKS as DECKS
@@ -58,7 +58,9 @@ def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, Labelled]:
     )
     scene = Scene(wide, high, cards)
     quads = project(scene, SIZE, seed, deck)
-    there = tuple(Truth(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True))
+    there = tuple(
+        LabelledPiece(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True)
+    )
     return virtual_table(SIZE, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), there)
 
 
@@ -73,6 +75,6 @@ def _shrunk(folder: Path, narrow: int) -> Iterator[tuple[Picture, Labelled]]:
         yield shrunk(picture, width), times(photo, width / picture.shape[1])
 
 
-def _narrow(piece: Truth) -> float:
+def _narrow(piece: LabelledPiece) -> float:
     along, across = piece.quad[1] - piece.quad[0], piece.quad[2] - piece.quad[1]
     return float(min(np.linalg.norm(along), np.linalg.norm(across)))

@@ -18,7 +18,7 @@ from device.lab.bench import looks, mixed, rivals
 from device.lab.bench.crowd import crowded
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying, Scene
 from vision.crops import Picture
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 from vision.render.table import project, virtual_table
 from vision.tensor_format import LETTERS
 
@@ -71,7 +71,7 @@ def _half(picture: Picture) -> object:
 def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
     """Return the cost of one reading, stage by stage, and the networks' part of it."""
 
-    def read() -> Seen:
+    def read() -> PhotoReading:
         return reader.read(picture, "cards")
 
     return {

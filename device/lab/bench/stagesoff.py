@@ -77,7 +77,7 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 @dataclass(slots=True)
-class Seen:
+class StageEffect:
     """The effect of a stage on one photograph.
 
     It tells whether the stage `changed` anything, its processor time in milliseconds, and the numbers shown
@@ -99,7 +99,7 @@ def without(names: tuple[str, ...]) -> Iterator[None]:
 
 
 def watched(
-    stage: Stage, seen: Seen, clock: Callable[[], float], shown: Callable[[], int]
+    stage: Stage, seen: StageEffect, clock: Callable[[], float], shown: Callable[[], int]
 ) -> Callable[..., Any]:
     """Return the stage's function, which also records its effect in `seen`."""
     own = getattr(stage.owner, stage.name)

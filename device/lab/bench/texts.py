@@ -9,13 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Pyramid
-from vision.lab.render.composed import Stage, View, take
+from vision.lab.render.composed import CameraView, Stage, take
 from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
 from vision.ocr import read_texts
 from vision.pieces.classify import iou
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 from vision.render.brushes import Rng
-from vision.render.layouts import Spot
+from vision.render.layouts import PiecePlace
 from vision.render.pieces import card
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import vendored
@@ -52,7 +52,7 @@ PLACES: Final = ((-150.0, -115.0), (-50.0, 115.0), (50.0, -115.0), (150.0, 115.0
 
 
 @dataclass(slots=True)
-class Count:
+class CardCount:
     """Cards of one kind: their number, those recognised without Tesseract and with it, and those whose
     print was read."""
 
@@ -71,7 +71,7 @@ def measure(tables: int, seed: int = 100) -> dict[str, Any]:
     missing."""
     if shutil.which("tesseract") is None:
         return {"texts": "not measured: Tesseract is not installed"}
-    counts = {kind: Count() for kind in PRINTED}
+    counts = {kind: CardCount() for kind in PRINTED}
     reader, other = Reader.load(), 0
     for n in range(tables):
         rng = np.random.default_rng([seed, n])
@@ -82,7 +82,7 @@ def measure(tables: int, seed: int = 100) -> dict[str, Any]:
         for card_, quad in zip(odd, quads, strict=True):
             _count(counts[card_.kind], card_, quad, seen, found.seen, found.texts)
         other += len(found.seen.strangers) - sum(_on(found.seen, quad) is not None for quad in quads)
-    whole = Count(*(sum(getattr(c, name) for c in counts.values()) for name in Count.__slots__))
+    whole = CardCount(*(sum(getattr(c, name) for c in counts.values()) for name in CardCount.__slots__))
     return {**whole.row(), "seen_where_none_is": other, "kinds": {k: c.row() for k, c in counts.items()}}
 
 
@@ -94,13 +94,13 @@ def _table(rng: Rng, n: int) -> tuple[Any, list[Odd]]:
     word = WORDS[int(rng.integers(len(WORDS)))]
     at = [58.0 * (k - (len(word) - 1) / 2) for k in range(len(word))]
     off = rng.normal(0, (0.8, 1.2), (len(word), 2)).tolist()
-    spots = [Spot(letter, x, *jitter) for letter, x, jitter in zip(word, at, off, strict=True)]
+    spots = [PiecePlace(letter, x, *jitter) for letter, x, jitter in zip(word, at, off, strict=True)]
     odd = list(_odd(rng, n))
     places = [(x + float(rng.normal(0, 3)), y + float(rng.normal(0, 4))) for x, y in PLACES]
-    singles = [Spot("A", *place, float(rng.uniform(0, 360)), "stranger") for place in places]
+    singles = [PiecePlace("A", *place, float(rng.uniform(0, 360)), "stranger") for place in places]
     pieces = [card(rng, deck, spot) for spot in spots]
     pieces += [odd_card(rng, deck, spot, one) for spot, one in zip(singles, odd, strict=True)]
-    view = View(SIZE, tilt=float(rng.uniform(0, 12)), azimuth=float(rng.uniform(0, 360)))
+    view = CameraView(SIZE, tilt=float(rng.uniform(0, 12)), azimuth=float(rng.uniform(0, 360)))
     return take(rng, Stage(tuple(pieces), TABLES[n % len(TABLES)], view=view), faces), odd
 
 
@@ -116,7 +116,14 @@ def _left(quad: NDArray[np.float32]) -> float:
     return float(quad[:, 0].mean())
 
 
-def _count(count: Count, odd: Odd, quad: Floats, before: Seen, after: Seen, texts: tuple[str, ...]) -> None:
+def _count(
+    count: CardCount,
+    odd: Odd,
+    quad: Floats,
+    before: PhotoReading,
+    after: PhotoReading,
+    texts: tuple[str, ...],
+) -> None:
     at = _on(after, quad)
     count.cards += 1
     count.seen += _on(before, quad) is not None
@@ -124,7 +131,7 @@ def _count(count: Count, odd: Odd, quad: Floats, before: Seen, after: Seen, text
     count.read += at is not None and texts[at] == odd.text.replace("/", " ")
 
 
-def _on(seen: Seen, quad: Floats) -> int | None:
+def _on(seen: PhotoReading, quad: Floats) -> int | None:
     """Return which of the cards without a letter lies at `quad`, if any."""
     shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
     best = max(range(len(shares)), key=lambda n: shares[n], default=None)

@@ -27,8 +27,8 @@ from device.records.eventcodec import decode, encode
 from device.records.resilient_journal import ResilientJournal
 from device.running.camera_watchdog import LIVE, CameraWatchdog
 from device.running.inbox import Inbox, Stop, pump
-from device.running.loop import REACTION, Loop, Senses
-from device.running.view import View
+from device.running.loop import REACTION_SECONDS, Loop, Senses
+from device.running.view import TableView
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.shared.scene import CARD_WIDTH, Arm, Lying, Scene
 from engine.table.commands import Over, Said
@@ -41,7 +41,7 @@ SIZE: Final = (2304, 1296)
 FPS: Final = 15
 WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
 """The words laid one after another in each match: no letter more often than the pack has it."""
-WAITS: Final = 30.0
+RULING_TIMEOUT_SECONDS: Final = 30.0
 """Seconds after which the bench stops waiting for a ruling."""
 
 
@@ -105,10 +105,12 @@ class Acted:
         """Yield the pictures, at their pace."""
         yield from self._shown(self.shots[0], 2.0)
         for hand, after in zip(self.shots[1::2], self.shots[2::2], strict=True):
-            yield from self._shown(hand, REACTION + 0.5)  # sooner, "over" would still mean the turn before
+            yield from self._shown(
+                hand, REACTION_SECONDS + 0.5
+            )  # sooner, "over" would still mean the turn before
             self.inbox.put(Over())  # the player says so while the hand draws back
             self.left.append(time.monotonic())
-            yield from self._shown(after, WAITS, until=self.ruled)
+            yield from self._shown(after, RULING_TIMEOUT_SECONDS, until=self.ruled)
             if self.late:
                 break
         self.inbox.put(Stop())
@@ -182,7 +184,7 @@ def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
         camera = Acted(shots, phones.inbox)
         told: list[float] = []
 
-        def publish(view: View) -> None:
+        def publish(view: TableView) -> None:
             phones.publish(view)
             finished = sum(isinstance(event, TurnFinished) for event in view.referee.events)
             if finished > len(told):

@@ -89,7 +89,7 @@ LABELLED: Final = ("reading", "hardships", "ablation")
 )
 @click.option(
     "--evenings",
-    type=click.IntRange(1, confused.MOST),
+    type=click.IntRange(1, confused.MAX_EVENINGS),
     default=50,
     show_default=True,
     help="Confused evenings.",

@@ -29,7 +29,7 @@ class Often:
 
 
 @dataclass(slots=True)
-class Account:
+class EveningResults:
     """The results of confused evenings.
 
     `lost` are turns that the table ended, refused, gave away or took back although their player had done
@@ -58,7 +58,7 @@ class Account:
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class EveningSetting:
     """The setting of an evening: the game as its people play it, the options told to the table, and the
     players."""
 

@@ -13,7 +13,7 @@ from engine.words import WordList
 
 
 @dataclass(slots=True)
-class Account(Rulings):
+class PatienceResults(Rulings):
     """The results of a simulated patience; `corrected` counts the corrections its player had to make."""
 
     corrected: int = 0
@@ -25,7 +25,7 @@ class Account(Rulings):
 
 def play_alone(
     game: Game, words: WordList, look: Look, seed: int, *, cheat: float = 0.0, most: int = 1000
-) -> Account:
+) -> PatienceResults:
     """Play one patience to its end, or for `most` steps."""
     table = _PatienceTable(game, words, look, sat_down(game, words, "Anne", seed), cheat)
     return table.play(most)
@@ -37,7 +37,7 @@ class _PatienceTable:
     def __init__(
         self, game: Game, words: WordList, look: Look, at_table: PatienceState, cheat: float
     ) -> None:
-        self._account = Account()
+        self._account = PatienceResults()
         self._words, self._solitary, self._cheat = words, at_table, cheat
         self._watched = Watched(words, look, self._account, self)
         self._watched.hears(Said(opening(at_table, game.name, {})))
@@ -54,7 +54,7 @@ class _PatienceTable:
     def top(self) -> Tabletop:
         return self._solitary.top
 
-    def play(self, most: int) -> Account:
+    def play(self, most: int) -> PatienceResults:
         self._watched.follow(most=most)
         match, account = self._watched.match, self._account
         account.over, account.won, account.score = (

@@ -9,7 +9,7 @@ from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import STEADY
-from device.running.loop import AGAIN, Loop, Senses, Sight, Verdict
+from device.running.loop import LOOK_AGAIN_SECONDS, Loop, Senses, Sight, Verdict
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
 from device.virtual.tabletop.table import Render, moment
@@ -73,7 +73,7 @@ class Glances:
         """Let time pass over a still table, and look again when the last look made no sense."""
         self.now += seconds
         seen: Events = ()
-        if self.referee.unsure and self.now - self._looked >= AGAIN:
+        if self.referee.unsure and self.now - self._looked >= LOOK_AGAIN_SECONDS:
             seen = self._glance(top)
         return (*seen, *self._kept(self.referee.passed(self.now)))
 

@@ -11,10 +11,10 @@ from random import Random
 from typing import Final
 
 from device.lab.simulation import draws, mishaps
-from device.lab.simulation.account import Account, Place
+from device.lab.simulation.account import EveningResults, EveningSetting
 from device.lab.simulation.onlooking import Onlooker
 from device.lab.simulation.replying import Mood, reply
-from device.lab.simulation.watched import STUCK, WAIT, Slip
+from device.lab.simulation.watched import GLANCE_SECONDS, STUCK, Slip
 from device.virtual.company import company_state, record_check
 from device.virtual.company.next_steps import CompanyStep, Sitting, next_step, opening
 from device.virtual.motions.beats import Beat
@@ -33,18 +33,18 @@ from engine.match import Match
 from engine.notation import parse_position
 from engine.table.commands import Answered, Command, NotOver, Over, PictureIs, Said
 from engine.table.referee import Referee
-from engine.turn.proposal import PATIENCE
+from engine.turn.proposal import STILL_SECONDS
 
-PAUSES: Final = (1.2 * PATIENCE, 6 * PATIENCE)
+PAUSES: Final = (1.2 * STILL_SECONDS, 6 * STILL_SECONDS)
 """Range of seconds that somebody stops to think in the middle of a play: all longer than the patience."""
 GATHERS: Final = 8.0
 """The seconds until bumped cards are set right."""
 
 
-class Evening:
+class ConfusedEvening:
     """An evening: the people, the table that watches them, and the mishaps between them."""
 
-    def __init__(self, place: Place, seed: int, account: Account) -> None:
+    def __init__(self, place: EveningSetting, seed: int, account: EveningResults) -> None:
         self._place, self._account, self._dice = place, account, Random(f"confused/{seed}")
         self._seen = Onlooker(place.words, place.eye, self._happened, posed=place.posed)
         self.sitting = Sitting(company_state.seated(place.game, place.names, seed))
@@ -64,7 +64,7 @@ class Evening:
     @property
     def match(self) -> Match:
         """Return the match as the table has it."""
-        return self.referee.ledger.playing
+        return self.referee.journal.playing
 
     @property
     def top(self) -> Tabletop:
@@ -82,7 +82,7 @@ class Evening:
             if waited == STUCK // 2:
                 self._looks_again()
             if not moved:
-                self._seen.rests(WAIT, self.top)
+                self._seen.rests(GLANCE_SECONDS, self.top)
         if waited > STUCK:
             self._account.unruled += 1
             self._slip(self._account.misread, "came to a stop", str(self.match.last))
@@ -140,8 +140,8 @@ class Evening:
         if self._place.posed:
             self._shows(beat.top)
         while lasts > 0:
-            self._seen.rests(WAIT, beat.top)
-            lasts -= WAIT
+            self._seen.rests(GLANCE_SECONDS, beat.top)
+            lasts -= GLANCE_SECONDS
             self._speaks()
             if self._happens("button", 0.1):
                 self._wrong_phone(beat.top)
@@ -201,7 +201,7 @@ class Evening:
             self.sitting = replace(self.sitting, company=replace(company, top=found.top))
         self._lies(found.top, self._dice.uniform(1.0, GATHERS))
         if not found.lasts or company.board is not None:
-            self._lies(self.top, WAIT)
+            self._lies(self.top, GLANCE_SECONDS)
 
     def _wrong_photograph(self) -> None:
         name, wrong = mishaps.wrong_photograph(
@@ -218,7 +218,7 @@ class Evening:
         """Photograph the table as it lies; now and then the photograph is sent twice."""
         self._shows(top)
         if self._happens("twice"):
-            self._lies(top, self._dice.uniform(0.5, PATIENCE))
+            self._lies(top, self._dice.uniform(0.5, STILL_SECONDS))
             self._shows(top)
 
     def _looks_again(self) -> None:
@@ -338,8 +338,8 @@ class Evening:
     def _lies(self, top: Tabletop, seconds: float) -> None:
         """Let the table lie like `top` for `seconds`, while people look at their phones."""
         while seconds > 0:
-            self._seen.rests(min(WAIT, seconds), top)
-            seconds -= WAIT
+            self._seen.rests(min(GLANCE_SECONDS, seconds), top)
+            seconds -= GLANCE_SECONDS
             self._speaks()
 
     def _shows(self, top: Tabletop) -> None:

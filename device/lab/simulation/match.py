@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from device.lab.simulation import board_truth
 from device.lab.simulation.attending import Attendant, Film, Glances, Look, Pictures
-from device.lab.simulation.watched import STUCK, WAIT, Rulings, Slip
+from device.lab.simulation.watched import GLANCE_SECONDS, STUCK, Rulings, Slip
 from device.virtual.company import board_news, company_state, record_check
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, opening
@@ -61,7 +61,7 @@ class Filming:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class SimulationSetting:
     """The setting of a simulation."""
 
     game: Game
@@ -71,7 +71,7 @@ class Stage:
     options: dict[str, str | int | bool] = field(default_factory=dict)
 
 
-def simulate(stage: Stage, names: tuple[str, ...], hands: int, seed: int) -> HandTally:
+def simulate(stage: SimulationSetting, names: tuple[str, ...], hands: int, seed: int) -> HandTally:
     """Play `hands` hands of play, match after match, and compare the referee with the truth."""
     tally, number = HandTally(), seed
     while tally.hands < hands:
@@ -83,7 +83,7 @@ def simulate(stage: Stage, names: tuple[str, ...], hands: int, seed: int) -> Han
 class SimulatedTable:
     """A simulated match: the people, the referee, and the clock between them."""
 
-    def __init__(self, stage: Stage, names: tuple[str, ...], seed: int, tally: HandTally) -> None:
+    def __init__(self, stage: SimulationSetting, names: tuple[str, ...], seed: int, tally: HandTally) -> None:
         self._stage, self._tally = stage, tally
         self.sitting = Sitting(company_state.seated(stage.game, names, seed))
         self._watched: Attendant = (
@@ -127,7 +127,7 @@ class SimulatedTable:
                 self._slip("came to a stop", str(self.match.last))
                 return
             if idle:
-                self._wait(WAIT, self.sitting.company.top)
+                self._wait(GLANCE_SECONDS, self.sitting.company.top)
 
     def _ring(self) -> None:
         """Ring the bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""

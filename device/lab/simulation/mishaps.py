@@ -16,9 +16,9 @@ from engine.observation import Observation, Point
 from engine.shared.scene import Lying
 from engine.words import WordList
 
-MANY: Final = 4
+MAX_FOREIGN_WORDS: Final = 4
 """Most words on a table of other people; there are at least two, or it might be a first word."""
-APART: Final = (6.0, 6.0)
+FREE_TABLE_MM: Final = (6.0, 6.0)
 """Millimetres of free table round a word that was pushed: it still lies by itself."""
 
 
@@ -67,7 +67,7 @@ def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
     middle = around(cards)
     turn, by = chance.gauss(0, 6), (chance.gauss(0, 15), chance.gauss(0, 12))
     moved = [_turned(card, (middle.x, middle.y), turn, by) for card in cards]
-    fits = free(around(moved), top.taken(index), top.width, top.height, APART)
+    fits = free(around(moved), top.taken(index), top.width, top.height, FREE_TABLE_MM)
     return top.with_word(index, moved) if fits else None
 
 
@@ -100,7 +100,9 @@ def _turned(card: Lying, about: Point, turn: float, by: Point) -> Lying:
 
 def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) -> Tabletop:
     """Return a table of the same size on which other people play: other words, another exposed card."""
-    listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][: 2 + chance.randrange(MANY - 1)]
+    listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][
+        : 2 + chance.randrange(MAX_FOREIGN_WORDS - 1)
+    ]
     bare = the_stock_alone(top)
     there = replace(bare, exposed=tuple(replace(card, letter=_other(card, chance)) for card in top.exposed))
     for word in listed:

@@ -16,7 +16,7 @@ from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import STEADY, UNWATCHED
 from device.running.inbox import Tick
 from device.running.loop import Loop, Senses, Sight, Verdict
-from device.running.view import View
+from device.running.view import TableView
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop, scene
 from device.virtual.tabletop.table import Render
@@ -75,7 +75,7 @@ class Onlooker:
         )
 
     @property
-    def view(self) -> View:
+    def view(self) -> TableView:
         """Return the view that the phones show."""
         return self._loop.view
 

@@ -17,7 +17,7 @@ from engine.table.commands import Said
 
 
 @dataclass(slots=True)
-class Account(Rulings):
+class RaceResults(Rulings):
     """The results of simulated races; `lost` counts the turns in which no word came to mind."""
 
     lost: int = 0
@@ -27,7 +27,7 @@ class Account(Rulings):
 
 def run(
     game: Game, names: tuple[str, ...], look: Look, minds: Minds, seed: int, options: dict[str, Option]
-) -> Account:
+) -> RaceResults:
     """Play one match of races to its end."""
     return _RaceTable(game, Racing(sat_down(game, names, seed)), look, minds, options).run()
 
@@ -38,7 +38,7 @@ class _RaceTable:
     def __init__(
         self, game: Game, racing: Racing, look: Look, minds: Minds, options: dict[str, Option]
     ) -> None:
-        self._account = Account(totals=(0,) * len(racing.runners.names))
+        self._account = RaceResults(totals=(0,) * len(racing.runners.names))
         self._game, self._racing, self._minds = game, racing, minds
         self._watched, self._began = Watched(minds.words, look, self._account, self), 0.0
         self._turn: tuple[int, int | None] = (0, None)
@@ -56,7 +56,7 @@ class _RaceTable:
     def top(self) -> Tabletop:
         return self._racing.runners.top
 
-    def run(self) -> Account:
+    def run(self) -> RaceResults:
         # A player without a word in mind waits a minute for the bell.
         ended, account = self._watched.follow(2 * STUCK), self._account
         if ended and self._watched.match.scores.totals != account.totals:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from device.lab.simulation.account import Place
+from device.lab.simulation.account import EveningSetting
 from device.lab.simulation.answers import answer
 from device.virtual.company.next_steps import Sitting
 from engine.table.commands import Command, GoesOn, Hold, Over, PictureIs
@@ -25,9 +25,11 @@ class Mood:
     wrong: bool = False
 
 
-def reply(referee: Referee, sitting: Sitting, place: Place, mood: Mood, dice: Random) -> Command | None:
+def reply(
+    referee: Referee, sitting: Sitting, place: EveningSetting, mood: Mood, dice: Random
+) -> Command | None:
     """Return the answer of somebody to the table now; None if nobody answers."""
-    match = referee.ledger.playing
+    match = referee.journal.playing
     if referee.unmatched is not None:
         return PictureIs(_picture(offered(referee.unmatched.why), mood))
     if match.question is not None:
@@ -50,9 +52,9 @@ def reply(referee: Referee, sitting: Sitting, place: Place, mood: Mood, dice: Ra
     return Over() if done and waits else None
 
 
-def _not_yet(referee: Referee, place: Place, dice: Random) -> Command | None:
+def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command | None:
     """Hold the countdown while a play goes on, and now and then say that it goes on."""
-    match = referee.ledger.playing
+    match = referee.journal.playing
     rules = due(referee.state, rules_of(match, referee.words, referee.patience))
     if rules is not None and not referee.state.holding:
         return Hold()

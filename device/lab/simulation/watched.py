@@ -11,7 +11,7 @@ from engine.match import Match
 from engine.table.commands import Command, Over
 from engine.words import WordList
 
-WAIT: Final = 0.5
+GLANCE_SECONDS: Final = 0.5
 """Seconds people wait before they look at their phones again."""
 STUCK: Final = 120
 """Waits in a row after which a game has come to a stop: a minute."""
@@ -44,7 +44,7 @@ class Rulings:
     slips: list[Slip] = field(default_factory=list)
 
 
-class Truth(Protocol):
+class TrueTable(Protocol):
     """The true state of the table and its people."""
 
     @property
@@ -69,7 +69,7 @@ class Truth(Protocol):
 class Watched:
     """The referee of a table whose truth is known; `rulings` counts its rulings."""
 
-    def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: Truth) -> None:
+    def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: TrueTable) -> None:
         self.rulings = rulings
         self._truth, self._glances = truth, Glances(words, look)
 
@@ -121,7 +121,7 @@ class Watched:
                 return False
             if self._glances.referee.asking:
                 self.hears(Over())
-            self._keep(self._glances.waits(WAIT, self._truth.top))
+            self._keep(self._glances.waits(GLANCE_SECONDS, self._truth.top))
         return True
 
     def ruled(self, event: TurnFinished, deed: object, *, read: bool) -> None:

@@ -2,13 +2,13 @@
 
 from device.party.paper.fallback import fallback_pdf
 from device.party.paper.place import Code, place_cards_pdf, steward_cards_pdf
-from device.party.paper.score import ScoreCard, score_cards_pdf
+from device.party.paper.score import PrintedScoreCard, score_cards_pdf
 from device.party.paper.sheet import Occasion, unprintable
 
 __all__ = [
     "Code",
     "Occasion",
-    "ScoreCard",
+    "PrintedScoreCard",
     "fallback_pdf",
     "place_cards_pdf",
     "score_cards_pdf",

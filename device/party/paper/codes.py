@@ -8,18 +8,18 @@ import segno
 from device.printing.face import INK
 from device.printing.pen import Pen
 
-QUIET: Final = 4
+QUIET_ZONE_MODULES: Final = 4
 """Modules left white round a code, as its standard asks."""
 
 
 def draw_code(pen: Pen, x: float, y: float, side: float, text: str) -> None:
     """Draw the QR code of `text` in a square of `side` mm, its white margin within it."""
     matrix = [bytes(row) for row in segno.make(text, error="m", micro=False, boost_error=False).matrix]
-    unit = side / (len(matrix) + 2 * QUIET)
+    unit = side / (len(matrix) + 2 * QUIET_ZONE_MODULES)
     columns = [bytes(column) for column in zip(*matrix, strict=True)]
     across = _runs(matrix)
     down = [(y, x, tall, wide) for x, y, wide, tall in _runs(columns)]
-    with pen.at(x + QUIET * unit, y + QUIET * unit, size=unit):
+    with pen.at(x + QUIET_ZONE_MODULES * unit, y + QUIET_ZONE_MODULES * unit, size=unit):
         for runs in (across, down):  # twice, once each way: nothing shows between rows or columns
             pen.path(" ".join(_oblong(*run) for run in runs), INK)
 

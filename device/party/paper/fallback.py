@@ -7,11 +7,11 @@ from device.printing.face import INK, RED
 from device.printing.paper import Paper
 from device.printing.pen import Pen
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
-from engine.party import SEATS
+from engine.party import SEATS_PER_TABLE
 
-ROWS: Final = 10
+HANDS_PER_SHEET: Final = 10
 """Number of hands on one sheet."""
-CALLS: Final = 5
+MIN_CALLS_PER_SHEET: Final = 5
 """Least number of calls for the steward with room on one sheet."""
 _SIDE: Final = 12.0
 _HAND: Final = 11.0
@@ -29,7 +29,7 @@ def fallback_pdf(occasion: Occasion, paper: Paper, tables: int) -> bytes:
     initials by hand and seat, and calls for the steward."""
     with document(titled(occasion, N_("A table without phones"))) as (pen, buffer):
         for table in range(tables):
-            for first in range(0, max(occasion.hands, 1), ROWS):
+            for first in range(0, max(occasion.hands, 1), HANDS_PER_SHEET):
                 pen.page(paper.width, paper.height)
                 _sheet(pen, occasion, paper, table, first)
                 pen.end_page()
@@ -66,13 +66,13 @@ def _steps(occasion: Occasion) -> tuple[str, ...]:
 def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -> float:
     """Draw the ruled part for the hands. Return where it ends."""
     tr, right = occasion.tr, paper.width - _SIDE
-    rows = min(ROWS, max(occasion.hands - first, 1))
-    wide = (right - _SIDE - _HAND) / SEATS
-    room = paper.height - _SIDE - top - 12 - _BETWEEN - _CALLS_HEAD - CALLS * _CALL_STEP
+    rows = min(HANDS_PER_SHEET, max(occasion.hands - first, 1))
+    wide = (right - _SIDE - _HAND) / SEATS_PER_TABLE
+    room = paper.height - _SIDE - top - 12 - _BETWEEN - _CALLS_HEAD - MIN_CALLS_PER_SHEET * _CALL_STEP
     step = max(_STEP[0], min(_STEP[1], room / rows))
     foot = top + 12 + rows * step
     pen.text(_SIDE + _HAND / 2, top + 10, tr("Hand"), 1.9, INK, "middle", "names")
-    for seat in range(SEATS):
+    for seat in range(SEATS_PER_TABLE):
         left = _SIDE + _HAND + seat * wide
         pen.text(
             left + wide / 2, top + 4.6, tr("Seat {seat}").format(seat=seat + 1), 2.3, INK, "middle", "names"

@@ -11,7 +11,7 @@ from device.printing.owl import star
 from device.printing.paper import Paper
 from device.printing.pen import Pen, rounded
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
-from engine.party import SEATS
+from engine.party import SEATS_PER_TABLE
 
 Code = Callable[[int, int], str]
 """The table and the seat, both from 0, to which a code leads a phone."""
@@ -26,7 +26,7 @@ def place_cards_pdf(occasion: Occasion, paper: Paper, tables: int, code: Code) -
     cards = (
         partial(_place, occasion=occasion, table=table, seat=seat, code=code(table, seat))
         for table in range(tables)
-        for seat in range(SEATS)
+        for seat in range(SEATS_PER_TABLE)
     )
     return cards_pdf(titled(occasion, N_("Place cards")), paper, cards, fold=True)
 

@@ -23,7 +23,7 @@ from device.printing.paper import Paper
 from device.printing.pen import Pen
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
-ROWS: Final = 10
+HANDS_PER_CARD: Final = 10
 """Number of hands on one card; in a longer party each player has further cards."""
 _INSET: Final = 5.0
 _COLUMNS: Final = (
@@ -41,7 +41,7 @@ _FOOT: Final = 19.0
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreCard:
+class PrintedScoreCard:
     """A score card: its player's name, and the table, from 0, at which they begin. An empty name leaves a
     line to write on.
     """
@@ -50,19 +50,19 @@ class ScoreCard:
     table: int | None = None
 
 
-def score_cards_pdf(occasion: Occasion, paper: Paper, cards: Iterable[ScoreCard]) -> bytes:
+def score_cards_pdf(occasion: Occasion, paper: Paper, cards: Iterable[PrintedScoreCard]) -> bytes:
     """Return a PDF of score cards, four a sheet (PTY-3). A name that the typeface can't print leaves a
     line to write on."""
-    parts = range(0, max(occasion.hands, 1), ROWS)
+    parts = range(0, max(occasion.hands, 1), HANDS_PER_CARD)
     drawn = [partial(_card, occasion=occasion, of=one, first=first) for one in cards for first in parts]
     return cards_pdf(titled(occasion, N_("Score cards")), paper, drawn)
 
 
-def _card(pen: Pen, occasion: Occasion, of: ScoreCard, first: int) -> None:
+def _card(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int) -> None:
     _frame(pen)
     _title(pen, occasion)
     _whose(pen, occasion, of)
-    rows = min(ROWS, occasion.hands - first)
+    rows = min(HANDS_PER_CARD, occasion.hands - first)
     more = occasion.hands > first + rows
     _ruled(pen, occasion, of, first, rows, last=N_("Carried on") if more else N_("Total"))
     rule = N_("The lowest total wins.") if occasion.low_wins else N_("The highest total wins.")
@@ -96,7 +96,7 @@ def _title(pen: Pen, occasion: Occasion) -> None:
     pen.text(middle, 25.2, said, cap, GREY, "middle", "names")
 
 
-def _whose(pen: Pen, occasion: Occasion, of: ScoreCard) -> None:
+def _whose(pen: Pen, occasion: Occasion, of: PrintedScoreCard) -> None:
     left, right, y = _INSET + 5, CARD.width - _INSET - 5, 34.0
     caption = occasion.tr("Name")
     pen.text(left, y, caption, 1.9, GREY, "left", "captions")
@@ -114,7 +114,7 @@ def _dotted(pen: Pen, left: float, right: float, y: float) -> None:
         x += 1.1
 
 
-def _ruled(pen: Pen, occasion: Occasion, of: ScoreCard, first: int, rows: int, last: str) -> None:
+def _ruled(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int, rows: int, last: str) -> None:
     left = (CARD.width - sum(width for _, width in _COLUMNS)) / 2
     right = CARD.width - left
     step = min(10.0, (CARD.height - _FOOT - _TOP - _HEAD) / (rows + 2))

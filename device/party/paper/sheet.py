@@ -9,7 +9,7 @@ from typing import Final
 from reportlab.pdfgen.canvas import Canvas
 
 from device.printing.face import INK
-from device.printing.paper import CardSize, Grid, Paper, grid
+from device.printing.paper import CardSize, Paper, SheetLayout, grid
 from device.printing.pen import Colour, Pen, Typeface, lacking, width_of
 from engine.i18n import Translate
 
@@ -75,7 +75,7 @@ def cards_pdf(
     return buffer.getvalue()
 
 
-def _marks(pen: Pen, way: Grid, *, fold: bool) -> None:
+def _marks(pen: Pen, way: SheetLayout, *, fold: bool) -> None:
     """Fine lines where the cards part, from edge to edge; dots in the margin where they fold."""
     wide, tall = way.columns * way.width, way.rows * way.height
     for column in range(way.columns + 1):

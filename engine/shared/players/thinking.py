@@ -15,7 +15,7 @@ from engine.words import WordList
 
 EVERYDAY: Final = 50
 """The largest tier of words a simulated player thinks of (`Entry.tier`)."""
-LONGEST: Final = 8
+MAX_WORD_LETTERS: Final = 8
 """The longest word it lays or makes: tables are only so wide."""
 THOUGHTS: Final = 60
 """The number of plays that come to a player's mind; the best ones are among them."""
@@ -75,7 +75,7 @@ def _found(mind: Mind) -> Iterator[Play]:
     if _begun(position) or game.board is not None or not isinstance(position, Grid):
         yield from best_first(game, words, position, hand, seat=mind.seat)
         return
-    width = min(len(position.rows[0]), game.plays.first[1] or LONGEST)
+    width = min(len(position.rows[0]), game.plays.first[1] or MAX_WORD_LETTERS)
     row, column = len(position.rows) // 2, (len(position.rows[0]) - width) // 2
     for play in plays(game, words, Grid((EMPTY * width,)), hand):
         yield _moved(position, play, row, column)
@@ -103,7 +103,7 @@ def _is_sensible(mind: Mind, play: Play) -> bool:
     if isinstance(play.move, Exchange):
         before, after = play.move.before, play.move.after
         return mind.game.pack.points(faces(after)) > mind.game.pack.points(faces(before))
-    return all(len(text) <= LONGEST for text in texts)
+    return all(len(text) <= MAX_WORD_LETTERS for text in texts)
 
 
 def _texts(position: Position, play: Play) -> Sequence[str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from deploy.image.cuts import Shown, Tally, compare, count, lost, shown
+from deploy.image.cuts import PageState, Tally, compare, count, lost, shown
 from device.lab.bench.faults import a_game
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
@@ -21,11 +21,13 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
     return a_game(words, 7)
 
 
-def said_of(events: tuple[AnyEvent, ...]) -> list[Shown]:
+def said_of(events: tuple[AnyEvent, ...]) -> list[PageState]:
     """What a page would show after each event, with the event's number for the latest turn."""
     after = [(number, fold(events[:number])) for number in range(1, len(events) + 1)]
     return [
-        Shown(number, match.hand.number, match.scores.totals) for number, match in after if match is not None
+        PageState(number, match.hand.number, match.scores.totals)
+        for number, match in after
+        if match is not None
     ]
 
 
@@ -50,7 +52,7 @@ def test_a_turn_that_the_journal_lacks_is_lost(events: tuple[AnyEvent, ...]) -> 
 
 def test_totals_that_the_journal_never_comes_to_are_lost(events: tuple[AnyEvent, ...]) -> None:
     last = said_of(events)[-1]
-    wrong = Shown(last.turn, last.hand, tuple(total + 1 for total in last.totals))
+    wrong = PageState(last.turn, last.hand, tuple(total + 1 for total in last.totals))
     assert lost([wrong], events) == (wrong,)
 
 
@@ -106,5 +108,5 @@ def test_the_page_s_state_is_understood() -> None:
         "players": [{"name": "Anne", "total": 12}, {"name": "Ben"}],
         "history": [{"event": 9}, {"event": None}, {"event": 7}],
     }
-    assert shown(state) == Shown(9, 2, (12, 0))
-    assert shown({"game": "lexicon"}) == Shown(0, 1, ())
+    assert shown(state) == PageState(9, 2, (12, 0))
+    assert shown({"game": "lexicon"}) == PageState(0, 1, ())

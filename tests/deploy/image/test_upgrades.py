@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from deploy.image import upgrades
-from deploy.image.cuts import Shown
+from deploy.image.cuts import PageState
 from deploy.image.guest import Guest
 from deploy.image.upgrades import Upgrades, Went, following, release, signer
 from device.releases.archive import unpacked, version_of
@@ -56,7 +56,7 @@ def test_the_next_version_is_a_later_one() -> None:
 class Pretended(Guest):
     """A guest with a table that does what a test says."""
 
-    version, scores, page = "1.0.0", "[]", Shown(3, 1, (7, 0))
+    version, scores, page = "1.0.0", "[]", PageState(3, 1, (7, 0))
 
     def __init__(self, folder: Path, upgrade: Callable[["Pretended"], str]) -> None:
         super().__init__(folder, folder / "key", 0)
@@ -98,7 +98,7 @@ def tried(upgrade: Callable[[Pretended], str], tmp_path: Path, monkeypatch: pyte
 def test_a_good_upgrade_is_another_version_with_the_same_match(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def to(version: str, page: Shown) -> Callable[[Pretended], str]:
+    def to(version: str, page: PageState) -> Callable[[Pretended], str]:
         def upgrade(guest: Pretended) -> str:
             guest.version, guest.page = version, page
             return "Trying 1.0.1\nupgrading: ended with 0\n"
@@ -108,7 +108,7 @@ def test_a_good_upgrade_is_another_version_with_the_same_match(
     same = Pretended.page
     assert tried(to("1.0.1", same), tmp_path, monkeypatch).good()[0]
     assert not tried(to("1.0.0", same), tmp_path, monkeypatch).good()[0]
-    assert not tried(to("1.0.1", Shown(2, 1, (0, 0))), tmp_path, monkeypatch).good()[0]
+    assert not tried(to("1.0.1", PageState(2, 1, (0, 0))), tmp_path, monkeypatch).good()[0]
 
 
 def test_a_faulty_upgrade_leaves_the_release_of_before(

@@ -14,7 +14,7 @@ from PIL import Image
 
 from deploy.lab.traced import scenes
 from deploy.lab.traced.bodies import bodies, cards
-from deploy.lab.traced.camera import Camera
+from deploy.lab.traced.camera import PinholeCamera
 from deploy.lab.traced.crosswords import crossword
 from deploy.lab.traced.developing import developed
 from deploy.lab.traced.faces import TYPEFACES, Design, random_deck, typefaces
@@ -22,7 +22,7 @@ from deploy.lab.traced.labels import labels, on_card, quad
 from deploy.lab.traced.layout import HALF_TURNED, Vocabulary, ordered
 from deploy.lab.traced.prints import BACK, printed
 from deploy.lab.traced.scenes import KINDS, Scene
-from deploy.lab.traced.spots import Spot, corners, settled, touching
+from deploy.lab.traced.spots import CardSpot, corners, settled, touching
 from device.words.lists import load
 from engine.cards import LETTERS, MASTER
 from engine.words import WordList
@@ -68,7 +68,12 @@ def test_every_card_lies_on_the_table_or_on_another(number: int) -> None:
 
 
 def test_the_uppermost_of_three() -> None:
-    spots = [Spot("A", 0, 0, 0), Spot("B", 30, 0, 5), Spot("C", 200, 0, 0, bow=1.0), Spot("D", 55, 0, 0)]
+    spots = [
+        CardSpot("A", 0, 0, 0),
+        CardSpot("B", 30, 0, 5),
+        CardSpot("C", 200, 0, 0, bow=1.0),
+        CardSpot("D", 55, 0, 0),
+    ]
     z = [s.z for s in settled(spots, 57, 88, 0.3)]
     assert z == pytest.approx([0, 0.32, 0, 0.64])
 
@@ -92,7 +97,7 @@ def test_tables_and_cameras_differ() -> None:
 
 
 def test_the_middle_of_the_picture() -> None:
-    camera = Camera((0, 0, 600), (0, 0, 0), (0, 1, 0), 1640, 1232, 62.0)
+    camera = PinholeCamera((0, 0, 600), (0, 0, 0), (0, 1, 0), 1640, 1232, 62.0)
     middle, right, upper = camera.project(np.array([[0.0, 0, 0], [100, 0, 0], [0, 100, 0]]))
     assert middle == pytest.approx([819.5, 615.5])
     off = 820 / np.tan(np.radians(31)) / 6
@@ -103,8 +108,8 @@ def test_the_middle_of_the_picture() -> None:
 @pytest.mark.parametrize("bend", [-0.03, 0.0, 0.05])
 def test_the_lens_is_undone_where_it_bends(bend: float) -> None:
     """What lies at a pixel of the bent picture is fetched from where it lies in the straight one."""
-    bent = Camera((30, -200, 700), (10, 5, 0), (0, 1, 0), 1640, 1232, 62.0, bend)
-    straight = Camera((30, -200, 700), (10, 5, 0), (0, 1, 0), 1640, 1232, 62.0)
+    bent = PinholeCamera((30, -200, 700), (10, 5, 0), (0, 1, 0), 1640, 1232, 62.0, bend)
+    straight = PinholeCamera((30, -200, 700), (10, 5, 0), (0, 1, 0), 1640, 1232, 62.0)
     x, y = bent.straightened()
     for point in ((0.0, 0.0, 0.0), (180.0, 120.0, 0.0), (-220.0, -90.0, 4.0)):
         column, row = np.round(bent.project(np.array([point]))[0]).astype(int)
@@ -134,7 +139,7 @@ def test_labels_lie_where_the_bodies_do(number: int) -> None:
 
 def test_corners_are_named_as_printed() -> None:
     made = scene(0)
-    spot = Spot("A", 0.0, 0.0, 90.0)
+    spot = CardSpot("A", 0.0, 0.0, 90.0)
     first, second, *_ = on_card(made, spot, np.array([[0.0, 0.0], [made.deck.width, 0.0], [0.0, 1.0]]))
     assert first[0] < 0, "turned to the left, the upper left corner lies to the left below"
     assert first[1] < 0

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from device.commands._enrol.asking import BACK, Question, settle
+from device.commands._enrol.asking import BACK, LetterQuestion, settle
 from engine.cards import WADDINGTONS
 from vision.enrol.gather import Find
 from vision.tensor_format import LETTERS
@@ -28,7 +28,7 @@ def test_who_answers_every_question_is_asked_about_no_card_twice() -> None:
     finds = _unlike(1)
     asked: list[int] = []
 
-    def answer(question: Question) -> str:
+    def answer(question: LetterQuestion) -> str:
         asked.append(question.card)
         assert len(asked) < MOST, "asks without end"
         return DECK[asked[-1]]
@@ -42,7 +42,7 @@ def test_who_answers_every_question_is_asked_about_no_card_twice() -> None:
 def test_who_knows_nothing_is_asked_about_every_kind_once() -> None:
     asked: list[int] = []
 
-    def shrug(question: Question) -> None:
+    def shrug(question: LetterQuestion) -> None:
         asked.append(question.card)
         assert len(asked) < MOST, "asks without end"
 
@@ -57,7 +57,7 @@ def test_an_answer_taken_back_is_asked_for_again_and_counts_no_more() -> None:
     # Nothing to take back; a slip; nobody knows; and back from that, too.
     asked: list[int] = []
 
-    def answer(question: Question) -> str | None:
+    def answer(question: LetterQuestion) -> str | None:
         asked.append(question.card)
         assert len(asked) < MOST, "asks without end"
         assert len(question.letters) == len(finds)

@@ -119,7 +119,7 @@ def test_a_camera_that_hangs_is_not_waited_for(opening: bool, monkeypatch: pytes
         return Hanging(3, answers)
 
     monkeypatch.setattr(camera, "open_camera", opened)
-    monkeypatch.setattr(camera, "CLOSING", 0.01)
+    monkeypatch.setattr(camera, "RELEASE_SECONDS", 0.01)
     found = examine("camera", lambda: str(camera.look(CameraSettings("0"), answers=0.01)))
     assert (found.state, found.found) == ("fail", "camera 0 does not answer")
     assert found.todo.startswith("unplug it")
@@ -338,7 +338,7 @@ def test_a_display_is_tried_while_somebody_looks() -> None:
     waited: list[float] = []
     fitted = Settings(table=TableSettings(pins="mock"), display=DisplaySettings(kind="digits"))
     assert "12:34" in machine.display(fitted, waited.append)
-    assert waited == [machine.LIT]
+    assert waited == [machine.DISPLAY_LIT_SECONDS]
     assert examine("display", lambda: machine.display(Settings(), waited.append)).state == "skipped"
 
 

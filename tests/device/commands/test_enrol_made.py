@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from device.commands._enrol.asking import Settled
+from device.commands._enrol.asking import EnrolResult
 from device.commands._enrol.made import held
 from engine.cards import MY_WORD, WADDINGTONS
 from vision.enrol.gather import Find
@@ -20,8 +20,8 @@ def _finds(*photos: str) -> tuple[Find, ...]:
     )
 
 
-def _settled(letters: str, doubtful: range = range(0), copies: int = 1) -> Settled:
-    return Settled(letters, frozenset(doubtful), "waddingtons", copies, 0)
+def _settled(letters: str, doubtful: range = range(0), copies: int = 1) -> EnrolResult:
+    return EnrolResult(letters, frozenset(doubtful), "waddingtons", copies, 0)
 
 
 def test_a_whole_pack_without_doubt_adds_up() -> None:

@@ -109,7 +109,7 @@ def test_a_network_that_comes_is_told_with_its_code(
         return ("2001:db8::7",) if now is None else now
 
     monkeypatch.setattr(sys.stderr, "isatty", lambda: True, raising=False)
-    monkeypatch.setattr(_greeting, "EVERY", 0.0)
+    monkeypatch.setattr(_greeting, "ADDRESS_CHECK_SECONDS", 0.0)
     with Greeting("::", tmp_path, invites=True, where=where, announce=unnamed) as greeting:
         greeting(PORT)
         assert looked.wait(60)

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from device.commands.paper import command
 from device.errors import UsageFault
 from device.party import fact_log
-from device.party.fact_log import Row, Taken
+from device.party.fact_log import LogRow, Taken
 from device.party.paper.sheet import CARD
 from device.party.records import JOURNAL
 from device.party.secret import FILE, secret_of
@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Path:
     """A party of six that is set up, and not begun."""
     journal = Journal(tmp_path / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=lambda: 0.0)
     facts: list[HubFact] = [*(PlayerEntered(f"p{n}", f"Player {n}") for n in range(6)), SET_UP]
-    journal.append(*(Row(1, n, Taken(HUB, n, fact)) for n, fact in enumerate(facts, 1)))
+    journal.append(*(LogRow(1, n, Taken(HUB, n, fact)) for n, fact in enumerate(facts, 1)))
     journal.close()
     return tmp_path
 

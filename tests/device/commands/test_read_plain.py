@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from device.commands._read.plain import Reading, has_masters, plainly
+from device.commands._read.plain import PhotoReport, has_masters, plainly
 from engine.layout import RunsOut, arrange, decided
 from engine.observation import Observation, Sighting
 from engine.observation import Reading as Said
@@ -34,9 +34,9 @@ def sure(word: str) -> list[Card]:
     return [{letter: 0.99} for letter in word]
 
 
-def reading(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> Reading:
+def reading(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> PhotoReport:
     seen = Observation(1600, 1200, pieces)
-    return Reading(seen, decided(seen, arrange(seen, WORDS), WORDS, None), wrong, WORDS)
+    return PhotoReport(seen, decided(seen, arrange(seen, WORDS), WORDS, None), wrong, WORDS)
 
 
 def said(*pieces: Sighting, wrong: tuple[Condition, ...] = ()) -> list[str]:

@@ -14,9 +14,9 @@ from click.testing import CliRunner
 from numpy.typing import NDArray
 
 from device.cli import main
-from vision.lab.render.composed import Stage, View, take
+from vision.lab.render.composed import CameraView, Stage, take
 from vision.lab.render.unlettered_cards import Odd, odd_card
-from vision.render.layouts import Spot
+from vision.render.layouts import PiecePlace
 from vision.render.pieces import card
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import vendored
@@ -35,14 +35,14 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """GAME, and below it three cards without a letter, each turned another way; a card on its face."""
     rng = np.random.default_rng(4)
     deck = plain_deck(vendored().faces[1])
-    word = [Spot(letter, 58.0 * n, 0.0, 0.5 * n, "letter") for n, letter in enumerate("GAME")]
-    back = card(rng, deck, Spot(None, 270.0, 0.0, 8.0, "back"))
+    word = [PiecePlace(letter, 58.0 * n, 0.0, 0.5 * n, "letter") for n, letter in enumerate("GAME")]
+    back = card(rng, deck, PiecePlace(None, 270.0, 0.0, 8.0, "back"))
     odd = [
-        odd_card(rng, deck, Spot("A", 105.0 * n, 118.0, turn, "stranger"), one)
+        odd_card(rng, deck, PiecePlace("A", 105.0 * n, 118.0, turn, "stranger"), one)
         for n, (one, turn) in enumerate(zip(CARDS, (17.0, 196.0, 80.0), strict=True))
     ]
     pieces = (*(card(rng, deck, spot) for spot in word), back, *odd)
-    drawn = take(rng, Stage(pieces, baize, view=View((1920, 1440))), vendored())
+    drawn = take(rng, Stage(pieces, baize, view=CameraView((1920, 1440))), vendored())
     path = tmp_path_factory.mktemp("table") / "table.jpg"
     cv2.imwrite(str(path), drawn.image)
     return path

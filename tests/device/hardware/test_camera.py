@@ -10,7 +10,7 @@ import pytest
 from device.errors import UsageFault
 from device.eyes import photograph
 from device.hardware.camera_choice import open_camera
-from device.hardware.replay_camera import TRIES, FolderCamera
+from device.hardware.replay_camera import MAX_TRIES, FolderCamera
 
 opened = partial(open_camera, read=photograph)
 
@@ -89,7 +89,7 @@ def test_a_half_written_picture_is_tried_again_until_it_is_whole(tmp_path: Path)
     camera = FolderCamera(tmp_path, photograph)
     frames = camera.frames()
     assert next(frames).at == 0.0
-    for _ in range(2 * TRIES):  # the last one is tried without end
+    for _ in range(2 * MAX_TRIES):  # the last one is tried without end
         with pytest.raises(UsageFault, match=r"b\.jpg is cut short or damaged"):
             next(frames)
         frames = camera.frames()
@@ -101,7 +101,7 @@ def test_a_damaged_picture_gives_way_to_the_next_at_its_time(tmp_path: Path) -> 
     half_written(tmp_path / "a.jpg")
     write(tmp_path / "b.png", 100)
     camera = FolderCamera(tmp_path, photograph)
-    for _ in range(TRIES):
+    for _ in range(MAX_TRIES):
         with pytest.raises(UsageFault, match=r"a\.jpg"):
             next(camera.frames())
     assert [frame.at for frame in camera.frames()] == [6.0]

@@ -15,7 +15,7 @@ import pytest
 from device.errors import UsageFault
 from device.hardware import capture
 from device.hardware.camera import Frame, Image
-from device.hardware.capture import KNOCKING, READING, stream
+from device.hardware.capture import CONNECT_TIMEOUT_SECONDS, READ_TIMEOUT_MILLISECONDS, stream
 from device.hardware.reconnecting import ON_THE_NETWORK, Reopening, steadfast
 from engine.i18n import Sentence
 
@@ -114,7 +114,7 @@ class Watching:
 def test_it_is_seen_again_after_sleep_lost_wi_fi_and_being_switched_off(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(capture, "READING", 300)
+    monkeypatch.setattr(capture, "READ_TIMEOUT_MILLISECONDS", 300)
     phone.stay(60, "stalls")
     watching = Watching(
         phone,
@@ -153,8 +153,8 @@ def test_a_table_that_starts_while_it_sleeps_waits_for_it(
 
 def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None:
     """The longest of its being back unnoticed: asked just before, the answer waited for, the pause."""
-    assert KNOCKING + max(ON_THE_NETWORK) < 2
-    assert READING / 1000 < 2  # and its going silent is noticed as soon
+    assert CONNECT_TIMEOUT_SECONDS + max(ON_THE_NETWORK) < 2
+    assert READ_TIMEOUT_MILLISECONDS / 1000 < 2  # and its going silent is noticed as soon
 
     def nobody() -> "Silent":
         raise UsageFault("no camera answers")
@@ -191,4 +191,4 @@ def test_a_network_that_swallows_everything_is_not_waited_for(monkeypatch: pytes
     for address in ("http://192.0.2.1:8080/video", "rtsp://me:secret@192.0.2.1/live"):
         with pytest.raises(UsageFault, match=r"no camera answers at (http|rtsp)://192\.0\.2\.1"):
             stream(address)
-    assert waited == [KNOCKING, KNOCKING]
+    assert waited == [CONNECT_TIMEOUT_SECONDS, CONNECT_TIMEOUT_SECONDS]

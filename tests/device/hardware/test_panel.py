@@ -7,7 +7,7 @@ from rich.console import Console
 
 from device.commands._panel import drawn
 from device.errors import UsageFault
-from device.hardware.panel import Lead, Panel, Watched, panel
+from device.hardware.panel import Panel, PinLevel, WatchedOutputs, panel
 from device.hardware.pin_devices import Fitted, fit
 from device.hardware.pins import pin_factory
 from device.settings import Settings, parse
@@ -33,11 +33,11 @@ def settings() -> Settings:
 def test_it_shows_bell_display_lamp_buttons_and_every_pin(settings: Settings) -> None:
     fitted = fit(settings, pin_factory("mock"))
     assert panel(fitted, settings).leads == (
-        Lead(17, "bell.pin", 1.0),
-        Lead(9, "lamp.red", 0.0),
-        Lead(10, "lamp.green", 0.0),
-        Lead(11, "lamp.blue", 0.0),
-        Lead(26, "buttons.confirm", 1.0),
+        PinLevel(17, "bell.pin", 1.0),
+        PinLevel(9, "lamp.red", 0.0),
+        PinLevel(10, "lamp.green", 0.0),
+        PinLevel(11, "lamp.blue", 0.0),
+        PinLevel(26, "buttons.confirm", 1.0),
     )
     fitted.factory.pin(17).state = 0
     fitted.factory.pin(26).drive_low()
@@ -53,7 +53,7 @@ def test_it_shows_bell_display_lamp_buttons_and_every_pin(settings: Settings) ->
 
 def test_whoever_watches_is_shown_it(settings: Settings) -> None:
     fitted, seen = fit(settings, pin_factory("mock")), list[Panel]()
-    Watched(fitted, settings, seen.append).look(0.0)
+    WatchedOutputs(fitted, settings, seen.append).look(0.0)
     assert seen == [panel(fitted, settings)]
     fitted.close()
 
@@ -75,7 +75,7 @@ def test_what_was_opened_is_let_go_when_something_can_not_be(settings: Settings)
 def test_it_is_drawn_in_the_terminal() -> None:
     text = StringIO()
     shown = Panel(
-        True, "1:05", (1, 0, 0), ("confirm",), (Lead(17, "bell.pin", 0.0), Lead(9, "lamp.red", 0.25))
+        True, "1:05", (1, 0, 0), ("confirm",), (PinLevel(17, "bell.pin", 0.0), PinLevel(9, "lamp.red", 0.25))
     )
     Console(file=text, width=100).print(drawn(shown))
     drawing = text.getvalue()

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from device.errors import UsageFault
-from device.hardware.convergence import LONGEST, Settling, locked
+from device.hardware.convergence import MAX_LOCK_PICTURES, Settling, locked
 from device.hardware.picamera import PiCamera, shrunk
 from tests.device.hardware.scripted_pi import ScriptedPi
 
@@ -144,7 +144,7 @@ def test_a_camera_without_a_lens_to_turn_is_not_asked_to_focus() -> None:
 def test_light_that_never_settles_is_taken_as_it_is() -> None:
     pi = ScriptedPi(settles=10_000)
     camera = over(pi)
-    pictures(camera, LONGEST)
+    pictures(camera, MAX_LOCK_PICTURES)
     assert camera.settled
     assert not pi.set[-1]["AeEnable"]
 

@@ -89,7 +89,7 @@ def test_it_can_be_opened_again(manager: pretended.Manager) -> None:
 def test_a_cable_that_comes_out_leaves_a_camera_that_can_be_closed(
     manager: pretended.Manager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(picamera, "PATIENCE", 0.05)
+    monkeypatch.setattr(picamera, "PICTURE_TIMEOUT_SECONDS", 0.05)
     camera = PiCamera(size=SIZE)
     pictures(camera, 3)
     manager.cameras[0].asleep = True

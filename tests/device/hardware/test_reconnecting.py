@@ -14,7 +14,7 @@ from device.errors import UsageFault
 from device.eyes import photograph
 from device.hardware import reconnecting
 from device.hardware.camera import Frame
-from device.hardware.reconnecting import ON_THE_NETWORK, PAUSES, Reopening, steadfast
+from device.hardware.reconnecting import ON_THE_NETWORK, RETRY_SECONDS, Reopening, steadfast
 from device.hardware.replay_camera import Paced
 from device.settings import Mains
 from engine.i18n import Sentence
@@ -93,10 +93,10 @@ def test_the_log_gets_a_reason_once_until_there_are_pictures_again() -> None:
 def test_patience_grows_and_has_an_end() -> None:
     bench = Bench(Scripted(0), attempts=8)
     assert list(bench.eye.frames()) == []
-    assert bench.pauses == [*PAUSES, PAUSES[-1], PAUSES[-1], PAUSES[-1]]
+    assert bench.pauses == [*RETRY_SECONDS, RETRY_SECONDS[-1], RETRY_SECONDS[-1], RETRY_SECONDS[-1]]
 
 
-@pytest.mark.parametrize(("source", "pauses"), [("0", PAUSES), ("http://phone/video", ON_THE_NETWORK)])
+@pytest.mark.parametrize(("source", "pauses"), [("0", RETRY_SECONDS), ("http://phone/video", ON_THE_NETWORK)])
 def test_an_address_is_asked_again_and_again_without_growing_patience(
     source: str, pauses: tuple[float, ...], monkeypatch: pytest.MonkeyPatch, hangs: threading.Event
 ) -> None:
@@ -177,7 +177,7 @@ def test_one_that_answers_in_time_is_not_told_of(hangs: threading.Event) -> None
 def test_a_table_that_cannot_start_does_not_wait_for_a_camera_that_hangs(
     hangs: threading.Event, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reconnecting, "ENDING", 0.01)
+    monkeypatch.setattr(reconnecting, "CLOSE_TIMEOUT_SECONDS", 0.01)
     opened_now("0", (640, 480), list[Sentence]().append, answers=0.01).close()
     assert not hangs.is_set()
 

@@ -9,7 +9,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.hardware.camera import Frame
-from device.hardware.replay_camera import AGAIN, Paced
+from device.hardware.replay_camera import RETRY_SECONDS, Paced
 from engine.i18n import Sentence
 
 
@@ -99,7 +99,7 @@ def test_the_first_picture_is_waited_for_when_it_cannot_be_read() -> None:
     film = Torn((0.0, 6.0), faults=2, given=1)
     assert film.shown()[0][0] == 1
     assert film.waited[:20] == pytest.approx([0.1] * 20)
-    assert sum(film.waited) == pytest.approx(2 * AGAIN)
+    assert sum(film.waited) == pytest.approx(2 * RETRY_SECONDS)
 
 
 def test_closing_ends_the_tries() -> None:

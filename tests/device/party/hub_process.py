@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 
 from device.party import fact_log
-from device.party.hub import Hub
-from device.party.stations import Credential, Exchange
+from device.party.hub import PartyHub
+from device.party.stations import Credential, StationBroker
 from device.records.journal import Journal
 from tests.device.party.room import TOPICS, TTL, entering
 
@@ -15,10 +15,10 @@ def main(folder: str, name: str, host: str, port: str, user: str, password: str)
     """Serve as the hub until somebody ends the process."""
     path = Path(folder) / f"hub-{name}.journal"
     journal = Journal(path, encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
-    hub = Hub(TOPICS, name, journal, ttl=TTL)
+    hub = PartyHub(TOPICS, name, journal, ttl=TTL)
     if not len(journal):
         hub.say(*entering(3))
-    exchange = Exchange(host, int(port), time.monotonic, retry=0.1, tick=0.03)
+    exchange = StationBroker(host, int(port), time.monotonic, retry=0.1, tick=0.03)
     exchange.add(hub, Credential(user, password))
     while True:
         exchange.turn(1.0)

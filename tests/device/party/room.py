@@ -13,10 +13,10 @@ from device.party.access import Access, commands, drawn
 from device.party.broker import Broker, private_broker, program
 from device.party.door import Door
 from device.party.home_assistant import OWN
-from device.party.hub import Hub
-from device.party.link import Answer, Link
+from device.party.hub import PartyHub
+from device.party.link import Answer, HubLink
 from device.party.simulated import Cards, at_desk, at_table
-from device.party.stations import Exchange, Message, Station
+from device.party.stations import Message, Station, StationBroker
 from device.party.wire import Topics
 from device.records.journal import Connect, Journal, connect
 from engine.party import (
@@ -53,36 +53,36 @@ class Room:
         self.exchange = self.another()
         self.tables = tables
 
-    def another(self) -> Exchange:
+    def another(self) -> StationBroker:
         """Another network to the same broker."""
         address = self.broker.address
-        exchange = Exchange(address.host, address.port, time.monotonic, retry=0.1, tick=0.03)
+        exchange = StationBroker(address.host, address.port, time.monotonic, retry=0.1, tick=0.03)
         self._leaving.callback(exchange.close)
         return exchange
 
-    def hub(self, name: str = "a", connect: Connect = connect, epoch: float = 0.0) -> Hub:
+    def hub(self, name: str = "a", connect: Connect = connect, epoch: float = 0.0) -> PartyHub:
         path = self.folder / f"hub-{name}.journal"
         journal = Journal(
             path, encode=fact_log.encode, decode=fact_log.decode, clock=time.time, connect=connect
         )
         self._leaving.callback(journal.close)
-        return Hub(TOPICS, name, journal, ttl=TTL, epoch=epoch)
+        return PartyHub(TOPICS, name, journal, ttl=TTL, epoch=epoch)
 
-    def link(self, place: str, answer: Answer | None = None) -> Link:
+    def link(self, place: str, answer: Answer | None = None) -> HubLink:
         path = self.folder / f"{place.replace('/', '-')}.journal"
         journal = Journal(path, encode=wire.encode, decode=wire.decode, clock=time.time)
         self._leaving.callback(journal.close)
-        return Link(TOPICS, place, journal, answer or (lambda _, __: ()))
+        return HubLink(TOPICS, place, journal, answer or (lambda _, __: ()))
 
     def door(self, name: str = "a") -> Door:
         return Door(TOPICS, name, time.monotonic, wake=self.exchange.wake, ttl=TTL)
 
     def join(self, *stations: Station, place: str = "") -> None:
         for station in stations:
-            named = place or (f"hub/{station.name}" if isinstance(station, Hub) else "")
+            named = place or (f"hub/{station.name}" if isinstance(station, PartyHub) else "")
             self.exchange.add(station, self.access.of(named or getattr(station, "place", "")))
 
-    def played(self) -> list[Link]:
+    def played(self) -> list[HubLink]:
         """Tables and a steward without people, who have joined."""
         words = ("MOTHER", "QUEUE", "PARIS")
         links = [self.link(f"table/{n}", at_table(n, 7, CARDS, words)) for n in range(self.tables)]
@@ -105,7 +105,7 @@ def entering(tables: int, hands: int = 3) -> list[PlayerEntered | PartySetUp]:
     return [*players, PartySetUp("Saturday", "lexicon-party", hands, 7, 5)]
 
 
-def ended(party: Party, links: Iterable[Link]) -> bool:
+def ended(party: Party, links: Iterable[HubLink]) -> bool:
     settled = party.calls.keys() <= party.verdicts.keys()
     return finished(party) and settled and all(link.confirmed for link in links)
 

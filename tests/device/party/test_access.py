@@ -15,14 +15,14 @@ from device.party import broker
 from device.party.access import carry_out, commands, drawn
 from device.party.accessfile import access_file
 from device.party.broker import Address, private_broker, program
-from device.party.stations import Credential, Exchange, Message
-from device.party.wire import Said, message, written
+from device.party.stations import Credential, Message, StationBroker
+from device.party.wire import NumberedFacts, message, written
 from engine.party import HandCounted, TableReady
 from tests.device.party.room import PATIENCE, TOPICS, Room, Speaker, entering, needs_broker
 
 
 def said(place: str, what: str = "facts") -> Message:
-    return message(TOPICS.of(place, what), Said(first=1, facts=[written(TableReady(1))]))
+    return message(TOPICS.of(place, what), NumberedFacts(first=1, facts=[written(TableReady(1))]))
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_forged_count_reaches_no_score(room: Room) -> None:
     hub.say(*entering(3))
     room.join(thief, place="table/1")
     room.until(lambda: hub.party.rounds and room.exchange.online(thief))
-    forged = Said(first=1, facts=[written(HandCounted(1, (0, 0, 0, 0)))])
+    forged = NumberedFacts(first=1, facts=[written(HandCounted(1, (0, 0, 0, 0)))])
     thief.say(message(TOPICS.of("table/0", "facts"), forged), message(TOPICS.of("table/1", "facts"), forged))
     room.until(lambda: hub.party.card(1, 1).counted)
     assert not hub.party.card(1, 0).counted
@@ -86,7 +86,7 @@ def secretless(found: Any) -> Any:
 def test_a_broker_begins_with_what_commands_would_have_made_of_it(tmp_path: Path) -> None:
     todo = commands(TOPICS, drawn(TOPICS, ["table/0", "hub/a", "door/a", "home/a", "steward/0"]))
     with private_broker(tmp_path / "told") as told:
-        exchange = Exchange(told.address.host, told.address.port, time.monotonic, tick=0.03)
+        exchange = StationBroker(told.address.host, told.address.port, time.monotonic, tick=0.03)
         carry_out(exchange, told.admin, todo)
         exchange.close()
     by_commands = json.loads((tmp_path / "told" / "access.json").read_text())
@@ -107,7 +107,7 @@ def _sorted(file: dict[str, Any]) -> dict[str, Any]:
 def test_a_thousand_tables_are_known_when_their_broker_starts(tmp_path: Path) -> None:
     access = drawn(TOPICS, [f"table/{number}" for number in range(1000)])
     with private_broker(tmp_path, commands(TOPICS, access)) as known:
-        exchange = Exchange(known.address.host, known.address.port, time.monotonic, tick=0.03)
+        exchange = StationBroker(known.address.host, known.address.port, time.monotonic, tick=0.03)
         last = Speaker(TOPICS.of("hub/+", "party"))
         exchange.add(last, access.of("table/999"))
         assert exchange.until(lambda: exchange.online(last), PATIENCE)
@@ -135,7 +135,7 @@ def test_a_place_that_is_there_already_is_told_in_one_line(room: Room) -> None:
 def test_a_broker_that_is_not_there_is_told_in_one_line() -> None:
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))  # bound, so that nobody else listens there
-        exchange = Exchange("127.0.0.1", held.getsockname()[1], time.monotonic)
+        exchange = StationBroker("127.0.0.1", held.getsockname()[1], time.monotonic)
         with pytest.raises(UsageFault, match=r"can't be used: nobody answers there \(Connection refused\)"):
             carry_out(exchange, Credential("admin", "x"), [{"command": "listClients"}])
         exchange.close()
@@ -149,7 +149,7 @@ def test_a_broker_without_the_plugin_is_told_in_one_line(tmp_path: Path) -> None
     plain = tmp_path / "plain.conf"
     plain.write_text(f"listener {port} 127.0.0.1\nallow_anonymous true\n")
     process = subprocess.Popen([program(), "-c", plain], stderr=subprocess.DEVNULL)
-    exchange = Exchange("127.0.0.1", port, time.monotonic, retry=0.05, tick=0.03)
+    exchange = StationBroker("127.0.0.1", port, time.monotonic, retry=0.05, tick=0.03)
     try:
         first = Speaker("#")
         exchange.add(first, Credential("anybody", "x"))

@@ -4,7 +4,7 @@ import pytest
 
 from device.party.door import MOST_BOARDS, Door
 from device.party.stations import Message
-from device.party.wire import MOST_PICTURE, Board, message
+from device.party.wire import MOST_PICTURE, BoardPicture, message
 from engine.party import CallRuled, StewardCalled
 from tests.device.party.room import TOPICS, Room, Speaker, entering
 
@@ -12,7 +12,7 @@ PICTURE = b"\xff\xd8\xff the board"
 
 
 def shown(picture: bytes, *, call: int = 1, table: str = "0") -> Message:
-    return message(TOPICS.of(f"table/{table}", f"board/{call}"), Board(picture=picture), retain=True)
+    return message(TOPICS.of(f"table/{table}", f"board/{call}"), BoardPicture(picture=picture), retain=True)
 
 
 def test_a_board_reaches_every_door_until_its_call_is_ruled_on(room: Room) -> None:

@@ -6,14 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from device.party.clocks import SAMPLES, Offset
-from device.party.link import Link
-from device.party.stations import Exchange
+from device.party.clocks import CLOCK_SAMPLES, Offset
+from device.party.link import HubLink
+from device.party.stations import StationBroker
 from engine.party import TableReady
 from tests.device.party.room import Room, entering
 
 SECONDS = st.floats(-1e5, 1e5)
-WAYS = st.lists(st.tuples(st.floats(0, 5), st.floats(0, 5)), min_size=1, max_size=3 * SAMPLES)
+WAYS = st.lists(st.tuples(st.floats(0, 5), st.floats(0, 5)), min_size=1, max_size=3 * CLOCK_SAMPLES)
 
 
 @given(SECONDS, WAYS)
@@ -27,7 +27,7 @@ def test_the_error_is_never_more_than_it_says_however_slow_one_way_is(
     own = offset.own(shift)
     assert own is not None
     assert abs(own) <= offset.error + 1e-6
-    assert offset.error <= min(sum(way) for way in ways[-SAMPLES:]) / 2 + 1e-6
+    assert offset.error <= min(sum(way) for way in ways[-CLOCK_SAMPLES:]) / 2 + 1e-6
 
 
 def test_nothing_is_known_before_the_first_answer_or_after_another_hub_leads() -> None:
@@ -43,12 +43,12 @@ def test_tables_whose_clocks_are_seconds_and_hours_apart_ring_at_one_moment(room
     hub = room.hub()
     room.join(hub)
     shifts = (0.0, 3.0, -7200.0)
-    links: list[Link] = []
-    exchanges: list[Exchange] = []
+    links: list[HubLink] = []
+    exchanges: list[StationBroker] = []
     for number, shift in enumerate(shifts):
         address = room.broker.address
         clock = (lambda added: lambda: time.monotonic() + added)(shift)
-        exchanges.append(Exchange(address.host, address.port, clock, retry=0.1, tick=0.03))
+        exchanges.append(StationBroker(address.host, address.port, clock, retry=0.1, tick=0.03))
         links.append(room.link(f"table/{number}"))
         exchanges[-1].add(links[-1], room.access.of(f"table/{number}"))
     hub.say(*entering(3))
@@ -59,7 +59,7 @@ def test_tables_whose_clocks_are_seconds_and_hours_apart_ring_at_one_moment(room
         return all(getattr(link, done) for link in links)
 
     room.until(everybody, "state")
-    room.until(lambda: everybody("state") and all(len(link.clock) == SAMPLES for link in links))
+    room.until(lambda: everybody("state") and all(len(link.clock) == CLOCK_SAMPLES for link in links))
     for link in links:
         link.say(TableReady(1))
     room.until(everybody, "rings_at")

@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 import pytest
 
 from device.party.door import Door
-from device.party.hub import Hub
+from device.party.hub import PartyHub
 from engine.party import (
     CallRuled,
     Fact,
@@ -51,7 +51,7 @@ def phones(room: Room) -> Iterator[Phones]:
     found.close()
 
 
-def begun(room: Room, tables: int = 1) -> tuple[Hub, Door]:
+def begun(room: Room, tables: int = 1) -> tuple[PartyHub, Door]:
     """A party whose first round waits for the tables, and a door that sees it."""
     hub, door = room.hub(), room.door()
     room.join(hub, door)

@@ -15,8 +15,8 @@ import pytest
 
 from device.lab.bench.party import astray, recounted
 from device.party import fact_log
-from device.party.hub import Hub
-from device.party.link import Link
+from device.party.hub import PartyHub
+from device.party.link import HubLink
 from device.party.stations import Message, Station
 from device.party.wire import Heard, PartyState, TableState, Wish, Wishes, message, payload_of, written
 from device.records.journal import Journal, connect
@@ -36,7 +36,7 @@ from tests.device.party.room import TOPICS, Room, Speaker, ended, entering, tota
 class Unruly:
     """A hub that hears everything late, out of order and again."""
 
-    def __init__(self, hub: Hub, chance: Random) -> None:
+    def __init__(self, hub: PartyHub, chance: Random) -> None:
         self._hub, self._chance = hub, chance
         self._held: list[Message] = []
         self.subscriptions, self.will, self.name = hub.subscriptions, hub.will, hub.name
@@ -68,7 +68,7 @@ def on_disk(room: Room, name: str = "a") -> fact_log.Minutes:
     return found
 
 
-def whole(hub: fact_log.Minutes | Hub, links: list[Link]) -> None:
+def whole(hub: fact_log.Minutes | PartyHub, links: list[HubLink]) -> None:
     """Each fact of each table is there once, in order, and the totals are those of the tables' own disks."""
     tables = [link for link in links if link.place.startswith("table/")]
     assert totals(hub.party) == recounted(hub.party, tables)
@@ -148,7 +148,7 @@ def seen(speaker: Speaker) -> PartyState | None:
     return payload_of(speaker.heard[-1], PartyState) if speaker.heard else None
 
 
-def finished_by(speaker: Speaker, links: list[Link], *, term: int = 0) -> Callable[[], bool]:
+def finished_by(speaker: Speaker, links: list[HubLink], *, term: int = 0) -> Callable[[], bool]:
     def done() -> bool:
         state = seen(speaker)
         confirmed = all(link.confirmed for link in links)
@@ -259,7 +259,7 @@ def test_what_the_first_hub_said_to_nobody_is_gone_when_it_comes_back(room: Room
         room.folder / "hub-a.journal", encode=fact_log.encode, decode=fact_log.decode, clock=time.time
     )
     unsaid = fact_log.Taken(HUB, first.party.heard[HUB] + 1, RoundBegun(2, ()))
-    unheard.append(fact_log.Row(first.term, len(tuple(first.log())) + 1, unsaid))
+    unheard.append(fact_log.LogRow(first.term, len(tuple(first.log())) + 1, unsaid))
     unheard.close()
     back = room.hub("a")
     assert len(back.party.rounds) == 2
@@ -322,7 +322,7 @@ def test_a_full_disk_takes_nothing_and_loses_nothing(room: Room) -> None:
 )
 def test_nonsense_changes_nothing_and_is_told(tmp_path: Path, payload: bytes) -> None:
     journal = Journal(tmp_path / "hub", encode=fact_log.encode, decode=fact_log.decode, clock=lambda: 0.0)
-    hub = Hub(TOPICS, "a", journal, ttl=1)
+    hub = PartyHub(TOPICS, "a", journal, ttl=1)
     spoken = [*hub.connected(0.0)]
     while not hub.leading:
         spoken = [*hub.received(0.0, spoken)]

@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from device.commands.forget import command
 from device.errors import UsageFault
 from device.party import fact_log
-from device.party.forgetting import BROKERS, DAY, Forgetting, forget, nameless, overdue, scrub
+from device.party.forgetting import BROKERS, DAY_SECONDS, Forgetting, forget, nameless, overdue, scrub
 from device.party.records import JOURNAL, minutes_of, rows_of
 from device.records.journal import Journal
 from device.records.value_files import held
@@ -87,10 +87,10 @@ def test_who_comes_back_has_a_name_again() -> None:
 
 
 def test_a_hub_that_runs_on_forgets_once_the_days_are_over(folder: Path) -> None:
-    now, said = [WRITTEN + 29.5 * DAY], list[PlayerForgotten]()
+    now, said = [WRITTEN + 29.5 * DAY_SECONDS], list[PlayerForgotten]()
     forgetting = Forgetting(folder, lambda *facts: said.extend(facts), lambda: now[0])
     forgetting.look()
-    now[0] += DAY - 1
+    now[0] += DAY_SECONDS - 1
     forgetting.look()
     assert not said
     now[0] += 1
@@ -101,8 +101,8 @@ def test_a_hub_that_runs_on_forgets_once_the_days_are_over(folder: Path) -> None
 
 
 def test_names_are_due_once_the_agreed_days_are_over(folder: Path) -> None:
-    assert overdue(folder, WRITTEN + 30 * DAY - 1) == ()
-    assert overdue(folder, WRITTEN + 30 * DAY) == tuple(f"p{n}" for n in range(1, 9))
+    assert overdue(folder, WRITTEN + 30 * DAY_SECONDS - 1) == ()
+    assert overdue(folder, WRITTEN + 30 * DAY_SECONDS) == tuple(f"p{n}" for n in range(1, 9))
     assert ran("--data", folder, "--due").stderr == f"{folder}: 8 names forgotten\n"
     assert not any(name.encode() in on_disk(folder) for name in NAMES)
     assert ran("--data", folder, "--due").stderr == f"{folder}: 0 names forgotten\n"

@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from typing import Any, cast
 
-from device.party.hub import Hub
-from device.party.link import Link
+from device.party.hub import PartyHub
+from device.party.link import HubLink
 from device.party.simulated import at_desk, at_table
 from device.party.stations import Message
 from device.party.wire import Topics
@@ -26,11 +26,11 @@ class Carried:
 
     def __init__(self, tables: int) -> None:
         self.now = 100.0
-        self.hub = Hub(TOPICS, "a", journal())
+        self.hub = PartyHub(TOPICS, "a", journal())
         words = ("MOTHER", "QUEUE", "PARIS")
         answers = {f"table/{n}": at_table(n, 7, CARDS, words) for n in range(tables)}
         answers |= {f"steward/{n}": at_desk(lambda _: "misspelt") for n in range((tables + 9) // 10)}
-        self.links = {place: Link(TOPICS, place, journal(), answer) for place, answer in answers.items()}
+        self.links = {place: HubLink(TOPICS, place, journal(), answer) for place, answer in answers.items()}
         self._to_hub, self._to_places = list[Message](), defaultdict[str, list[Message]](list)
         self.profile, self.messages = cProfile.Profile(), 0
 

@@ -13,10 +13,10 @@ import pytest
 
 from device.errors import UsageFault
 from device.network import reachable
-from device.party.party_folder import GOOD_FOR, Holding, Pass, invite
+from device.party.party_folder import GOOD_FOR, MachineCredentials, PartyFolder, invite
 from device.party.stations import Credential
 from device.presence import announced, found_on_network
-from device.service.machine_joining import Admission, joined, with_admission
+from device.service.machine_joining import MachineAdmission, joined, with_admission
 from tests.device.party.room import Room, Speaker, needs_broker
 
 ROOT = Path(__file__).parents[3]
@@ -80,14 +80,14 @@ def test_a_party_that_is_killed_goes_on_and_a_door_joins_it_once(tmp_path: Path)
 
 
 def test_a_code_is_good_for_one_machine_and_its_own_topics(room: Room, tmp_path: Path) -> None:
-    holding = Holding(tmp_path / "party")
-    admission = Admission(holding, room.broker.address, room.broker.admin, time.monotonic)
+    holding = PartyFolder(tmp_path / "party")
+    admission = MachineAdmission(holding, room.broker.address, room.broker.admin, time.monotonic)
     code = invite(tmp_path / "party", "table/3", time.time())
     given = admission.admit(code, "hub.local")
     assert given is not None
     assert (given.place, given.host, given.secret) == ("table/3", "hub.local", b"")
     assert admission.admit(code, "hub.local") is None
-    assert Holding(tmp_path / "party").credential("table/3") == given.credential
+    assert PartyFolder(tmp_path / "party").credential("table/3") == given.credential
     table = Speaker(given.topics.of("hub/+", "state/table/3"), given.topics.of("hub/+", "state/table/4"))
     room.exchange.add(table, given.credential)
     room.until(room.exchange.online, table)
@@ -98,26 +98,26 @@ def test_a_code_is_good_for_one_machine_and_its_own_topics(room: Room, tmp_path:
     ("later", "good"), [(GOOD_FOR - 1, True), (GOOD_FOR, False), (1 - GOOD_FOR, True), (-GOOD_FOR, False)]
 )
 def test_a_code_grows_old(tmp_path: Path, later: float, good: bool) -> None:
-    holding, made = Holding(tmp_path), 1_800_000_000.0
+    holding, made = PartyFolder(tmp_path), 1_800_000_000.0
     code = invite(tmp_path, "door/b", made)
     assert holding.redeem(code, made + later) == ("door/b" if good else None)
     assert holding.redeem(code, made) is None
 
 
 def test_whoever_gives_in_an_old_code_is_told_why_not(room: Room, tmp_path: Path) -> None:
-    holding = Holding(tmp_path / "party")
+    holding = PartyFolder(tmp_path / "party")
     code = invite(tmp_path / "party", "table/3", 0.0)
     address, admin = room.broker.address, room.broker.admin
-    late = Admission(holding, address, admin, time.monotonic, today=lambda: GOOD_FOR)
+    late = MachineAdmission(holding, address, admin, time.monotonic, today=lambda: GOOD_FOR)
     app = with_admission(lambda _, __: [], late)
     answer = app({"REQUEST_METHOD": "POST", "PATH_INFO": f"/m/{code}"}, lambda _, __: None)
     assert b"older than 12 hours" in b"".join(answer)
-    assert "table/3" not in Holding(tmp_path / "party").access.credentials
+    assert "table/3" not in PartyFolder(tmp_path / "party").access.credentials
 
 
 def test_only_a_machine_gets_a_credential_and_only_by_its_code(room: Room, tmp_path: Path) -> None:
-    holding = Holding(tmp_path / "party")
-    admission = Admission(holding, room.broker.address, room.broker.admin, time.monotonic)
+    holding = PartyFolder(tmp_path / "party")
+    admission = MachineAdmission(holding, room.broker.address, room.broker.admin, time.monotonic)
     app = with_admission(lambda _, start: (start("204 No Content", []), [b"pages"])[1], admission)
     told: list[str] = []
 
@@ -137,7 +137,7 @@ def test_only_a_machine_gets_a_credential_and_only_by_its_code(room: Room, tmp_p
 
 @pytest.mark.parametrize("place", ["table", "table/x", "door/../x", "kitchen/1", "hub/"])
 def test_there_is_no_code_for_a_place_that_is_none(tmp_path: Path, place: str) -> None:
-    Holding(tmp_path)
+    PartyFolder(tmp_path)
     with pytest.raises(UsageFault, match="is no place of a party"):
         invite(tmp_path, place, time.time())
 
@@ -159,7 +159,7 @@ def test_an_address_that_leads_to_no_party_is_told_in_one_line(
 
 
 def test_a_pass_names_the_party_its_broker_and_who_one_is() -> None:
-    own = Pass("saturday", "table/3", "hub.local", 1884, "secret")
+    own = MachineCredentials("saturday", "table/3", "hub.local", 1884, "secret")
     assert str(own.address) == "hub.local:1884"
     assert own.credential == Credential("saturday/table/3", "secret")
     assert own.topics.of("hub/+", "party") == "lexicon/saturday/hub/+/party"

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from device.party import fact_log
-from device.party.hub import Hub
+from device.party.hub import PartyHub
 from device.party.stations import Message
 from device.party.wire import Lease, Topics, batches, message, payload_of
 from device.records.journal import Journal
@@ -26,17 +26,17 @@ def back(messages: Iterable[Message]) -> list[Message]:
     return [one._replace(retain=False) for one in messages if topics([one])[0] in ("echo", "lease")]
 
 
-def leads(hub: Hub, now: float) -> list[Message]:
+def leads(hub: PartyHub, now: float) -> list[Message]:
     """Have the hub claim the lead, and return what it says then."""
     claim = hub.received(now, back(hub.connected(now)))
     return list(hub.received(now, back(claim)))
 
 
 @pytest.fixture
-def hub(tmp_path: Path) -> Hub:
+def hub(tmp_path: Path) -> PartyHub:
     """A hub that leads a party of two tables since second 100, and whose lease ended at 103."""
     journal = Journal(tmp_path / "hub", encode=fact_log.encode, decode=fact_log.decode, clock=lambda: 0.0)
-    hub = Hub(TOPICS, "a", journal)
+    hub = PartyHub(TOPICS, "a", journal)
     assert "facts/1" not in topics(leads(hub, 100.0))
     hub.say(*entering(2))
     assert "facts/1" in topics(hub.ticked(100.5))
@@ -49,7 +49,7 @@ def ready(table: int) -> Message:
     return message(TOPICS.of(f"table/{table}", "facts"), batches([TableReady(1)], 1)[0])
 
 
-def test_a_lapsed_lease_is_renewed_in_its_own_term_and_what_was_heard_meanwhile_counts(hub: Hub) -> None:
+def test_a_lapsed_lease_is_renewed_in_its_own_term_and_what_was_heard_meanwhile_counts(hub: PartyHub) -> None:
     term, lines = hub.term, len(list(hub.log()))
     asks = list(hub.received(104.0, [ready(0)]))
     assert topics(asks) == ["echo"]
@@ -66,7 +66,7 @@ def test_a_lapsed_lease_is_renewed_in_its_own_term_and_what_was_heard_meanwhile_
     assert hub.party.rounds[0].rung
 
 
-def test_a_lease_that_lapsed_while_another_hub_claimed_the_lead_is_lost(hub: Hub) -> None:
+def test_a_lease_that_lapsed_while_another_hub_claimed_the_lead_is_lost(hub: PartyHub) -> None:
     before = hub.party
     asks = list(hub.received(104.0, [ready(0)]))
     claim = message(TOPICS.of("hub/b", "lease"), Lease(term=hub.term + 1, beat=1, facts=0))

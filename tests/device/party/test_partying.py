@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 
 from device.hardware.camera import Frame
 from device.party import wire
-from device.party.clocks import SAMPLES
-from device.party.link import Link
+from device.party.clocks import CLOCK_SAMPLES
+from device.party.link import HubLink
 from device.party.stations import Message
 from device.party.wire import Ping, Pong, TableState, message, payload_of
 from device.records.journal import Journal
 from device.running.inbox import Inbox
-from device.running.view import View
+from device.running.view import TableView
 from device.service.call_boards import board_seen
 from device.service.party_table import PartyBell, PartyTable, facts_of, own_events
 from device.signals import Signal
@@ -107,7 +107,7 @@ class Table:
         self.journal: Journal[Fact] = Journal(
             folder / "facts", encode=wire.encode, decode=wire.decode, clock=lambda: 0.0
         )
-        self.link = Link(TOPICS, "table/0", self.journal)
+        self.link = HubLink(TOPICS, "table/0", self.journal)
         self.events: list[AnyEvent] = []
         self.picture: bytes | None = BOARD
         self.inbox, self.bell, self.alarms, self.now = Inbox(), Rung(), Alarms(), 0.0
@@ -221,7 +221,7 @@ def test_a_table_that_was_started_anew_in_the_middle_of_a_hand_goes_on_with_what
 
 @given(
     shifts=st.tuples(st.sampled_from((0.0, 3.0, -7200.0)), st.sampled_from((0.0, 3.0, 86400.0))),
-    ways=st.lists(WAYS, min_size=2 * SAMPLES, max_size=2 * SAMPLES),
+    ways=st.lists(WAYS, min_size=2 * CLOCK_SAMPLES, max_size=2 * CLOCK_SAMPLES),
 )
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_two_tables_wait_for_one_moment_however_their_clocks_and_their_ways_to_the_hub_differ(
@@ -231,7 +231,7 @@ def test_two_tables_wait_for_one_moment_however_their_clocks_and_their_ways_to_t
     quickest question at most."""
     waits = [
         waited(Path(mkdtemp(dir=tmp_path)), shift, own)
-        for shift, own in zip(shifts, (ways[:SAMPLES], ways[SAMPLES:]), strict=True)
+        for shift, own in zip(shifts, (ways[:CLOCK_SAMPLES], ways[CLOCK_SAMPLES:]), strict=True)
     ]
     assert abs(waits[0] - waits[1]) < 0.1
 
@@ -272,7 +272,7 @@ def test_a_call_goes_with_a_picture_of_the_board_until_it_is_ruled_on(table: Tab
     (shown,) = boards(table)
     assert (shown.topic, shown.retain) == (TOPICS.of("table/0", "board/1"), True)
     assert 0 < shown.expires <= 3600
-    assert payload_of(shown, wire.Board).picture == BOARD
+    assert payload_of(shown, wire.BoardPicture).picture == BOARD
     table.told(calls=[1])
     assert not boards(table)
     table.link.connected(0.0)  # to a broker that may have been started anew
@@ -297,17 +297,17 @@ def test_a_table_that_was_started_anew_shows_no_board_of_an_older_call(table: Ta
 
 def test_a_picture_takes_no_more_bytes_than_a_board_may() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
-    view = View(woken(WordList.of(()), ()), Frame(noise, 0.0))
+    view = TableView(woken(WordList.of(()), ()), Frame(noise, 0.0))
     picture = board_seen(view)
     assert picture is not None
     assert wire.MOST_PICTURE / 2 < len(picture) <= wire.MOST_PICTURE
     assert cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR) is not None
-    assert board_seen(View(woken(WordList.of(()), ()))) is None
+    assert board_seen(TableView(woken(WordList.of(()), ()))) is None
 
 
 @pytest.mark.parametrize("fact", [NoPictures(), Frozen(9.0)])
 def test_a_camera_that_gives_no_new_pictures_shows_no_board(fact: NoPictures | Frozen) -> None:
-    view = View(woken(WordList.of(()), ()), Frame(np.zeros((90, 160, 3), np.uint8), 0.0))
+    view = TableView(woken(WordList.of(()), ()), Frame(np.zeros((90, 160, 3), np.uint8), 0.0))
     assert board_seen(view) is not None
     assert board_seen(replace(view, faults=(Condition(fact),))) is None
 

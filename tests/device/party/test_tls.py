@@ -12,9 +12,9 @@ from device.errors import UsageFault
 from device.party import wire
 from device.party.access import Access, commands, drawn
 from device.party.broker import Address, Broker, authority
-from device.party.link import Link
+from device.party.link import HubLink
 from device.party.party_folder import invite
-from device.party.stations import Exchange
+from device.party.stations import StationBroker
 from device.records.journal import Journal
 from device.service.machine_joining import joined
 from tests.device.party.room import PATIENCE, TOPICS, Speaker, needs_broker
@@ -48,9 +48,9 @@ def broker(tmp_path: Path, access: Access) -> Iterator[Broker]:
     found.stop()
 
 
-def at(broker: Broker, access: Access, *, ca: str, host: str = "127.0.0.1") -> tuple[Exchange, Speaker]:
+def at(broker: Broker, access: Access, *, ca: str, host: str = "127.0.0.1") -> tuple[StationBroker, Speaker]:
     """A table on its way to a broker, and what carries it."""
-    exchange = Exchange(host, broker.address.port, time.monotonic, ca=ca, retry=0.1, tick=0.03)
+    exchange = StationBroker(host, broker.address.port, time.monotonic, ca=ca, retry=0.1, tick=0.03)
     table = Speaker(HEARS)
     exchange.add(table, access.of("table/0"))
     return exchange, table
@@ -104,9 +104,9 @@ def test_a_machine_that_joins_an_encrypted_party_gets_its_authority(tmp_path: Pa
         lines(process, "Ctrl-C")
         own = joined(tmp_path / "table", f"http://127.0.0.1:{page}/m/{invite(data, 'table/1', time.time())}")
         assert own.ca == authority(tls)
-        exchange = Exchange(own.host, own.port, time.monotonic, ca=own.ca)
+        exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
         journal = Journal(tmp_path / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)
-        link = Link(own.topics, own.place, journal)
+        link = HubLink(own.topics, own.place, journal)
         exchange.add(link, own.credential)
         assert exchange.until(lambda: link.state is not None, PATIENCE), exchange.refused(link)
         exchange.close()

@@ -11,11 +11,11 @@ import pytest
 from device import app, eyes
 from device.app import play
 from device.hardware.camera import Frame
-from device.party.party_folder import Pass
+from device.party.party_folder import MachineCredentials
 from device.running.camera_watchdog import STEADY
 from device.running.inbox import Tick
 from device.running.loop import Senses
-from device.service.party import PartyRoom
+from device.service.party_room import PartyRoom
 from device.settings import GameSettings, Settings, TableSettings, WebSettings
 from device.table_words import table_words
 from device.virtual.company import company_state
@@ -75,9 +75,9 @@ class Evening:
         camera = VirtualCamera(top, sketch.render, clock=lambda: self.now, live=self.people.live, fps=1e6)
         self.frames = camera.frames()
 
-    def joins(self) -> Pass:
+    def joins(self) -> MachineCredentials:
         address, credential = self.room.broker.address, self.room.access.of("table/0")
-        return Pass(TOPICS.party, "table/0", address.host, address.port, credential.password)
+        return MachineCredentials(TOPICS.party, "table/0", address.host, address.port, credential.password)
 
     def seated(self, folder: Path) -> tuple[People, VirtualTable]:
         """The party's players at the table, in their seats."""

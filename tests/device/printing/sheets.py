@@ -7,7 +7,7 @@ import numpy as np
 import pypdfium2
 from numpy.typing import NDArray
 
-from device.printing.paper import CardSize, Cell, Grid
+from device.printing.paper import CardSize, Cell, SheetLayout
 from vision.crops import Picture
 
 FINE = 6.0
@@ -35,7 +35,7 @@ def sizes(pdf: bytes) -> list[tuple[float, float]]:
 
 
 def laid(
-    cut: Sequence[tuple[Picture, Cell]], way: Grid, card: CardSize, seed: int
+    cut: Sequence[tuple[Picture, Cell]], way: SheetLayout, card: CardSize, seed: int
 ) -> tuple[Picture, list[Quad]]:
     """Up to nine cards cut out and laid on green cloth, some upside down, and their corners there."""
     rng = np.random.default_rng(seed)
@@ -51,7 +51,7 @@ def laid(
     return np.asarray(cv2.GaussianBlur(table, (0, 0), 0.8), np.uint8), quads
 
 
-def _printed(cell: Cell, way: Grid) -> Quad:
+def _printed(cell: Cell, way: SheetLayout) -> Quad:
     """A card's corners on its page, pixels, from its own top left."""
     right, foot = cell.x + way.width, cell.y + way.height
     quad = np.array([[cell.x, cell.y], [right, cell.y], [right, foot], [cell.x, foot]], np.float32) * FINE

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from device.printing.deck import deck_pdf, sheets
-from device.printing.paper import CARD_SIZES, PAPERS, Grid, grid
+from device.printing.paper import CARD_SIZES, PAPERS, SheetLayout, grid
 from engine.cards import LETTERS, MASTER, PACKS
 from tests.device.printing.sheets import FINE, laid, pages, sizes
 from vision.crops import Picture
@@ -21,7 +21,7 @@ CARD = CARD_SIZES["57x89"]
 
 
 @cache
-def _printed(paper: str, backs: bool) -> tuple[Grid, list[Picture]]:
+def _printed(paper: str, backs: bool) -> tuple[SheetLayout, list[Picture]]:
     return grid(PAPERS[paper], CARD), pages(deck_pdf(PACK, PAPERS[paper], CARD, backs))
 
 

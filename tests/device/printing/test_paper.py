@@ -2,7 +2,7 @@
 
 import pytest
 
-from device.printing.paper import CARD_SIZES, MARGIN, PAPERS, grid
+from device.printing.paper import CARD_SIZES, MARGIN_MM, PAPERS, grid
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_as_many_as_the_paper_takes(paper: str, card: str, fits: int) -> None:
 @pytest.mark.parametrize("card", CARD_SIZES)
 def test_cards_lie_clear_of_the_paper_s_edge_and_touch(paper: str, card: str) -> None:
     way = grid(PAPERS[paper], CARD_SIZES[card])
-    assert min(way.left, way.top) >= MARGIN
+    assert min(way.left, way.top) >= MARGIN_MM
     first, last = way.cell(0), way.cell(way.size - 1)
     assert (first.x, first.y) == (way.left, way.top)
     assert last.x + way.width == pytest.approx(way.paper.width - way.left)

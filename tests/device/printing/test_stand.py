@@ -6,7 +6,7 @@ from xml.etree import ElementTree
 import pytest
 
 from device.lenses import LENSES
-from device.printing.stand import KINDS, ROOM, TABLE, Kind, stand_svg
+from device.printing.stand import KINDS, ROOM_HEIGHT_CM, TABLE_HEIGHT_CM, Kind, stand_svg
 
 
 def texts(drawn: str) -> list[str]:
@@ -26,7 +26,7 @@ def test_the_height_and_the_table_are_told(kind: Kind, camera: str, table: tuple
 
 def test_from_the_ceiling_all_measures_add_up() -> None:
     told = texts(stand_svg("ceiling", LENSES["module-3"], (90.0, 60.0)))
-    lens, tube, room = 82, 90, round(ROOM - TABLE)
+    lens, tube, room = 82, 90, round(ROOM_HEIGHT_CM - TABLE_HEIGHT_CM)
     assert {f"{lens} cm", f"{tube} cm", f"{room} cm"} <= set(told)
     assert lens + tube + 4 == room  # and the camera itself
 

@@ -158,13 +158,13 @@ def test_undo_goes_back_one_enrolment_at_a_time_and_forgets_only_the_first(tmp_p
 
 
 def test_the_last_few_enrolments_are_kept_and_no_more(tmp_path: Path) -> None:
-    last = decks.BEFORE + 3
+    last = decks.KEPT_ENROLMENTS + 3
     for cards in range(1, last + 1):
         decks.store(tmp_path, _deck(cards=cards))
-    assert len(_files(tmp_path)) == 1 + decks.BEFORE
+    assert len(_files(tmp_path)) == 1 + decks.KEPT_ENROLMENTS
     decks.undo(tmp_path, "attic")
     decks.store(tmp_path, _deck(cards=last + 1))
-    for cards in range(last - 1, last - 1 - decks.BEFORE, -1):
+    for cards in range(last - 1, last - 1 - decks.KEPT_ENROLMENTS, -1):
         assert decks.undo(tmp_path, "attic")
         assert decks.deck(tmp_path, "attic").counts == {"A": cards}
     assert decks.undo(tmp_path, "attic") is False

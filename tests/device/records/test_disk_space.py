@@ -2,14 +2,14 @@
 
 from pathlib import Path
 
-from device.records.disk_space import RESERVE, keep_reserve, make_room
+from device.records.disk_space import RESERVE_BYTES, keep_reserve, make_room
 from device.records.pictures import Album
 
 
 def test_the_reserve_is_taken_once_and_let_go_of_when_it_is_wanted(tmp_path: Path) -> None:
     keep_reserve(tmp_path)
     keep_reserve(tmp_path)
-    assert sum(path.stat().st_size for path in tmp_path.iterdir()) == RESERVE
+    assert sum(path.stat().st_size for path in tmp_path.iterdir()) == RESERVE_BYTES
     album = Album(tmp_path / "pictures", 100)
     album.keep(1, b"x")
     assert make_room(tmp_path, album)

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from device.records.disk_space import RESERVE, has_room, is_full, keep_reserve, make_room
+from device.records.disk_space import RESERVE_BYTES, has_room, is_full, keep_reserve, make_room
 from device.records.pictures import FOLDER, Album
-from device.records.resilient_journal import RETRY, ResilientJournal
+from device.records.resilient_journal import RETRY_SECONDS, ResilientJournal
 from tests.device.records.test_resilient_journal import decode, encode, on_disk
 
 
@@ -86,7 +86,7 @@ def test_a_new_table_on_a_full_disk_plays_on_in_memory_until_there_is_room(disk:
         book.append("dealt", "laid")
         assert (book.waiting, [one.kind for one in book.troubles]) == (2, ["disk full"])
         (disk / "other").unlink()
-        assert book.tended(RETRY) == ()
+        assert book.tended(RETRY_SECONDS) == ()
     assert on_disk(disk / "table/journal.db") == ["dealt", "laid"]
 
 
@@ -112,13 +112,13 @@ def test_full_is_what_takes_nothing_more(disk: Path) -> None:
 
 def test_where_there_is_room_again_the_reserve_is_taken_anew_and_no_more_is_said(tmp_path: Path) -> None:
     assert has_room(tmp_path)
-    assert (tmp_path / "reserve").stat().st_size == RESERVE
+    assert (tmp_path / "reserve").stat().st_size == RESERVE_BYTES
 
 
 def test_a_disk_that_was_filled_twice_and_emptied_has_its_reserve_again(
     disk: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("device.records.disk_space.ROOMY", RESERVE)
+    monkeypatch.setattr("device.records.disk_space.ROOM_AGAIN_BYTES", RESERVE_BYTES)
     with closing(books(disk)) as book:
         for _ in range(2):
             filled(disk)
@@ -126,6 +126,6 @@ def test_a_disk_that_was_filled_twice_and_emptied_has_its_reserve_again(
                 book.append("a" * 300)
         assert book.waiting
         (disk / "other").unlink()
-        assert book.tended(RETRY) == ()
-        assert (disk / "table/reserve").stat().st_size == RESERVE
+        assert book.tended(RETRY_SECONDS) == ()
+        assert (disk / "table/reserve").stat().st_size == RESERVE_BYTES
     assert len(on_disk(disk / "table/journal.db")) == 40

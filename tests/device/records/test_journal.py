@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.journal import DamagedError, Journal, Row, record, row_checksum
+from device.records.journal import DamagedError, Journal, JournalRow, record, row_checksum
 
 
 def encode(event: str) -> bytes:
@@ -128,7 +128,7 @@ def test_a_file_that_is_no_database_and_a_row_that_is_no_event_are_named(tmp_pat
         journal(path)
     path.unlink()
     book = journal(path)
-    book.write([Row(1, 0.0, "gibberish")])
+    book.write([JournalRow(1, 0.0, "gibberish")])
     with pytest.raises(UsageFault, match="event 1"):
         list(book.replay())
     book.close()

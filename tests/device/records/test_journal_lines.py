@@ -3,10 +3,10 @@
 import pytest
 
 from device.errors import UsageFault
-from device.records.journal import Row
+from device.records.journal import JournalRow
 from device.records.journal_lines import exported, imported
 
-ROWS = (Row(1, 1.5, '{"type":"hand dealt"}'), Row(2, 2.5, '{"type":"undone","event":0}'))
+ROWS = (JournalRow(1, 1.5, '{"type":"hand dealt"}'), JournalRow(2, 2.5, '{"type":"undone","event":0}'))
 
 
 def known(event: bytes) -> bytes:
@@ -15,7 +15,7 @@ def known(event: bytes) -> bytes:
     return event
 
 
-def taken_in(*lines: bytes) -> tuple[Row, ...]:
+def taken_in(*lines: bytes) -> tuple[JournalRow, ...]:
     return imported(enumerate(lines, 1), "copy.jsonl", known)
 
 

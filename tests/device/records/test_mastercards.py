@@ -7,11 +7,11 @@ from device.records.decks import Deck, DeckCard
 
 
 def test_masters_are_kept_by_deck_the_newest_of_many(tmp_path: Path) -> None:
-    for n in range(mastercards.MOST + 2):
+    for n in range(mastercards.MAX_MASTER_PICTURES + 2):
         mastercards.learn(tmp_path, "attic", bytes([n]))
     mastercards.learn(tmp_path, "", b"other")
     kept = mastercards.of(tmp_path, "attic")
-    assert kept == tuple(bytes([n]) for n in range(2, mastercards.MOST + 2))
+    assert kept == tuple(bytes([n]) for n in range(2, mastercards.MAX_MASTER_PICTURES + 2))
     assert mastercards.of(tmp_path, "") == (b"other",)
     assert mastercards.of(tmp_path, "cellar") == ()
 

@@ -11,7 +11,7 @@ import pytest
 from device.errors import UsageFault
 from device.records.journal import Journal, WriteError, connect
 from device.records.rescue import last_time
-from device.records.resilient_journal import OFTEN, RETRY, ResilientJournal
+from device.records.resilient_journal import BACKUP_EVENTS, RETRY_SECONDS, ResilientJournal
 
 
 def encode(event: str) -> bytes:
@@ -98,8 +98,8 @@ def test_what_the_disk_refuses_waits_in_memory_and_is_written_once_when_it_works
     assert f"its last {2 if after else 3} events" in str(book.troubles[0].text)
     assert book.replay() == ("dealt", "laid", "ruled", "laid again")
     disk.works()
-    assert [t.kind for t in book.tended(100.0 + RETRY / 2)] == [kind]
-    assert book.tended(100.0 + RETRY) == ()
+    assert [t.kind for t in book.tended(100.0 + RETRY_SECONDS / 2)] == [kind]
+    assert book.tended(100.0 + RETRY_SECONDS) == ()
     book.append("scored")
     book.close()
     assert on_disk(tmp_path / "j.db") == ["dealt", "laid", "ruled", "laid again", "scored"]
@@ -174,9 +174,9 @@ def test_a_damaged_head_of_a_file_loses_nothing(
 
 def test_what_has_no_end_in_sight_is_backed_up_now_and_then(tmp_path: Path) -> None:
     book = books(tmp_path / "journal.db")
-    for _ in range(OFTEN + 3):
+    for _ in range(BACKUP_EVENTS + 3):
         book.append("laid")
-    assert len(on_disk(tmp_path / "journal.backup.db")) == OFTEN
+    assert len(on_disk(tmp_path / "journal.backup.db")) == BACKUP_EVENTS
     book.close()
 
 
@@ -306,7 +306,7 @@ def test_a_journal_deleted_while_in_use_is_written_anew_from_memory(tmp_path: Pa
         shutil.copy(older, path)
     if then != "stops":
         book.append("ruled")
-        assert book.tended(50.0 + RETRY) == book.troubles
+        assert book.tended(50.0 + RETRY_SECONDS) == book.troubles
         assert book.waiting == 0
         assert "disk failing" not in [trouble.kind for trouble in book.troubles]
     book.close()

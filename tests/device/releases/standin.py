@@ -19,8 +19,8 @@ from device.records.journal import Journal
 from device.records.rescue import BACKUP, JOURNAL, rows_in
 from device.releases import data as datawork
 from device.releases.archive import order_of, version_of
-from device.releases.people import User
 from device.releases.places import Places
+from device.releases.run_as_user import User
 from device.releases.signature import NAMESPACE, SIGNER
 from device.releases.steps import answered, at_start
 from device.releases.upgrading import Upgrade

@@ -13,9 +13,9 @@ from click.testing import CliRunner, Result
 from device.cli import main
 from device.errors import UsageFault
 from device.releases import guard
-from device.releases.guard import AGAIN
-from device.releases.people import User
+from device.releases.guard import RESTART_EXIT_STATUS
 from device.releases.places import NAME, Places
+from device.releases.run_as_user import User
 from device.releases.steps import under_way
 from device.releases.upgrading import Systemd
 from tests.deploy.unit import service as unit_service
@@ -72,7 +72,7 @@ def test_a_second_start_without_an_answer_is_one_of_the_release_before(table: Ta
     assert start(table, "ExecStartPre").returncode == 0
     (table.data / "schema").write_text("1.1.0")
     again = start(table, "ExecStartPre")
-    assert (again.returncode, again.stderr) == (AGAIN, "1.0.0 is in use again.\n")
+    assert (again.returncode, again.stderr) == (RESTART_EXIT_STATUS, "1.0.0 is in use again.\n")
     assert (phase(table), table.places.current()) == ("", "1")
     assert (table.data / "schema").read_text() == "1.0.0"
     assert start(table, "ExecStartPre").returncode == 0

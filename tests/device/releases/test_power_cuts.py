@@ -17,8 +17,8 @@ import pytest
 
 from device.errors import UsageFault
 from device.party.records import rows_of
-from device.releases.steps import Change, answered, at_start, last, returning, switched, under_way
-from device.releases.upgrading import STARTS
+from device.releases.steps import ReleaseChange, answered, at_start, last, returning, switched, under_way
+from device.releases.upgrading import MAX_STARTS
 from tests.device.party.kept import played
 from tests.device.releases.standin import EVENTS, Here, Service, Table, quick_folder, tree
 
@@ -75,7 +75,7 @@ def moments(table_at: Callable[[int], Table], do: Callable[[Table], object]) -> 
 def starts(table: Table) -> Service:
     """The machine starts again: the service is up within a few starts, as it was or with the new release."""
     service = Service(table, up=False)
-    assert any(service.start() for _ in range(STARTS))
+    assert any(service.start() for _ in range(MAX_STARTS))
     assert under_way(table.places) is None
     release, version = table.places.current(), (table.data / "schema").read_text()
     assert table.systemd() == {version}
@@ -104,19 +104,19 @@ def table_at(folder: Path) -> Callable[[int], Table]:
     return make
 
 
-def with_second(table: Table, *faults: str) -> Change:
+def with_second(table: Table, *faults: str) -> ReleaseChange:
     """Set a second release up, and return the change to it."""
     release = tree(table.places.release("2"), "1.1.0", *faults)
     shutil.copytree(table.places.release("1") / ".venv", release / ".venv")
     return change_to_second(table)
 
 
-def change_to_second(table: Table) -> Change:
+def change_to_second(table: Table) -> ReleaseChange:
     party = "/var/lib/lexicon-party/party" if table.places.is_hub else ""
-    return Change("switching", "1", "2", "/var/lib/lexicon-table", "20261127-190000", party)
+    return ReleaseChange("switching", "1", "2", "/var/lib/lexicon-table", "20261127-190000", party)
 
 
-def copied_and_switched(table: Table, change: Change) -> None:
+def copied_and_switched(table: Table, change: ReleaseChange) -> None:
     for folder in change.folders(table.places):
         Here().data("copy", folder, change.copy(folder))
     switched(table.places, change)
@@ -147,7 +147,7 @@ def test_cut_while_the_new_release_is_tried_or_left(
 
     def do(table: Table) -> None:
         service = Service(table)
-        assert any(service.start() for _ in range(STARTS))
+        assert any(service.start() for _ in range(MAX_STARTS))
 
     assert moments(make, do) > (20 if faults else 5)
 
@@ -166,7 +166,7 @@ def test_cut_while_going_back_by_hand(table_at: Callable[[int], Table], *, hub: 
     def do(table: Table) -> None:
         returning(table.places, change_to_second(table))
         service = Service(table)
-        assert any(service.start() for _ in range(STARTS))
+        assert any(service.start() for _ in range(MAX_STARTS))
 
     assert moments(make, do) > 20
 

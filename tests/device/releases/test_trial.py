@@ -7,7 +7,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.releases.data import copy
-from device.releases.people import User
+from device.releases.run_as_user import User
 from device.releases.trial import GOLDEN, examine
 from tests.device.party.kept import kept, played
 from tests.device.releases.standin import ROOT

@@ -243,7 +243,7 @@ def test_an_archive_of_too_many_bytes_or_files_is_refused(
     monkeypatch.setattr("device.releases.archive.MOST_FILES", 2)
     three = [(member(f"{TOP}/{n}"), b"") for n in range(3)]
     refused(table, service, table.packed(*three), "more than one release")
-    monkeypatch.setattr("device.releases.upgrading.LARGEST", 10)
+    monkeypatch.setattr("device.releases.upgrading.MAX_ARCHIVE_BYTES", 10)
     refused(table, service, table.archive(), "too large for a release")
 
 
@@ -353,5 +353,5 @@ def test_what_the_disk_has_no_room_for_is_told_of_the_archive_too(table: Table, 
 def test_a_release_that_hangs_at_its_start_is_given_up(
     table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("device.releases.trial.PATIENCE", 0.0)
+    monkeypatch.setattr("device.releases.trial.PROGRAM_TIMEOUT_SECONDS", 0.0)
     refused(table, service, table.archive(), "it does not start: it says nothing")

@@ -48,7 +48,7 @@ class Stuck:
 def test_a_stuck_camera_stalls_neither_people_nor_the_page_nor_the_timer_nor_the_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(running, "JOIN", 0.01)
+    monkeypatch.setattr(running, "JOIN_TIMEOUT_SECONDS", 0.01)
     stuck, sketch, now = Stuck(), Sketch(), 100.0
     whole = demo(Demo(tmp_path / "data", port=0), read=sketch.read, render=sketch.render, clock=lambda: now)
     table = dataclasses.replace(whole, camera=stuck)
@@ -163,7 +163,7 @@ def test_a_service_without_camera_and_pins_says_so_and_takes_the_camera_up_when_
 ) -> None:
     cameras = Cameras(fault)
     monkeypatch.setattr(reconnecting, "open_camera", cameras)
-    monkeypatch.setattr(reconnecting, "PAUSES", (0.01,))
+    monkeypatch.setattr(reconnecting, "RETRY_SECONDS", (0.01,))
     monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     settings = Settings(
@@ -222,7 +222,7 @@ def test_a_service_whose_pictures_are_missing_says_so(tmp_path: Path) -> None:
 def test_a_half_written_picture_in_the_folder_is_told_and_no_fault_of_the_camera(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(replay_camera, "AGAIN", 0.01)
+    monkeypatch.setattr(replay_camera, "RETRY_SECONDS", 0.01)
     folder = tmp_path / "pictures"
     folder.mkdir()
     whole = bytes(cv2.imencode(".jpg", np.random.default_rng(1).integers(0, 255, (90, 160, 3), np.uint8))[1])

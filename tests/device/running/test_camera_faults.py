@@ -9,9 +9,9 @@ from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import LIVE, CameraWatchdog, WatchdogLimits
 from device.running.inbox import CameraGone, Tick
-from device.running.loop import TICK, Loop, Senses
+from device.running.loop import TICK_SECONDS, Loop, Senses
 from device.running.loop_states import NEXT
-from device.running.view import Sight, Verdict, View, kinds
+from device.running.view import Sight, TableView, Verdict, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
@@ -45,7 +45,7 @@ class Table:
     wrong: tuple[Condition, ...] = ()
     verdict: Verdict = "waiting"
     now: float = 0.0
-    shown: list[View] = field(default_factory=list)
+    shown: list[TableView] = field(default_factory=list)
     kept: list[AnyEvent] = field(default_factory=list)
     reads: int = 0
     reopened: list[float] = field(default_factory=list)
@@ -106,8 +106,8 @@ class Table:
         return self
 
     def silence(self, seconds: float) -> "Table":
-        for _ in range(round(seconds / TICK)):
-            self.now += TICK
+        for _ in range(round(seconds / TICK_SECONDS)):
+            self.now += TICK_SECONDS
             self.loop.handle(Tick())
         return self
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from device.running.view import Sight, View
-from device.running.wait_reason import Waiting, waiting
+from device.running.view import Sight, TableView
+from device.running.wait_reason import WaitReason, waiting
 from engine.table.commands import Hold
 from engine.table.referee import Referee
 from tests.engine.table.test_referee import CAT, Story, table, word
 from web import snapshot_builder
 
 
-def shown(story: Story, referee: Referee | None = None) -> Waiting:
+def shown(story: Story, referee: Referee | None = None) -> WaitReason:
     lies = table(word("HO", 850))
     sight = Sight(lies, ((((0.0, 0.0),) * 4),) * 2)
-    return waiting(View(referee or story.referee, sight=sight, now=story.now))
+    return waiting(TableView(referee or story.referee, sight=sight, now=story.now))
 
 
 def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:
@@ -31,4 +31,4 @@ def test_a_hand_that_is_complete_is_counted_down_and_can_be_held() -> None:
 def test_a_hand_in_doubt_is_no_countdown() -> None:
     story = Story().begun("3", "3").plays(CAT).sees(word("HO", 850)).waits(1)
     assert snapshot_builder.counting(story.match, story.referee.recall.hands) is None
-    assert shown(story) == Waiting()
+    assert shown(story) == WaitReason()

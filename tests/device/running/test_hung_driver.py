@@ -8,12 +8,12 @@ import numpy as np
 import pytest
 
 from device.hardware.camera import Frame
-from device.hardware.reconnecting import HUNG, SILENT, Reopening
+from device.hardware.reconnecting import MAX_HUNG_DRIVERS, SILENT, Reopening
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import LIVE
 from device.running.inbox import Inbox, Message, Tick, pump
-from device.running.loop import TICK, Loop, Senses
-from device.running.view import Sight, View, kinds
+from device.running.loop import TICK_SECONDS, Loop, Senses
+from device.running.view import Sight, TableView, kinds
 from device.signals import Signal
 from engine.events import AnyEvent
 from engine.i18n import Sentence
@@ -62,7 +62,7 @@ class Table:
 
     cameras: list[Hanging]
     now: float = 0.0
-    shown: list[View] = field(default_factory=list)
+    shown: list[TableView] = field(default_factory=list)
     looked: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
     troubles: tuple[Trouble, ...] = ()
 
@@ -96,8 +96,8 @@ class Table:
         raise AssertionError("nothing happens here")
 
     def silence(self, seconds: float) -> None:
-        for _ in range(round(seconds / TICK)):
-            self.now += TICK
+        for _ in range(round(seconds / TICK_SECONDS)):
+            self.now += TICK_SECONDS
             self.loop.handle(Tick())
 
     def pictures(self, camera: Hanging) -> None:
@@ -185,7 +185,7 @@ def test_no_threads_pile_up_however_long_all_hang_and_the_first_to_answer_frees_
     for _ in range(20):  # every one of these would have been a try
         assert table.looked.acquire(timeout=PATIENCE)
         table.silence(6.0)
-    assert len(drivers() - before) == HUNG
+    assert len(drivers() - before) == MAX_HUNG_DRIVERS
     assert table.lost == [SILENT]
     third.answers.set()
     first.due.release()
@@ -193,4 +193,4 @@ def test_no_threads_pile_up_however_long_all_hang_and_the_first_to_answer_frees_
     table.pictures(third)
     assert table.faults == set()
     assert first.closed.is_set()
-    assert len(drivers() - before) == HUNG  # the one that hangs still, and the one at work
+    assert len(drivers() - before) == MAX_HUNG_DRIVERS  # the one that hangs still, and the one at work

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from device.hardware.lamps import Light
-from device.running.lamp_signals import SHOWN, Lamplight, light
-from device.running.loop import Sight, View
+from device.running.lamp_signals import RULING_SECONDS, Lamplight, light
+from device.running.loop import Sight, TableView
 from engine.breach_codec import fault_of
 from engine.events import (
     AnyEvent,
@@ -37,9 +37,9 @@ DOUBTFUL = QuestionAsked(player=1, before="", after="CA?", question="Which?", ch
 UPHELD = ChallengeSettled(challenger=0, words=("CAT",), verdict="word good")
 
 
-def view(*events: AnyEvent, mode: str = "strict") -> View:
+def view(*events: AnyEvent, mode: str = "strict") -> TableView:
     begun = (MatchSetUp("lexicon", ("Anne", "Ben"), {"mode": mode}), HandDealt())
-    return View(woken(WORDS, (*begun, *events)))
+    return TableView(woken(WORDS, (*begun, *events)))
 
 
 @pytest.mark.parametrize(
@@ -47,7 +47,7 @@ def view(*events: AnyEvent, mode: str = "strict") -> View:
     [
         ((), 0.0, "dark"),
         ((GOOD,), 0.0, "legal"),
-        ((GOOD,), SHOWN, "dark"),
+        ((GOOD,), RULING_SECONDS, "dark"),
         ((BAD,), 0.0, "illegal"),
         ((BAD,), 1000.0, "illegal"),  # until the cards are back
         ((DOUBTFUL,), 1000.0, "look"),
@@ -75,7 +75,7 @@ def test_a_camera_that_fails_is_trouble_whatever_else_there_is() -> None:
 
 
 def test_a_table_without_a_match_is_dark() -> None:
-    assert light(View(woken(WORDS, ())), 0.0) == "dark"
+    assert light(TableView(woken(WORDS, ())), 0.0) == "dark"
 
 
 def test_a_ruling_is_shown_from_the_moment_it_is_given() -> None:
@@ -89,6 +89,6 @@ def test_a_ruling_is_shown_from_the_moment_it_is_given() -> None:
     watch = Lamplight(Lamp(), lambda: now)  # type: ignore[arg-type]
     watch.look(100.0)
     now = view(GOOD)
-    for moment in (200.0, 200.0 + SHOWN - 0.1, 200.0 + SHOWN):
+    for moment in (200.0, 200.0 + RULING_SECONDS - 0.1, 200.0 + RULING_SECONDS):
         watch.look(moment)
     assert said == ["dark", "legal", "legal", "dark"]

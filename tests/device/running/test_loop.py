@@ -12,7 +12,7 @@ from device.records.disk_faults import Trouble, nearly_full
 from device.running.bell_signals import rings_for
 from device.running.camera_watchdog import STEADY, UNWATCHED, WatchdogLimits
 from device.running.inbox import CameraGone, Inbox, Stop, Tick
-from device.running.loop import Loop, Senses, Sight, Verdict, View
+from device.running.loop import Loop, Senses, Sight, TableView, Verdict
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
@@ -91,7 +91,7 @@ class Rig:
     def close(self) -> None:
         pass
 
-    def shown(self, view: View) -> None:
+    def shown(self, view: TableView) -> None:
         self.diary.append("show")
 
     def begin(self) -> "Rig":

@@ -4,8 +4,8 @@ timed."""
 from dataclasses import dataclass, field
 
 from device.records.disk_faults import Trouble
-from device.running.inbox import Broken, Called
-from device.running.loop import Loop, Senses, Sight, View
+from device.running.inbox import Broken, TimerCalled
+from device.running.loop import Loop, Senses, Sight, TableView
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TimeUp
 from engine.observation import Observation
@@ -56,7 +56,7 @@ class Table:
         pass
 
     @property
-    def view(self) -> View:
+    def view(self) -> TableView:
         return self.loop.view
 
     @property
@@ -88,7 +88,7 @@ def test_wishes_handle_it_and_what_can_not_be_done_is_said() -> None:
 def test_what_is_called_is_on_the_phones_and_rung_by_the_clockwork_only() -> None:
     table = Table(minutes=7).begin("lexicon")
     table.rung.clear()
-    table.loop.handle(Called("a minute left"))
+    table.loop.handle(TimerCalled("a minute left"))
     assert (table.view.rung.rings, table.view.rung.reason) == (2, "a minute left")
     assert table.rung == []
 
@@ -97,7 +97,7 @@ def test_the_end_of_a_partys_hand_is_the_hands_end() -> None:
     table = Table().begin("lexicon-party")
     assert table.left == 420
     table.now = 420.0
-    table.loop.handle(Called("time is up"))
+    table.loop.handle(TimerCalled("time is up"))
     assert table.kept[-1] == TimeUp()
     match = table.view.referee.match
     assert match is not None
@@ -109,7 +109,7 @@ def test_a_time_people_arranged_for_a_game_that_has_none_only_rings() -> None:
     table = Table(minutes=1).begin("lexicon")
     kept = len(table.kept)
     table.now = 60.0
-    table.loop.handle(Called("time is up"))
+    table.loop.handle(TimerCalled("time is up"))
     assert len(table.kept) == kept
 
 

@@ -1,6 +1,6 @@
 """When the time that the game gives is over the rules hear of it: a party's hand, a minute of the race."""
 
-from device.running.inbox import Called
+from device.running.inbox import TimerCalled
 from engine.events import HandDealt, MatchSetUp, TimeUp, TurnFinished
 from engine.notation import format_position
 from engine.table.commands import Over, Said
@@ -24,7 +24,7 @@ def stands(rig: Rig) -> str:
 def test_the_bell_ends_a_hand_of_a_party() -> None:
     rig = begun("lexicon-party")
     rig.now = 420.0
-    rig.loop.handle(Called("time is up"))
+    rig.loop.handle(TimerCalled("time is up"))
     match = rig.loop.view.referee.match
     assert rig.kept == [TimeUp()]
     assert match is not None
@@ -34,15 +34,15 @@ def test_the_bell_ends_a_hand_of_a_party() -> None:
 def test_a_call_that_comes_late_or_of_less_than_the_end_means_nothing() -> None:
     rig = begun("lexicon-party")
     rig.now = 419.0
-    rig.loop.handle(Called("ten seconds left"))
-    rig.loop.handle(Called("time is up"))
+    rig.loop.handle(TimerCalled("ten seconds left"))
+    rig.loop.handle(TimerCalled("time is up"))
     assert rig.kept == []
 
 
 def test_where_no_time_was_arranged_the_bell_ends_nothing() -> None:
     rig = begun("lexicon")
     rig.now = 9999.0
-    rig.loop.handle(Called("time is up"))
+    rig.loop.handle(TimerCalled("time is up"))
     assert rig.kept == []
 
 
@@ -51,7 +51,7 @@ def test_a_lawful_word_that_lies_there_when_the_minute_is_over_counts() -> None:
     rig.now = 58.0
     rig.frame("still", table("CAT"))
     rig.now = 60.0
-    rig.loop.handle(Called("time is up"))
+    rig.loop.handle(TimerCalled("time is up"))
     assert [type(event) for event in rig.kept] == [TurnFinished]
     assert stands(rig) == "[]0 [CAT]1*"
 
@@ -63,7 +63,7 @@ def test_a_lawful_word_that_lies_there_when_a_partys_hand_is_over_counts() -> No
     rig.frame("waiting", after=60.0)
     assert rig.kept == []
     rig.now = 420.0
-    rig.loop.handle(Called("time is up"))
+    rig.loop.handle(TimerCalled("time is up"))
     assert [type(event) for event in rig.kept] == [TurnFinished, TimeUp]
     assert stands(rig) == "CAT"
 
@@ -72,7 +72,7 @@ def test_a_word_begun_when_a_partys_hand_is_over_is_no_play() -> None:
     rig = begun("lexicon-party")
     rig.frame("still", table("C"))
     rig.now = 420.0
-    rig.loop.handle(Called("time is up"))
+    rig.loop.handle(TimerCalled("time is up"))
     assert rig.kept == [TimeUp()]
 
 
@@ -82,7 +82,7 @@ def test_nothing_or_no_word_loses_the_turn_and_may_be_tried_until_then() -> None
     rig.frame("waiting", after=40.0)
     assert rig.kept == []
     rig.now = 60.0
-    rig.loop.handle(Called("time is up"))
+    rig.loop.handle(TimerCalled("time is up"))
     assert (rig.kept, stands(rig)) == ([TimeUp()], "[]0* []0")
 
 

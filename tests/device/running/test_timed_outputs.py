@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from device.running import timer_storage
-from device.running.inbox import Broken, Called, Inbox, Message, Tick
-from device.running.timed_outputs import Clockwork, Shown
+from device.running.inbox import Broken, Inbox, Message, Tick, TimerCalled
+from device.running.timed_outputs import Clockwork, SecondsDisplay
 from device.signals import Signal
 from engine.table.timer import BY_THE_BOOK, Timer, handled
 
@@ -33,8 +33,8 @@ class Table:
             inbox=self.inbox,
             save=timer_storage.saver(self.folder, lambda: 1),
             parts=(
-                Shown("The display", self.show, lambda: self.timer),
-                Shown("The other one", self.shown.append, lambda: self.timer),
+                SecondsDisplay("The display", self.show, lambda: self.timer),
+                SecondsDisplay("The other one", self.shown.append, lambda: self.timer),
             ),
         )
 
@@ -70,7 +70,11 @@ def test_it_rings_and_tells_the_loop_what_it_rang_for(table: Table) -> None:
     table.clockwork.look()
     table.wait(100)
     assert table.rung == [(30, "a minute left"), (80, "ten seconds left"), (90, "time is up")]
-    assert table.messages() == [Called("a minute left"), Called("ten seconds left"), Called("time is up")]
+    assert table.messages() == [
+        TimerCalled("a minute left"),
+        TimerCalled("ten seconds left"),
+        TimerCalled("time is up"),
+    ]
     assert table.shown[-1] == 0.0
 
 

@@ -8,10 +8,10 @@ import numpy as np
 from device.hardware.camera import Frame
 from device.records.disk_faults import nearly_full
 from device.records.pictures import Album, kept_pictures
-from device.running.loop import View
+from device.running.loop import TableView
 from device.running.turn_pictures import Witness
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
-from engine.match import ledger_of
+from engine.match import folded_journal
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -20,12 +20,12 @@ SET_UP, DEALT = MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt()
 TURN = TurnFinished(1, "", "CAT", "+CAT", "legal", stands=True)
 
 
-def view(*events: AnyEvent) -> View:
-    return View(Referee(WORDS, ledger_of(events)), Frame(np.full((40, 60, 3), 90, np.uint8), 1.0))
+def view(*events: AnyEvent) -> TableView:
+    return TableView(Referee(WORDS, folded_journal(events)), Frame(np.full((40, 60, 3), 90, np.uint8), 1.0))
 
 
 def test_a_turn_leaves_its_picture_and_a_new_match_begins_without(tmp_path: Path) -> None:
-    shown: list[View] = []
+    shown: list[TableView] = []
     witness = Witness(Album(tmp_path, 100_000), shown.append, known=0)
     witness.publish(view(SET_UP))
     witness.publish(view(SET_UP, DEALT))
@@ -48,7 +48,7 @@ def test_a_table_that_is_started_again_keeps_what_it_had(tmp_path: Path) -> None
 
 def test_a_picture_that_can_not_be_kept_stops_nobody(tmp_path: Path) -> None:
     (tmp_path / "in the way").write_text("")
-    shown: list[View] = []
+    shown: list[TableView] = []
     witness = Witness(Album(tmp_path / "in the way", 100_000), shown.append, known=2)
     witness.publish(last := view(SET_UP, DEALT, TURN))
     assert shown == [last]

@@ -7,8 +7,8 @@ import pytest
 
 from device.hardware.camera import Frame
 from device.phones import Phones
-from device.running.view import Sight, View
-from device.service.camera_view import KEPT, TableLooking
+from device.running.view import Sight, TableView
+from device.service.camera_view import KEPT_PICTURES, TableLooking
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
 from engine.observation import Observation, Reading, Sighting
@@ -34,7 +34,7 @@ def phones() -> Phones:
     return Phones(Referee(WORDS), configured("lexicon"))
 
 
-def view(phones: Phones, picture: int, sight: Sight | None = SIGHT) -> View:
+def view(phones: Phones, picture: int, sight: Sight | None = SIGHT) -> TableView:
     frame = Frame(np.full((720, 1280, 3), 90, np.uint8), float(picture))
     return replace(phones.view, frame=frame, sight=sight, picture=picture)
 
@@ -68,11 +68,11 @@ def test_while_a_hand_moves_what_was_read_last_lies_on_the_newest_picture(phones
 
 def test_old_pictures_are_let_go_of(phones: Phones) -> None:
     looking = TableLooking(phones)
-    for picture in range(1, KEPT + 2):
+    for picture in range(1, KEPT_PICTURES + 2):
         phones.view = view(phones, picture)
         looking.seen()
     assert looking.jpeg(1) is None
-    assert looking.jpeg(KEPT + 1) is not None
+    assert looking.jpeg(KEPT_PICTURES + 1) is not None
 
 
 @pytest.mark.parametrize("mode", ["challenge", "strict"])

@@ -13,7 +13,7 @@ from device.records import decks
 from device.records.decks import Deck, DeckCard
 from device.service import enrolling
 from device.service.deck_switch import DeckInUse
-from device.service.enrolling import MOST, TableEnrolling
+from device.service.enrolling import MAX_PHOTOS, TableEnrolling
 from engine.catalogue import configured
 from engine.table.referee import Referee
 from engine.words import WordList
@@ -24,7 +24,7 @@ from vision.picture import decode
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 from web.languages import speaking
-from web.ports import Enrolled, OddDeckError, RefusedError
+from web.page_services import Enrolled, OddDeckError, RefusedError
 
 CARDS = "QUARTZBLOCKS-"
 
@@ -205,11 +205,11 @@ def test_the_same_photograph_again_counts_no_card_twice(table: Page) -> None:
 
 
 def test_a_fourth_photograph_is_one_too_many(table: Page) -> None:
-    for n in range(MOST):
+    for n in range(MAX_PHOTOS):
         table.looked(plain(n))
     with pytest.raises(RefusedError, match="Three photographs are enough"):
         table.looked()
-    assert table.table.state().photos == MOST
+    assert table.table.state().photos == MAX_PHOTOS
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import pytest
 
 from device.hardware.camera import Frame
 from device.records import mastercards
-from device.running.view import Sight, View
+from device.running.view import Sight, TableView
 from device.service.deck_switch import DeckInUse, Learning
 from engine.events import QuestionAsked, TurnAmended, TurnFinished
 from engine.observation import Sighting
@@ -23,7 +23,7 @@ from vision.render.brushes import Image
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.master_designs import Design, Drawing
 from vision.render.prints.typefaces import Faces, vendored
-from vision.render.sample import Label
+from vision.render.sample import PieceTruth
 from vision.tensor_format import LETTERS
 
 WORDS = WordList.of(["HOUSE", "CAT"])
@@ -36,7 +36,7 @@ class Photograph:
     """HO?SE as a camera sees it."""
 
     image: Image
-    labels: tuple[Label, ...]
+    labels: tuple[PieceTruth, ...]
 
 
 def photographed(seed: int) -> Photograph:
@@ -60,17 +60,17 @@ def lies(*master: Letter) -> list[Sighting]:
     ]
 
 
-def view(story: Story, cards: list[Sighting], shown: Photograph) -> View:
+def view(story: Story, cards: list[Sighting], shown: Photograph) -> TableView:
     corners = tuple(tuple((float(x), float(y)) for x, y in label.quad) for label in shown.labels)
     sight = Sight(table(cards), corners)  # type: ignore[arg-type]  # four corners each
-    return View(story.referee, Frame(shown.image, 0.0), sight)
+    return TableView(story.referee, Frame(shown.image, 0.0), sight)
 
 
 def begun() -> Story:
     return Story(Referee(WORDS)).begun()
 
 
-def nobody(_view: View) -> None:
+def nobody(_view: TableView) -> None:
     """Is shown the views."""
 
 

@@ -25,14 +25,14 @@ from engine.match import Match
 from engine.table.commands import Said
 from vision.enrol import learning
 from vision.ocr import pages
-from web.ports import NewMatch, Ports, RefusedError, Setting
+from web.page_services import NewMatch, PageServices, RefusedError, SetUpService
 
 
 @dataclass
 class Served:
     """The page's place, taken by what stands behind it."""
 
-    ports: Ports
+    ports: PageServices
     port: int = 0
 
     def close(self) -> None:
@@ -44,7 +44,7 @@ class Open:
     """A table that is open, and its set-up page."""
 
     table: Appliance
-    setting: Setting
+    setting: SetUpService
 
     def begun(self, match: NewMatch) -> Match:
         """The match that was begun so."""

@@ -14,7 +14,7 @@ from engine.table.commands import Screened
 from engine.table.referee import Referee
 from engine.words import WordList
 from tests.web import in_play
-from web.ports import RefusedError
+from web.page_services import RefusedError
 
 WORDS = WordList.of(["CAT", "DRAT"])
 

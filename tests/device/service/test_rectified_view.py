@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from device.running.view import Homography, Sight
-from device.service.rectified_view import BEYOND, MOST, above
+from device.service.rectified_view import MAX_SIDE_PIXELS, SURROUND_SIDES, above
 from engine.observation import Observation, Quad
 
 SIZE = (1280, 720)
@@ -42,7 +42,7 @@ def test_cards_are_equal_upright_oblongs_from_above(camera: NDArray[np.float64])
         assert np.allclose(quad[1, 0], quad[2, 0], atol=1)
     assert np.ptp(sides, axis=0).max() < 1
     assert sides[0, 1] / sides[0, 0] == pytest.approx(89 / 57, abs=0.02)
-    assert max(how.width, how.height) <= MOST
+    assert max(how.width, how.height) <= MAX_SIDE_PIXELS
 
 
 def test_what_is_drawn_over_a_card_lies_on_it() -> None:
@@ -63,11 +63,11 @@ def test_of_a_table_seen_to_the_horizon_what_is_near_the_cards_is_shown() -> Non
     how = above(seen, *SIZE)
     top = min(how.points(np.array(quad))[:, 1].min() for quad in seen.corners) * how.height
     card = np.ptp(how.points(np.array(seen.corners[0]))[:, 1]) * how.height
-    assert top / card == pytest.approx(BEYOND, rel=0.05)
+    assert top / card == pytest.approx(SURROUND_SIDES, rel=0.05)
 
 
 @pytest.mark.parametrize("known", [None, Sight(Observation(1, 1))])
 def test_a_picture_of_which_nothing_is_known_stays_as_it_is(known: Sight | None) -> None:
     how = above(known, *SIZE)
     assert (how.width, how.height) == SIZE
-    assert above(known, 3200, 1800).width == MOST
+    assert above(known, 3200, 1800).width == MAX_SIDE_PIXELS

@@ -7,7 +7,14 @@ import pytest
 from engine.catalogue import configured
 from engine.position import Fronts, Grid
 from engine.rules.clauses import broken, faults
-from engine.rules.race import Course, Race, adjudicate_fronts, adjudicate_race, course, race_points
+from engine.rules.race import (
+    RaceTurn,
+    RaceTurnResult,
+    adjudicate_fronts,
+    adjudicate_race,
+    course,
+    race_points,
+)
 from engine.ruling import Illegal, NotInHand, TooFewLetters
 from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, WrongNumber
 from engine.wording import say
@@ -19,10 +26,10 @@ MW = configured("my-word")
 LISTED = dict.fromkeys(["FOR", "OR", "OF", "TWO", "FORT", "FORTS", "ROT", "TO", "ON", "NOT", "FO"], PLAIN)
 FLAGGED = {"CATS": PLURAL, "JOB": SLANG}
 WORDS = WordList(Contents(dict(sorted((LISTED | FLAGGED).items())), proper=" ROME ", abbreviations=" MRS "))
-FOR = Race(MW, WORDS, picture("FOR"), cards="ROF")
+FOR = RaceTurn(MW, WORDS, picture("FOR"), cards="ROF")
 
 
-def race(text: str, horse: int = 0, **more: str) -> Race:
+def race(text: str, horse: int = 0, **more: str) -> RaceTurn:
     return replace(FOR, laid=picture(text), horse=horse, cards=more.get("cards"))
 
 
@@ -74,11 +81,11 @@ def test_mw_8_proper_names_slang_and_abbreviations_do_not_count(
 
 
 def test_mw_3_a_single_word_goes_on_crossed_words_end_the_turn_and_nothing_loses_it() -> None:
-    assert course(FOR) == Course(1, again=True, spent=0)
-    assert course(race("OR F.")) == Course(1, again=False, spent=0)
+    assert course(FOR) == RaceTurnResult(1, again=True, spent=0)
+    assert course(race("OR F.")) == RaceTurnResult(1, again=False, spent=0)
     nothing = replace(FOR, laid=Grid())
     assert move(adjudicate_race(nothing)) == "pass"
-    assert course(nothing) == Course(0, again=False, spent=0)
+    assert course(nothing) == RaceTurnResult(0, again=False, spent=0)
 
 
 def test_mw_2_a_word_that_does_not_count_breaks_no_clause_of_lexicons() -> None:
@@ -119,7 +126,7 @@ def test_mw_6_a_number_card_asks_for_a_number_of_any_length_and_goes_on() -> Non
     """The booklet's example: on circle 5 TWO is spelt out and the horse moves to circle 6."""
     two = replace(race("TWO", 3), drawn="number")
     assert move(adjudicate_race(two)) == "+TWO"
-    assert course(two) == Course(4, again=True, spent=0)
+    assert course(two) == RaceTurnResult(4, again=True, spent=0)
     assert clauses(adjudicate_race(replace(two, laid=picture("FOR")))) == {"MW-6"}
     no_number = adjudicate_race(replace(two, laid=picture("FOR")))
     assert isinstance(no_number, Illegal)
@@ -131,8 +138,8 @@ def test_mw_6_a_number_card_asks_for_a_number_of_any_length_and_goes_on() -> Non
 def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
     assert [race_points(MW, place) for place in range(3)] == [10, 5, 0]
     assert MW.race.track == (3, 4, 5, 6, 7, 8, 9)
-    home = Race(MW, WORDS, picture("FOR"), horse=6)
-    assert course(home) == Course(7, again=False, spent=0)
+    home = RaceTurn(MW, WORDS, picture("FOR"), horse=6)
+    assert course(home) == RaceTurnResult(7, again=False, spent=0)
 
 
 def test_mw_3_a_word_that_lay_there_before_the_turn_forms_nothing() -> None:

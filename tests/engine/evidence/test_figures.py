@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from engine.cards import LETTERS, MASTER, WADDINGTONS
 from engine.catalogue import configured
-from engine.evidence import CLEAR, LISTED, heard
+from engine.evidence import CLEAR, LISTED_LOG_FACTOR, heard
 from engine.evidence.figures import lone, printed, said
-from engine.explain import Ground, Settled, explanations
+from engine.explain import ExplanationContext, Settled, explanations
 from engine.layout import arrange, decided
 from engine.observation import Observation, Quad, Reading, Sighting
 from engine.position import Rows
@@ -158,9 +158,9 @@ def test_a_surer_figure_never_says_less() -> None:
 
 def test_against_a_clear_letter_a_figure_is_worth_what_the_list_is() -> None:
     worth = said(((4, 1.0),), USUAL, (("O", 0.95), ("Q", 0.05)))
-    assert worth["Q"] - worth["O"] == pytest.approx(LISTED)
-    assert exp(LISTED) < CLEAR / (1 - CLEAR)
-    assert log(CLEAR / (1 - CLEAR)) > LISTED
+    assert worth["Q"] - worth["O"] == pytest.approx(LISTED_LOG_FACTOR)
+    assert exp(LISTED_LOG_FACTOR) < CLEAR / (1 - CLEAR)
+    assert log(CLEAR / (1 - CLEAR)) > LISTED_LOG_FACTOR
 
 
 def moved(by: float) -> Quad:
@@ -181,7 +181,7 @@ def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
     decision = decided(seen, arrange(seen, None, "rows"))
     assert [word.text for word in decision.arrangement.words] == ["QUOTHED"]
     assert decision.letters[0][0][1] > CLEAR
-    ground = Ground(configured("lexicon"), WordList.of([]))
+    ground = ExplanationContext(configured("lexicon"), WordList.of([]))
     after = explanations(Settled(Rows()), seen, ground)[0].after
     assert isinstance(after, Rows)
     assert after.words == ("QUOTHED",)

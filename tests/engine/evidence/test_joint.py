@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, PARKER, WADDINGTONS, Pack
-from engine.evidence import BEYOND, Choice, jointly, within
+from engine.evidence import SURPLUS_CARD_COST, Choice, jointly, within
 
 FACES = st.text("AQZ", min_size=1, max_size=3)
 CHOICES = st.dictionaries(FACES, st.floats(-8, 0), min_size=1, max_size=4).map(
@@ -35,7 +35,7 @@ def all_ways(parts: list[list[Choice]]) -> list[tuple[float, str, tuple[int, ...
 @settings(max_examples=60, deadline=None)
 def test_it_is_exact(parts: list[list[Choice]], limits: dict[str, int]) -> None:
     ways = [
-        (score - BEYOND * too_many(faces, limits), chosen, too_many(faces, limits))
+        (score - SURPLUS_CARD_COST * too_many(faces, limits), chosen, too_many(faces, limits))
         for score, faces, chosen in all_ways(parts)
     ]
     joint = jointly(parts, limits, most=3)
@@ -59,7 +59,10 @@ def test_a_card_beyond_the_packs_is_believed_only_where_sight_is_clearer_than_th
     extra = too_many("".join(part[i].faces for part, i in zip(parts, chosen, strict=True)), limits)
     within_them = [each for each, faces, _ in all_ways(parts) if not too_many(faces, limits)]
     assert all(score >= each - 1e-9 for each in within_them)
-    assert not (extra and within_them) or score + BEYOND * extra >= max(within_them) + BEYOND - 1e-9
+    assert (
+        not (extra and within_them)
+        or score + SURPLUS_CARD_COST * extra >= max(within_them) + SURPLUS_CARD_COST - 1e-9
+    )
 
 
 @given(PARTS, LIMITS, st.floats(0.01, 5), st.data())

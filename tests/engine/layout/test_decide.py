@@ -12,7 +12,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, WADDINGTONS
-from engine.evidence import BEYOND, CLEAR, LISTED, LISTED_CROSSING, UNCLEAR
+from engine.evidence import (
+    CLEAR,
+    LISTED_CROSSING,
+    LISTED_LOG_FACTOR,
+    SURPLUS_CARD_COST,
+    UNCLEAR_LISTED_LOG_FACTOR,
+)
 from engine.layout import Decision, EitherWay, Faint, TooMany, arrange, decided
 from engine.observation import Observation, Reading, Sighting
 from engine.words import WordList
@@ -55,7 +61,7 @@ FEW = st.lists(CARD, min_size=2, max_size=4)
 
 
 def test_the_list_is_worth_less_than_a_clear_letter() -> None:
-    assert log(CLEAR / (1 - CLEAR)) > LISTED == 2 * LISTED_CROSSING
+    assert log(CLEAR / (1 - CLEAR)) > LISTED_LOG_FACTOR == 2 * LISTED_CROSSING
 
 
 @given(CARDS, st.data())
@@ -91,14 +97,14 @@ def test_a_table_beyond_the_packs_is_told_of(rows: list[list[dict[str, float]]],
     assert over or assignable([card for row in rows for card in row], limits)
 
 
-@given(st.floats(-9, 9).filter(lambda odds: abs(odds - BEYOND) > 0.01))
-@example(BEYOND - 0.02)
-@example(BEYOND + 0.02)
+@given(st.floats(-9, 9).filter(lambda odds: abs(odds - SURPLUS_CARD_COST) > 0.01))
+@example(SURPLUS_CARD_COST - 0.02)
+@example(SURPLUS_CARD_COST + 0.02)
 @settings(max_examples=30, deadline=None)
 def test_the_packs_give_way_to_what_is_plain_to_see_and_to_nothing_less(odds: float) -> None:
     clear = 1 / (1 + exp(-odds))
     decision = settled([{"B": 1.0}], [{"B": clear, "A": 1 - clear}], limits={"A": 1, "B": 1})
-    assert (decision.letters[1][0][0] == "B") == (odds > BEYOND)
+    assert (decision.letters[1][0][0] == "B") == (odds > SURPLUS_CARD_COST)
 
 
 def assignable(cards: list[dict[str, float]], limits: dict[str, int]) -> bool:
@@ -151,7 +157,7 @@ def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
     """0.6 to 0.4 becomes what the list's factor makes of it, and without a list it is told as a doubt."""
     decision = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}], words=WordList.of(["CAT"]))
     assert texts(decision) == ["CAT"]
-    factor = 0.4 / 0.6 * exp(UNCLEAR)
+    factor = 0.4 / 0.6 * exp(UNCLEAR_LISTED_LOG_FACTOR)
     letter, confidence = decision.letters[1][0]
     assert letter == "A"
     assert confidence == pytest.approx(factor / (1 + factor), abs=0.01)

@@ -10,7 +10,7 @@ from engine.layout import (
     CutOff,
     Faint,
     RunsOut,
-    View,
+    VisibleTable,
     arrange,
     at_the_rim,
     decided,
@@ -38,7 +38,7 @@ def ends(observation: Observation) -> tuple[float, float, float, float]:
 
 
 def told(observation: Observation, rim: Quad, *strange: Quad) -> list[tuple[str, str, str]]:
-    found = running_out(arrange(observation), observation, View(rim, strange))
+    found = running_out(arrange(observation), observation, VisibleTable(rim, strange))
     return [(doubt.what, doubt.text, doubt.side) for doubt in found]
 
 
@@ -66,7 +66,7 @@ def test_a_sliver_that_is_seen_to_be_bare_table_hides_no_card(export: Observatio
 
     right = ends(export)[2]
     for gap, is_told in ((0.3, False), (0.02, True), (-0.1, True)):
-        view = View(oblong(right=right + gap * CARD_WIDTH), bare=bare)
+        view = VisibleTable(oblong(right=right + gap * CARD_WIDTH), bare=bare)
         assert bool(running_out(arrange(export), export, view)) is is_told
     ((strip, card),) = asked  # where nothing of the table shows nobody is asked
     assert min(x for x, _ in strip) == pytest.approx(max(x for x, _ in card), abs=1)
@@ -147,7 +147,7 @@ def test_one_card_alone_has_no_line_to_go_on_in(empty_table: Table) -> None:
 
 
 def test_the_doubt_bears_the_word_as_it_was_settled(export: Observation, words: WordList) -> None:
-    view = View(oblong(right=ends(export)[2] + 2))
+    view = VisibleTable(oblong(right=ends(export)[2] + 2))
     settled = at_the_rim(decided(export, arrange(export, words), words), export, view)
     (doubt,) = settled.arrangement.doubts
     assert isinstance(doubt, RunsOut)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.i18n import Cannot
-from engine.shared.player_names import LONGEST, clean, proper, skeleton
+from engine.shared.player_names import MAX_NAME_LENGTH, clean, proper, skeleton
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_name_of_nothing_to_be_seen_is_none(name: str) -> None:
 
 
 def test_a_name_has_a_length() -> None:
-    assert proper(["x" * LONGEST]) == ("x" * LONGEST,)
+    assert proper(["x" * MAX_NAME_LENGTH]) == ("x" * MAX_NAME_LENGTH,)
     with pytest.raises(Cannot, match=r"The name x+… is too long"):
         proper(["x" * 60_000])
 

@@ -1,7 +1,7 @@
 """A turn that somebody else said is over: its player has ten seconds to say that it is not."""
 
 from device.running.inbox import Tick
-from device.running.loop import REACTION
+from device.running.loop import REACTION_SECONDS
 from engine.table.commands import Answered, NotOver, Over
 from engine.table.retraction import TAKEN_BACK
 from tests.device.running.test_loop import Rig, table
@@ -54,7 +54,7 @@ def test_nothing_is_taken_back_twice() -> None:
     rig = Rig().begin()
     rig.frame("still", table("CAT"))
     rig.loop.handle(Over())
-    rig.now += REACTION
+    rig.now += REACTION_SECONDS
     rig.frame("waiting")
     rig.loop.handle(Over(of_another=True))
     rig.frame("waiting")

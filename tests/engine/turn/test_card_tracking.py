@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import Ground, Settled, explanations
+from engine.explain import ExplanationContext, Settled, explanations
 from engine.layout import arrange
 from engine.notation import format_position, parse_position
 from engine.observation import Observation
@@ -64,8 +64,8 @@ def test_no_card_lies_exposed() -> None:
     assert letter_at(parse_position("CAT"), EXPOSED) == ""
 
 
-def ground(words: WordList, game: str = "lexicon") -> Ground:
-    return Ground(configured(game), words)
+def ground(words: WordList, game: str = "lexicon") -> ExplanationContext:
+    return ExplanationContext(configured(game), words)
 
 
 def read(observation: Observation, found: dict[Spot, int]) -> dict[Spot, str]:

@@ -7,7 +7,7 @@ import pytest
 
 from engine.catalogue import configured
 from engine.events import QuestionAsked
-from engine.explain import Ground, Settled
+from engine.explain import ExplanationContext, Settled
 from engine.notation import parse_position
 from engine.turn.cutouts import pictured
 from engine.words import WordList
@@ -29,7 +29,7 @@ def test_of_a_crossword_what_is_new_is_shown(
 ) -> None:
     seen = empty_table(1).grid(("CAT", "..O", "..E"), 500, 400).seen()
     asked = QuestionAsked(1, before, "CAT;..O;..E", "Which is it?", about="turn")
-    ground = Ground(configured("crossword"), words)
+    ground = ExplanationContext(configured("crossword"), words)
     event = pictured(asked, Settled(parse_position("CAT;..O;..E")), seen, ground)
     assert isinstance(event, QuestionAsked)
     (cards,) = event.cards

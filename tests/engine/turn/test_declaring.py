@@ -17,10 +17,10 @@ from engine.events import (
     QuestionAsked,
     TurnAmended,
 )
-from engine.explain import Explanation, Ground, judged
+from engine.explain import Explanation, ExplanationContext, judged
 from engine.grid_frames import framed
 from engine.i18n import Cannot
-from engine.match import Match, fold, ledger_of, turns
+from engine.match import Match, fold, folded_journal, turns
 from engine.match.rebase import within
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Rows
@@ -57,19 +57,19 @@ class Journal:
         if isinstance(before, Grid) and isinstance(now, Grid):
             before, now = framed(before, now)
         found = Explanation(before, now, 1.0, ())
-        ruled = judged([found], Ground(self.match.game, WORDS, self.match.packs))
+        ruled = judged([found], ExplanationContext(self.match.game, WORDS, self.match.packs))
         return self.keeps(finished(self.match, ruled, len(self.events)))
 
     def says(self, said: str) -> "Journal":
         """The question that is open longest is answered."""
-        return self.keeps(answered(ledger_of(self.events), WORDS, said))
+        return self.keeps(answered(folded_journal(self.events), WORDS, said))
 
     def card_is(self, spot: tuple[int, int], letter: str) -> "Journal":
-        return self.keeps(card_is(ledger_of(self.events), WORDS, spot, letter, "said"))
+        return self.keeps(card_is(folded_journal(self.events), WORDS, spot, letter, "said"))
 
     def keeps(self, new: Sequence[AnyEvent]) -> "Journal":
         self.events += new
-        self.events += following(ledger_of(self.events), WORDS, new)
+        self.events += following(folded_journal(self.events), WORDS, new)
         return self
 
     @property
@@ -207,7 +207,7 @@ def test_crosswords_and_boards_ask_alike(game: str) -> None:
     (asked,) = [asked for asked in journal.asked if asked.about == "Master"]
     assert [str(offer.says) for offer in asked.offers] == ["CAT", "COT", "CUT"]
     one = next(one for one in journal.match.questions if one.asked == asked)
-    journal.keeps(answered(ledger_of(journal.events), WORDS, asked.choices[1], one.event))
+    journal.keeps(answered(folded_journal(journal.events), WORDS, asked.choices[1], one.event))
     assert "CoT" in journal.lies
     assert "o" in journal.moves[0]
 
@@ -230,11 +230,11 @@ def test_a_clock_asks_when_the_word_is_whole() -> None:
         match = fold(events)
         assert match is not None
         found = Explanation(match.position, parse_position(after), 1.0, ())
-        ruled = judged([found], Ground(match.game, words, match.packs))
+        ruled = judged([found], ExplanationContext(match.game, words, match.packs))
         events += finished(match, ruled, len(events))
     (asked,) = [event for event in events if isinstance(event, QuestionAsked)]
     assert [str(offer.says) for offer in asked.offers] == ["HOME", "HOPE", "HOSE"]
-    told = fold((*events, *answered(ledger_of(events), words, asked.choices[1])))
+    told = fold((*events, *answered(folded_journal(events), words, asked.choices[1])))
     assert told is not None
     assert told.position.lines[0] == "HOpE"
 
@@ -253,7 +253,7 @@ def test_nobody_is_accused_of_building_on_a_master_that_nobody_has_named(
     was: str, now: str, mode: str
 ) -> None:
     """Whatever letter it stands for, a play that is lawful with it is lawful before it is named."""
-    ground = Ground(configured("lexicon", {"mode": mode}), WORDS)
+    ground = ExplanationContext(configured("lexicon", {"mode": mode}), WORDS)
 
     def ruled(before: str, after: str) -> Ruling:
         found = [Explanation(Rows((before,), "K"), Rows((after,), "K"), 1.0, ())]
@@ -282,7 +282,9 @@ def test_in_a_game_of_bluff_no_word_list_tells_that_a_master_changed_its_letter(
 ) -> None:
     at, now = parse_position(before), parse_position(after)
     options: dict[str, str | int | bool] = {"mode": "challenge"}
-    ruling = judged([Explanation(at, now, 1.0, ())], Ground(configured(game, options), WORDS)).ruling
+    ruling = judged(
+        [Explanation(at, now, 1.0, ())], ExplanationContext(configured(game, options), WORDS)
+    ).ruling
     assert isinstance(ruling, Illegal)
     assert "No letter for the Master makes words of both" in say(ruling)
     assert not flagged(ruling, "challenge")

@@ -12,7 +12,7 @@ from engine.events import (
     TurnFinished,
 )
 from engine.i18n import Cannot
-from engine.match import Match, fold, ledger_of, turns
+from engine.match import Match, fold, folded_journal, turns
 from engine.turn import declared
 from engine.wording.questions import worded
 from engine.words import WordList
@@ -37,7 +37,7 @@ def match_of(events: list[AnyEvent]) -> Match:
 
 
 def asked(events: list[AnyEvent]) -> list[QuestionAsked]:
-    found = declared.following(ledger_of(events), WORDS, events[-1:])
+    found = declared.following(folded_journal(events), WORDS, events[-1:])
     return [one for one in found if isinstance(one, QuestionAsked)]
 
 
@@ -60,11 +60,11 @@ def test_the_answer_is_the_word(said: int | str, move: str) -> None:
     events.append(question)
     (one,) = match_of(events).questions
     word = question.choices[said] if isinstance(said, int) else said
-    answered = declared.answered(ledger_of(events), WORDS, one, word)
+    answered = declared.answered(folded_journal(events), WORDS, one, word)
     events += answered
     (turn,) = turns(events)
     assert (turn.turn.move, match_of(events).questions) == (move, ())
-    assert declared.following(ledger_of(events), WORDS, answered) == (), "nor is it asked again"
+    assert declared.following(folded_journal(events), WORDS, answered) == (), "nor is it asked again"
 
 
 def test_what_was_done_besides_the_word_stays_in_the_move() -> None:
@@ -74,7 +74,7 @@ def test_what_was_done_besides_the_word_stays_in_the_move() -> None:
     assert question.choices == ("HOmE@1,2,?,3 & *T", "HOpE@1,2,?,3 & *T", "sHOE@?,1,2,3 & *T")
     events.append(question)
     (one,) = match_of(events).questions
-    events += declared.answered(ledger_of(events), WORDS, one, "HOPE")
+    events += declared.answered(folded_journal(events), WORDS, one, "HOPE")
     (turn,) = turns(events)
     assert turn.turn.move == "HOpE@1,2,?,3 & *T"
 
@@ -84,14 +84,14 @@ def test_another_word_is_refused_in_a_sentence() -> None:
     events += asked(events)
     (one,) = match_of(events).questions
     with pytest.raises(Cannot, match="don't spell TILT"):
-        declared.answered(ledger_of(events), WORDS, one, "TILT")
+        declared.answered(folded_journal(events), WORDS, one, "TILT")
 
 
 def test_left_open_it_stays_as_it_is() -> None:
     events = played("HOmE", "1,2,?,3")
     events += asked(events)
     (one,) = match_of(events).questions
-    assert declared.answered(ledger_of(events), WORDS, one, "") == (QuestionAnswered("", one.event),)
+    assert declared.answered(folded_journal(events), WORDS, one, "") == (QuestionAnswered("", one.event),)
 
 
 def test_what_turns_out_to_be_other_cards_is_no_question_any_more() -> None:
@@ -99,6 +99,6 @@ def test_what_turns_out_to_be_other_cards_is_no_question_any_more() -> None:
     events += asked(events)
     other = TurnAmended(2, DEALT, DEALT, "pass", "legal", stands=True)
     events.append(other)
-    (lapsed,) = declared.following(ledger_of(events), WORDS, (other,))
+    (lapsed,) = declared.following(folded_journal(events), WORDS, (other,))
     assert isinstance(lapsed, QuestionAnswered)
     assert lapsed.lapsed

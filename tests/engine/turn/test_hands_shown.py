@@ -15,7 +15,7 @@ from engine.events import (
     QuestionAsked,
     TurnFinished,
 )
-from engine.explain import Place, Settled
+from engine.explain import Settled, WordPlace
 from engine.i18n import Cannot
 from engine.match import Match, fold
 from engine.notation import parse_position
@@ -203,7 +203,9 @@ def test_a_photograph_of_hands_alone_shows_no_rest_of_a_word(
     ]
     match = fold(journal)
     assert match is not None
-    places = tuple(Place((float(x), float(y)), 0.0, 170.0) for x, y in ((500, 60), (1000, 840), (600, 450)))
+    places = tuple(
+        WordPlace((float(x), float(y)), 0.0, 170.0) for x, y in ((500, 60), (1000, 840), (600, 450))
+    )
     table = empty_table(1).word("T", 1000, 840).word("LU", 100, 450, 90)
     seen = (table.word(word, 500, 60) if word else table).seen()
     found = shown(match, Settled(match.position, places), seen, posed=True)

@@ -15,7 +15,7 @@ from engine.events import (
     Undone,
     WoundBack,
 )
-from engine.match import Ledger, fold, ledger_of
+from engine.match import FoldedJournal, fold, folded_journal
 from engine.notation import format_move, parse_move, parse_position
 from engine.position import Piles
 from engine.table.commands import Said
@@ -37,7 +37,7 @@ def journal(game: str, dealt: str, *turns: tuple[str, str]) -> list[AnyEvent]:
 
 
 def told(events: list[AnyEvent]) -> tuple[Told, ...]:
-    return lost(ledger_of(events), WORDS)
+    return lost(folded_journal(events), WORDS)
 
 
 @pytest.mark.parametrize("left", ["C", "C|O", "CO|A", "X|Q|Z", "TA|C|X", "ETRAX|CX|-"])
@@ -64,7 +64,7 @@ def test_s1_5_nobody_says_so_before_the_cards_are_laid_out_or_while_a_turn_is_in
     assert told([MatchSetUp("solitaire-1", ("Ada",)), HandDealt()]) == ()
     events = journal("solitaire-1", "EMOH|C", ("HOME@1,1,1,1", "-|C"))
     assert told([*events, QuestionAsked(0, "EMOH|C", "-|C", "?", turn=2)]) == ()
-    assert lost(Ledger(), WORDS) == ()
+    assert lost(FoldedJournal(), WORDS) == ()
     assert told([MatchSetUp("lexicon", ("Ada", "Bo")), HandDealt()]) == ()
 
 

@@ -8,14 +8,14 @@ import pytest
 
 from engine.catalogue import configured
 from engine.events import AnyEvent, TurnAmended, TurnTakenBack
-from engine.explain import Explanation, Ground, Settled
+from engine.explain import Explanation, ExplanationContext, Settled
 from engine.layout import Letters
 from engine.notation import parse_position
 from engine.observation import Observation, Reading
 from engine.turn.card_tracking import EXPOSED, Spot, spots
 from engine.turn.misreads import (
     CONTRADICTED,
-    Memory,
+    RememberedReadings,
     believing,
     corrected,
     insisting,
@@ -32,8 +32,8 @@ CUT = parse_position("CUT /K")
 AT_U: Spot = (0, 1)
 
 
-def ground(words: WordList, game: str = "lexicon") -> Ground:
-    return Ground(configured(game), words)
+def ground(words: WordList, game: str = "lexicon") -> ExplanationContext:
+    return ExplanationContext(configured(game), words)
 
 
 def looks(seen: Observation, card: str, *letters: tuple[str, float]) -> Observation:
@@ -59,7 +59,7 @@ def test_what_a_card_may_have_been_besides_is_remembered_but_not_what_it_hardly_
     seen: Observation, words: WordList
 ) -> None:
     doubtful = looks(seen, "U", ("U", 0.7), ("A", 0.2), ("O", 0.02), ("E", 0.01))
-    memory = remembered(Memory(), Settled(CUT), doubtful, ground(words))
+    memory = remembered(RememberedReadings(), Settled(CUT), doubtful, ground(words))
     assert memory.doubts == ((AT_U, (("A", 0.2), ("O", 0.02))),)
     assert (memory.others(AT_U), memory.others((0, 0))) == ((("A", 0.2), ("O", 0.02)), ())
 
@@ -68,13 +68,17 @@ def test_what_a_later_look_takes_it_for_is_remembered_as_possible_and_no_more(
     seen: Observation, words: WordList
 ) -> None:
     doubtful = looks(seen, "U", ("A", 0.9), ("U", 0.1))
-    assert remembered(Memory(), Settled(CUT), doubtful, ground(words)).others(AT_U) == (("A", CONTRADICTED),)
+    assert remembered(RememberedReadings(), Settled(CUT), doubtful, ground(words)).others(AT_U) == (
+        ("A", CONTRADICTED),
+    )
 
 
 def test_the_first_doubt_stays_as_it_was_while_the_card_looks_doubtful(
     seen: Observation, words: WordList
 ) -> None:
-    once = remembered(Memory(), Settled(CUT), looks(seen, "U", ("U", 0.7), ("A", 0.3)), ground(words))
+    once = remembered(
+        RememberedReadings(), Settled(CUT), looks(seen, "U", ("U", 0.7), ("A", 0.3)), ground(words)
+    )
     again = remembered(once, Settled(CUT), looks(seen, "U", ("U", 0.7), ("O", 0.3)), ground(words))
     assert again.others(AT_U) == (("A", 0.3),)
 
@@ -83,7 +87,7 @@ def test_the_first_doubt_stays_as_it_was_while_the_card_looks_doubtful(
 def test_a_clear_look_halves_what_it_may_have_been_and_forgets_the_unlikely(
     seen: Observation, words: WordList, p: float, left: float | None
 ) -> None:
-    memory = Memory(CUT, ((AT_U, (("A", p),)),))
+    memory = RememberedReadings(CUT, ((AT_U, (("A", p),)),))
     clear = looks(seen, "U", ("U", 0.99))
     others = remembered(memory, Settled(CUT), clear, ground(words)).others(AT_U)
     assert others == (() if left is None else (("A", left),))
@@ -96,7 +100,7 @@ def test_a_clear_look_halves_what_it_may_have_been_and_forgets_the_unlikely(
 def test_a_doubt_moves_with_its_word_and_goes_with_its_card(
     empty_table: Table, words: WordList, later: str, where: Spot | None
 ) -> None:
-    memory = Memory(CUT, ((AT_U, (("A", 0.3),)),))
+    memory = RememberedReadings(CUT, ((AT_U, (("A", 0.3),)),))
     nothing = empty_table(0).seen()
     moved = remembered(memory, Settled(parse_position(later)), nothing, ground(words))
     assert dict(moved.doubts) == ({} if where is None else {where: (("A", 0.3),)})
@@ -104,10 +108,10 @@ def test_a_doubt_moves_with_its_word_and_goes_with_its_card(
 
 def test_the_exposed_card_was_seen_again_only_as_it_is_settled() -> None:
     same, other = (Explanation(CUT, parse_position(f"CUT /{card}"), 1.0) for card in "KQ")
-    assert looked(Memory(), Settled(CUT), same).shown == "K"
-    assert looked(Memory(), Settled(CUT), other).shown == ""
+    assert looked(RememberedReadings(), Settled(CUT), same).shown == "K"
+    assert looked(RememberedReadings(), Settled(CUT), other).shown == ""
     bare = parse_position("CUT")
-    assert looked(Memory(shown="K"), Settled(bare), Explanation(bare, bare, 1.0)).shown == "K"
+    assert looked(RememberedReadings(shown="K"), Settled(bare), Explanation(bare, bare, 1.0)).shown == "K"
 
 
 # what was put right
@@ -136,16 +140,20 @@ def test_what_a_card_was_taken_for_before_it_was_put_right_stays_possible_a_whil
     was: str, now: str, doubts: dict[Spot, Letters]
 ) -> None:
     before, after = parse_position(was), parse_position(now)
-    memory = wavering(Memory(before), AMENDED, before, after)
+    memory = wavering(RememberedReadings(before), AMENDED, before, after)
     assert dict(memory.doubts) == doubts
     assert memory.position == (after if was != "CUT /K" or now != "CUTS /K" else before)
-    assert wavering(Memory(before), (*AMENDED, TurnTakenBack()), before, after) == Memory(before)
+    assert wavering(
+        RememberedReadings(before), (*AMENDED, TurnTakenBack()), before, after
+    ) == RememberedReadings(before)
 
 
 # misreadings
 
 
-def seen_as(words: WordList, now: str, look: Observation, memory: Memory, **how: Any) -> tuple[Any, ...]:
+def seen_as(
+    words: WordList, now: str, look: Observation, memory: RememberedReadings, **how: Any
+) -> tuple[Any, ...]:
     best = Explanation(CUT, parse_position(now), 1.0)
     return misread(memory, Settled(CUT), best, look, ground(words), **{"untouched": False, **how})
 
@@ -163,7 +171,7 @@ def seen_as(words: WordList, now: str, look: Observation, memory: Memory, **how:
 def test_a_card_was_misread_when_it_may_have_been_the_other_or_nobody_was_there(
     seen: Observation, words: WordList, before: float, p: float, untouched: bool, healed: bool
 ) -> None:
-    memory = Memory(CUT, ((AT_U, (("A", before),)),))
+    memory = RememberedReadings(CUT, ((AT_U, (("A", before),)),))
     found = seen_as(words, "CAT /K", looks(seen, "U", ("A", p), ("U", 1 - p)), memory, untouched=untouched)
     assert found == (((AT_U, "A"),) if healed else ())
 
@@ -172,16 +180,16 @@ def test_a_card_is_not_healed_to_a_letter_that_another_look_takes_for_a_third(
     seen: Observation, words: WordList
 ) -> None:
     look = looks(seen, "U", ("O", 0.95), ("A", 0.04), ("U", 0.01))
-    memory = Memory(CUT, ((AT_U, (("A", 0.3),)),))
+    memory = RememberedReadings(CUT, ((AT_U, (("A", 0.3),)),))
     assert seen_as(words, "CAT /K", look, memory, untouched=True) == ()
 
 
 def test_a_card_that_was_certain_and_is_another_after_a_hand_was_there_is_exchanged(
     seen: Observation, words: WordList
 ) -> None:
-    assert seen_as(words, "CAT /K", looks(seen, "U", ("A", 0.98)), Memory(CUT)) == ()
-    assert seen_as(words, "CUT /K", seen, Memory(CUT), untouched=True) == ()
-    assert seen_as(words, "CUTS /K", seen, Memory(CUT), untouched=True) == ()
+    assert seen_as(words, "CAT /K", looks(seen, "U", ("A", 0.98)), RememberedReadings(CUT)) == ()
+    assert seen_as(words, "CUT /K", seen, RememberedReadings(CUT), untouched=True) == ()
+    assert seen_as(words, "CUTS /K", seen, RememberedReadings(CUT), untouched=True) == ()
 
 
 @pytest.mark.parametrize(
@@ -198,7 +206,7 @@ def test_a_card_that_was_certain_and_is_another_after_a_hand_was_there_is_exchan
 def test_an_exposed_card_was_misread_or_covered(
     seen: Observation, words: WordList, now: str, p: float, holds: str, untouched: bool, healed: bool
 ) -> None:
-    memory = Memory(CUT, ((EXPOSED, (("Q", p),)),), shown="K")
+    memory = RememberedReadings(CUT, ((EXPOSED, (("Q", p),)),), shown="K")
     look = looks(seen, "K", ("Q", 0.98))
     found = seen_as(words, now, look, memory, holds=holds, untouched=untouched)
     assert found == (((EXPOSED, "Q"),) if healed else ())
@@ -217,7 +225,7 @@ def test_an_exposed_card_was_misread_or_covered(
 def test_one_look_at_a_discard_accuses_nobody_of_a_second_action_beside_a_lawful_play(
     seen: Observation, words: WordList, now: str, shown: str, healed: bool
 ) -> None:
-    found = seen_as(words, now, looks(seen, "K", ("Q", 0.98)), Memory(CUT, shown=shown))
+    found = seen_as(words, now, looks(seen, "K", ("Q", 0.98)), RememberedReadings(CUT, shown=shown))
     assert found == (((EXPOSED, "Q"),) if healed else ())
 
 
@@ -226,7 +234,7 @@ def test_a_card_of_a_crossword_was_misread_though_the_crossword_has_grown(
 ) -> None:
     """The S at the top adds a row and moves every card down by one."""
     was = parse_position("CUT;..O;..E")
-    memory = Memory(was, ((AT_U, (("A", 0.3),)),))
+    memory = RememberedReadings(was, ((AT_U, (("A", 0.3),)),))
     look = empty_table(6).grid((".S.", "CAT", "..O", "..E"), 500, 400).seen()
     best = Explanation(parse_position("...;CUT;..O;..E"), parse_position(".S.;CAT;..O;..E"), 1.0)
     found = misread(memory, Settled(was), best, look, ground(words, "crossword"), untouched=False)
@@ -242,7 +250,7 @@ def test_a_card_of_a_crossword_was_misread_though_the_crossword_has_grown(
 def test_a_poorer_look_at_a_card_nobody_touched_is_outweighed_by_what_it_was(
     seen: Observation, words: WordList, before: float, p: float, steady: bool
 ) -> None:
-    memory = Memory(CUT, ((AT_U, (("A", before),)),))
+    memory = RememberedReadings(CUT, ((AT_U, (("A", before),)),))
     look = looks(seen, "U", ("A", p), ("U", 1 - p))
     now = steadied(memory, Settled(CUT), look, ground(words))
     best = now.cards[spots(Settled(CUT), look, ground(words))[AT_U]].best
@@ -257,7 +265,7 @@ def test_a_poorer_look_at_a_card_nobody_touched_is_outweighed_by_what_it_was(
 def test_what_a_person_says_of_a_card_counts_wherever_it_is_pushed(
     seen: Observation, words: WordList
 ) -> None:
-    memory = believing(Memory(), Settled(CUT), looks(seen, "U", ("A", 0.9)), ground(words))
+    memory = believing(RememberedReadings(), Settled(CUT), looks(seen, "U", ("A", 0.9)), ground(words))
     assert [(one.wrong, one.right, one.exposed) for one in memory.insisted] == [("A", "U", False)]
     pushed = looks(seen, "U", ("A", 0.9))
     for step in range(1, 4):
@@ -276,14 +284,14 @@ def _moved(card: Any, by: float) -> Any:
 
 def test_the_last_thing_said_of_a_card_counts_and_others_stay(seen: Observation) -> None:
     c, u = (next(x for x in seen.cards if x.best is not None and x.best[0] == letter) for letter in "CU")
-    memory = insisting(insisting(insisting(Memory(), u, "A"), c, "G"), u, "O")
+    memory = insisting(insisting(insisting(RememberedReadings(), u, "A"), c, "G"), u, "O")
     assert [(one.wrong, one.right) for one in memory.insisted] == [("C", "G"), ("U", "O")]
 
 
 def test_what_was_said_of_the_exposed_card_goes_when_another_covers_it(
     seen: Observation, words: WordList
 ) -> None:
-    memory = believing(Memory(), Settled(parse_position("CUT /R")), seen, ground(words))
+    memory = believing(RememberedReadings(), Settled(parse_position("CUT /R")), seen, ground(words))
     assert [(one.wrong, one.right, one.exposed) for one in memory.insisted] == [("K", "R", True)]
     kept = remembered(memory, Settled(parse_position("CUT /R")), seen, ground(words))
     gone = remembered(memory, Settled(parse_position("CUT /Q")), seen, ground(words))

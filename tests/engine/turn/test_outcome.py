@@ -20,7 +20,7 @@ from engine.events import (
     TurnTakenBack,
     Verdict,
 )
-from engine.explain import Explanation, Ground, Judged, judged
+from engine.explain import Explanation, ExplanationContext, Judged, judged
 from engine.i18n import Sentence
 from engine.match import Match, fold
 from engine.moves import Pass
@@ -40,7 +40,7 @@ def match_of(*events: AnyEvent, **options: Any) -> Match:
 
 def turn(match: Match, words: WordList, after: str, *doubts: Doubt, before: str = "/K") -> Judged:
     now = Explanation(parse_position(before), parse_position(after), 1.0, doubts)
-    return judged([now], Ground(match.game, words, match.packs))
+    return judged([now], ExplanationContext(match.game, words, match.packs))
 
 
 @pytest.mark.parametrize(("mode", "stands"), [("strict", False), ("challenge", True)])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.catalogue import configured
-from engine.explain import Ground, Settled, explanations
+from engine.explain import ExplanationContext, Settled, explanations
 from engine.notation import format_move, format_position, parse_position
 from engine.observation import Observation
 from engine.ruling import Illegal, Legal, Unclear
@@ -15,6 +15,7 @@ from engine.turn.proposal import (
     Busy,
     Confirmed,
     Effect,
+    ExplainedPicture,
     Finished,
     GoesOn,
     Hold,
@@ -22,7 +23,6 @@ from engine.turn.proposal import (
     Proposed,
     Restored,
     Rules,
-    Seen,
     State,
     Tick,
     Withdrawn,
@@ -55,7 +55,7 @@ class Watch:
         if self.state.proposal is not None:
             anew = Settled(self.state.proposal.after, self.state.proposal.judged.explanation.places)
             again = tuple(explanations(anew, seen, ground))
-        return self._stepped(Seen(found, self.now, again))
+        return self._stepped(ExplainedPicture(found, self.now, again))
 
     def waits(self, seconds: float) -> list[Effect]:
         self.now += seconds
@@ -81,7 +81,7 @@ class Watch:
 
 
 def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
-    ground = Ground(configured(game, options), words)
+    ground = ExplanationContext(configured(game, options), words)
     return Watch(Rules(ground), begun(Settled(parse_position(position))))
 
 
@@ -354,7 +354,7 @@ def test_a_faint_play_is_asked_about_when_it_is_said_to_be_over_and_not_before(
         empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=0.6)),
         w.rules.ground,
     )
-    w._stepped(Seen(tuple(found), 1.0))
+    w._stepped(ExplainedPicture(tuple(found), 1.0))
     assert (w.waits(60), w.asked) == ([], "asked")
     (effect,) = w.told()
     assert isinstance(effect, Finished)
@@ -509,11 +509,11 @@ def test_a_bluff_is_ended_by_the_next_players_play_as_a_good_word_is(
 def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
     """Lowering a confidence only moves a ruling towards Unclear."""
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
-        ground = Ground(configured("lexicon"), words)
+        ground = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
         w = Watch(Rules(ground), begun(Settled(parse_position("/K"))))
         found = tuple(explanations(w.state.settled, seen, ground))
-        w.state, _ = step(w.state, Seen(found, 1.0), w.rules)
+        w.state, _ = step(w.state, ExplainedPicture(found, 1.0), w.rules)
         assert w.state.proposal is not None
         assert isinstance(w.state.proposal.judged.ruling, expected)
 

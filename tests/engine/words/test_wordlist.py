@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS
-from engine.words import Entry, Refusal, WordList, pattern
+from engine.words import ListedWord, Refusal, WordList, pattern
 from engine.words.codec import MAGIC, pack, spaced, text_of, unpack
 from engine.words.growth import extensions_of, insertions
 from engine.words.kinds import Contents, Flag, Kind
@@ -46,7 +46,7 @@ def test_iterates_in_alphabetical_order() -> None:
 
 
 def test_entry_tells_tier_and_flags() -> None:
-    assert LIST.entry("COLOUR") == Entry("COLOUR", 10, Flag.GB)
+    assert LIST.entry("COLOUR") == ListedWord("COLOUR", 10, Flag.GB)
     assert LIST.entry("DOG") is None
 
 
@@ -183,7 +183,7 @@ def test_the_index_finds_what_a_search_finds(few: int, letters: str, wild: int, 
     index = WordList.of(listed).index(3)
     held, some = Counter(letters), index.everything ^ 2  # all but ADD
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pattern, "FEW", few)
+        patch.setattr(pattern, "MAX_TESTED_SINGLY", few)
         assert index.listed(index.spelt(held, wild)) == tuple(word for word in listed if lacks(word) <= wild)
         found = index.listed(index.spelt(held, wild, some))
         assert found == tuple(word for word in listed if lacks(word) <= wild and word != "ADD")

@@ -9,7 +9,7 @@ from engine.shared.scene import Lying, Scene
 from vision.crops import Outline, Picture
 from vision.geometry.rectification import rectify
 from vision.pieces.classify import Piece
-from vision.reader import Seen
+from vision.reader import PhotoReading
 from vision.render.table import project, virtual_table
 from vision.tensor_format import Floats
 
@@ -37,14 +37,14 @@ def long_side(quads: list[Floats]) -> float:
     return float(np.median([np.hypot(*(q[0] - q[3])) for q in quads]))
 
 
-def seen(quads: list[Floats], sure: float = 1.0) -> Seen:
+def seen(quads: list[Floats], sure: float = 1.0) -> PhotoReading:
     """What a faultless reader would give; only outlines matter here, and how `sure` the letters are."""
     outline = Outline(0, 0, 1, 1, 0)
     chances = np.zeros((4, 27), np.float32)
     chances[0, 0] = sure
     pieces = tuple(Piece(q, chances, 0.0, 0.0, outline) for q in quads)
     plane = rectify(np.array(quads, np.float32).reshape(-1, 4, 2), *SIZE)
-    return Seen(*SIZE, pieces, plane, Observation(plane.width, plane.height))
+    return PhotoReading(*SIZE, pieces, plane, Observation(plane.width, plane.height))
 
 
 def rng() -> np.random.Generator:

@@ -2,17 +2,17 @@
 
 import numpy as np
 
-from vision.corner_letters.card_size import CardSize
+from vision.corner_letters.card_size import PhotoCardSize
 from vision.corner_letters.detect import CornerLetter
 from vision.corner_letters.placement import card_at_corner
 from vision.crops import Outline
 from vision.pieces.classify import Piece
-from vision.pieces.zoom import Box
+from vision.pieces.zoom import PictureBox
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
 HEIGHT, WIDTH = 200.0, 128.0
 HERE = np.array([400, 200], np.float32)
-SHEET = Box(0, 0, 1000, 800)
+SHEET = PictureBox(0, 0, 1000, 800)
 
 
 def quad_at(x: float, y: float, degrees: float) -> Floats:
@@ -45,7 +45,7 @@ def spot_at(quad: Floats, letter: str, corner: int = 0, upside_down: bool = Fals
     return CornerLetter(middle, (sign * up).astype(np.float32), quad[corner], chances, 0.9)
 
 
-def card_at(spot: CornerLetter, shape: CardSize) -> Piece:
+def card_at(spot: CornerLetter, shape: PhotoCardSize) -> Piece:
     card = card_at_corner(spot, shape)
     assert card is not None
     return card

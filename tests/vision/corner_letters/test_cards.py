@@ -13,7 +13,7 @@ from vision.corner_letters.cards import _by_edges, _tiles, follow_fan
 from vision.corner_letters.detect import CornerLetter
 from vision.crops import Pyramid
 from vision.filtering.nested import without_edges
-from vision.pieces.zoom import Box
+from vision.pieces.zoom import PictureBox
 from vision.tensor_format import LETTERS, Floats
 
 
@@ -66,8 +66,10 @@ def test_a_letter_read_for_sure_as_a_small_card_does_not_tell_how_large_cards_ar
     assert [LETTERS[piece.likeliest] for piece in alone] == ["E"]
 
 
-def _looking(spots: list[CornerLetter], seen: list[Box]) -> Callable[[Box], tuple[CornerLetter, ...]]:
-    def look(window: Box) -> tuple[CornerLetter, ...]:
+def _looking(
+    spots: list[CornerLetter], seen: list[PictureBox]
+) -> Callable[[PictureBox], tuple[CornerLetter, ...]]:
+    def look(window: PictureBox) -> tuple[CornerLetter, ...]:
         seen.append(window)
         return tuple(spot for spot in spots if window.holds(*spot.middle.tolist()))
 
@@ -78,7 +80,7 @@ def _looking(spots: list[CornerLetter], seen: list[Box]) -> Callable[[Box], tupl
 def test_a_fan_of_which_the_finder_saw_a_part_is_followed_to_its_end(step: float) -> None:
     _, spots = fan_of("CROWDTAMPERS", step)
     x, y = spots[0].middle.tolist()
-    first, seen = Box(x - 80, y - 100, x + 80, y + 100), list[Box]()
+    first, seen = PictureBox(x - 80, y - 100, x + 80, y + 100), list[PictureBox]()
     found, left = follow_fan(_looking(spots, seen), first, SHEET, HEIGHT, 1e6)
     there = {LETTERS[spot.letter] for spot in spots if SHEET.holds(*spot.middle.tolist())}
     assert {LETTERS[spot.letter] for spot in found} == there
@@ -90,7 +92,7 @@ def test_a_fan_goes_on_where_the_rim_cuts_the_next_letter() -> None:
     _, (first, second) = fan_of("LT", 75.0)
     x, y = first.middle.tolist()
     found, _ = follow_fan(
-        _looking([first, second], []), Box(x - 200, y - 200, x + 70, y + 200), SHEET, HEIGHT, 1e6
+        _looking([first, second], []), PictureBox(x - 200, y - 200, x + 70, y + 200), SHEET, HEIGHT, 1e6
     )
     assert {LETTERS[spot.letter] for spot in found} == {"L", "T"}
 
@@ -101,7 +103,7 @@ def test_a_fan_goes_on_where_a_faint_letter_is_read_for_sure(chance: float, ther
     faint = replace(first, score=0.32, chances=first.chances * chance / 0.97)
     x, y = faint.middle.tolist()
     found, _ = follow_fan(
-        _looking([faint, second], []), Box(x - 200, y - 200, x + 70, y + 200), SHEET, HEIGHT, 1e6
+        _looking([faint, second], []), PictureBox(x - 200, y - 200, x + 70, y + 200), SHEET, HEIGHT, 1e6
     )
     assert {LETTERS[spot.letter] for spot in found} == there
 
@@ -110,8 +112,10 @@ def test_nothing_more_is_looked_at_where_no_letter_stands_near_a_rim() -> None:
     _, spots = fan_of("CROWD")
     middle = np.mean([spot.middle for spot in spots], axis=0)
     x, y = middle.tolist()
-    seen = list[Box]()
-    found, _ = follow_fan(_looking(spots, seen), Box(x - 150, y - 150, x + 150, y + 150), SHEET, HEIGHT, 1e6)
+    seen = list[PictureBox]()
+    found, _ = follow_fan(
+        _looking(spots, seen), PictureBox(x - 150, y - 150, x + 150, y + 150), SHEET, HEIGHT, 1e6
+    )
     assert len(seen) == 1
     assert len(found) == 5
 
@@ -119,7 +123,7 @@ def test_nothing_more_is_looked_at_where_no_letter_stands_near_a_rim() -> None:
 def test_letters_of_cards_that_are_known_tell_of_no_fan() -> None:
     quads, spots = fan_of("CROWD", 140.0)
     x, y = spots[0].middle.tolist()
-    first, seen = Box(x - 80, y - 100, x + 180, y + 100), list[Box]()
+    first, seen = PictureBox(x - 80, y - 100, x + 180, y + 100), list[PictureBox]()
     follow_fan(_looking(spots, seen), first, SHEET, HEIGHT, 1e6, quads)
     assert seen == [first]
 
@@ -127,8 +131,10 @@ def test_letters_of_cards_that_are_known_tell_of_no_fan() -> None:
 def test_a_fan_is_followed_no_further_than_pixels_are_left() -> None:
     _, spots = fan_of("CROWDTAMPERS", 45.0)
     x, y = spots[0].middle.tolist()
-    seen = list[Box]()
-    _, left = follow_fan(_looking(spots, seen), Box(x - 80, y - 100, x + 80, y + 100), SHEET, HEIGHT, 80_000)
+    seen = list[PictureBox]()
+    _, left = follow_fan(
+        _looking(spots, seen), PictureBox(x - 80, y - 100, x + 80, y + 100), SHEET, HEIGHT, 80_000
+    )
     assert 0 <= left < 80_000
     assert 1 <= len(seen) <= 2
 

@@ -11,7 +11,7 @@ from vision.crops import Picture, Pyramid
 from vision.figures.classify import chances, read_figures
 from vision.figures.rectified import COLUMNS, FIGURES, FRAME, HEIGHT, ROWS, WIDTH, sheet
 from vision.render.prints.cardface import letter_card
-from vision.render.prints.deck import Deck, plain_deck
+from vision.render.prints.deck import PrintedDeck, plain_deck
 from vision.render.prints.typefaces import vendored
 from vision.tensor_format import Floats
 
@@ -19,7 +19,7 @@ DECK = plain_deck(vendored().faces[0])
 PPM = 3.0
 
 
-def photo(deck: Deck, letter: str) -> tuple[Picture, Floats]:
+def photo(deck: PrintedDeck, letter: str) -> tuple[Picture, Floats]:
     """One card on green baize, a little askew, and its corners."""
     card = letter_card(deck, letter, PPM).image
     height, width = card.shape[:2]

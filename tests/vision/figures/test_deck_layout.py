@@ -6,12 +6,12 @@ import pytest
 from engine.cards import WADDINGTONS
 from vision.enrol.gather import gather
 from vision.enrol.learning import DOWN, figured
-from vision.figures.classify import TEMPERATURE, Place, chances, within
+from vision.figures.classify import TEMPERATURE, PrintedPlace, chances, within
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
 from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.lab.render.household import laid_out
 from vision.pieces.classify import iou
-from vision.render.prints.deck import Deck, plain_deck
+from vision.render.prints.deck import PrintedDeck, plain_deck
 from vision.render.prints.typefaces import Faces, vendored
 from vision.tensor_format import Floats
 
@@ -22,7 +22,7 @@ OWN = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(WADDINGTONS.figur
 LETTERS = "QUARTZBLOCKSJUMPY"
 
 
-def _learnt(deck: Deck) -> FigureLayout:
+def _learnt(deck: PrintedDeck) -> FigureLayout:
     picture = laid_out(np.random.default_rng(5), deck, LETTERS + DOWN, (1600, 1200), Faces(FACES.faces[:1]))
     finds = gather((picture.image,))
     truth = [
@@ -36,12 +36,14 @@ def _learnt(deck: Deck) -> FigureLayout:
 @pytest.mark.parametrize(
     ("places", "stand"),
     [
-        ("tr bl", [Place(0.87, 0.1), Place(0.13, 0.9, turned=True)]),
-        ("tl br", [Place(0.13, 0.1), Place(0.87, 0.9, turned=True)]),
-        ("bottom", [Place(0.5, 0.9)]),
+        ("tr bl", [PrintedPlace(0.87, 0.1), PrintedPlace(0.13, 0.9, turned=True)]),
+        ("tl br", [PrintedPlace(0.13, 0.1), PrintedPlace(0.87, 0.9, turned=True)]),
+        ("bottom", [PrintedPlace(0.5, 0.9)]),
     ],
 )
-def test_an_enrolled_deck_s_figures_and_their_places_are_learnt(places: str, stand: list[Place]) -> None:
+def test_an_enrolled_deck_s_figures_and_their_places_are_learnt(
+    places: str, stand: list[PrintedPlace]
+) -> None:
     deck = plain_deck(FACES.faces[1], figures=OWN, figure_at=frozenset(places.split()))
     printed = _learnt(deck)
     assert len(printed.places) == len(stand)
@@ -73,7 +75,7 @@ def _read(maps: Floats) -> int:
 
 @pytest.mark.parametrize(("row", "column", "way"), [(3, 16, 0), (2, 15, 0), (26, 2, 1)])
 def test_a_figure_counts_in_its_place_whichever_way_up_the_card_lies(row: int, column: int, way: int) -> None:
-    place = Place(16.5 / COLUMNS, 3.5 / ROWS)
+    place = PrintedPlace(16.5 / COLUMNS, 3.5 / ROWS)
     assert _read(within(_maps(8, row, column, way), [place])) == 8
 
 
@@ -81,7 +83,7 @@ def test_a_figure_counts_in_its_place_whichever_way_up_the_card_lies(row: int, c
 def test_a_figure_elsewhere_is_none(row: int, column: int, way: int) -> None:
     maps = _maps(8, row, column, way)
     assert _read(maps) == 8
-    assert _read(within(maps, [Place(16.5 / COLUMNS, 3.5 / ROWS)])) == 0
+    assert _read(within(maps, [PrintedPlace(16.5 / COLUMNS, 3.5 / ROWS)])) == 0
 
 
 def test_a_letter_whose_figures_disagree_has_none() -> None:

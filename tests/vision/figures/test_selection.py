@@ -6,11 +6,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.evidence.figures import SURE_PROBABILITY
+from engine.evidence.figures import NO_FIGURE_NEEDED_PROBABILITY
 from engine.observation import Sighting
 from vision.crops import Outline, Pyramid
 from vision.figures import selection
-from vision.figures.classify import Place, Read
+from vision.figures.classify import PrintedPlace, Read
 from vision.figures.rectified import FIGURES
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats
@@ -32,7 +32,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many cards were looked at, each time; an 8 is seen on all."""
     counts: list[int] = []
 
-    def read(_: Pyramid, quads: Floats, _places: Sequence[Place]) -> Read:
+    def read(_: Pyramid, quads: Floats, _places: Sequence[PrintedPlace]) -> Read:
         counts.append(len(quads))
         chances = np.zeros((len(quads), FIGURES + 1), np.float32)
         chances[:, 8] = 0.98
@@ -50,7 +50,7 @@ def test_a_table_without_doubt_pays_nothing(cards: list[Piece], asked: list[int]
 
 
 def test_the_doubtful_ones_are_asked_and_a_dozen_sure_ones(asked: list[int]) -> None:
-    cards = [piece("O", SURE_PROBABILITY - 0.01)] * 3 + [piece("E", 0.99)] * 20
+    cards = [piece("O", NO_FIGURE_NEEDED_PROBABILITY - 0.01)] * 3 + [piece("E", 0.99)] * 20
     found = selection.read_doubtful_figures(NOWHERE, cards, (CARD,) * 23).cards
     assert asked == [3 + selection.PROVING]
     assert [bool(card.figure) for card in found] == [True] * 15 + [False] * 8
@@ -64,7 +64,9 @@ def test_the_largest_sure_ones_prove_the_pack(asked: list[int]) -> None:
     assert [bool(each.figure) for each in found] == [True] + [False] * 8 + [True] * selection.PROVING
 
 
-@pytest.mark.parametrize("card", [piece("O", 0.5, long=selection.SMALLEST - 1), piece("O", 0.5, shape=1.0)])
+@pytest.mark.parametrize(
+    "card", [piece("O", 0.5, long=selection.MIN_LONG_SIDE_PIXELS - 1), piece("O", 0.5, shape=1.0)]
+)
 def test_small_cards_and_square_tiles_are_not_asked(card: Piece, asked: list[int]) -> None:
     cards = (CARD,) * 6
     assert selection.read_doubtful_figures(NOWHERE, [card, *[piece("E", 0.99)] * 5], cards).cards is cards

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.crops import Pyramid
-from vision.geometry.edge_profiles import STEP
+from vision.geometry.edge_profiles import LINE_STEP_CARD_LENGTHS
 from vision.geometry.edges import fit_each_edge, measure_edges, measure_framed_edges
 from vision.geometry.printed_frames import frame_inset
 from vision.tensor_format import Floats
@@ -50,7 +50,7 @@ def test_corners_move_from_a_pack_s_frame_to_the_edges_and_stay_there(frame: flo
     said = fit_each_edge(measure_edges(pyramid, _shrunk(quads, taken * frame)))
     within = frame_inset(pyramid, said)
     # From the stroke's inner side; the drawn rims make it two steps wider.
-    assert within * STEP / 2 == pytest.approx((frame + 1) / HIGH, abs=0.018)
+    assert within * LINE_STEP_CARD_LENGTHS / 2 == pytest.approx((frame + 1) / HIGH, abs=0.018)
     assert _off(said, quads) > 0.03 or not taken
     assert _off(fit_each_edge(measure_framed_edges(pyramid, said, within)), quads) < 0.02
 

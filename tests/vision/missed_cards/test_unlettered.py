@@ -9,7 +9,7 @@ from vision.crops import Pyramid
 from vision.missed_cards.unlettered import find_unlettered
 from vision.picture import load
 from vision.pieces.classify import iou
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 from vision.tensor_format import LETTERS
 
 SCENES = Path(__file__).parents[1] / "scenes"
@@ -20,7 +20,7 @@ def reader() -> Reader:
     return Reader.load()
 
 
-def _letters(seen: Seen) -> list[str]:
+def _letters(seen: PhotoReading) -> list[str]:
     return sorted(LETTERS[p.likeliest] if p.letter > p.back else "" for p in seen.pieces)
 
 

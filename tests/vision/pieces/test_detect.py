@@ -10,7 +10,7 @@ from engine.layout import arrange
 from engine.shared.scene import Lying, Scene
 from vision.crops import Outline, Picture
 from vision.pieces.detect import FINEST, LOOK, finer_look
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 from vision.render.table import virtual_table
 
 WIDE = 3200
@@ -51,7 +51,7 @@ def far(words: tuple[str, ...]) -> Picture:
 
 
 @cache
-def read(words: tuple[str, ...], *before: str) -> Seen:
+def read(words: tuple[str, ...], *before: str) -> PhotoReading:
     """What is read of these words, those `before` having lain there alone."""
     return Reader.load().read(far(words), "cards", read(before) if before else None)
 

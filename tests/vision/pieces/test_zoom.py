@@ -4,7 +4,7 @@ import numpy as np
 
 from vision.crops import Outline
 from vision.pieces.classify import Piece
-from vision.pieces.zoom import Box, crowded_or_doubtful, zoom_in
+from vision.pieces.zoom import PictureBox, crowded_or_doubtful, zoom_in
 from vision.tensor_format import LETTERS, Floats
 
 
@@ -24,14 +24,14 @@ def test_sure_cards_apart_need_no_closer_look() -> None:
 
 def test_a_doubtful_card_is_looked_at() -> None:
     ((box, margin),) = crowded_or_doubtful((piece(100, 100), piece(400, 100, sure=0.6)))
-    assert box == Box(370, 55, 430, 145)
+    assert box == PictureBox(370, 55, 430, 145)
     assert margin > 45
 
 
 def test_a_fan_is_one_place_however_sure_its_cards_seem() -> None:
     fan = tuple(piece(100 + 15 * n, 100) for n in range(6))
     ((box, _),) = crowded_or_doubtful(fan)
-    assert box == Box(70, 55, 205, 145)
+    assert box == PictureBox(70, 55, 205, 145)
 
 
 def test_what_is_surely_no_card_is_left_alone() -> None:
@@ -42,7 +42,7 @@ def test_what_may_be_a_sliver_is_looked_at_for_corner_letters_beside_a_card_alon
     """Of a card in a fan often too little shows to be one."""
     sliver = piece(165, 100, sure=0.5, nothing=0.9)
     ((box, _),) = crowded_or_doubtful((piece(100, 100), sliver), slivers=True)
-    assert box == Box(135, 55, 195, 145)
+    assert box == PictureBox(135, 55, 195, 145)
     assert crowded_or_doubtful((piece(100, 100), sliver)) == []
     assert crowded_or_doubtful((piece(300, 100), sliver), slivers=True) == []
 
@@ -51,7 +51,7 @@ def test_odd_pieces_are_looked_at_by_themselves() -> None:
     """One large place of two hands would be looked at from further away."""
     fan, odd = tuple(piece(100 + 15 * n, 100, sure=0.5) for n in range(6)), piece(900, 100)
     ((box, _), (wide, _)) = crowded_or_doubtful(fan, (), (odd,))
-    assert box == Box(870, 55, 930, 145)
+    assert box == PictureBox(870, 55, 930, 145)
     assert [place for place, _ in crowded_or_doubtful(fan)] == [wide]
     assert [place for place, _ in crowded_or_doubtful(fan, (), (piece(120, 100),))] == [wide]
 

@@ -9,18 +9,18 @@ import pytest
 from vision.render.letters import random_letter
 from vision.render.optics.sensor import quick_post
 from vision.render.prints.typefaces import vendored
-from vision.render.sample import Label, Picture, sample
+from vision.render.sample import PieceTruth, RenderedPicture, sample
 from vision.tensor_format import LETTERS
 
 WIDTH, HEIGHT = 640, 480
 
 
 @pytest.fixture(scope="module")
-def pictures() -> list[Picture]:
+def pictures() -> list[RenderedPicture]:
     return [sample(np.random.default_rng(seed), WIDTH, HEIGHT, vendored()) for seed in range(14)]
 
 
-def labels(pictures: list[Picture]) -> list[Label]:
+def labels(pictures: list[RenderedPicture]) -> list[PieceTruth]:
     return [label for picture in pictures for label in picture.labels]
 
 
@@ -30,25 +30,25 @@ def test_the_same_generator_state_gives_the_same_picture() -> None:
     assert [label.letter for label in first.labels] == [label.letter for label in second.labels]
 
 
-def test_pictures_have_the_size_asked_for_and_differ(pictures: list[Picture]) -> None:
+def test_pictures_have_the_size_asked_for_and_differ(pictures: list[RenderedPicture]) -> None:
     assert all(picture.image.shape == (HEIGHT, WIDTH, 3) for picture in pictures)
     assert all(picture.image.dtype == np.uint8 for picture in pictures)
     assert len({picture.image.tobytes() for picture in pictures}) == len(pictures)
 
 
-def test_every_kind_of_piece_turns_up(pictures: list[Picture]) -> None:
+def test_every_kind_of_piece_turns_up(pictures: list[RenderedPicture]) -> None:
     assert {"card", "tile"} <= {label.kind for label in labels(pictures)}
     assert len({label.letter for label in labels(pictures)}) > 20
 
 
-def test_quads_are_convex_and_run_clockwise(pictures: list[Picture]) -> None:
+def test_quads_are_convex_and_run_clockwise(pictures: list[RenderedPicture]) -> None:
     for label in labels(pictures):
         assert label.quad.shape == (4, 2)
         assert cv2.isContourConvex(label.quad.astype(np.float32))
         assert cv2.contourArea(label.quad, oriented=True) > 0
 
 
-def test_anchors_lie_in_the_picture_and_in_their_piece(pictures: list[Picture]) -> None:
+def test_anchors_lie_in_the_picture_and_in_their_piece(pictures: list[RenderedPicture]) -> None:
     for label in labels(pictures):
         x, y = label.anchor
         assert 0 <= x <= WIDTH
@@ -58,19 +58,19 @@ def test_anchors_lie_in_the_picture_and_in_their_piece(pictures: list[Picture]) 
         assert cv2.pointPolygonTest(label.quad, (float(x), float(y)), measureDist=True) >= -slack
 
 
-def test_a_hidden_piece_is_never_called_readable(pictures: list[Picture]) -> None:
+def test_a_hidden_piece_is_never_called_readable(pictures: list[RenderedPicture]) -> None:
     for label in labels(pictures):
         assert 0 < label.visible <= 1
         assert not label.readable or label.letter is not None
         assert not label.readable or label.visible > 0.01
 
 
-def test_backs_and_strangers_bear_no_letter(pictures: list[Picture]) -> None:
+def test_backs_and_strangers_bear_no_letter(pictures: list[RenderedPicture]) -> None:
     for label in labels(pictures):
         assert label.letter is None or label.kind in ("card", "tile")
 
 
-def test_post_processing_keeps_size_and_changes_the_look(pictures: list[Picture]) -> None:
+def test_post_processing_keeps_size_and_changes_the_look(pictures: list[RenderedPicture]) -> None:
     before = pictures[0].image
     copy = before.copy()
     after = quick_post(np.random.default_rng(1), before)

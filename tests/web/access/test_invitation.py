@@ -6,8 +6,8 @@ from flask import Flask
 from tests.web.conftest import PIN_HASH, Caller, watcher
 from tests.web.table_behind import Does
 from web.access.gate import Gate, Kept
-from web.hub import Hub, blank
-from web.ports import Ports
+from web.hub import SnapshotHub, blank
+from web.page_services import PageServices
 from web.server import create_app
 from web.snapshot import Snapshot
 
@@ -19,7 +19,7 @@ PEOPLE = {"Accept": "text/html"}
 def fresh() -> Flask:
     """A table at which nobody has played yet."""
     keys = Gate(Kept("5e" * 32, PIN_HASH), invitation=CODE)
-    return create_app(Hub(blank()), lambda _: None, keys=keys, ports=Ports(setting=Does()))
+    return create_app(SnapshotHub(blank()), lambda _: None, keys=keys, ports=PageServices(setting=Does()))
 
 
 def brings(phone: Caller, code: str) -> str:
@@ -65,7 +65,9 @@ def test_a_table_that_invites_nobody_has_no_empty_code(app: Flask) -> None:
 
 
 def test_while_a_match_is_played_everybody_is_shown_the_scores(table: Snapshot) -> None:
-    app = create_app(Hub(table), lambda _: None, keys=Gate(Kept("5e" * 32, PIN_HASH), invitation=CODE))
+    app = create_app(
+        SnapshotHub(table), lambda _: None, keys=Gate(Kept("5e" * 32, PIN_HASH), invitation=CODE)
+    )
     phone = watcher(app)
     assert brings(phone, CODE) == "/"
     assert phone.get("/steward").status_code == 200

@@ -10,10 +10,10 @@ from web.access.pin import (
     FIRST_WAIT,
     FREE_TRIES,
     LONGEST_WAIT,
-    MANY,
-    MOST,
-    PACE,
-    RECENTLY,
+    MAX_REMEMBERED_PHONES,
+    MAX_STRANGERS_WRONG_TRIES,
+    WRONG_TRIES_SECONDS,
+    WRONG_TRY_SECONDS,
     Asking,
     Tries,
     WrongPinError,
@@ -70,26 +70,26 @@ def test_a_phone_that_knows_the_pin_is_locked_out_by_nobody() -> None:
 
 def test_many_addresses_make_a_new_phone_wait_a_second_at_most() -> None:
     tries = Tries()
-    guessing(tries, MANY)
+    guessing(tries, MAX_STRANGERS_WRONG_TRIES)
     assert tries.wait(ANOTHER, 0.0) == 0.0
     tries.wrong(PHONE, 0.0)
     assert tries.wait(PHONE, 0.0) == FIRST_WAIT  # one free try, while somebody guesses
-    assert tries.wait(ANOTHER, 0.0) == PACE
-    assert tries.wait(ANOTHER, PACE) == 0.0
+    assert tries.wait(ANOTHER, 0.0) == WRONG_TRY_SECONDS
+    assert tries.wait(ANOTHER, WRONG_TRY_SECONDS) == 0.0
     assert Tries().wait(PHONE, 0.0) == 0.0
 
 
 def test_an_hour_later_there_are_five_tries_again() -> None:
     tries = Tries()
-    guessing(tries, MANY)
-    tries.wrong(PHONE, RECENTLY)
-    assert tries.wait(PHONE, RECENTLY) == 0.0
+    guessing(tries, MAX_STRANGERS_WRONG_TRIES)
+    tries.wrong(PHONE, WRONG_TRIES_SECONDS)
+    assert tries.wait(PHONE, WRONG_TRIES_SECONDS) == 0.0
 
 
 def test_phones_are_not_remembered_without_end() -> None:
     tries = Tries()
-    guessing(tries, MOST + 50)
-    assert len(tries._tallies) == MOST
+    guessing(tries, MAX_REMEMBERED_PHONES + 50)
+    assert len(tries._tallies) == MAX_REMEMBERED_PHONES
 
 
 def test_a_phone_that_entered_it_once_is_known_by_its_cookie(app: Flask, keyring: Keyring) -> None:

@@ -10,7 +10,7 @@ from tests.web.conftest import ADDRESS, PIN, Caller, Keyring, watcher
 from tests.web.played import Kept as Archive
 from tests.web.table_behind import Does, doing
 from web.access.roles import ROUTES, Role
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.requests import PhoneRequest
 from web.server import create_app
 from web.snapshot import Snapshot
@@ -126,7 +126,7 @@ class Once:
     """A table put together once for all the phones of this module."""
 
     def __init__(self, table: Snapshot, jpeg: bytes) -> None:
-        self.hub, self.gate = Hub(table), Keyring().gate
+        self.hub, self.gate = SnapshotHub(table), Keyring().gate
         self.hub.publish(table, jpeg)
         self.asked: list[PhoneRequest] = []
         ports = doing(Does(), Archive(jpegs={5: jpeg}))

@@ -6,7 +6,7 @@ from flask import Flask
 from tests.web.conftest import PIN_HASH, Keyring, watcher
 from web.access.gate import Gate, Kept, NotKeptError
 from web.access.seats import Holder, Seats, SeatTakenError
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import create_app
 from web.snapshot import Choice, Proposed, Question, Reckoning, ScoreCard, Snapshot, Timer
 
@@ -78,7 +78,7 @@ def test_seats_are_kept_over_a_restart(keyring: Keyring) -> None:
     assert Gate(keyring.kept[-1]).seats.of("a", NAMES) == (1,)
 
 
-def test_a_disk_that_takes_nothing_is_said_and_the_seat_is_held(hub: Hub) -> None:
+def test_a_disk_that_takes_nothing_is_said_and_the_seat_is_held(hub: SnapshotHub) -> None:
     def full(_: Kept) -> None:
         raise NotKeptError("keys.json: No space left on device")
 
@@ -98,7 +98,9 @@ def test_a_player_speaks_for_nobody_else(app: Flask) -> None:
     assert (refused.status_code, refused.json) == (403, {"error": "It is Ann's turn."})
 
 
-def test_a_turn_is_taken_up_again_by_its_own_player_alone(app: Flask, hub: Hub, table: Snapshot) -> None:
+def test_a_turn_is_taken_up_again_by_its_own_player_alone(
+    app: Flask, hub: SnapshotHub, table: Snapshot
+) -> None:
     hub.publish(replace(table, buttons=replace(table.buttons, ended=0)))
     assert watcher(app).seated(1).post("/api/unfinished", json={}).status_code == 403
     assert watcher(app).seated(0).post("/api/unfinished", json={}).status_code == 202
@@ -155,7 +157,7 @@ def test_watching_sets_no_cookie(app: Flask) -> None:
     assert "Set-Cookie" not in watcher(app).get("/").headers
 
 
-def test_what_a_turn_brings_is_for_its_own_phone(app: Flask, hub: Hub, table: Snapshot) -> None:
+def test_what_a_turn_brings_is_for_its_own_phone(app: Flask, hub: SnapshotHub, table: Snapshot) -> None:
     """Ann, 0, has the turn; Bertrand, 1, played last; Cleo, 2, watches like everybody else."""
     whose = Question("q", "Which?", (Choice("0", "E"),), player=0)
     asks = Proposed("HAT", 0, asks=True)
@@ -189,7 +191,9 @@ def test_what_a_turn_brings_is_for_its_own_phone(app: Flask, hub: Hub, table: Sn
     assert bertrand.post("/api/answer", json={"question": "q", "choice": "0"}).status_code == 403
 
 
-def test_one_phone_on_the_table_answers_for_those_without(app: Flask, hub: Hub, table: Snapshot) -> None:
+def test_one_phone_on_the_table_answers_for_those_without(
+    app: Flask, hub: SnapshotHub, table: Snapshot
+) -> None:
     hub.publish(replace(table, question=Question("q", "Which?", (Choice("0", "E"),), player=0)))
     only = watcher(app).seated(2)
     assert only.post("/api/answer", json={"question": "q", "choice": "0"}).status_code == 202
@@ -198,7 +202,7 @@ def test_one_phone_on_the_table_answers_for_those_without(app: Flask, hub: Hub, 
     assert only.post("/api/answer", json={"question": "q", "choice": "0"}).status_code == 403
 
 
-def test_only_those_who_tie_say_what_they_drew(app: Flask, hub: Hub, table: Snapshot) -> None:
+def test_only_those_who_tie_say_what_they_drew(app: Flask, hub: SnapshotHub, table: Snapshot) -> None:
     cards = (ScoreCard(cuts=True), ScoreCard(), ScoreCard(cuts=True))
     hub.publish(replace(table, scores=replace(table.scores, reckoning=Reckoning("cutting", cards))))
     drawn = {"card-0": "A", "card-2": "K"}

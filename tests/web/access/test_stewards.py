@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.web.conftest import Caller, Keyring, watcher
 from web.access.gate import Gate, Kept, NotKeptError
-from web.access.stewards import HOLDS, MOST, TOLD_EVERY, Stewards
+from web.access.stewards import MAX_STEWARD_PHONES, PIN_HOLDS_SECONDS, TOLD_EVERY, Stewards
 
 YEAR = 365 * 24 * 3600
 
@@ -56,8 +56,8 @@ def test_a_restart_gives_nobody_time_back(keyring: Keyring) -> None:
     assert keyring.gate.entered("a")
     again = Gate(keyring.kept[-1], clock=lambda: 5.0)
     assert again.entered("a")
-    assert keyring.kept[-1].stewards == {"a": HOLDS - 3 * 3600}
-    again = Gate(keyring.kept[-1], clock=iter([0.0, *[HOLDS - 3 * 3600 + 1] * 9]).__next__)
+    assert keyring.kept[-1].stewards == {"a": PIN_HOLDS_SECONDS - 3 * 3600}
+    again = Gate(keyring.kept[-1], clock=iter([0.0, *[PIN_HOLDS_SECONDS - 3 * 3600 + 1] * 9]).__next__)
     assert not again.entered("a")
 
 
@@ -74,16 +74,16 @@ def test_a_kept_time_is_never_more_than_an_evening() -> None:
     now = [0.0]
     stewards = Stewards({"a": 1e300}, lambda _: None, lambda: now[0])
     assert stewards.hold("a")
-    now[0] = HOLDS
+    now[0] = PIN_HOLDS_SECONDS
     assert not stewards.hold("a")
 
 
 def test_stewards_are_not_remembered_without_end() -> None:
     kept: list[object] = []
     stewards = Stewards({}, lambda left: kept.append(dict(left)), lambda: 0.0)
-    for n in range(MOST + 3):
+    for n in range(MAX_STEWARD_PHONES + 3):
         stewards.admit(str(n))
-    assert len(kept[-1]) == MOST  # type: ignore[arg-type]
+    assert len(kept[-1]) == MAX_STEWARD_PHONES  # type: ignore[arg-type]
     assert not stewards.hold("2")
     assert stewards.hold("3")
 
@@ -92,7 +92,9 @@ def test_a_full_disk_takes_no_rights_away(keyring: Keyring) -> None:
     def full(_: Kept) -> None:
         raise NotKeptError("keys.json: No space left on device")
 
-    gate = Gate(replace(keyring.gate._kept, stewards={"a": HOLDS}), full, clock=lambda: keyring.now)
+    gate = Gate(
+        replace(keyring.gate._kept, stewards={"a": PIN_HOLDS_SECONDS}), full, clock=lambda: keyring.now
+    )
     keyring.now += TOLD_EVERY + 1
     assert gate.entered("a")
     with pytest.raises(NotKeptError):

@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from tests.web.access.test_roles import phone
 from tests.web.conftest import Keyring
 from web.access.roles import Role
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.pages.description import described
 from web.responses import PageContext
 from web.server import create_app
@@ -28,7 +28,7 @@ Operations = dict[str, Any]
 def api(table: Snapshot) -> Iterator[Flask]:
     """A table at which much may be asked for, and which forgets it at once."""
     asks = Question("q1", "Which pile?", (Choice("stock", "The stock"),))
-    hub = Hub(
+    hub = SnapshotHub(
         replace(table, question=asks, turn=1, picture=None, buttons=replace(table.buttons, may_foresee=True))
     )
     yield create_app(hub, lambda _: None, keys=Keyring().gate)

@@ -9,7 +9,7 @@ from engine.events import HandScored, MatchSetUp
 from tests.web.conftest import read, watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web import requests
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.requests import Amend, Overrule, PhoneRequest, Rewind, SetTotal
 from web.snapshot import Snapshot
 
@@ -135,7 +135,7 @@ def test_a_player_there_is_not_has_no_score(app: Flask, table: Snapshot) -> None
         requests.check(SetTotal(7, 1), table)
 
 
-def test_what_the_table_would_not_do_is_told(app: Flask, hub: Hub, table: Snapshot) -> None:
+def test_what_the_table_would_not_do_is_told(app: Flask, hub: SnapshotHub, table: Snapshot) -> None:
     caller = watcher(app).steward()
     answer = caller.post("/history/back", data={"event": 7})
     assert answer.headers["Location"] == f"/history?still={len(JOURNAL)}"

@@ -8,7 +8,7 @@ from flask import Flask
 from playwright.sync_api import Browser
 
 from tests.web.conftest import ADDRESS, Caller, Keyring, watcher
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.server import Server, create_app
 
 PEOPLE: Final = {"Accept": "text/html"}
@@ -75,13 +75,13 @@ def test_it_leads_on_to_the_table_and_nowhere_else(client: Caller, to: str) -> N
     ],
 )
 def test_another_phone_is_told_an_address_that_is_good_there(
-    hub: Hub, keyring: Keyring, host: str, shown: str
+    hub: SnapshotHub, keyring: Keyring, host: str, shown: str
 ) -> None:
     app = create_app(hub, lambda _: None, keys=keyring.gate, address=lambda: "192.168.7.9")
     assert shown in watcher(app).get("/join", headers={"Host": host}).text
 
 
-def test_the_address_is_the_one_that_the_table_has_now(hub: Hub, keyring: Keyring) -> None:
+def test_the_address_is_the_one_that_the_table_has_now(hub: SnapshotHub, keyring: Keyring) -> None:
     now: list[str | None] = [None]
     app = create_app(hub, lambda _: None, keys=keyring.gate, address=lambda: now[0])
     for path in ("/join", "/tv", "/join/way-in"):
@@ -100,7 +100,7 @@ def test_the_address_is_the_one_that_the_table_has_now(hub: Hub, keyring: Keyrin
             assert "not on a network" not in text
 
 
-def test_there_is_no_code_while_no_phone_can_reach_the_table(hub: Hub, keyring: Keyring) -> None:
+def test_there_is_no_code_while_no_phone_can_reach_the_table(hub: SnapshotHub, keyring: Keyring) -> None:
     app = create_app(hub, lambda _: None, keys=keyring.gate)
     assert watcher(app).get("/join/code.svg", headers={"Host": "localhost:8080"}).status_code == 404
 
@@ -108,7 +108,9 @@ def test_there_is_no_code_while_no_phone_can_reach_the_table(hub: Hub, keyring: 
 WIFI = "WIFI:T:WPA;S:lexicon-table-4711;P:lexicon-table;;"
 
 
-def test_the_way_in_leads_through_the_table_s_own_wi_fi_while_it_has_one(hub: Hub, keyring: Keyring) -> None:
+def test_the_way_in_leads_through_the_table_s_own_wi_fi_while_it_has_one(
+    hub: SnapshotHub, keyring: Keyring
+) -> None:
     now: list[str | None] = [None]
     app = create_app(hub, lambda _: None, keys=keyring.gate, address=lambda: "10.41.0.1", wifi=lambda: now[0])
     for path in ("/join", "/tv", "/join/way-in"):
@@ -121,7 +123,7 @@ def test_the_way_in_leads_through_the_table_s_own_wi_fi_while_it_has_one(hub: Hu
     assert watcher(app).get("/join/wifi.svg").status_code == 404
 
 
-def test_the_code_of_the_wi_fi_can_be_scanned(hub: Hub, keyring: Keyring, chromium: Browser) -> None:
+def test_the_code_of_the_wi_fi_can_be_scanned(hub: SnapshotHub, keyring: Keyring, chromium: Browser) -> None:
     app = create_app(hub, lambda _: None, keys=keyring.gate, wifi=lambda: WIFI)
     page = chromium.new_page(viewport={"width": 300, "height": 300}, device_scale_factor=2)
     page.set_content(watcher(app).get("/join/wifi.svg").text)

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.web.conftest import Caller
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.requests import Cut, GoOn, Initial, PhoneRequest
 from web.snapshot import Reckoning, ScoreCard, Snapshot
 
@@ -14,7 +14,7 @@ Asked = queue.Queue[PhoneRequest]
 
 
 @pytest.fixture
-def between(hub: Hub, table: Snapshot) -> Snapshot:
+def between(hub: SnapshotHub, table: Snapshot) -> Snapshot:
     """Three hands are played; Bertrand, player 1, has Ann's score to initial."""
     cards = (ScoreCard(mark=12, by=1), ScoreCard(mark=0, by=2), ScoreCard())
     curve = ((0, 0, 0), (42, 60, 103), (42, 87, 103), (42, 87, 103))
@@ -50,7 +50,9 @@ def test_the_neighbour_on_the_left_initials(client: Caller, asked: Asked, betwee
     assert client.steward().post("/party/initial", data={"player": "1"}).status_code == 202
 
 
-def test_who_ties_cuts_and_nobody_else(client: Caller, asked: Asked, hub: Hub, table: Snapshot) -> None:
+def test_who_ties_cuts_and_nobody_else(
+    client: Caller, asked: Asked, hub: SnapshotHub, table: Snapshot
+) -> None:
     cards = (ScoreCard(cuts=True), ScoreCard(), ScoreCard(cuts=True))
     hub.publish(replace(table, scores=replace(table.scores, reckoning=Reckoning("cutting", cards))))
     assert 'name="card-2"' in client.get("/party").text
@@ -61,7 +63,7 @@ def test_who_ties_cuts_and_nobody_else(client: Caller, asked: Asked, hub: Hub, t
 
 
 def test_between_hands_the_main_button_goes_on(
-    client: Caller, asked: Asked, hub: Hub, table: Snapshot
+    client: Caller, asked: Asked, hub: SnapshotHub, table: Snapshot
 ) -> None:
     hub.publish(replace(table, turn=None, buttons=replace(table.buttons, may_confirm=False)))
     assert 'form="next"' in client.get("/").text

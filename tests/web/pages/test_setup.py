@@ -13,8 +13,8 @@ from engine.options import OPTIONS
 from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
 from web.application import create_app
-from web.hub import Hub, blank
-from web.ports import NewMatch, Ports, RefusedError
+from web.hub import SnapshotHub, blank
+from web.page_services import NewMatch, PageServices, RefusedError
 from web.rulebook import evening
 from web.snapshot import Snapshot
 
@@ -76,7 +76,7 @@ def test_a_refused_form_opens_at_the_step_of_its_field(
     assert page.count("That can&#39;t be.") == 1
 
 
-def test_who_plays_alone_has_the_seat_at_once(app: Flask, hub: Hub, table: Snapshot) -> None:
+def test_who_plays_alone_has_the_seat_at_once(app: Flask, hub: SnapshotHub, table: Snapshot) -> None:
     hub.publish(replace(table, players=table.players[:1]))
     phone = watcher(app).steward()
     form = {"game": "lexicon", "player": ["Ann", "Ben"]}
@@ -156,7 +156,7 @@ def test_cards_are_printed_for_the_game(client: Caller) -> None:
 def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
     """All fourteen, in no more than a few bytes each."""
     setting, pictures = Does(), set[str]()
-    app = create_app(Hub(blank()), lambda _: None, ports=Ports(setting=setting))
+    app = create_app(SnapshotHub(blank()), lambda _: None, ports=PageServices(setting=setting))
     with app.test_request_context("/setup"):
         draw = app.jinja_env.get_template("pictures.html").module.picture  # type: ignore[attr-defined]
         for game in GAMES.values():

@@ -18,7 +18,7 @@ from engine.party import (
     refusal,
     taken,
 )
-from web.room.ports import RoomAwayError, RoomRefusedError, Seen
+from web.room.party_service import PartyView, RoomAwayError, RoomRefusedError
 
 LEAD = 2.0
 
@@ -36,13 +36,13 @@ class FoldedRoom:
         self.facts: list[Fact] = []
         self.boards: dict[tuple[int, int], bytes] = {}
 
-    def latest(self) -> Seen:
+    def latest(self) -> PartyView:
         """The party now."""
         with self._changed:
             boards = frozenset(self.boards)
-            return Seen(self._number, self._party, not self.away, self._clock, boards)
+            return PartyView(self._number, self._party, not self.away, self._clock, boards)
 
-    def wait(self, after: int, timeout: float) -> Seen:
+    def wait(self, after: int, timeout: float) -> PartyView:
         """The party once it has changed."""
         with self._changed:
             self._changed.wait_for(lambda: self._number > after, timeout)

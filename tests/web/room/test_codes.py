@@ -2,15 +2,16 @@
 
 import pytest
 
-from web.room.codes import Place, address, code, place_of
+from web.room.codes import CodeTarget, address, code, place_of
 
 SECRET = b"a secret of thirty-two bytes....."
 
 
 @pytest.mark.parametrize(
-    "place", [Place("table", 0), Place("table", 999, 3), Place("steward", 12), Place("host")]
+    "place",
+    [CodeTarget("table", 0), CodeTarget("table", 999, 3), CodeTarget("steward", 12), CodeTarget("host")],
 )
-def test_a_code_leads_to_its_place(place: Place) -> None:
+def test_a_code_leads_to_its_place(place: CodeTarget) -> None:
     assert place_of(SECRET, code(SECRET, place.purpose, place.number, place.seat)) == place
     assert address(SECRET, place.purpose, place.number).startswith(f"/{place.purpose[0]}/")
 

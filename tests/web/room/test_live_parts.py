@@ -23,9 +23,9 @@ from engine.party import (
 from tests.web.room.folded import FoldedRoom, begun
 from web.room import live_parts
 from web.room.live_parts import Own, paged
+from web.room.party_service import RoomRefusedError
 from web.room.phone_view import Mine, mine_of
-from web.room.ports import RoomRefusedError
-from web.room.state import Moment, Moments
+from web.room.state import Moments, PartyMoment
 
 Said = tuple[int | None, TableFact | HubFact]
 """Who says a fact, a table or (None) the host, and what."""
@@ -94,7 +94,7 @@ def test_a_phone_shows_what_there_is_whatever_happens(seed: int) -> None:
 def test_a_tap_is_worked_out_for_its_table_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     room, moments, asked = begun([f"Player {n}" for n in range(40)]), Moments(), list[str]()
 
-    def noted(moment: Moment, players: tuple[str, ...]) -> Mine:
+    def noted(moment: PartyMoment, players: tuple[str, ...]) -> Mine:
         asked.extend(players)
         return mine_of(moment, players)
 

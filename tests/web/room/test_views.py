@@ -17,7 +17,7 @@ from web.room.access import ROUTES
 from web.room.application import create_app
 from web.room.live import TOGETHER_S, frames
 from web.room.responses import RoomDesk, Watching
-from web.room.shared_rendering import Live, Part
+from web.room.shared_rendering import Live, PagePart
 
 PAGES = (
     "/",
@@ -39,7 +39,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """The templates that are rendered from now on, each with its language."""
     made, render = list[tuple[str, str]](), Live.render
 
-    def noted(live: Live, templates: Environment, part: Part, *given: Any) -> str:
+    def noted(live: Live, templates: Environment, part: PagePart, *given: Any) -> str:
         made.append((part.template, live.language))
         return render(live, templates, part, *given)
 

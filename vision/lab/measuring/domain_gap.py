@@ -12,13 +12,13 @@ from typing import Final
 import numpy as np
 
 from vision.lab.measuring import labelled_sets
-from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare
+from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare
 from vision.picture import load
-from vision.reader import Reader, Seen
-from vision.render.sample import Label
+from vision.reader import PhotoReading, Reader
+from vision.render.sample import PieceTruth
 from vision.tensor_format import Floats
 
-WHOLE: Final = 0.98
+MIN_VISIBLE_SHARE: Final = 0.98
 """Share of a piece that is to be seen ..."""
 
 PIXELS: Final = 85.0
@@ -43,7 +43,7 @@ class Rendered:
         default_factory=lambda: {kind: ReadingTally() for kind in ("cards", "tiles")}
     )
 
-    def add(self, photo: Labelled, labels: tuple[Label, ...], seen: Seen) -> None:
+    def add(self, photo: Labelled, labels: tuple[PieceTruth, ...], seen: PhotoReading) -> None:
         """Count a picture, of which `photo` is what `labels` come to."""
         kind = "tiles" if any(label.kind == "tile" for label in labels) else "cards"
         compare(photo, seen, self.every[kind])
@@ -56,18 +56,18 @@ class Rendered:
             yield f"rendered {kind}, plain to see", self.plain[kind].row()
 
 
-def _plain(photo: Labelled, labels: tuple[Label, ...], longest: int) -> Labelled:
+def _plain(photo: Labelled, labels: tuple[PieceTruth, ...], longest: int) -> Labelled:
     """Return the same picture with labels only for the pieces that are plain to see."""
     pieces = tuple(
-        Truth(piece.letter, piece.quad, piece.counted and _is_plain(label, longest))
+        LabelledPiece(piece.letter, piece.quad, piece.counted and _is_plain(label, longest))
         for piece, label in zip(photo.pieces, labels, strict=True)
     )
     return Labelled(photo.path, pieces)
 
 
-def _is_plain(label: Label, longest: int) -> bool:
+def _is_plain(label: PieceTruth, longest: int) -> bool:
     long = _long_side(label.quad)
-    return label.visible >= WHOLE and long >= max(PIXELS, SHARE * longest)
+    return label.visible >= MIN_VISIBLE_SHARE and long >= max(PIXELS, SHARE * longest)
 
 
 def _long_side(quad: Floats) -> float:

@@ -12,9 +12,9 @@ import click
 import numpy as np
 
 from vision.figures.classify import TEMPERATURE, chances, mapped
-from vision.lab.measuring.measure import SURE_PROBABILITY, ece
+from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, ece
 from vision.lab.training.fonts import installed, split
-from vision.lab.training.tasks.figure_views import View, packs, printed, view
+from vision.lab.training.tasks.figure_views import CardPhotograph, packs, printed, view
 from vision.lab.training.tasks.figures import VIEWS, learnt
 from vision.render.brushes import Rng
 from vision.tensor_format import Floats
@@ -25,7 +25,7 @@ TALL: Final = (0, 5, 7, 9, 12, 16, 99)
 Seen = tuple[Floats, list[tuple[int, float]]]
 
 
-def views(rng: Rng, cards: int) -> Iterator[View]:
+def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
     """Yield photographs of so many cards of random packs in held-back typefaces."""
     faces = split(installed())[1]
     for deck in islice(packs(rng, faces), cards):
@@ -48,7 +48,7 @@ def looked(seed: int, cards: int) -> Seen:
 
 def row(said: Floats, figures: np.ndarray) -> dict[str, Any]:
     """Return the share of figures read right, and of the sure readings that are right."""
-    top, sure = said[:, 1:].argmax(1) + 1, said[:, 1:].max(1) >= SURE_PROBABILITY
+    top, sure = said[:, 1:].argmax(1) + 1, said[:, 1:].max(1) >= SAID_FOR_SURE_PROBABILITY
     there, count = figures > 0, max(1, int((figures > 0).sum()))
     return {
         "figures": int(there.sum()), "right": round(float((top == figures)[there].sum()) / count, 3),

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.evidence import CLEAR
-from engine.layout import Arrangement, CutOff, View, arrange, running_out
+from engine.layout import Arrangement, CutOff, VisibleTable, arrange, running_out
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
@@ -24,18 +24,18 @@ from vision.field_of_view import lying, view_of
 from vision.picture import load
 from vision.reader import Reader
 
-SURE_PROBABILITY: Final = CLEAR
+ACCUSING_CONFIDENCE: Final = CLEAR
 """Confidence from which a wrong letter would accuse somebody: the engine's own mark for a clear one."""
 
 OFFERED: Final = 0.02
 """Probability from which a letter counts as offered beside another."""
 
 KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
-"""The keys a text may have after the position: the fields of a `Truth` after it."""
+"""The keys a text may have after the position: the fields of a `GoldenTruth` after it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class GoldenTruth:
     """The contents of a golden picture. `hand` and `loose` are letters beside the position: a fan, and cards
     or tiles in no word. `either` are single cards with one of two letters that nothing distinguishes ("MW").
     `unread` are letters without a legible part, `cut` those that the picture's edge cuts: both are in
@@ -75,7 +75,7 @@ class Truth:
         return tuple(found)
 
 
-def parse(text: str) -> Truth:
+def parse(text: str) -> GoldenTruth:
     """Parse a golden text. Raises ValueError that names the wrong line, NotationError for a bad position."""
     first, *rest = text.splitlines() or [""]
     said: dict[str, str] = {}
@@ -84,7 +84,7 @@ def parse(text: str) -> Truth:
         if not colon or key not in KEYS or key in said:
             raise ValueError(f"line {number} {line!r}: not one of {', '.join(KEYS)} with a value, each once")
         said[key] = value.strip()
-    return Truth(
+    return GoldenTruth(
         parse_position(first),
         said.get("hand", ""), said.get("loose", ""), tuple(said.get("either", "").split()),
         int(said.get("backs", 0)), said.get("unread", ""), said.get("cut", ""),
@@ -109,7 +109,7 @@ def _runs(grid: Grid) -> Iterator[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class PictureScore:
     """A score of how well a picture was read. The first eight figures count successes: letter cards found,
     those read right, words exact, backs found, 1 if the exposed card is known, strangers recognised, `either`
     cards that offer both their letters, and 1 if the picture's edge is reported to cut something off. The
@@ -128,28 +128,28 @@ class Score:
     false: int
     sure_wrong: int
 
-    def better(self, other: "Score") -> "Score":
+    def better(self, other: "PictureScore") -> "PictureScore":
         """Return the better of both scores, figure by figure."""
         mine, its = astuple(self), astuple(other)
         picks = [max] * 8 + [min] * 2
-        return Score(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))
+        return PictureScore(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))
 
-    def worse_than(self, floor: "Score") -> tuple[str, ...]:
+    def worse_than(self, floor: "PictureScore") -> tuple[str, ...]:
         """Return the figures that fall short of the floor, each as a short text."""
         best = self.better(floor)
         return tuple(
             f"{name} {getattr(self, name)} instead of {getattr(floor, name)}"
-            for name in Score.__dataclass_fields__
+            for name in PictureScore.__dataclass_fields__
             if getattr(self, name) != getattr(best, name)
         )
 
 
-def measured(picture: Path, reader: Reader, words: WordList) -> Score:
+def measured(picture: Path, reader: Reader, words: WordList) -> PictureScore:
     """Score the reading of one golden picture. Raises as `truth_of` and `vision.picture.load` do."""
     return scored(load(picture), truth_of(picture), reader, words)
 
 
-def scored(picture: Picture, truth: Truth, reader: Reader, words: WordList) -> Score:
+def scored(picture: Picture, truth: GoldenTruth, reader: Reader, words: WordList) -> PictureScore:
     """Score the reading of a (h, w, 3) picture with the contents `truth`."""
     seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
@@ -157,7 +157,9 @@ def scored(picture: Picture, truth: Truth, reader: Reader, words: WordList) -> S
     return score(truth, observation, arrange(observation, words), view)
 
 
-def score(truth: Truth, seen: Observation, arranged: Arrangement, view: View | None = None) -> Score:
+def score(
+    truth: GoldenTruth, seen: Observation, arranged: Arrangement, view: VisibleTable | None = None
+) -> PictureScore:
     """Compare the reading with the truth; `view` has the pieces that are no letter cards, and the rim."""
     pairs, single = _either(truth.either, [card for card in seen.cards if card.best])
     said = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
@@ -177,7 +179,7 @@ def score(truth: Truth, seen: Observation, arranged: Arrangement, view: View | N
     misread = min(missed, len(rest))
     false = max(0, len(rest) - misread - excused.total())
     backs = sum(card.face == "down" for card in seen.cards)
-    return Score(
+    return PictureScore(
         found=right + misread,
         right=right,
         words=_words(truth.words, [w.text for w in arranged.words]),
@@ -187,7 +189,7 @@ def score(truth: Truth, seen: Observation, arranged: Arrangement, view: View | N
         either=sum(_offers(card, letters) for card, letters in pairs),
         edge=int(bool(truth.cut) and _told(seen, arranged, view)),
         false=false + max(0, backs - truth.backs),
-        sure_wrong=sum(confidence >= SURE_PROBABILITY for confidence in rest),
+        sure_wrong=sum(confidence >= ACCUSING_CONFIDENCE for confidence in rest),
     )
 
 
@@ -214,7 +216,7 @@ def _offers(card: Sighting, letters: str) -> bool:
     return all(said.get(letter, 0.0) >= OFFERED for letter in letters)
 
 
-def _told(seen: Observation, arranged: Arrangement, view: View | None) -> bool:
+def _told(seen: Observation, arranged: Arrangement, view: VisibleTable | None) -> bool:
     """Tell whether the reading reports that the picture's edge cuts something off."""
     beyond = running_out(arranged, seen, view) if view else ()
     return bool(beyond) or any(isinstance(doubt, CutOff) for doubt in arranged.doubts)
@@ -237,7 +239,7 @@ def _same(said: str, word: str) -> bool:
     )
 
 
-def _exposed(truth: Truth, seen: Observation, arranged: Arrangement) -> bool:
+def _exposed(truth: GoldenTruth, seen: Observation, arranged: Arrangement) -> bool:
     if not truth.position.exposed or arranged.exposed is None:
         return False
     best = seen.cards[arranged.exposed].best
@@ -249,7 +251,7 @@ class Floor:
     """The least score of a scene, and the fingerprint of the picture and text it was measured with."""
 
     print: str
-    score: Score
+    score: PictureScore
 
 
 def print_of(picture: Path) -> str:
@@ -259,7 +261,7 @@ def print_of(picture: Path) -> str:
     return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]
 
 
-def truth_of(picture: Path) -> Truth:
+def truth_of(picture: Path) -> GoldenTruth:
     """Read the text beside a golden picture. Raises ValueError and NotationError as `parse` does."""
     return parse(picture.with_suffix(".txt").read_text(encoding="utf-8"))
 
@@ -276,7 +278,7 @@ def _risen(old: Floor | None, new: Floor) -> Floor:
     return Floor(new.print, old.score.better(new.score))
 
 
-_FIGURES: Final = " ".join(Score.__dataclass_fields__)
+_FIGURES: Final = " ".join(PictureScore.__dataclass_fields__)
 _HEAD: Final = f"# scene, fingerprint, then {_FIGURES}: the last two at most, the others at least\n"
 
 
@@ -294,7 +296,7 @@ def parse_floors(text: str) -> dict[str, Floor]:
             continue
         try:
             name, mark, *figures = line.split()
-            floors[name] = Floor(mark, Score(*map(int, figures)))
+            floors[name] = Floor(mark, PictureScore(*map(int, figures)))
         except (ValueError, TypeError):
             raise ValueError(f"floors, line {number} {line!r}: not a scene with its figures") from None
     return floors

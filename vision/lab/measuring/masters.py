@@ -22,20 +22,20 @@ import numpy as np
 from engine.layout import arrange
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
-from vision.lab.measuring.measure import HIT, SURE_PROBABILITY, Truth, matched
+from vision.lab.measuring.measure import MIN_OVERLAP, SAID_FOR_SURE_PROBABILITY, LabelledPiece, matched
 from vision.lab.render.household import above, laid_out
 from vision.pieces.classify import Piece as Read
 from vision.pieces.classify import iou
-from vision.reader import Reader, Seen
+from vision.reader import PhotoReading, Reader
 from vision.render.brushes import Image, Rng, chance, uniform, xy
 from vision.render.canvas import Canvas
-from vision.render.layouts import Shows, Spot, turned
+from vision.render.layouts import PiecePlace, Shows, turned
 from vision.render.optics.light import illuminate
 from vision.render.pieces import card, draw, random_sun
-from vision.render.prints.deck import Deck, random_deck
+from vision.render.prints.deck import PrintedDeck, random_deck
 from vision.render.prints.master_designs import Drawings, files_of
 from vision.render.prints.typefaces import vendored
-from vision.render.sample import Label, labels_of, quick_post
+from vision.render.sample import PieceTruth, labels_of, quick_post
 from vision.render.scenery import ground
 from vision.tensor_format import LETTERS
 
@@ -66,14 +66,14 @@ class DrawnTable:
     """
 
     image: Image
-    labels: tuple[Label, ...]
+    labels: tuple[PieceTruth, ...]
     kinds: tuple[Kind, ...]
     words: tuple[tuple[str, tuple[int, ...]], ...]
-    deck: Deck
+    deck: PrintedDeck
 
 
 @dataclass(slots=True)
-class Count:
+class MasterCount:
     """Counts of the readings of Masters (`masters`: by `describe`), of words with Masters and without, whole
     or not, of letters, and of the cards beside them that were taken for Masters.
     """
@@ -115,7 +115,7 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
     games.
     """
     deck = random_deck(rng, vendored(), drawings=drawings)
-    spots, kinds, words = list[Spot](), list[Kind](), list[tuple[str, tuple[int, ...]]]()
+    spots, kinds, words = list[PiecePlace](), list[Kind](), list[tuple[str, tuple[int, ...]]]()
     step, gap = 1.3 * deck.height, uniform(rng, 0.3, 4)
     for line in range(int(rng.integers(2, 5))):
         said = _mastered(rng, WORDS[int(rng.integers(len(WORDS)))])
@@ -123,16 +123,16 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
         words.append((said, tuple(range(len(spots), len(spots) + len(said)))))
         for n, letter in enumerate(said):
             x, y = start + n * (deck.width + gap), line * step
-            spots.append(Spot(letter, x + _little(rng), y + _little(rng), _little(rng)))
+            spots.append(PiecePlace(letter, x + _little(rng), y + _little(rng), _little(rng)))
             kinds.append("word")
     right = max(spot.x for spot in spots) + 1.7 * deck.width
-    spots.append(Spot(None, right, 0, _little(rng), "back"))
-    spots.append(Spot("?" if chance(rng, 0.3) else "E", right + 1.3 * deck.width, 0, _little(rng)))
+    spots.append(PiecePlace(None, right, 0, _little(rng), "back"))
+    spots.append(PiecePlace("?" if chance(rng, 0.3) else "E", right + 1.3 * deck.width, 0, _little(rng)))
     kinds += ["stock", "exposed"]
     for n in range(int(rng.integers(0, 4))):
         shows: Shows = "back" if chance(rng, 0.2) else "stranger"
         at = (right + (n % 2) * 1.5 * deck.width, (1.5 + 1.4 * (n // 2)) * deck.height)
-        spots.append(Spot(None, *at, uniform(rng, 0, 360), shows))
+        spots.append(PiecePlace(None, *at, uniform(rng, 0, 360), shows))
         kinds.append("beside")
     whole = turned(spots, 90.0 * int(rng.integers(4)) + float(rng.normal(0, 6)))
     return _photographed(rng, deck, whole, tuple(kinds), tuple(words))
@@ -155,8 +155,8 @@ def _mastered(rng: Rng, word: str) -> str:
 
 def _photographed(
     rng: Rng,
-    deck: Deck,
-    spots: list[Spot],
+    deck: PrintedDeck,
+    spots: list[PiecePlace],
     kinds: tuple[Kind, ...],
     words: tuple[tuple[str, tuple[int, ...]], ...],
 ) -> DrawnTable:
@@ -175,15 +175,17 @@ def _photographed(
     return DrawnTable(quick_post(rng, camera.through_lens(lit)), labels, kinds, words, deck)
 
 
-def count(table: DrawnTable, seen: Seen, into: Count, name: str) -> None:
+def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -> None:
     """Add what was seen of one table."""
-    truths = tuple(Truth(label.letter, label.quad, label.letter is not None) for label in table.labels)
+    truths = tuple(
+        LabelledPiece(label.letter, label.quad, label.letter is not None) for label in table.labels
+    )
     owner = matched(truths, seen.pieces)
     said = [describe(owner.get(n), label, seen) for n, label in enumerate(table.labels)]
     for n, (label, kind) in enumerate(zip(table.labels, table.kinds, strict=True)):
         if label.letter == "?":
             into.masters[said[n]] += 1
-            into.doubted += said[n] == "?" and owner[n].best < SURE_PROBABILITY
+            into.doubted += said[n] == "?" and owner[n].best < SAID_FOR_SURE_PROBABILITY
         elif label.letter is not None:
             into.letters["right" if said[n].lower() == label.letter.lower() else said[n]] += 1
         else:
@@ -196,22 +198,24 @@ def count(table: DrawnTable, seen: Seen, into: Count, name: str) -> None:
     _count_words(table, owner, seen, into, name)
 
 
-def describe(read: Read | None, label: Label, seen: Seen) -> str:
+def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
     """Describe the reading of a card: a letter (small if doubtful; `?` if it may be either), `back`,
     `stranger`, `unsure`, or `unseen`.
     """
     if read is None:
         for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
-            if any(iou(label.quad, other.corners) >= HIT for other in some):
+            if any(iou(label.quad, other.corners) >= MIN_OVERLAP for other in some):
                 return what
         return "unseen"
     if read.back > read.letter:
         return "back"
     letter = LETTERS[read.likeliest]
-    return letter if read.best >= SURE_PROBABILITY else letter.lower()
+    return letter if read.best >= SAID_FOR_SURE_PROBABILITY else letter.lower()
 
 
-def _count_words(table: DrawnTable, owner: dict[int, Read], seen: Seen, into: Count, name: str) -> None:
+def _count_words(
+    table: DrawnTable, owner: dict[int, Read], seen: PhotoReading, into: MasterCount, name: str
+) -> None:
     at = {id(piece): n for n, piece in enumerate(seen.pieces)}
     found = [(word.text.upper(), set(word.cards)) for word in arrange(seen.observation).words]
     for text, numbers in table.words:
@@ -266,7 +270,7 @@ def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, Dr
 def main(drawings: Path | None, number: int, seed: int, what: Known, keep: Path | None) -> None:
     """Draw, read, count."""
     held = Drawings.of(files_of(drawings) if drawings else (), held=True)
-    reader, all_of_them = Reader.load(), Count()
+    reader, all_of_them = Reader.load(), MasterCount()
     for name, one in tables(held, seed, number):
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)

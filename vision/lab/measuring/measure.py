@@ -16,21 +16,21 @@ import numpy as np
 
 from engine.evidence import CLEAR
 from vision.pieces.classify import Piece, iou
-from vision.reader import Seen
+from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
-HIT: Final = 0.5
+MIN_OVERLAP: Final = 0.5
 """Overlap above which a read piece is the labelled one."""
 
 ON_TOP: Final = 0.1
 """Overlap by which a covered piece must fit better than the one on top of it."""
 
-SURE_PROBABILITY: Final = CLEAR
+SAID_FOR_SURE_PROBABILITY: Final = CLEAR
 """Probability from which a letter read counts as said for sure: where the engine takes it for clear."""
 
 
 @dataclass(frozen=True, slots=True)
-class Truth:
+class LabelledPiece:
     """A labelled piece: `letter` A-Z, `?`, or None for a back or a piece without a letter.
 
     `counted` pieces must be found and read; others may be.
@@ -49,7 +49,7 @@ class Labelled:
     """
 
     path: Path
-    pieces: tuple[Truth, ...]
+    pieces: tuple[LabelledPiece, ...]
     words: tuple[tuple[str, tuple[int, ...]], ...] = ()
     category: str = ""
 
@@ -133,11 +133,11 @@ def _plain(letter: str | None) -> str | None:
     return "?" if letter == "MASTER" else unicodedata.normalize("NFD", letter)[0]
 
 
-def _photo_pieces(entry: dict[str, Any]) -> Iterator[Truth]:
+def _photo_pieces(entry: dict[str, Any]) -> Iterator[LabelledPiece]:
     for item in entry.get("cards") or entry.get("tiles") or []:
         cut_off = bool(item.get("truncated"))
         letter = _plain(item.get("letter"))
-        yield Truth(letter, np.array(item["quad"], np.float32), letter is not None and not cut_off)
+        yield LabelledPiece(letter, np.array(item["quad"], np.float32), letter is not None and not cut_off)
 
 
 def _scene(path: Path, scene: dict[str, Any]) -> Labelled:
@@ -147,12 +147,12 @@ def _scene(path: Path, scene: dict[str, Any]) -> Labelled:
         inside = card["in_frame_fraction"] >= 0.999
         letter = _plain(card["letter"])
         counted = letter is not None and clear and inside
-        pieces.append(Truth(letter, np.array(card["corners"], np.float32), counted))
+        pieces.append(LabelledPiece(letter, np.array(card["corners"], np.float32), counted))
     words = tuple((w["text"], tuple(w["card_ids"])) for w in scene["words"])
     return Labelled(path.with_name(scene["image"]), tuple(pieces), words, scene["category"])
 
 
-def compare(truth: Labelled, seen: Seen, tally: ReadingTally) -> None:
+def compare(truth: Labelled, seen: PhotoReading, tally: ReadingTally) -> None:
     """Add one photograph to the tally; a piece's letter is the likeliest reading, whichever way up."""
     tally.photos += 1
     owner = matched(truth.pieces, seen.pieces)
@@ -182,7 +182,7 @@ def _at(quad: Floats) -> str:
     return f"{x:.0f},{y:.0f}"
 
 
-def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: ReadingTally) -> None:
+def _compare_piece(truth: Labelled, piece: LabelledPiece, read: Piece, tally: ReadingTally) -> None:
     by_letter = read.chances.sum(0)
     letter, confidence = LETTERS[int(by_letter.argmax())], float(by_letter.max())
     if read.back > read.letter:
@@ -191,7 +191,7 @@ def _compare_piece(truth: Labelled, piece: Truth, read: Piece, tally: ReadingTal
     tally.pairs.append((str(piece.letter), "-" if letter == "back" else letter))
     tally.right += right
     tally.said.append((confidence, right))
-    tally.sure_wrong += (not right) and confidence >= SURE_PROBABILITY
+    tally.sure_wrong += (not right) and confidence >= SAID_FOR_SURE_PROBABILITY
     if not right:
         tally.wrong.append(
             f"{truth.path.name}: {piece.letter} read as {letter} ({confidence:.2f}) at {_at(piece.quad)}"
@@ -207,7 +207,7 @@ def corner_error(corners: Floats, quad: Floats) -> float:
     return float(min(gaps) / long)
 
 
-def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
+def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
     """Match labels and pieces greedily one to one by overlap, the best pairs first.
 
     Cards of a pile all but coincide: the one on top, which counts, is preferred.
@@ -216,7 +216,7 @@ def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Pi
         (share + ON_TOP * t.counted, n, m)
         for n, t in enumerate(truths)
         for m, r in enumerate(reads)
-        if (share := iou(t.quad, r.corners)) >= HIT
+        if (share := iou(t.quad, r.corners)) >= MIN_OVERLAP
     )
     owner: dict[int, Piece] = {}
     used: set[int] = set()
@@ -227,7 +227,7 @@ def matched(truths: tuple[Truth, ...], reads: tuple[Piece, ...]) -> dict[int, Pi
     return owner
 
 
-def _excused(piece: Piece, truths: tuple[Truth, ...]) -> bool:
+def _excused(piece: Piece, truths: tuple[LabelledPiece, ...]) -> bool:
     """Tell whether a piece lies on a label that need not be found (half hidden, cut off, without a
     letter)."""
     return any(not t.counted and iou(t.quad, piece.corners) > 0.3 for t in truths)

@@ -12,20 +12,20 @@ from typing import Any, Final
 import click
 import numpy as np
 
-from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare
-from vision.lab.render.composed import Stage, View, take
+from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare
+from vision.lab.render.composed import CameraView, Stage, take
 from vision.reader import Reader
 from vision.render.brushes import Field, Image, Rng, clouds, hsv, noise, tint, uniform
 from vision.render.layouts import CARDS, INDEXED, Size, arrange
 from vision.render.pieces import card
 from vision.render.prints.deck import random_deck
 from vision.render.prints.typefaces import Faces, vendored
-from vision.render.sample import Label, Picture
+from vision.render.sample import PieceTruth, RenderedPicture
 from vision.render.surroundings.tables import Top, baize
 
 SIZE: Final = (1920, 1080)
 """Pixels of a photograph."""
-PLAIN: Final = 0.97
+MIN_VISIBLE_SHARE: Final = 0.97
 """Least visible share of an uncovered card: cards of a row touch."""
 
 
@@ -90,13 +90,15 @@ def measure(count: int, seed: int = 1) -> dict[str, Any]:
     return {name: _row(tally) for name, tally in tallies.items()}
 
 
-def scene(rng: Rng, top: Top, faces: Faces) -> Picture:
+def scene(rng: Rng, top: Top, faces: Faces) -> RenderedPicture:
     """Draw cards of a random deck on `top`: the same cards and view for every top."""
     deck = random_deck(rng, faces)
     ways = INDEXED if deck.layout in ("index", "corners") else CARDS
     spots = arrange(rng, ways, Size(deck.width, deck.height))
     pieces = tuple(card(rng, deck, spot) for spot in spots)
-    view = View(SIZE, tilt=uniform(rng, 0, 15), azimuth=uniform(rng, 0, 360), roll=uniform(rng, -10, 10))
+    view = CameraView(
+        SIZE, tilt=uniform(rng, 0, 15), azimuth=uniform(rng, 0, 360), roll=uniform(rng, -10, 10)
+    )
     # The top has randomness of its own, so that the light is the same whatever the top draws.
     light, ground = (np.random.default_rng(int(rng.integers(2**31))) for _ in range(2))
 
@@ -106,10 +108,10 @@ def scene(rng: Rng, top: Top, faces: Faces) -> Picture:
     return take(light, Stage(pieces, own, view=view), faces)
 
 
-def _truth(label: Label) -> Truth:
+def _truth(label: PieceTruth) -> LabelledPiece:
     letter = label.letter or None
-    plain = label.readable and label.visible > PLAIN and letter not in (None, "?")
-    return Truth(letter, np.asarray(label.quad, np.float32), counted=plain)
+    plain = label.readable and label.visible > MIN_VISIBLE_SHARE and letter not in (None, "?")
+    return LabelledPiece(letter, np.asarray(label.quad, np.float32), counted=plain)
 
 
 def _row(tally: ReadingTally) -> dict[str, int]:

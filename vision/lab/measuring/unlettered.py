@@ -8,9 +8,15 @@ from dataclasses import dataclass, field
 import cv2
 import numpy as np
 
-from vision.lab.measuring.measure import SURE_PROBABILITY, Labelled, Truth, corner_error, matched
+from vision.lab.measuring.measure import (
+    SAID_FOR_SURE_PROBABILITY,
+    Labelled,
+    LabelledPiece,
+    corner_error,
+    matched,
+)
 from vision.pieces.classify import Piece
-from vision.reader import Seen
+from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
 
@@ -32,7 +38,7 @@ class Bare:
     @property
     def sure(self) -> int:
         """Count the cards read as a letter for sure."""
-        return sum(chance >= SURE_PROBABILITY for chance in self.said)
+        return sum(chance >= SAID_FOR_SURE_PROBABILITY for chance in self.said)
 
     def row(self) -> dict[str, float | int]:
         """Return the figures of a set: shares of one, corner errors in shares of the card's long side
@@ -47,7 +53,7 @@ class Bare:
         }
 
 
-def compare_bare(truth: Labelled, seen: Seen, bare: Bare) -> None:
+def compare_bare(truth: Labelled, seen: PhotoReading, bare: Bare) -> None:
     """Add a photograph without any letter card.
 
     A letter read anywhere on it, even on a carton beside the cards, counts as wrong.
@@ -76,7 +82,7 @@ def compare_bare(truth: Labelled, seen: Seen, bare: Bare) -> None:
             )
 
 
-def _lies_on(piece: Piece, card: Truth) -> bool:
+def _lies_on(piece: Piece, card: LabelledPiece) -> bool:
     """Tell whether a piece's middle lies on the card: a letter may be read on a part of it."""
     x, y = piece.corners.mean(0).tolist()
     return cv2.pointPolygonTest(np.asarray(card.quad, np.float32), (x, y), False) >= 0

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 
 from vision.render.brushes import Colour, Image, Patch, Points, polyline, xy
-from vision.render.pieces import Piece
+from vision.render.pieces import RenderedPiece
 
 _BEND: Final = np.linspace(-np.pi / 2, -3 * np.pi / 2, 13)
 """Angles of the half circle of a C: in a dozen pieces of 15 degrees it looks round at a card's size."""
@@ -24,7 +24,9 @@ THICK: Final = 0.17
 """Of the letter's height, its strokes."""
 
 
-def twofold(piece: Piece, bare: Piece, letters: str, size: float, ink: Colour) -> Piece:
+def twofold(
+    piece: RenderedPiece, bare: RenderedPiece, letters: str, size: float, ink: Colour
+) -> RenderedPiece:
     """Return `piece` with its print replaced: the face `bare`, and on it the letter that is either of
     `letters`, `size` of the piece's width. Raises KeyError for other pairs than MW, NZ and CU.
     """

@@ -8,13 +8,13 @@ import numpy as np
 from vision.lab.render.lamps import Light, Sensor, expose, shine
 from vision.render.brushes import Points, Rng, chance, uniform, xy
 from vision.render.canvas import Canvas
-from vision.render.optics.camera import Camera, look_at
-from vision.render.pieces import Piece, Sun, draw
+from vision.render.optics.camera import RenderCamera, look_at
+from vision.render.pieces import RenderedPiece, Sun, draw
 from vision.render.prints.typefaces import Faces
-from vision.render.sample import Picture, labels_of, lay_board, painters_order
+from vision.render.sample import RenderedPicture, labels_of, lay_board, painters_order
 from vision.render.scenery import density_at, put, put_mug, spread
 from vision.render.surroundings.arms import draw_limb, limb
-from vision.render.surroundings.boards import Board
+from vision.render.surroundings.boards import PaintedBoard
 from vision.render.surroundings.clutter import THINGS, Thing
 from vision.render.surroundings.tables import Top
 
@@ -30,7 +30,7 @@ such number does; places are quickly tried.
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class CameraView:
     """The view of the camera. `tilt` away from straight down towards `azimuth`, `roll` and `across` (the
     angle that the picture spans) in degrees; `lens` is the strength of the distortion; `fill` is the share of
     the picture that the pieces span, more than 1 to cut some off; `aside` shifts them, in shares of the
@@ -63,20 +63,20 @@ class Stage:
     """Everything before the camera. `things` are names of `clutter.THINGS`, or `mug`; `shiny` is how much the
     table mirrors, 0-1."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[RenderedPiece, ...]
     top: Top
     shiny: float = 0.1
-    view: View = field(default_factory=View)
+    view: CameraView = field(default_factory=CameraView)
     light: Light = field(default_factory=Light)
     sensor: Sensor = field(default_factory=Sensor)
     sun: Sun = field(default_factory=lambda: Sun(0.5, 0.6, 0.35, 0.5))
     things: tuple[str, ...] = ()
     arms: tuple[Reach, ...] = ()
-    board: Board | None = None
+    board: PaintedBoard | None = None
     board_turn: float = 0.0
 
 
-def take(rng: Rng, stage: Stage, faces: Faces) -> Picture:
+def take(rng: Rng, stage: Stage, faces: Faces) -> RenderedPicture:
     """Return the picture and the truth about its pieces. `faces` print the objects around. Equal arguments
     and an equal generator give equal pictures.
     """
@@ -93,10 +93,10 @@ def take(rng: Rng, stage: Stage, faces: Faces) -> Picture:
         draw_limb(rng, canvas, camera, limb(rng, (x, y), arm.heading))
     labels = labels_of(canvas, camera, pieces, drawn)
     lit = shine(rng, canvas, stage.light, stage.shiny)
-    return Picture(expose(rng, camera.through_lens(lit), stage.sensor), labels)
+    return RenderedPicture(expose(rng, camera.through_lens(lit), stage.sensor), labels)
 
 
-def _camera(stage: Stage) -> Camera:
+def _camera(stage: Stage) -> RenderCamera:
     """Return a camera so far away that the pieces just fill their share of its picture."""
     points = _extent(stage)
     view, target, distance = stage.view, points.mean(0), 800.0
@@ -111,7 +111,7 @@ def _camera(stage: Stage) -> Camera:
     return _standing(view, target, distance)
 
 
-def _standing(view: View, target: Points, distance: float) -> Camera:
+def _standing(view: CameraView, target: Points, distance: float) -> RenderCamera:
     x, y = target.tolist()
     return look_at(
         view.size, (x, y), distance, tilt=view.tilt, azimuth=view.azimuth, roll=view.roll, view=view.across,
@@ -128,7 +128,7 @@ def _extent(stage: Stage) -> Points:
     return np.concatenate([piece.corners for piece in stage.pieces]).astype(np.float32)
 
 
-def _clutter(rng: Rng, canvas: Canvas, camera: Camera, stage: Stage, faces: Faces) -> None:
+def _clutter(rng: Rng, canvas: Canvas, camera: RenderCamera, stage: Stage, faces: Faces) -> None:
     """Draw the objects, each where it covers neither a piece nor another object."""
     taken: list[tuple[float, float, float]] = []
     for name in stage.things:
@@ -154,7 +154,11 @@ def _turn(rng: Rng) -> float:
 
 
 def _free(
-    rng: Rng, camera: Camera, pieces: tuple[Piece, ...], taken: list[tuple[float, float, float]], reach: float
+    rng: Rng,
+    camera: RenderCamera,
+    pieces: tuple[RenderedPiece, ...],
+    taken: list[tuple[float, float, float]],
+    reach: float,
 ) -> tuple[float, float] | None:
     """Return a place in the picture with `reach` mm free around it; at the picture's edge if there is none
     inside.

@@ -5,15 +5,15 @@ from dataclasses import replace
 import numpy as np
 
 from vision.render.brushes import Rng, chance, uniform, xy
-from vision.render.layouts import CARDS, Size, Spot, arrange, turned
-from vision.render.optics.camera import Camera, look_at
-from vision.render.pieces import Piece, card
-from vision.render.prints.deck import Deck, random_deck
+from vision.render.layouts import CARDS, PiecePlace, Size, arrange, turned
+from vision.render.optics.camera import RenderCamera, look_at
+from vision.render.pieces import RenderedPiece, card
+from vision.render.prints.deck import PrintedDeck, random_deck
 from vision.render.prints.typefaces import Face, Faces, vendored
-from vision.render.sample import Picture, Setting, photographed
+from vision.render.sample import RenderedPicture, SceneSetting, photographed
 
 
-def household(rng: Rng, face: Face) -> Deck:
+def household(rng: Rng, face: Face) -> PrintedDeck:
     """Return a deck with letters and indices printed in `face`; its figures have one of the product's own
     typefaces, since not every odd face has figures.
     """
@@ -21,14 +21,16 @@ def household(rng: Rng, face: Face) -> Deck:
     return replace(deck, figure_face=vendored().pick(rng))
 
 
-def laid_out(rng: Rng, deck: Deck, letters: str, shape: tuple[int, int], faces: Faces) -> Picture:
+def laid_out(
+    rng: Rng, deck: PrintedDeck, letters: str, shape: tuple[int, int], faces: Faces
+) -> RenderedPicture:
     """Lay `letters` (`?` a Master, `-` a face-down card) out in rows, slightly crooked, all apart. `shape`:
     width and height of the picture, pixels.
     """
     across = round(np.sqrt(len(letters) * deck.height / deck.width * shape[0] / shape[1]))
     pitch = 1.12 * deck.width, 1.08 * deck.height
     spots = [
-        Spot(
+        PiecePlace(
             None if letter == "-" else letter, (n % across) * pitch[0] + float(rng.normal(0, 0.8)),
             (n // across) * pitch[1] + float(rng.normal(0, 0.8)), float(rng.normal(0, 1.2)),
             "back" if letter == "-" else "letter",
@@ -39,27 +41,27 @@ def laid_out(rng: Rng, deck: Deck, letters: str, shape: tuple[int, int], faces: 
     return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 12), room=0.92)
 
 
-def in_play(rng: Rng, deck: Deck, shape: tuple[int, int], faces: Faces) -> Picture:
+def in_play(rng: Rng, deck: PrintedDeck, shape: tuple[int, int], faces: Faces) -> RenderedPicture:
     """Lay the deck's cards in words, crosswords, fans, piles or scattered, without other cards among them."""
     spots = arrange(rng, CARDS, Size(deck.width, deck.height))
     pieces = [card(rng, deck, _own(spot)) for spot in spots]
     return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 30), room=uniform(rng, 0.6, 0.92))
 
 
-def _own(spot: Spot) -> Spot:
+def _own(spot: PiecePlace) -> PiecePlace:
     return replace(spot, shows="letter") if spot.shows == "stranger" else spot
 
 
 def _taken(
     rng: Rng,
-    deck: Deck,
-    pieces: list[Piece],
+    deck: PrintedDeck,
+    pieces: list[RenderedPiece],
     shape: tuple[int, int],
     faces: Faces,
     *,
     tilt: float,
     room: float,
-) -> Picture:
+) -> RenderedPicture:
     """Photograph the table from where the pieces fill `room` of the picture, a card at most a fifth of its
     width.
     """
@@ -67,10 +69,10 @@ def _taken(
     middle, extent = (corners.min(0) + corners.max(0)) / 2, np.ptp(corners, 0) + 6
     scale = min(room * float((xy(shape) / extent).min()), 0.2 * shape[0] / deck.height)
     camera = above(rng, shape, middle.tolist(), scale, tilt)
-    return photographed(rng, Setting(pieces, None, 0.0, deck.height), camera, faces)
+    return photographed(rng, SceneSetting(pieces, None, 0.0, deck.height), camera, faces)
 
 
-def above(rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float) -> Camera:
+def above(rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float) -> RenderCamera:
     """Return a camera `tilt` degrees off the upright, with the point `middle` (mm) in the middle of a picture
     of that `shape`, at `scale` pixels a millimetre.
     """

@@ -24,10 +24,10 @@ from vision.render.brushes import (
     stamp,
     xy,
 )
-from vision.render.layouts import Spot
-from vision.render.pieces import Piece, card
+from vision.render.layouts import PiecePlace
+from vision.render.pieces import RenderedPiece, card
 from vision.render.prints.cardface import blank, outline
-from vision.render.prints.deck import Deck
+from vision.render.prints.deck import PrintedDeck
 from vision.render.prints.typefaces import ink, line
 
 Kind = Literal["blank", "word", "along", "number", "picture", "advert"]
@@ -48,7 +48,7 @@ class Odd:
     hue: float = 0.6
 
 
-def odd_card(rng: Rng, deck: Deck, spot: Spot, odd: Odd) -> Piece:
+def odd_card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Odd) -> RenderedPiece:
     """Return such a card of `deck`, at `spot`."""
 
     def paint(ppm: float) -> Patch:
@@ -59,11 +59,11 @@ def odd_card(rng: Rng, deck: Deck, spot: Spot, odd: Odd) -> Piece:
     return replace(card(rng, deck, replace(spot, shows="stranger")), paint=paint)
 
 
-def _blank(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+def _blank(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     """Print nothing."""
 
 
-def _word(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+def _word(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     """Print one word across the card, and again for the player opposite."""
     word = _fitted(ink(deck.face, odd.text, 9 * ppm), 0.84 * image.shape[1])
     _centred(image, word, deck.ink, 0.3)
@@ -73,20 +73,20 @@ def _word(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
     polyline(image, inner + edge, hsv(odd.hue, 0.7, 0.5), 0.6 * ppm, closed=True)
 
 
-def _along(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+def _along(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     """Print one word along the card's long side."""
     word = _fitted(ink(deck.face, odd.text, 16 * ppm), 0.86 * image.shape[0])
     _centred(image, np.ascontiguousarray(np.rot90(word)), deck.ink, 0.5)
 
 
-def _number(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+def _number(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     """Print a large number and its use: the first of the texts is the number."""
     number, *rest = odd.text.split("/")
     _centred(image, _fitted(ink(deck.face, number, 26 * ppm), 0.8 * image.shape[1]), deck.red, 0.32)
     _lines(image, deck, rest, ppm, 0.62)
 
 
-def _picture(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+def _picture(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     """Print a house by the sea in a frame, and a text under it."""
     height, width = image.shape[:2]
     scene = _landscape(round(0.5 * height), round(0.84 * width), odd.hue)
@@ -95,7 +95,7 @@ def _picture(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
     _lines(image, deck, odd.text.split("/"), ppm, 0.66)
 
 
-def _advert(image: Image, deck: Deck, odd: Odd, ppm: float) -> None:
+def _advert(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     """Print a headline on a coloured band, a picture, and lines of small print."""
     height, width = image.shape[:2]
     headline, *rest = odd.text.split("/")
@@ -122,7 +122,7 @@ def _landscape(height: int, width: int, hue: float) -> Image:
     return image
 
 
-def _lines(image: Image, deck: Deck, texts: list[str], ppm: float, top: float) -> None:
+def _lines(image: Image, deck: PrintedDeck, texts: list[str], ppm: float, top: float) -> None:
     """Print running text from `top` (share of the height) downwards, each line in the middle."""
     for n, text in enumerate(texts):
         mask = _fitted(line(deck.face, text, SMALL * ppm), 0.86 * image.shape[1])
@@ -143,7 +143,7 @@ def _centred(image: Image, mask: Mask, colour: Colour, down: float) -> None:
     stamp(image, mask, colour, (width - mask.shape[1]) / 2, down * height - mask.shape[0] / 2)
 
 
-_DRAW: Final[dict[Kind, Callable[[Image, Deck, Odd, float], None]]] = {
+_DRAW: Final[dict[Kind, Callable[[Image, PrintedDeck, Odd, float], None]]] = {
     "blank": _blank, "word": _word, "along": _along, "number": _number, "picture": _picture,
     "advert": _advert,
 }  # fmt: skip

@@ -16,12 +16,12 @@ import numpy as np
 
 from vision import weight_checksums
 from vision.lab.measuring.domain_gap import Rendered, labelled_rows, table
-from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare, ece, matched
+from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare, ece, matched
 from vision.lab.training.training_set import load
 from vision.network import WEIGHTS
 from vision.pieces.classify import Piece, calibrate
-from vision.reader import Reader, Seen
-from vision.render.sample import Label
+from vision.reader import PhotoReading, Reader
+from vision.render.sample import PieceTruth
 from vision.tensor_format import LETTERS
 
 GOAL: Final = 0.01
@@ -29,14 +29,14 @@ GOAL: Final = 0.01
 cards."""
 
 
-def labelled(path: Path, labels: tuple[Label, ...]) -> Labelled:
+def labelled(path: Path, labels: tuple[PieceTruth, ...]) -> Labelled:
     """Render labels as a labelled photograph."""
     return Labelled(path, tuple(_truth(label) for label in labels))
 
 
-def _truth(label: Label) -> Truth:
+def _truth(label: PieceTruth) -> LabelledPiece:
     clear = label.readable and label.visible >= 0.1 and label.letter is not None
-    return Truth(label.letter, label.quad, clear)
+    return LabelledPiece(label.letter, label.quad, clear)
 
 
 def divisor(pieces: list[Piece], truth: list[str]) -> float:
@@ -72,7 +72,7 @@ def main(folder: Path, first: int, count: int, write: bool, photos: Path | None)
     for index in range(first, first + count):
         image, labels = load(folder, index)
         plain = raw.read(image)
-        seen: Seen = replace(plain, pieces=calibrate(plain.pieces, reader.said))
+        seen: PhotoReading = replace(plain, pieces=calibrate(plain.pieces, reader.said))
         photo = labelled(folder / f"{index:06d}.jpg", labels)
         compare(photo, seen, tally)
         rendered.add(photo, labels, seen)

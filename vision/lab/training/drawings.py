@@ -34,7 +34,7 @@ TYPEFACES: Final = {
 }  # fmt: skip
 """The files of each source that is a typeface."""
 
-MOST: Final = 1200
+MAX_PICTURES_PER_SOURCE: Final = 1200
 """Pictures of one source: each is as likely as any other, and more of one teach little."""
 
 BITMAP: Final = 109
@@ -70,7 +70,7 @@ def main(packages: Path, out: Path) -> None:
     """Draw the pictures in the unpacked PACKAGES into OUT, SOURCE/NAME.png with a coverage."""
     for source, folder in VECTORS.items():
         files = sorted((packages / folder).rglob("*.svg"))
-        step = max(1, len(files) // MOST)
+        step = max(1, len(files) // MAX_PICTURES_PER_SOURCE)
         with ThreadPoolExecutor(2) as pool:
             made = pool.map(partial(_vector, out / source, packages / folder), files[::step])
             click.echo(f"{source}: {sum(made)}", err=True)
@@ -96,7 +96,7 @@ def _signs(out: Path, path: Path) -> int:
     """Draw the pictures of a typeface; how many there are."""
     known = TTFont(str(path), fontNumber=0, lazy=True).getBestCmap()
     codes = [code for code in known if _pictured(code)]
-    step = max(1, len(codes) // MOST)
+    step = max(1, len(codes) // MAX_PICTURES_PER_SOURCE)
     colour = path.name == "NotoColorEmoji.ttf"
     face = ImageFont.truetype(
         str(path), BITMAP if colour else SIDE // 2, layout_engine=ImageFont.Layout.BASIC

@@ -26,7 +26,7 @@ COUNT: Final = 8400
 """Pictures altogether. The finder and the speller see each six or seven times, under another light: of 5,200,
 seen ten times, the speller read 94 of 100 crops right, and 90 of 100 of pictures it had not seen."""
 
-HELD: Final = 200
+HELD_BACK_PICTURES: Final = 200
 """Pictures in typefaces of their own that the calibration is measured on."""
 
 HELD_FIRST: Final = 900_000
@@ -117,7 +117,7 @@ DRAWN_BY: Final = click.option(
 )  # fmt: skip
 """... and the number of processes that keep it busy: one for each core except that of the trainer."""
 
-ROOM: Final = {
+ALLOCATOR_ENVIRONMENT: Final = {
     # An allocator that gives pages back at every step costs a factor of five.
     "MALLOC_MMAP_MAX_": "0", "MALLOC_TRIM_THRESHOLD_": "100000000000", "MALLOC_TOP_PAD_": "268435456",
 }  # fmt: skip
@@ -128,7 +128,7 @@ def run(module: str, *arguments: object) -> None:
     fails.
     """
     line = [sys.executable, "-m", f"vision.lab.training.{module}", *map(str, arguments)]
-    done = subprocess.run(line, check=False, env={**os.environ, **ROOM})
+    done = subprocess.run(line, check=False, env={**os.environ, **ALLOCATOR_ENVIRONMENT})
     if done.returncode:
         raise click.ClickException(f"{module} stopped with status {done.returncode}; what it said is above")
 
@@ -187,7 +187,7 @@ def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: 
     drawn = ("--processes", max(CORES, workers + 1))
     run("training_set", pictures, "--count", LAPPED, "--lapped", *drawn)
     run("training_set", pictures, "--first", LAPPED, "--count", COUNT - LAPPED, *drawn)
-    run("training_set", held, "--first", HELD_FIRST, "--count", HELD, "--held-back", *drawn)
+    run("training_set", held, "--first", HELD_FIRST, "--count", HELD_BACK_PICTURES, "--held-back", *drawn)
     say("rendered")
     for lanes in LESSONS:
         if not (names := [name for name in lanes if not only or name in only]):
@@ -197,7 +197,7 @@ def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: 
         for name in names:
             _exported(work, name)
         say(" and ".join(names))
-    run("calibrate", held, "--first", HELD_FIRST, "--count", HELD, "--write")
+    run("calibrate", held, "--first", HELD_FIRST, "--count", HELD_BACK_PICTURES, "--write")
     say("done")
 
 

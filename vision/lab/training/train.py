@@ -40,12 +40,12 @@ REPORTED: Final = 100
 """Steps between two points of the curve, after which the weights are kept: half a minute or less is lost when
 a lesson is cut off."""
 
-APART: Final = 100_000
+SEED_STRIDE: Final = 100_000
 """Between the seeds of two processes: more than there are epochs, whose numbers are added to them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class TrainingRun:
     """Hold one training run: the lesson called `name` on the `count` pictures of a folder, drawn by `seed`,
     in so many steps at such a peak learning rate (the lesson's own: None), from the weights `resume` or from
     nothing, into `out`. `favour` is how much more often the finder sees crowded and rare pictures; `device`
@@ -95,12 +95,12 @@ class Course:
 )  # fmt: skip
 def main(processes: int, **chosen: Any) -> None:
     """Teach the network NAME from PICTURES; write OUT/NAME.pt and its curve, OUT/NAME.json."""
-    course = Course(**chosen)
+    course = TrainingRun(**chosen)
     course.out.mkdir(parents=True, exist_ok=True)
     together(processes, partial(_teach, course))
 
 
-def _teach(course: Course, rank: int) -> None:
+def _teach(course: TrainingRun, rank: int) -> None:
     """Run the whole lesson; every process goes through the same steps, and the first one reports and
     saves.
     """
@@ -108,7 +108,7 @@ def _teach(course: Course, rank: int) -> None:
     net = _begun(course, lesson)
     descent = Descent(net, lesson.rate, lesson.steps, lesson.beside)
     began, curve, sums = time.monotonic(), [], dict[str, Tensor]()
-    batches = epochs(lesson, course.pictures, course.count, course.seed + APART * rank, course.workers)
+    batches = epochs(lesson, course.pictures, course.count, course.seed + SEED_STRIDE * rank, course.workers)
     for step, batch in enumerate(islice(batches, lesson.steps), 1):
         losses = lesson.losses(net, [part.to(course.device) for part in batch])
         torch.stack(list(losses.values())).sum().backward()
@@ -134,7 +134,7 @@ def _weights(net: nn.Module) -> dict[str, Tensor]:
     return {name: weight.cpu() for name, weight in net.state_dict().items()}
 
 
-def _lesson(course: Course) -> Task:
+def _lesson(course: TrainingRun) -> Task:
     """Return the lesson with the course's changes."""
     own = LESSONS[course.name]
     lapped, rare = course.favour
@@ -149,7 +149,7 @@ def _lesson(course: Course) -> Task:
     )
 
 
-def _begun(course: Course, lesson: Task) -> nn.Module:
+def _begun(course: TrainingRun, lesson: Task) -> nn.Module:
     """Return the network as it is before the first step, the same in every process."""
     torch.manual_seed(course.seed)
     # One thread each: networks learn side by side on the cores, where threads would wait for each other.

@@ -17,7 +17,7 @@ import numpy as np
 from vision.lab.training.fonts import installed, split
 from vision.render.prints.master_designs import Drawings, files_of
 from vision.render.prints.typefaces import Faces
-from vision.render.sample import Label, sample
+from vision.render.sample import PieceTruth, sample
 
 SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
 """Sizes of the pictures: those of cameras and phones, upright too. Half are large: an index letter needs the
@@ -25,7 +25,7 @@ pixels a real photograph gives it; none is larger, for rendering takes time."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class PictureKind:
     """Describe the pictures: typefaces and designs that are `held_back`, `lapped` cards or `strange` ones,
     and Masters from the folder `drawings`.
     """
@@ -36,7 +36,7 @@ class Kind:
     drawings: Path | None = None
 
 
-def make(folder: Path, seed: int, kind: Kind, index: int) -> None:
+def make(folder: Path, seed: int, kind: PictureKind, index: int) -> None:
     """Render picture `index` into `folder` unless it is there."""
     target = folder / f"{index:06d}.jpg"
     if target.exists():
@@ -60,7 +60,7 @@ def _drawings(folder: Path, held_back: bool) -> Drawings:
     return Drawings.of(files_of(folder), held=held_back)
 
 
-def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[Label, ...]]:
+def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[PieceTruth, ...]]:
     """Return picture `index` and its labels."""
     path = folder / f"{index:06d}.jpg"
     image = cv2.imread(str(path))
@@ -68,10 +68,10 @@ def load(folder: Path, index: int) -> tuple[np.ndarray, tuple[Label, ...]]:
     return np.asarray(image, np.uint8), labels_of(folder, index)
 
 
-def labels_of(folder: Path, index: int) -> tuple[Label, ...]:
+def labels_of(folder: Path, index: int) -> tuple[PieceTruth, ...]:
     """Return the labels of picture `index`."""
     # Only files this module wrote itself are unpickled: they never travel.
-    labels: tuple[Label, ...] = pickle.loads((folder / f"{index:06d}.labels").read_bytes())
+    labels: tuple[PieceTruth, ...] = pickle.loads((folder / f"{index:06d}.labels").read_bytes())
     return labels
 
 
@@ -105,7 +105,7 @@ def main(
     """Render COUNT labelled pictures into FOLDER."""
     folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(processes) as pool:
-        kind = Kind(held_back, lapped, strange, drawings)
+        kind = PictureKind(held_back, lapped, strange, drawings)
         done = pool.map(partial(make, folder, seed, kind), range(first, first + count), chunksize=16)
         for n, _ in enumerate(done, 1):
             if n % 500 == 0:

@@ -28,7 +28,7 @@ legible cards have one and more.
 
 
 @dataclass(frozen=True, slots=True)
-class Camera:
+class RenderCamera:
     """A pinhole with a little lens distortion. `rows` is the 3 by 4 projection of (x, y, height, 1)."""
 
     width: int
@@ -105,7 +105,7 @@ def look_at(
     roll: float = 0.0,
     view: float = 62.0,
     lens: float = 0.0,
-) -> Camera:
+) -> RenderCamera:
     """Return a camera `distance` mm from the table point `target`, which is in the middle of its picture.
 
     `tilt` is the angle from straight down, towards the direction `azimuth`. `roll` turns the picture. `view`
@@ -125,7 +125,7 @@ def look_at(
     inner = np.array([[focal, 0, size[0] / 2], [0, focal, size[1] / 2], [0, 0, 1]])
     rows = inner @ np.column_stack([rotation, -rotation @ centre])
     rows[:, 2] *= -1  # heights are up
-    return Camera(size[0], size[1], rows, (float(centre[0]), float(centre[1]), float(-centre[2])), lens)
+    return RenderCamera(size[0], size[1], rows, (float(centre[0]), float(centre[1]), float(-centre[2])), lens)
 
 
 def _about_z(angle: float) -> Matrix:

@@ -26,11 +26,11 @@ from vision.render.brushes import (
     xy,
 )
 from vision.render.prints.cardface import blank, outline
-from vision.render.prints.deck import Deck
+from vision.render.prints.deck import PrintedDeck
 from vision.render.prints.typefaces import ink
 
 
-def card_back(deck: Deck, ppm: float) -> Patch:
+def card_back(deck: PrintedDeck, ppm: float) -> Patch:
     """Return the back of one card, new."""
     rng = np.random.default_rng(deck.pattern + 3)
     image = blank(deck, ppm)
@@ -45,7 +45,7 @@ def card_back(deck: Deck, ppm: float) -> Patch:
     return Patch(image, outline(deck, ppm))
 
 
-Draw = Callable[[Deck, float, np.random.Generator, int, int], Image]
+Draw = Callable[[PrintedDeck, float, np.random.Generator, int, int], Image]
 
 
 def _grid(
@@ -58,18 +58,18 @@ def _grid(
     return x * np.cos(turn) + y * np.sin(turn), y * np.cos(turn) - x * np.sin(turn)
 
 
-def _two(deck: Deck, share: np.ndarray) -> Image:
+def _two(deck: PrintedDeck, share: np.ndarray) -> Image:
     """Mix the deck's two back colours by `share` (0 first, 1 second)."""
     first, second = xy(deck.back_colours[0]), xy(deck.back_colours[1])
     return saturated(first + (second - first) * xy(np.clip(share, 0, 1))[..., None])
 
 
-def _checks(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+def _checks(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     u, v = _grid(ppm, rng, height, width, 0.0 if rng.random() < 0.5 else np.pi / 4)
     return _two(deck, 0.5 + 4 * np.sin(np.pi * u) * np.sin(np.pi * v))
 
 
-def _diamonds(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+def _diamonds(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     u, v = _grid(ppm, rng, height, width, np.pi / 4)
     lines = np.maximum(np.cos(np.pi * u) ** 2, np.cos(np.pi * v) ** 2)
     image = _two(deck, (lines - rng.uniform(0.6, 0.9)) * 8)
@@ -78,7 +78,7 @@ def _diamonds(deck: Deck, ppm: float, rng: np.random.Generator, height: int, wid
     return image
 
 
-def _hatch(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+def _hatch(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     u, v = _grid(ppm, rng, height, width, rng.uniform(0.5, 1.1))
     lines = (
         np.cos(2 * np.pi * u)
@@ -88,7 +88,7 @@ def _hatch(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width:
     return _two(deck, (lines - 0.5) * 3)
 
 
-def _plain(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+def _plain(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     image = plain(height, width, deck.back_colours[0])
     if rng.random() < 0.5:
         polygon(
@@ -101,12 +101,12 @@ def _plain(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width:
     return image
 
 
-def _stripes(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+def _stripes(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     u, _ = _grid(ppm, rng, height, width, float(rng.choice([0.0, np.pi / 4, np.pi / 2])))
     return _two(deck, 0.5 + 4 * np.sin(np.pi * u))
 
 
-def _swirl(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+def _swirl(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y = (x - width / 2) / (6 * ppm), (y - height / 2) / (6 * ppm)
     radius, angle = np.hypot(x, y), np.arctan2(y, x)
@@ -114,12 +114,12 @@ def _swirl(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width:
     return _two(deck, 0.5 + 2 * np.sin(arms * angle + rng.uniform(1, 5) * radius))
 
 
-def _dots(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+def _dots(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     u, v = _grid(ppm, rng, height, width, float(rng.choice([0.0, np.pi / 4])))
     return _two(deck, (np.cos(2 * np.pi * u) + np.cos(2 * np.pi * v) - rng.uniform(0.2, 1.2)) * 3)
 
 
-def _picture(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:  # noqa: ARG001
+def _picture(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:  # noqa: ARG001
     """Draw a painted scene: hazy colours, discs and hills."""
     image = plain(height, width, hsv(rng.random(), 0.5, 0.8))
     image = tint(image, clouds(rng, height, width, 3), 1.2, hsv(rng.random(), 0.7, 0.5))
@@ -132,7 +132,7 @@ def _picture(deck: Deck, ppm: float, rng: np.random.Generator, height: int, widt
     return image
 
 
-def _word(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+def _word(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     """Draw the game's name across the middle, over a pattern."""
     image = (
         _checks(deck, ppm, rng, height, width)
@@ -152,7 +152,7 @@ def _word(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: 
     return image
 
 
-def _triangles(deck: Deck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
+def _triangles(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
     image = plain(height, width, deck.back_colours[0])
     cell = rng.uniform(7, 14) * ppm
     for x in np.arange(0, width, cell):

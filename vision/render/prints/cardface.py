@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from vision.render.brushes import (
-    Box,
+    CardBox,
     Image,
     Mask,
     Patch,
@@ -25,7 +25,7 @@ from vision.render.brushes import (
     uniform,
     xy,
 )
-from vision.render.prints.deck import Deck
+from vision.render.prints.deck import PrintedDeck
 from vision.render.prints.diacritics import marked
 from vision.render.prints.masters import draw_master
 from vision.render.prints.ornaments import draw_ornament
@@ -33,14 +33,14 @@ from vision.render.prints.print_quality import pressed
 from vision.render.prints.typefaces import Face, aspect, ink
 
 
-def outline(deck: Deck, ppm: float) -> Mask:
+def outline(deck: PrintedDeck, ppm: float) -> Mask:
     """Return the coverage of the card itself, `ppm` pixels a millimetre: its round corners are 0."""
     mask = np.zeros((round(deck.height * ppm), round(deck.width * ppm)), np.uint8)
     polygon(mask, rounded(mask.shape[1], mask.shape[0], deck.radius * ppm), 255)
     return mask
 
 
-def letter_card(deck: Deck, letter: str, ppm: float) -> Patch:
+def letter_card(deck: PrintedDeck, letter: str, ppm: float) -> Patch:
     """Return the face of one card, new: `letter` is A-Z or `?` for the Master."""
     image = blank(deck, ppm)
     draw_ornament(image, deck, ppm)
@@ -53,7 +53,7 @@ def letter_card(deck: Deck, letter: str, ppm: float) -> Patch:
     return Patch(image, outline(deck, ppm))
 
 
-def figure_ink(deck: Deck, letter: str, ppm: float) -> Mask:
+def figure_ink(deck: PrintedDeck, letter: str, ppm: float) -> Mask:
     """Return the coverage of the figures that `letter_card` prints, frames included; nothing if it prints
     none.
     """
@@ -62,7 +62,7 @@ def figure_ink(deck: Deck, letter: str, ppm: float) -> Mask:
     return np.ascontiguousarray(image[..., 0])
 
 
-def blank(deck: Deck, ppm: float) -> Image:
+def blank(deck: PrintedDeck, ppm: float) -> Image:
     """Return bare card stock with its grain."""
     image = plain(round(deck.height * ppm), round(deck.width * ppm), deck.stock)
     if deck.texture < 0.15:
@@ -71,7 +71,7 @@ def blank(deck: Deck, ppm: float) -> Image:
     return tint(image, clouds(rng, image.shape[0], image.shape[1], 6, 3), 0.05 * deck.texture)
 
 
-def _letters(image: Image, deck: Deck, letter: str, ppm: float) -> None:
+def _letters(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
     boxes = list(deck.regions(letter))
     if deck.layout != "corners":
         box = boxes.pop(0)
@@ -85,13 +85,15 @@ def _letters(image: Image, deck: Deck, letter: str, ppm: float) -> None:
             _underline(image, deck, letter, box, ppm, turned)
 
 
-def _drawn(deck: Deck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
+def _drawn(deck: PrintedDeck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
     if letter in deck.marked:
         return pressed(marked(face, letter, cap, deck.mark, stretch), cap, deck.press, deck.pattern)
     return pressed(ink(face, letter, cap, stretch), cap, deck.press, deck.pattern)
 
 
-def _underline(image: Image, deck: Deck, letter: str, box: Box, ppm: float, turned: bool = False) -> None:
+def _underline(
+    image: Image, deck: PrintedDeck, letter: str, box: CardBox, ppm: float, turned: bool = False
+) -> None:
     if letter not in deck.underlined:
         return
     cap, half = box.bottom - box.top, deck.bar.long * (box.right - box.left) / 2
@@ -101,7 +103,7 @@ def _underline(image: Image, deck: Deck, letter: str, box: Box, ppm: float, turn
     polyline(image, line, deck.ink, deck.bar.thick * cap * ppm)
 
 
-def _corner(image: Image, deck: Deck, text: str, box: Box, ppm: float, turned: bool) -> None:
+def _corner(image: Image, deck: PrintedDeck, text: str, box: CardBox, ppm: float, turned: bool) -> None:
     mask = _drawn(deck, deck.index_face, text, deck.index * ppm)
     mask = np.ascontiguousarray(mask[::-1, ::-1]) if turned else mask
     # A turned letter hangs from its cap line, which is then the box's lower edge (a Q's tail points up).
@@ -109,7 +111,7 @@ def _corner(image: Image, deck: Deck, text: str, box: Box, ppm: float, turned: b
     stamp(image, mask, deck.ink, box.left * ppm, top)
 
 
-def _master_index(image: Image, deck: Deck, ppm: float) -> None:
+def _master_index(image: Image, deck: PrintedDeck, ppm: float) -> None:
     if deck.layout not in ("index", "corners") or not deck.master_index:
         return
     if deck.master_index == "*":
@@ -127,7 +129,7 @@ def _master_index(image: Image, deck: Deck, ppm: float) -> None:
     )
 
 
-def _figures(image: Image, deck: Deck, letter: str, ppm: float) -> None:
+def _figures(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
     if deck.figure == "none":
         return
     text = str(deck.figures[letter])
@@ -139,7 +141,7 @@ def _figures(image: Image, deck: Deck, letter: str, ppm: float) -> None:
         _beside(image, deck, coverage, letter, ppm)
 
 
-def figure(deck: Deck, text: str, cap: float) -> Mask:
+def figure(deck: PrintedDeck, text: str, cap: float) -> Mask:
     """Return the coverage of one figure, `cap` pixels high, with its box or circle."""
     digits = ink(deck.figure_face, text, cap)
     if deck.figure == "plain":
@@ -156,7 +158,7 @@ def figure(deck: Deck, text: str, cap: float) -> Mask:
     return canvas
 
 
-def _place_figure(image: Image, deck: Deck, coverage: Mask, place: str, ppm: float) -> None:
+def _place_figure(image: Image, deck: PrintedDeck, coverage: Mask, place: str, ppm: float) -> None:
     height, width = coverage.shape
     gap_x, gap_y = deck.inset[0] * ppm, deck.inset[1] * ppm
     indexed = deck.layout in ("index", "corners")
@@ -176,7 +178,7 @@ def _place_figure(image: Image, deck: Deck, coverage: Mask, place: str, ppm: flo
         stamp(image, coverage, deck.red, (image.shape[1] - width) / 2, bottom)
 
 
-def _beside(image: Image, deck: Deck, coverage: Mask, letter: str, ppm: float) -> None:
+def _beside(image: Image, deck: PrintedDeck, coverage: Mask, letter: str, ppm: float) -> None:
     """Print the figure to the right of each corner letter, its top level with the letter's."""
     wide = deck.index * (aspect(deck.index_face, letter) if letter != "?" else 1.0)
     left, top = (deck.inset[0] + wide + 0.25 * deck.index) * ppm, deck.inset[1] * ppm

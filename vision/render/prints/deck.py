@@ -8,8 +8,8 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from engine.cards import PACKS, WADDINGTONS
-from vision.render.brushes import Box, Colour, Rng, chance, hsv, jitter, mix, uniform, weighted
-from vision.render.prints.diacritics import OWN, ROUND, Mark, random_mark
+from vision.render.brushes import CardBox, Colour, Rng, chance, hsv, jitter, mix, uniform, weighted
+from vision.render.prints.diacritics import OWN, ROUND, DiacriticStyle, random_mark
 from vision.render.prints.master_designs import Design, Drawings
 from vision.render.prints.print_quality import CRISP, LEVEL, Bar, Press, random_bar, random_press
 from vision.render.prints.typefaces import Face, Faces, aspect
@@ -56,7 +56,7 @@ _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class PrintedDeck:
     """One printed deck. Lengths are mm unless stated; `centre` and `index` are heights of the capitals.
     `marked` are the letters printed with a mark above them. `master_share`: height of the text in a Master's
     corners as a share of the corner letters', if there is room for it. `design`: the picture of its Masters
@@ -93,7 +93,7 @@ class Deck:
     wear: float
     texture: float
     pattern: int
-    mark: Mark = ROUND
+    mark: DiacriticStyle = ROUND
     marked: str = ""
     press: Press = CRISP
     bar: Bar = LEVEL
@@ -112,7 +112,7 @@ class Deck:
         room = 0.84 * self.width / (aspect(self.face, letter) * self.stretch)
         return min(self.centre, room)
 
-    def regions(self, letter: str) -> tuple[Box, ...]:
+    def regions(self, letter: str) -> tuple[CardBox, ...]:
         """Return the places of the letter's prints: the centre one first, then the corners; of a Master, its
         drawing.
         """
@@ -121,13 +121,13 @@ class Deck:
             boxes += self.index_boxes(letter)
         return tuple(boxes)
 
-    def index_boxes(self, text: str) -> list[Box]:
+    def index_boxes(self, text: str) -> list[CardBox]:
         """Return the index at the top left and at the bottom right."""
         x, y = self.inset
-        first = Box(x, y, x + self.index * aspect(self.index_face, text), y + self.index)
+        first = CardBox(x, y, x + self.index * aspect(self.index_face, text), y + self.index)
         return [first, first.turned(self.width, self.height)]
 
-    def indices(self, letter: str) -> tuple[tuple[Box, bool], ...]:
+    def indices(self, letter: str) -> tuple[tuple[CardBox, bool], ...]:
         """Return where the corner letters are printed, each with whether it stands on its head."""
         text = letter if letter != "?" else self.master_index
         if self.layout not in ("index", "corners") or text in ("", "*"):
@@ -142,19 +142,21 @@ class Deck:
         room = 0.42 * self.width / aspect(self.index_face, self.master_index)
         return min(self.master_share * self.index, room)
 
-    def _master_boxes(self, text: str) -> list[Box]:
+    def _master_boxes(self, text: str) -> list[CardBox]:
         (x, y), cap = self.inset, self.master_cap()
-        first = Box(x, y, x + cap * aspect(self.index_face, text), y + cap)
+        first = CardBox(x, y, x + cap * aspect(self.index_face, text), y + cap)
         return [first, first.turned(self.width, self.height)]
 
-    def _centre_box(self, letter: str) -> Box:
+    def _centre_box(self, letter: str) -> CardBox:
         middle = self.height / 2 + self.centre_shift
         if letter == "?":
             half = 0.27 * self.width
-            return Box(self.width / 2 - half, middle - 1.4 * half, self.width / 2 + half, middle + 1.4 * half)
+            return CardBox(
+                self.width / 2 - half, middle - 1.4 * half, self.width / 2 + half, middle + 1.4 * half
+            )
         cap = self.centre_cap(letter)
         half = cap * aspect(self.face, letter) * self.stretch / 2
-        return Box(self.width / 2 - half, middle - cap / 2, self.width / 2 + half, middle + cap / 2)
+        return CardBox(self.width / 2 - half, middle - cap / 2, self.width / 2 + half, middle + cap / 2)
 
     def symmetric(self, letter: str) -> bool:
         """Tell whether this card looks the same after half a turn."""
@@ -174,7 +176,7 @@ class Deck:
 
 def random_deck(
     rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
-) -> Deck:
+) -> PrintedDeck:
     """Return any deck a table may see, or any of one layout; its Masters bear one of the `drawings`, where
     any are given.
     """
@@ -188,7 +190,7 @@ def random_deck(
     index = uniform(rng, 10, 23) if layout == "corners" else uniform(rng, 0.055, 0.125) * height
     index *= width / 57.0 if layout == "corners" else 1.0
     margin = 0.055 if ornament in ("line", "double") else 0.03
-    deck = Deck(
+    deck = PrintedDeck(
         width=width,
         height=height,
         radius=uniform(rng, 0.03, 0.11) * width,
@@ -230,11 +232,11 @@ def random_deck(
     return _bordered(deck)
 
 
-def plain_deck(face: Face, **changes: object) -> Deck:
+def plain_deck(face: Face, **changes: object) -> PrintedDeck:
     """Return a deck made by hand: a cream Lexicon card, black letter and indices, red figure; `changes`
     replace fields.
     """
-    deck = Deck(
+    deck = PrintedDeck(
         width=57.0,
         height=89.0,
         radius=4.0,
@@ -296,7 +298,7 @@ _BACKS: Final[tuple[BackStyle, ...]] = (
 )  # fmt: skip
 
 
-def _bordered(deck: Deck) -> Deck:
+def _bordered(deck: PrintedDeck) -> PrintedDeck:
     """Make room for the frame: an index never lies on the border line."""
     if deck.ornament not in ("line", "double", "band"):
         return deck

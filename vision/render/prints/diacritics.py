@@ -17,7 +17,7 @@ _MISSING: Final = "\ufffe"
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class DiacriticStyle:
     """Describe how a printer sets diacritics: as the typeface has them, or as two dots of his own. `apart` is
     the distance of the dots' centres and `size` their diameter, in heights of the whole letter with its mark.
     `body` is the letter's share of that height.
@@ -29,20 +29,20 @@ class Mark:
     body: float = 0.8
 
 
-ROUND: Final = Mark("round")
+ROUND: Final = DiacriticStyle("round")
 
 
-def random_mark(rng: Rng) -> Mark:
+def random_mark(rng: Rng) -> DiacriticStyle:
     """Draw a mark at random: from small far dots to heavy ones that all but touch each other and the
     letter.
     """
     shape: Literal["own", "round", "square"] = ("own", "round", "square")[
         int(rng.choice(3, p=(0.4, 0.3, 0.3)))
     ]
-    return Mark(shape, uniform(rng, 0.2, 0.45), uniform(rng, 0.09, 0.18), uniform(rng, 0.72, 0.84))
+    return DiacriticStyle(shape, uniform(rng, 0.2, 0.45), uniform(rng, 0.09, 0.18), uniform(rng, 0.72, 0.84))
 
 
-def marked(face: Face, letter: str, cap: float, mark: Mark, stretch: float = 1.0) -> Mask:
+def marked(face: Face, letter: str, cap: float, mark: DiacriticStyle, stretch: float = 1.0) -> Mask:
     """Return `letter`, one of `OWN`, with its mark, both together `cap` pixels high; at least as wide as the
     letter alone would be at that height, and in the middle of it.
     """

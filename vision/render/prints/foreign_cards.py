@@ -31,7 +31,7 @@ from vision.render.brushes import (
 )
 from vision.render.letters import random_letter
 from vision.render.prints.cardface import blank, outline
-from vision.render.prints.deck import Deck
+from vision.render.prints.deck import PrintedDeck
 from vision.render.prints.typefaces import ink, line
 
 _RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
@@ -48,7 +48,7 @@ _TEXTS: Final = (
 )  # fmt: skip
 
 
-def stranger(rng: Rng, deck: Deck, ppm: float) -> Patch:
+def stranger(rng: Rng, deck: PrintedDeck, ppm: float) -> Patch:
     """Return a card of the deck's size without a legible letter."""
     image = blank(deck, ppm)
     kind = rng.choice(len(_KINDS), p=_WEIGHTS)
@@ -94,7 +94,7 @@ def _pip(image: Image, centre: tuple[float, float], size: float, suit: int) -> N
         polygon(image, shape, _RED if suit < 2 else _BLACK)
 
 
-def _playing(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+def _playing(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw a card of the four suits, with its rank in the corners."""
     rank, suit = int(rng.integers(13)), int(rng.integers(4))
     height, width = image.shape[:2]
@@ -119,7 +119,7 @@ def _playing(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
     _turned(image)
 
 
-def _court(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
+def _court(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:  # noqa: ARG001
     """Draw a patchwork of bright robes in a frame."""
     height, width = image.shape[:2]
     frame = rounded(0.64 * width, 0.8 * height, 0) + xy([0.18 * width, 0.1 * height])
@@ -131,7 +131,7 @@ def _court(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG
     polyline(image, frame, (150, 60, 30), 1.2, closed=True)
 
 
-def _symbols(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+def _symbols(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw one to three shapes, filled, outlined or hatched, in one colour."""
     height, width = image.shape[:2]
     colour = hsv(
@@ -173,7 +173,7 @@ def _symbol(shape: int, across: float, up: float) -> Points:
     return star((0, 0), up * 1.2)
 
 
-def _number(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+def _number(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw a large number, perhaps with a word or two below it or above."""
     height = image.shape[0]
     text = str(int(rng.integers(0, 100)))
@@ -185,7 +185,7 @@ def _number(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
         _across(image, deck, words, uniform(rng, 3, 8) * ppm, at, deck.red if chance(rng, 0.4) else deck.ink)
 
 
-def _word(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+def _word(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw one word in the middle, as on a Keyword card; perhaps a second one upside down, a number, a
     frame.
     """
@@ -213,7 +213,7 @@ def _any_word(rng: Rng) -> str:
     return text.capitalize() if chance(rng, 0.25) else text or "WORD"
 
 
-def _across(image: Image, deck: Deck, text: str, cap: float, middle: float, colour: Colour) -> None:
+def _across(image: Image, deck: PrintedDeck, text: str, cap: float, middle: float, colour: Colour) -> None:
     """Draw a line of text in the card's middle, its height `middle` of the card's, as large as there is
     room.
     """
@@ -225,7 +225,7 @@ def _across(image: Image, deck: Deck, text: str, cap: float, middle: float, colo
     stamp(image, mask, colour, (width - mask.shape[1]) / 2, middle * height - mask.shape[0] / 2)
 
 
-def _picture(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+def _picture(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw a picture in a frame with its subject written below: without this text it might be a Master."""
     height, width = image.shape[:2]
     low = uniform(rng, 0.6, 0.84)
@@ -238,7 +238,7 @@ def _picture(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
     _across(image, deck, _any_word(rng), uniform(rng, 3, 7) * ppm, (low + 1) / 2, deck.ink)
 
 
-def _text(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+def _text(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw paragraphs: rules, adverts, addresses."""
     height, width = image.shape[:2]
     cap = uniform(rng, 1.6, 4.5) * ppm
@@ -251,7 +251,7 @@ def _text(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
         y += cap * uniform(rng, 1.7, 2.2)
 
 
-def _advert(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
+def _advert(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw a coloured picture with a headline."""
     height, width = image.shape[:2]
     image[:] = tint(image, clouds(rng, height, width, 3), 1.0, hsv(rng.random(), 0.8, 0.7))
@@ -269,11 +269,11 @@ def _advert(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:
         _across(image, deck, _any_word(rng), uniform(rng, 2, 5) * ppm, 0.95 - 0.07 * n, ground)
 
 
-def _empty(rng: Rng, image: Image, deck: Deck, ppm: float) -> None:  # noqa: ARG001
+def _empty(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:  # noqa: ARG001
     image[:] = tint(image, noise(rng, image.shape[0], image.shape[1], 4), 0.02)
 
 
-_Draw = Callable[[Rng, Image, Deck, float], None]
+_Draw = Callable[[Rng, Image, PrintedDeck, float], None]
 _KINDS: Final[tuple[_Draw, ...]] = (
     _playing, _symbols, _number, _text, _advert, _empty, _word, _picture,
 )  # fmt: skip

@@ -28,12 +28,12 @@ from vision.render.brushes import (
     uniform,
     xy,
 )
-from vision.render.prints.deck import Deck
+from vision.render.prints.deck import PrintedDeck
 from vision.render.prints.mastercards import draw_design
 from vision.render.prints.typefaces import ink
 
 
-def draw_master(image: Image, deck: Deck, ppm: float) -> None:
+def draw_master(image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw the Master, mostly in the middle of the card, in place."""
     if deck.design is not None:
         draw_design(image, deck.design, deck.face, deck.stock, ppm)
@@ -53,10 +53,10 @@ def draw_master(image: Image, deck: Deck, ppm: float) -> None:
         _word(image, deck, ppm, rng)
     if deck.master in _DRAWN:
         turn = uniform(rng, -20, 20) if chance(rng, 0.4) else 0.0
-        _DRAWN[deck.master](Sheet(image, deck, centre, size, rng, turn))
+        _DRAWN[deck.master](MasterSheet(image, deck, centre, size, rng, turn))
 
 
-def _word(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
+def _word(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     text = ("MASTER", "JOKER", "MASTER CARD", "WILD")[int(rng.integers(4))]
     mask = ink(deck.face, text, 10 * ppm)
     share = 0.8 * image.shape[1] / mask.shape[1]
@@ -65,7 +65,7 @@ def _word(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> Non
 
 
 def _stars(
-    image: Image, deck: Deck, centre: tuple[float, float], size: float, rng: np.random.Generator
+    image: Image, deck: PrintedDeck, centre: tuple[float, float], size: float, rng: np.random.Generator
 ) -> None:
     if deck.master == "star":
         points = int(rng.integers(5, 9))
@@ -78,7 +78,7 @@ def _stars(
 
 
 def _jester(
-    image: Image, deck: Deck, centre: tuple[float, float], size: float, rng: np.random.Generator
+    image: Image, deck: PrintedDeck, centre: tuple[float, float], size: float, rng: np.random.Generator
 ) -> None:
     """Draw a face under a three-horned cap with bells, and a collar."""
     x, y = centre
@@ -101,14 +101,14 @@ def _jester(
     polygon(image, star((x, y + 1.05 * size), 0.75 * size, 7, 0.5), caps[1])
 
 
-def _sun(image: Image, deck: Deck, centre: tuple[float, float], size: float) -> None:
+def _sun(image: Image, deck: PrintedDeck, centre: tuple[float, float], size: float) -> None:
     polygon(image, star(centre, size * 1.4, 16, 0.65), deck.accent)
     disc(image, centre, size * 0.75, deck.stock)
     disc(image, centre, size * 0.6, deck.red)
 
 
 def _person(
-    image: Image, deck: Deck, centre: tuple[float, float], size: float, rng: np.random.Generator
+    image: Image, deck: PrintedDeck, centre: tuple[float, float], size: float, rng: np.random.Generator
 ) -> None:
     """Draw a standing figure with a staff."""
     x, y = centre
@@ -133,13 +133,13 @@ def _person(
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class MasterSheet:
     """The sheet on which a Master is drawn: shapes are given in units of `size` pixels from its `centre`,
     before all is turned by a little.
     """
 
     image: Image
-    deck: Deck
+    deck: PrintedDeck
     centre: tuple[float, float]
     size: float
     rng: Rng
@@ -174,7 +174,7 @@ def _oval(x: float, y: float, wide: float, high: float) -> Points:
     return ring((0.0, 0.0), 1.0) * xy([wide, high]) + xy([x, y])
 
 
-def _face(sheet: Sheet, y: float, wide: float) -> None:
+def _face(sheet: MasterSheet, y: float, wide: float) -> None:
     """Draw a head of which `wide` is half the width: drawn in lines or painted, with eyes, a nose and a
     mouth.
     """
@@ -211,7 +211,7 @@ def _horn(lean: float, long: float, thick: float, droop: float, base: tuple[floa
     )
 
 
-def _fool(sheet: Sheet) -> None:
+def _fool(sheet: MasterSheet) -> None:
     """Draw a fool's head: a cap of one to four horns in two colours, bells, a face, and clothes below."""
     rng, (one, other) = sheet.rng, sheet.colours()
     wide, horns = uniform(rng, 0.4, 0.65), int(rng.integers(1, 5))
@@ -238,7 +238,7 @@ def _fool(sheet: Sheet) -> None:
         sheet.fill([[-wide, -0.1], [wide, -0.1], [0.95 * wide, 0.1], [-0.95 * wide, 0.1]], other)
 
 
-def _wizard(sheet: Sheet) -> None:
+def _wizard(sheet: MasterSheet) -> None:
     """Draw a pointed hat, a face, a beard."""
     rng, (one, other) = sheet.rng, sheet.colours()
     wide = uniform(rng, 0.45, 0.7)
@@ -253,7 +253,7 @@ def _wizard(sheet: Sheet) -> None:
         sheet.fill(_oval(0, 0, 1.6 * wide, 0.14), one)
 
 
-def _crown(sheet: Sheet) -> None:
+def _crown(sheet: MasterSheet) -> None:
     """Draw a crown with its points, stones and rim."""
     rng, (one, other) = sheet.rng, sheet.colours()
     points, wide, high = int(rng.integers(3, 8)), uniform(rng, 0.8, 1.3), uniform(rng, 0.6, 1.2)
@@ -265,7 +265,7 @@ def _crown(sheet: Sheet) -> None:
         sheet.fill(_oval(x_tip, y_tip, 0.1, 0.1), other)
 
 
-def _animal(sheet: Sheet) -> None:
+def _animal(sheet: MasterSheet) -> None:
     """Draw a cat's, a bear's or an owl's head."""
     rng, (one, other) = sheet.rng, sheet.colours()
     wide = uniform(rng, 0.7, 1.0)
@@ -286,7 +286,7 @@ def _animal(sheet: Sheet) -> None:
     sheet.fill([[-0.15 * wide, 0.15 * wide], [0.15 * wide, 0.15 * wide], [0, 0.35 * wide]], other)
 
 
-def _emblem(sheet: Sheet) -> None:
+def _emblem(sheet: MasterSheet) -> None:
     """Draw a printer's device: rings, rays or petals round a star."""
     rng, (one, other) = sheet.rng, sheet.colours()
     petals, reach = int(rng.integers(4, 17)), uniform(rng, 0.9, 1.5)
@@ -301,7 +301,7 @@ def _emblem(sheet: Sheet) -> None:
         sheet.fill(_oval(0, 0, 0.2, 0.2), other)
 
 
-_DRAWN: Final[Mapping[str, Callable[[Sheet], None]]] = MappingProxyType(
+_DRAWN: Final[Mapping[str, Callable[[MasterSheet], None]]] = MappingProxyType(
     {"fool": _fool, "wizard": _wizard, "crown": _crown, "animal": _animal, "emblem": _emblem}
 )
 """The designs that differ in every pack."""

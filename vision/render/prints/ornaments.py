@@ -19,10 +19,10 @@ from vision.render.brushes import (
     tint,
     xy,
 )
-from vision.render.prints.deck import Deck
+from vision.render.prints.deck import PrintedDeck
 
 
-def draw_ornament(image: Image, deck: Deck, ppm: float) -> None:
+def draw_ornament(image: Image, deck: PrintedDeck, ppm: float) -> None:
     """Draw the deck's frame or pattern, in place, always the same for one deck."""
     draw = _DRAWN.get(deck.ornament)
     if draw is not None:
@@ -34,29 +34,29 @@ def _twice(image: Image, points: Points, colour: Colour) -> None:
     polygon(image, xy([image.shape[1], image.shape[0]]) - points, colour)
 
 
-def _shade(deck: Deck, rng: np.random.Generator) -> Colour:
+def _shade(deck: PrintedDeck, rng: np.random.Generator) -> Colour:
     return mix(deck.stock, deck.accent, float(rng.uniform(0.15, 0.75)))
 
 
-def _frame(image: Image, deck: Deck, ppm: float, gap: float, width: float, colour: Colour) -> None:
+def _frame(image: Image, deck: PrintedDeck, ppm: float, gap: float, width: float, colour: Colour) -> None:
     outline = rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap * 0.6)) + xy(
         gap
     )
     polyline(image, outline * ppm, colour, width * ppm, closed=True)
 
 
-def _line(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
+def _line(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     colour = deck.red if rng.random() < 0.4 else _shade(deck, rng)
     _frame(image, deck, ppm, rng.uniform(0.035, 0.06) * deck.width, rng.uniform(0.3, 0.9), colour)
 
 
-def _double(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
+def _double(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     gap = rng.uniform(0.03, 0.045) * deck.width
     _frame(image, deck, ppm, gap, rng.uniform(0.4, 1.2), deck.ink)
     _frame(image, deck, ppm, gap + 1.3, 0.3, deck.ink)
 
 
-def _triangles(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
+def _triangles(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     """Draw a ragged mosaic of pale right-angled triangles along the card's edges."""
     cell = deck.width / rng.integers(5, 9)
     for row in range(int(deck.height / cell / 2) + 1):
@@ -67,14 +67,14 @@ def _triangles(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -
 
 
 def _triangle(
-    image: Image, deck: Deck, ppm: float, rng: np.random.Generator, x: float, y: float, cell: float
+    image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator, x: float, y: float, cell: float
 ) -> None:
     square = xy([[x, y], [x + cell, y], [x + cell, y + cell], [x, y + cell]])
     kept = np.roll(square, int(rng.integers(4)), axis=0)[:3] if rng.random() < 0.75 else square
     _twice(image, kept * ppm, mix(deck.stock, deck.accent, float(rng.uniform(0.1, 0.45))))
 
 
-def _wedges(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
+def _wedges(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     """Colour the corners."""
     colour = _shade(deck, rng)
     corner = xy([[0, 0], [1, 0], [0, 1]]) * xy(rng.uniform(0.2, 0.45) * deck.width)
@@ -83,7 +83,7 @@ def _wedges(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> N
         _twice(image, (xy([deck.width, 0]) + corner * xy([-1, 1])) * ppm, colour)
 
 
-def _bars(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
+def _bars(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     """Draw coloured bands along the two short edges, or the two long ones."""
     depth, colour = rng.uniform(0.05, 0.16) * deck.width, _shade(deck, rng)
     across = rng.random() < 0.6
@@ -91,7 +91,7 @@ def _bars(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> Non
     _twice(image, rounded(*size, 0) * ppm, colour)
 
 
-def _circle(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
+def _circle(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     """Draw a disc or a ring behind the big letter."""
     centre = (deck.width / 2 * ppm, deck.height / 2 * ppm)
     radius = rng.uniform(0.36, 0.46) * deck.width * ppm
@@ -101,14 +101,14 @@ def _circle(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> N
         polyline(image, ring(centre, radius), _shade(deck, rng), rng.uniform(0.4, 1.6) * ppm, closed=True)
 
 
-def _dots(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
+def _dots(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     step, colour = rng.uniform(3, 7), mix(deck.stock, deck.accent, float(rng.uniform(0.1, 0.3)))
     for x in np.arange(step / 2, deck.width, step):
         for y in np.arange(step / 2, deck.height / 2, step):
             _twice(image, ring((float(x) * ppm, float(y) * ppm), step * 0.22 * ppm, 10), colour)
 
 
-def _band(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
+def _band(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     """Draw a broad coloured border with the stock's colour inside."""
     image[:] = np.round(_shade(deck, rng)).astype(np.uint8)
     gap = rng.uniform(0.045, 0.075) * deck.width
@@ -116,14 +116,14 @@ def _band(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> Non
     polygon(image, inner * ppm, deck.stock)
 
 
-def _tinted(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:  # noqa: ARG001
+def _tinted(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:  # noqa: ARG001
     """Draw a cloudy wash of the accent colour."""
     field = clouds(rng, image.shape[0], image.shape[1], 3, 2)
     field = np.abs(field + field[::-1, ::-1]) / 2
     image[:] = tint(image, field, float(rng.uniform(0.15, 0.5)), deck.accent)
 
 
-def _foliage(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> None:
+def _foliage(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
     """Draw curls in the corners."""
     colour = _shade(deck, rng)
     turn = np.linspace(0, 3.4 * np.pi, 40)
@@ -136,7 +136,7 @@ def _foliage(image: Image, deck: Deck, ppm: float, rng: np.random.Generator) -> 
         polyline(image, xy([image.shape[1], image.shape[0]]) - curl, colour, 0.6 * ppm)
 
 
-_DRAWN: Final[dict[str, Callable[[Image, Deck, float, np.random.Generator], None]]] = {
+_DRAWN: Final[dict[str, Callable[[Image, PrintedDeck, float, np.random.Generator], None]]] = {
     "line": _line,
     "double": _double,
     "triangles": _triangles,

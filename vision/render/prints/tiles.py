@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.cards import LETTERS
 from vision.render.brushes import (
-    Box,
+    CardBox,
     Colour,
     Image,
     Patch,
@@ -26,12 +26,12 @@ from vision.render.brushes import (
     xy,
 )
 from vision.render.prints.deck import HALF_TURN_LETTERS
-from vision.render.prints.diacritics import OWN, ROUND, Mark, marked, random_mark
+from vision.render.prints.diacritics import OWN, ROUND, DiacriticStyle, marked, random_mark
 from vision.render.prints.typefaces import Face, Faces, aspect, ink
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class TileFigure:
     """The small number in a tile's corner: its height, and the place of its lower right corner (shares of the
     tile's side).
     """
@@ -56,19 +56,19 @@ class TileSet:
     ink: Colour
     cap: float
     offset: tuple[float, float]
-    figure: Figure | None
+    figure: TileFigure | None
     marked: float
     grain: float
     engraved: float
     figures: tuple[int, ...]
     pattern: int
-    mark: Mark = ROUND
+    mark: DiacriticStyle = ROUND
 
-    def regions(self, letter: str) -> tuple[Box, ...]:
+    def regions(self, letter: str) -> tuple[CardBox, ...]:
         """Return where the letter is printed."""
         cap = self._cap(letter)
         half, x, y = cap * aspect(self.face, letter) / 2, *self._middle()
-        return (Box(x - half, y - cap / 2, x + half, y + cap / 2),)
+        return (CardBox(x - half, y - cap / 2, x + half, y + cap / 2),)
 
     def symmetric(self, letter: str) -> bool:
         """Tell whether this tile looks the same after half a turn."""
@@ -140,11 +140,11 @@ def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
     return Patch(_bevelled(rng, image, tiles, size / tiles.side), mask)
 
 
-def _figure(rng: Rng) -> Figure:
+def _figure(rng: Rng) -> TileFigure:
     """Return a figure's size and place: from tiny and far out to large and all but touching the letter, where
     it makes an O look like a Q.
     """
-    return Figure(uniform(rng, 0.12, 0.25), uniform(rng, 0.82, 0.94), uniform(rng, 0.82, 0.94))
+    return TileFigure(uniform(rng, 0.12, 0.25), uniform(rng, 0.82, 0.94), uniform(rng, 0.82, 0.94))
 
 
 def _body(rng: Rng) -> tuple[Colour, float]:

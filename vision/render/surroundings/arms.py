@@ -21,7 +21,7 @@ from vision.render.brushes import (
     xy,
 )
 from vision.render.canvas import Canvas
-from vision.render.optics.camera import Camera
+from vision.render.optics.camera import RenderCamera
 
 _SKINS: Final[tuple[Colour, ...]] = (
     (165, 190, 230),
@@ -65,7 +65,7 @@ def limb(rng: Rng, tip: tuple[float, float], heading_degrees: float) -> Limb:
     )
 
 
-def draw_limb(rng: Rng, canvas: Canvas, camera: Camera, arm: Limb) -> None:
+def draw_limb(rng: Rng, canvas: Canvas, camera: RenderCamera, arm: Limb) -> None:
     """Draw the arm over everything drawn so far, with its shadow."""
     scale = camera.scale_at(*arm.tip)
     strokes = _strokes(arm)
@@ -102,7 +102,7 @@ def _strokes(arm: Limb) -> list[tuple[Points, float]]:
 
 def _mask(
     canvas: Canvas,
-    camera: Camera,
+    camera: RenderCamera,
     strokes: list[tuple[Points, float]],
     height: float,
     scale: float,

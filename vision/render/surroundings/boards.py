@@ -49,7 +49,7 @@ _RIM: Final = 6.0
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
+class PaintedBoard:
     """A board of `count` by `count` squares of `cell` mm inside a rim of `rim` mm."""
 
     count: int
@@ -63,7 +63,7 @@ class Board:
         return self.count * self.cell + 2 * self.rim
 
 
-def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> Board:
+def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> PaintedBoard:
     """Return a crossword board: coloured squares, lines, perhaps words printed on the squares."""
     count, rim = int(rng.choice([9, 11, 13, 15, 15, 15])), uniform(rng, 4, 22)
     ground = hsv(uniform(rng, 0.3, 0.45), uniform(rng, 0.3, 0.9), uniform(rng, 0.2, 0.6))
@@ -79,10 +79,10 @@ def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> Board:
             _square(rng, image, faces, (rim + column * cell, rim + row * cell), cell, ppm, colour)
     _lines(rng, image, count, cell, rim, ppm, ground)
     image = tint(image, noise(rng, side, side, side / max(1.5, ppm)), uniform(rng, 0.01, 0.06))
-    return Board(count, cell, rim, Patch(image, np.full((side, side), 255, np.uint8)))
+    return PaintedBoard(count, cell, rim, Patch(image, np.full((side, side), 255, np.uint8)))
 
 
-def drawn_board(board: squares.Board, cell: float, ppm: float) -> Board:
+def drawn_board(board: squares.Board, cell: float, ppm: float) -> PaintedBoard:
     """Return a game's own board (`engine.board`), printed: its colour areas, a star on each Key square, the
     dark squares to start on.
     """
@@ -93,7 +93,7 @@ def drawn_board(board: squares.Board, cell: float, ppm: float) -> Board:
             corner = (_RIM + column * cell, _RIM + row * cell)
             _printed(image, board, (row, column), corner, cell, ppm)
     _lines(rng, image, board.size, cell, _RIM, ppm, (205, 220, 225))
-    return Board(board.size, cell, _RIM, Patch(image, np.full((side, side), 255, np.uint8)))
+    return PaintedBoard(board.size, cell, _RIM, Patch(image, np.full((side, side), 255, np.uint8)))
 
 
 def _printed(

@@ -22,11 +22,11 @@ EVENTS = (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt(), HandScored(("A", 
 
 
 def test_a_wrong_total_is_seen() -> None:
-    right = kills.Said(1.0, 3, (10, 0), ("A", ""))
+    right = kills.ShownState(1.0, 3, (10, 0), ("A", ""))
     assert not kills.wrong(right, EVENTS)
-    assert kills.wrong(kills.Said(1.0, 3, (9, 0)), EVENTS)
-    assert kills.wrong(kills.Said(1.0, 3, (10, 0), ("AB", "")), EVENTS)
-    assert kills.wrong(kills.Said(1.0, 4, (10, 8)), EVENTS)
+    assert kills.wrong(kills.ShownState(1.0, 3, (9, 0)), EVENTS)
+    assert kills.wrong(kills.ShownState(1.0, 3, (10, 0), ("AB", "")), EVENTS)
+    assert kills.wrong(kills.ShownState(1.0, 4, (10, 8)), EVENTS)
 
 
 def test_a_disk_that_fails_loses_nothing() -> None:

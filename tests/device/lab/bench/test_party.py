@@ -8,7 +8,7 @@ from device.lab.bench.party import astray, played
 from device.lab.bench.partyphones import PATIENCE_S, heard_by
 from device.party import wire
 from device.party.fact_log import Taken
-from device.party.link import Link
+from device.party.link import HubLink
 from device.party.wire import Topics
 from device.records.journal import Journal
 from engine.party import HUB, HandCounted, RoundOver, TableReady
@@ -46,7 +46,7 @@ def test_taps_are_heard_of_by_phones_at_the_hub_and_at_doors() -> None:
 )
 def test_what_goes_astray_is_counted(tmp_path: Path, log: list[Taken], found: tuple[int, int, int]) -> None:
     journal = Journal(tmp_path / "table", encode=wire.encode, decode=wire.decode, clock=lambda: 0.0)
-    link = Link(Topics("saturday"), "table/0", journal)
+    link = HubLink(Topics("saturday"), "table/0", journal)
     link.say(READY, COUNTED, AGAIN)
     journal.close()
     assert tuple(astray(log, [link]).values()) == found

@@ -12,7 +12,7 @@ from engine.observation import Observation
 from vision.crops import Outline
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece
-from vision.reader import Seen
+from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
 Box = tuple[list[list[float]], str, float]
@@ -30,9 +30,9 @@ def _piece(n: int, letter: str) -> Piece:
     return Piece(_quad(n), chances, 0.0, 0.0, Outline(50 + 70 * n, 65, 90, 60, 0))
 
 
-def _seen(said: str) -> Seen:
+def _seen(said: str) -> PhotoReading:
     pieces = tuple(_piece(n, letter) for n, letter in enumerate(said))
-    return Seen(250, 130, pieces, Plane(np.eye(3), 250, 130), Observation(250, 130, (), ()))
+    return PhotoReading(250, 130, pieces, Plane(np.eye(3), 250, 130), Observation(250, 130, (), ()))
 
 
 QUADS = tuple(_quad(n) for n in range(3))

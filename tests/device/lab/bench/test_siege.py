@@ -11,19 +11,23 @@ import pytest
 from device.lab.bench import besiegers
 from device.lab.bench.siege import _besieged, _cuts
 from tests.web.conftest import PIN, Keyring
-from web.hub import Hub, blank
+from web.hub import SnapshotHub, blank
 from web.server import Server, create_app
 
 
 def test_it_holds_connections() -> None:
-    server = Server(create_app(Hub(blank()), lambda _: None, keys=Keyring().gate), "127.0.0.1", 0).start()
+    server = Server(
+        create_app(SnapshotHub(blank()), lambda _: None, keys=Keyring().gate), "127.0.0.1", 0
+    ).start()
     found = besiegers.besiege(server.port, PIN, 0.5)
     server.close()
     assert found["most half-open lines held"] > 0
 
 
 def test_what_it_does_otherwise_is_refused() -> None:
-    server = Server(create_app(Hub(blank()), lambda _: None, keys=Keyring().gate), "127.0.0.1", 0).start()
+    server = Server(
+        create_app(SnapshotHub(blank()), lambda _: None, keys=Keyring().gate), "127.0.0.1", 0
+    ).start()
     tally: besiegers.Tally = Counter()
     steward = besiegers.entered(server.port, PIN)
     for number in range(len(besiegers.PATHS)):

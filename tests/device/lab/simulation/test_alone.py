@@ -6,8 +6,8 @@ from itertools import count
 import pytest
 
 from device import eyes
-from device.lab.simulation.alone import Account, play_alone
-from device.lab.simulation.match import HandTally, SimulatedTable, Stage
+from device.lab.simulation.alone import PatienceResults, play_alone
+from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
 from device.virtual.patience.corner_play import played_to_the_corner
 from device.virtual.patience.patience_state import sat_down
 from device.virtual.perfect_eye import look
@@ -18,7 +18,7 @@ from engine.shared.scene import Scene
 from vision.render.table import virtual_table
 
 
-def played(name: str, seed: int, cheat: float = 0.2, most: int = 1000) -> Account:
+def played(name: str, seed: int, cheat: float = 0.2, most: int = 1000) -> PatienceResults:
     rng = random.Random(seed)
 
     def seen(scene: Scene) -> Observation:
@@ -59,7 +59,9 @@ def test_the_same_seed_is_the_same_deal() -> None:
 def test_keyword_patience_is_played_from_corner_to_corner() -> None:
     game, words, tally, rng = configured("keyword-patience"), load(), HandTally(), random.Random(1)
     chosen = played_to_the_corner(game, words, 0.4)
-    table = SimulatedTable(Stage(game, words, lambda scene: look(scene, rng), chosen), ("Anne",), 1, tally)
+    table = SimulatedTable(
+        SimulationSetting(game, words, lambda scene: look(scene, rng), chosen), ("Anne",), 1, tally
+    )
     table.play(1)
     assert tally.slips == []
     assert tally.planted == tally.illegal + tally.unclear > 0

@@ -5,7 +5,7 @@ from device.virtual.company import company_state
 from device.virtual.tabletop.state import scene
 from device.words.lists import load
 from engine.catalogue import configured
-from engine.explain import Ground, Settled, explanations, judged
+from engine.explain import ExplanationContext, Settled, explanations, judged
 from engine.position import Grid
 from engine.ruling import BlankUnseen, Legal, Unclear
 from tests.engine.clauses.grids import board
@@ -17,7 +17,7 @@ WORDS = [("SEED", 9, 8, ">"), ("EASY", 9, 10, "|"), ("YOU", 12, 10, ">")]
 def test_plays_on_a_board_are_read_from_pictures() -> None:
     game = configured("keyword")
     ground, read, render = (
-        Ground(game, load()),
+        ExplanationContext(game, load()),
         eyes.reader(pieces=lambda: "tiles"),
         virtual_table((1280, 720), 3),
     )

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from device.lab.simulation.match import HandTally, SimulatedTable, Stage
+from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
 from device.virtual.company import company_state
 from device.virtual.company.board_news import untold
 from device.virtual.company.next_steps import Sitting, played_by
@@ -34,7 +34,7 @@ def table_of(
 ) -> tuple[SimulatedTable, HandTally]:
     """A table about to play; with only so many `letters` in the box, so that the game comes to its end."""
     rng, game, tally = random.Random(seed), configured(name), HandTally()
-    stage = Stage(game, words, lambda it: look(it, rng), played_by(game, words, 0.25))
+    stage = SimulationSetting(game, words, lambda it: look(it, rng), played_by(game, words, 0.25))
     table = SimulatedTable(stage, NAMES[:players], seed, tally)
     company = table.sitting.company
     if letters is not None:

@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from device.lab.simulation.account import Account, Often, Place, one_more
-from device.lab.simulation.confused import Evening
+from device.lab.simulation.account import EveningResults, EveningSetting, Often, one_more
+from device.lab.simulation.confused import ConfusedEvening
 from device.lab.simulation.mishaps import taken_from_elsewhere
 from device.lab.simulation.onlooking import imagined
 from device.virtual.company.next_steps import played_by
@@ -18,16 +18,16 @@ from engine.shared.scene import Scene
 NAMES, OFTEN = ("Anne", "Ben", "Cora"), Often()
 
 
-def spent(game: str, seed: int, *, posed: bool, often: Often = OFTEN) -> Account:
+def spent(game: str, seed: int, *, posed: bool, often: Often = OFTEN) -> EveningResults:
     dice, words = random.Random(seed), load()
     played = one_more(configured(game))
 
     def seen(scene: Scene) -> Observation:
         return taken_from_elsewhere(look(scene, dice), dice) if posed else look(scene, dice)
 
-    chosen, account = played_by(played, words, 0.12), Account()
-    place = Place(played, words, imagined(seen, anew=posed), chosen, NAMES, posed=posed, often=often)
-    Evening(place, seed, account).play(1)
+    chosen, account = played_by(played, words, 0.12), EveningResults()
+    place = EveningSetting(played, words, imagined(seen, anew=posed), chosen, NAMES, posed=posed, often=often)
+    ConfusedEvening(place, seed, account).play(1)
     return account
 
 

@@ -7,7 +7,7 @@ from math import dist
 import pytest
 
 from device.lab.simulation.attending import Look
-from device.lab.simulation.match import HandTally, SimulatedTable, Stage, simulate
+from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting, simulate
 from device.virtual.company.next_steps import played_by
 from device.virtual.perfect_eye import look
 from device.words.lists import load
@@ -25,7 +25,7 @@ def perfect(seed: int) -> Look:
 
 def played(name: str, hands: int, seed: int, eye: Look, cheat: float = 0.2, **options: str) -> HandTally:
     game, words = configured(name, options), load()
-    stage = Stage(game, words, eye, played_by(game, words, cheat), {**options})
+    stage = SimulationSetting(game, words, eye, played_by(game, words, cheat), {**options})
     return simulate(stage, NAMES, hands, seed)
 
 
@@ -140,7 +140,9 @@ def test_a_blind_eye_brings_the_game_to_a_stop_and_that_is_said() -> None:
         return Observation(scene.width, scene.height)
 
     game, words = configured("lexicon"), load()
-    table = SimulatedTable(Stage(game, words, blind, played_by(game, words, 0.0)), NAMES, 1, tally)
+    table = SimulatedTable(
+        SimulationSetting(game, words, blind, played_by(game, words, 0.0)), NAMES, 1, tally
+    )
     table.play(1)
     assert [slip.what for slip in tally.slips][-1] == "came to a stop"
 
@@ -149,6 +151,6 @@ def test_strong_players_can_sit_at_the_table() -> None:
     """By seat, and the referee rules on them as on anybody."""
     words, game = load(), configured("lexicon")
     strong = played_by(game, words, 0.0, ("greedy", "ahead"))
-    tally = simulate(Stage(game, words, perfect(4), strong), NAMES, hands=1, seed=4)
+    tally = simulate(SimulationSetting(game, words, perfect(4), strong), NAMES, hands=1, seed=4)
     assert tally.flawless
     assert tally.honest

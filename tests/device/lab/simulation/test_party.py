@@ -2,7 +2,7 @@
 
 import random
 
-from device.lab.simulation.match import HandTally, SimulatedTable, Stage
+from device.lab.simulation.match import HandTally, SimulatedTable, SimulationSetting
 from device.virtual.company.next_steps import played_by
 from device.virtual.perfect_eye import look
 from device.words.lists import load
@@ -15,7 +15,9 @@ NAMES = ("Anne", "Ben", "Cora", "Dan")
 def party(seed: int, hands: int, seconds: int) -> tuple[SimulatedTable, HandTally]:
     options: dict[str, Option] = {"hands": hands, "seconds": seconds}
     game, words, rng = configured("lexicon-party", options), load(), random.Random(seed)
-    stage = Stage(game, words, lambda scene: look(scene, rng), played_by(game, words, 0.25), options)
+    stage = SimulationSetting(
+        game, words, lambda scene: look(scene, rng), played_by(game, words, 0.25), options
+    )
     tally = HandTally()
     table = SimulatedTable(stage, NAMES, seed, tally)
     table.play(hands)

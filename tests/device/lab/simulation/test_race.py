@@ -2,7 +2,7 @@
 
 import random
 
-from device.lab.simulation.race import Account, run
+from device.lab.simulation.race import RaceResults, run
 from device.virtual.perfect_eye import look
 from device.virtual.race.next_steps import Minds
 from device.words.lists import load
@@ -16,7 +16,7 @@ NAMES = ("Anne", "Ben", "Cora")
 
 def raced(
     seed: int, cheat: float, *, error: float = 0.6, certainty: float = 0.985, races: int = 1
-) -> Account:
+) -> RaceResults:
     options: dict[str, Option] = {"hands": races}
     rng = random.Random(seed)
 

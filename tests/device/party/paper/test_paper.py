@@ -9,7 +9,7 @@ import pytest
 
 from device.party.paper import (
     Occasion,
-    ScoreCard,
+    PrintedScoreCard,
     fallback_pdf,
     place_cards_pdf,
     score_cards_pdf,
@@ -17,7 +17,7 @@ from device.party.paper import (
     unprintable,
 )
 from device.party.paper.sheet import CARD, fitted, lines
-from device.printing.paper import MARGIN, PAPERS, Paper, grid
+from device.printing.paper import MARGIN_MM, PAPERS, Paper, grid
 from device.printing.pen import width_of
 from tests.device.printing.sheets import FINE, pages, sizes
 from vision.crops import Picture
@@ -83,7 +83,7 @@ def test_nothing_is_printed_where_a_card_is_cut_or_folded(paper: Paper, language
     one = occasion(language, 10, LONG)
     places = cut(place_cards_pdf(one, paper, 1, code), paper)
     stewards = cut(steward_cards_pdf(one, paper, [range(990, 1000)], lambda n: code(0, n)), paper)
-    scores = cut(score_cards_pdf(one, paper, [ScoreCard(LONG, 999)] * 4), paper)
+    scores = cut(score_cards_pdf(one, paper, [PrintedScoreCard(LONG, 999)] * 4), paper)
     edge = round(4 * FINE)
     for card in (*places, *stewards, *scores):
         inner = card[edge:-edge, edge:-edge]
@@ -102,7 +102,7 @@ def test_a_table_s_sheet_keeps_clear_of_the_paper_s_edge(paper: Paper, language:
     pdf = fallback_pdf(occasion(language, hands, LONG), paper, 3)
     assert len(sizes(pdf)) == (6 if hands > 10 else 3)
     assert sizes(pdf)[0] == pytest.approx((paper.width, paper.height), abs=0.1)
-    edge = round(MARGIN * FINE)
+    edge = round(MARGIN_MM * FINE)
     for page in pages(pdf, FINE):
         blank = np.full_like(page, 255)
         blank[edge:-edge, edge:-edge] = page[edge:-edge, edge:-edge]
@@ -112,17 +112,17 @@ def test_a_table_s_sheet_keeps_clear_of_the_paper_s_edge(paper: Paper, language:
 @pytest.mark.parametrize("name", ["Zoë Łukasiewicz", "Мария", "Ελένη", "Nguyễn Thị Ánh", "Đorđe"])
 def test_a_name_is_printed_in_its_letters(name: str) -> None:
     assert unprintable([name]) == {}
-    assert name in texts(score_cards_pdf(occasion(), A4, [ScoreCard(name, 6)]))[0]
+    assert name in texts(score_cards_pdf(occasion(), A4, [PrintedScoreCard(name, 6)]))[0]
 
 
 def test_a_name_that_the_typeface_lacks_leaves_a_line_to_write_on() -> None:
     assert unprintable(["Ada", "陳 An", "שרה"]) == {"陳 An": "陳", "שרה": "שרה"}
-    named, bare = (score_cards_pdf(occasion(), A4, [ScoreCard(name)]) for name in ("陳 An", ""))
+    named, bare = (score_cards_pdf(occasion(), A4, [PrintedScoreCard(name)]) for name in ("陳 An", ""))
     assert named == bare
 
 
 def test_more_hands_than_a_card_has_room_for_are_carried_on() -> None:
-    (page,) = texts(score_cards_pdf(occasion(hands=11), A4, [ScoreCard("Ada", 0)]))
+    (page,) = texts(score_cards_pdf(occasion(hands=11), A4, [PrintedScoreCard("Ada", 0)]))
     assert page.count("Ada") == 2
     assert "Carried on" in page
     assert "11" in page
@@ -130,8 +130,8 @@ def test_more_hands_than_a_card_has_room_for_are_carried_on() -> None:
 
 def test_a_score_card_says_who_wins() -> None:
     low, high = (Occasion("Saturday", 3, lowest, translator("en")) for lowest in (True, False))
-    assert "lowest total wins" in texts(score_cards_pdf(low, A4, [ScoreCard()]))[0]
-    assert "highest total wins" in texts(score_cards_pdf(high, A4, [ScoreCard()]))[0]
+    assert "lowest total wins" in texts(score_cards_pdf(low, A4, [PrintedScoreCard()]))[0]
+    assert "highest total wins" in texts(score_cards_pdf(high, A4, [PrintedScoreCard()]))[0]
 
 
 def test_the_same_papers_have_the_same_bytes() -> None:

@@ -8,10 +8,10 @@ import pytest
 
 from vision.crops import Picture
 from vision.lab.measuring.degraded import FARTHER, LOOKS, MOVES, WAYS, spoilt
-from vision.lab.measuring.measure import Labelled, Truth
+from vision.lab.measuring.measure import Labelled, LabelledPiece
 
 QUAD = np.array([[120, 60], [180, 60], [180, 150], [120, 150]], np.float32)
-PHOTO = Labelled(Path("one.jpg"), (Truth("A", QUAD),))
+PHOTO = Labelled(Path("one.jpg"), (LabelledPiece("A", QUAD),))
 
 
 def _picture() -> Picture:

@@ -9,21 +9,21 @@ from engine.observation import Observation
 from vision.geometry.rectification import rectify
 from vision.lab.measuring.domain_gap import Rendered, table
 from vision.lab.training.calibrate import labelled
-from vision.reader import Seen
+from vision.reader import PhotoReading
 from vision.render.pieces import Kind
-from vision.render.sample import Label
+from vision.render.sample import PieceTruth
 
 
-def _label(kind: Kind, height: float, visible: float = 1.0) -> Label:
+def _label(kind: Kind, height: float, visible: float = 1.0) -> PieceTruth:
     quad = np.array([[100, 100], [160, 100], [160, 100 + height], [100, 100 + height]], np.float32)
-    return Label("A", kind, quad, quad.mean(0), visible, True, False, quad)
+    return PieceTruth("A", kind, quad, quad.mean(0), visible, True, False, quad)
 
 
-def _rows(labels: tuple[Label, ...], width: int) -> dict[str, float]:
+def _rows(labels: tuple[PieceTruth, ...], width: int) -> dict[str, float]:
     """How many pieces each row asks about, of a picture in which nothing is read."""
     plane = rectify(np.zeros((0, 4, 2), np.float32), width, 540)
     rendered = Rendered()
-    seen = Seen(width, 540, (), plane, Observation(1, 1, (), ()))
+    seen = PhotoReading(width, 540, (), plane, Observation(1, 1, (), ()))
     rendered.add(labelled(Path("000000.jpg"), labels), labels, seen)
     return {name: row["pieces"] for name, row in rendered.rows()}
 
@@ -37,7 +37,7 @@ def _rows(labels: tuple[Label, ...], width: int) -> dict[str, float]:
         (_label("card", 90, visible=0.9), 960, 0),
     ],
 )
-def test_a_small_or_covered_card_is_not_plain_to_see(label: Label, width: int, plain: int) -> None:
+def test_a_small_or_covered_card_is_not_plain_to_see(label: PieceTruth, width: int, plain: int) -> None:
     assert _rows((label,), width) == {
         "rendered cards": 1, "rendered cards, plain to see": plain,
         "rendered tiles": 0, "rendered tiles, plain to see": 0,

@@ -6,14 +6,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.layout import View, arrange
+from engine.layout import VisibleTable, arrange
 from engine.notation import NotationError
 from engine.observation import Observation, Quad, Reading, Sighting
-from vision.lab.measuring.golden import Floor, Score, Truth, floors_text, parse, parse_floors, raised, score
+from vision.lab.measuring.golden import (
+    Floor,
+    GoldenTruth,
+    PictureScore,
+    floors_text,
+    parse,
+    parse_floors,
+    raised,
+    score,
+)
 
-NOTHING = Score(*[0] * 10)
+NOTHING = PictureScore(*[0] * 10)
 _figures = st.integers(0, 60)
-_scores = st.builds(Score, *[_figures] * 10)
+_scores = st.builds(PictureScore, *[_figures] * 10)
 _floors = st.dictionaries(
     st.text("abc-", min_size=1), st.builds(Floor, st.sampled_from(["aa", "bb"]), _scores), max_size=5
 )
@@ -34,7 +43,7 @@ def _seen(*cards: tuple[str, float], pitch: float = 60.0) -> Observation:
     )  # fmt: skip
 
 
-def _score(truth: str, seen: Observation) -> Score:
+def _score(truth: str, seen: Observation) -> PictureScore:
     return score(parse(truth), seen, arrange(seen))
 
 
@@ -100,14 +109,14 @@ CLOSE: Quad = ((0, 0), (230, 0), (230, 300), (0, 300))
 @pytest.mark.parametrize(("cut", "counts"), [("\ncut: S", 1), ("", 0)])
 def test_a_word_cut_off_is_to_be_told(rim: Quad, edge: int, cut: str, counts: int) -> None:
     seen = _seen(("C", 1.0), ("A", 1.0), ("T", 1.0))
-    got = score(parse(f"CATS{cut}\nbroken: CATS"), seen, arrange(seen), View(rim))
+    got = score(parse(f"CATS{cut}\nbroken: CATS"), seen, arrange(seen), VisibleTable(rim))
     assert got.edge == edge * counts
 
 
 def test_cards_without_a_letter_count_as_far_as_they_lie_there() -> None:
     seen, card = _seen(("C", 1.0), ("A", 1.0)), ((0, 0), (57, 0), (57, 89), (0, 89))
     for known in range(4):
-        got = score(parse("CA\nstrangers: 2"), seen, arrange(seen), View(RIM, (card,) * known))
+        got = score(parse("CA\nstrangers: 2"), seen, arrange(seen), VisibleTable(RIM, (card,) * known))
         assert got.strangers == min(2, known)
 
 
@@ -148,4 +157,4 @@ def test_a_bad_table_names_its_line() -> None:
 
 def test_an_empty_table_is_a_truth_too() -> None:
     assert _score("\nshows: nothing", _seen()) == NOTHING
-    assert parse("").position == Truth(parse("").position).position
+    assert parse("").position == GoldenTruth(parse("").position).position

@@ -8,9 +8,9 @@ import numpy as np
 from engine.observation import Observation
 from tests.vision.corner_letters.laid import piece_at, quad_at
 from vision.geometry.rectification import rectify
-from vision.lab.measuring.measure import Labelled, ReadingTally, Truth, compare
+from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare
 from vision.pieces.classify import Piece
-from vision.reader import Seen
+from vision.reader import PhotoReading
 
 
 def _back(x: float) -> Piece:
@@ -21,11 +21,16 @@ def _back(x: float) -> Piece:
 
 def _tally(*pieces: Piece) -> ReadingTally:
     """Of a table with an A at the left and, at 700, a card of the stock that need not be found."""
-    truths = (Truth("A", quad_at(100, 100, 0)), Truth(None, quad_at(700, 100, 0), counted=False))
+    truths = (
+        LabelledPiece("A", quad_at(100, 100, 0)),
+        LabelledPiece(None, quad_at(700, 100, 0), counted=False),
+    )
     plane = rectify(np.zeros((0, 4, 2), np.float32), 1000, 800)
     tally = ReadingTally()
     compare(
-        Labelled(Path("table.jpg"), truths), Seen(1000, 800, pieces, plane, Observation(1, 1, (), ())), tally
+        Labelled(Path("table.jpg"), truths),
+        PhotoReading(1000, 800, pieces, plane, Observation(1, 1, (), ())),
+        tally,
     )
     return tally
 

@@ -8,10 +8,10 @@ import pytest
 from engine.observation import Observation
 from vision.crops import Outline
 from vision.geometry.rectification import rectify
-from vision.lab.measuring.measure import Labelled, ReadingTally, Truth
+from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally
 from vision.lab.measuring.unlettered import Bare, compare_bare
 from vision.pieces.classify import Piece
-from vision.reader import Seen
+from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
 
@@ -28,8 +28,8 @@ def _piece(quad: Floats, letter: str = "", chance: float = 0.0, back: float = 0.
 
 def _bare(pieces: tuple[Piece, ...], strangers: tuple[Piece, ...] = ()) -> Bare:
     plane = rectify(np.zeros((0, 4, 2), np.float32), 640, 480)
-    seen = Seen(640, 480, pieces, plane, Observation(1, 1, (), ()), strangers)
-    cards = tuple(Truth(None, _quad(x, 100), counted=False) for x in (100, 200, 300))
+    seen = PhotoReading(640, 480, pieces, plane, Observation(1, 1, (), ()), strangers)
+    cards = tuple(LabelledPiece(None, _quad(x, 100), counted=False) for x in (100, 200, 300))
     bare = Bare()
     compare_bare(Labelled(Path("cards.jpg"), cards), seen, bare)
     return bare

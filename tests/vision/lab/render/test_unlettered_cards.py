@@ -8,14 +8,14 @@ from numpy.typing import NDArray
 
 from vision.lab.render.ambiguous_letters import twofold
 from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
-from vision.render.layouts import Spot
+from vision.render.layouts import PiecePlace
 from vision.render.pieces import card
 from vision.render.prints.cardface import blank
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import vendored
 
 DECK = plain_deck(vendored().faces[0])
-SPOT = Spot("A", 0.0, 0.0, 0.0)
+SPOT = PiecePlace("A", 0.0, 0.0, 0.0)
 PPM = 4.0
 
 

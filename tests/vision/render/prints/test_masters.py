@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.render.brushes import Image
 from vision.render.prints.cardface import letter_card
-from vision.render.prints.deck import Deck, Master, plain_deck, random_deck
+from vision.render.prints.deck import Master, PrintedDeck, plain_deck, random_deck
 from vision.render.prints.typefaces import vendored
 
 SANS = vendored().faces[0]
@@ -46,5 +46,5 @@ def test_no_two_packs_have_the_same(master: Master) -> None:
 
 def test_packs_have_masters_of_every_kind() -> None:
     rng = np.random.default_rng(3)
-    decks: list[Deck] = [random_deck(rng, vendored()) for _ in range(300)]
+    decks: list[PrintedDeck] = [random_deck(rng, vendored()) for _ in range(300)]
     assert {deck.master for deck in decks} == set(get_args(Master))

@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 Doubles = NDArray[np.float64]
 
-MOST: Final = 128
+MAX_PAIR_SUM: Final = 128
 """Greatest sum of two neighbours of one sign: 255 times it is the last below two to the fifteenth."""
 
-STEPS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
+STEP_WIDTHS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
 """Widths of a channel's step that are tried, in units of its own; at twice every pair fits."""
 
 DAMPING: Final = 0.003
@@ -36,7 +36,7 @@ def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
     upper = np.linalg.cholesky(np.linalg.inv(spread[np.ix_(order, order)])).T
     best, width = np.zeros_like(weights), np.ones(len(weights))
     least = np.full(len(weights), np.inf)
-    for step in STEPS:
+    for step in STEP_WIDTHS:
         tried = np.zeros_like(weights)
         tried[:, order] = _rounded(weights[:, order] / step, upper)
         off = weights - tried * step
@@ -69,7 +69,7 @@ def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
 def _cut(pair: Doubles) -> Doubles:
     """Round (M, 1 or 2) to whole numbers within a byte; two of one sign add up to MOST at most."""
     whole = np.clip(np.round(pair), -127, 127)
-    over = np.abs(whole.sum(1)) - MOST
+    over = np.abs(whole.sum(1)) - MAX_PAIR_SUM
     if pair.shape[1] < 2 or (over <= 0).all():
         return whole
     both = (np.sign(whole[:, 0]) == np.sign(whole[:, 1])) & (over > 0)

@@ -25,7 +25,7 @@ from vision.lab.training.tasks.task import (
 )
 from vision.lab.training.training_set import labels_of, load
 from vision.render.letters import common
-from vision.render.sample import Label
+from vision.render.sample import PieceTruth
 from vision.tensor_format import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
 
 CROPS = 12
@@ -50,7 +50,7 @@ HIDDEN: Final = 0.4
 nothing else to read.
 """
 
-ENOUGH: Final = 3.0
+FULL_PICTURE_WEIGHT: Final = 3.0
 """Total weight of the pieces from which a picture is drawn as often as any other: three whole ones, so that
 of its dozen crops none shows the same one more than three or four times.
 """
@@ -71,7 +71,7 @@ is still seen as it is printed."""
 
 NEARLY: Final = 1.25
 """Greatest ratio of the sides of a foreshortened card that looks square: below it the reader does not take a
-piece for oblong either (`choosing.OBLONG`).
+piece for oblong either (`suppression.OBLONG`).
 """
 
 ACROSS: Final = 0.5
@@ -104,7 +104,7 @@ class Crops(Drawn):
         return _crops(rng, *load(self.folder, index))
 
 
-def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]) -> Item:
+def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]) -> Item:
     crops = np.zeros((CROPS, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
     classes = np.zeros((CROPS, CLASSES), np.float32)
     corners = np.zeros((CROPS, 8), np.float32)
@@ -137,7 +137,7 @@ def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
     return (points @ onto[:2, :2].T).astype(np.float32)
 
 
-def _way(rng: np.random.Generator, label: Label) -> int:
+def _way(rng: np.random.Generator, label: PieceTruth) -> int:
     """Return the quarter turns from the letter's own up to the outline's: any that the shape leaves open."""
     up, right = axes(label.quad)
     short, long = sorted((float(np.hypot(*up)), float(np.hypot(*right))))
@@ -155,11 +155,11 @@ def _leaning(rng: np.random.Generator) -> NDArray[np.float64]:
     return np.column_stack([turn, middle - turn @ middle])
 
 
-def _legible(labels: tuple[Label, ...]) -> list[Label]:
+def _legible(labels: tuple[PieceTruth, ...]) -> list[PieceTruth]:
     return [label for label in labels if label.visible > 0.12 and outline_of(label).height > 34]
 
 
-def worth(label: Label) -> float:
+def worth(label: PieceTruth) -> float:
     """Return how often to draw this piece. Whole pieces are drawn most: a third of the pictures are of cards
     laid over one another, from which other networks learn, and drawn evenly half of all crops would show a
     sliver. Rare letters are drawn more often than common ones, so that the network guesses none for being
@@ -180,12 +180,12 @@ def teaching(folder: Path, count: int) -> Floats:
     return np.array([_teaches(_legible(labels_of(folder, index))) for index in range(count)], np.float32)
 
 
-def _teaches(labels: list[Label]) -> float:
-    shown = max(BARE, min(1.0, sum(map(worth, labels)) / ENOUGH))
+def _teaches(labels: list[PieceTruth]) -> float:
+    shown = max(BARE, min(1.0, sum(map(worth, labels)) / FULL_PICTURE_WEIGHT))
     return shown * (SQUARES if any(label.kind == "tile" for label in labels) else 1.0)
 
 
-def _crowded(label: Label, labels: tuple[Label, ...]) -> float:
+def _crowded(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
     """Return the roughest outline that still means this piece: in a fan the next card's is only millimetres
     away.
     """
@@ -196,7 +196,7 @@ def _crowded(label: Label, labels: tuple[Label, ...]) -> float:
     return max(0.25, min(gaps, default=np.inf) / (6 * 0.035 * np.sqrt(outline.height * outline.width)))
 
 
-def _nowhere(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]) -> Outline:
+def _nowhere(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]) -> Outline:
     """Return a rectangle without a single piece: background, clutter, or the seam between two cards."""
     for _ in range(20):
         height = float(np.exp(rng.uniform(np.log(40), np.log(260))))

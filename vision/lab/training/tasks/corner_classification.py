@@ -17,7 +17,7 @@ from vision.lab.training.tasks.corner_detection import WHOLE
 from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, jolted, unit
 from vision.lab.training.training_set import load
 from vision.render.optics.sensor import quick_post
-from vision.render.sample import Index, Label
+from vision.render.sample import Index, PieceTruth
 from vision.tensor_format import (
     GLYPH_NOTHING,
     GLYPH_REACH,
@@ -100,7 +100,7 @@ class Glyphs(Drawn):
         return crops, classes, lie
 
 
-def _worth(label: Label) -> bool:
+def _worth(label: PieceTruth) -> bool:
     return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > INDEX_LEAST
 
 
@@ -115,7 +115,7 @@ def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
 
 
 def _crop(
-    rng: np.random.Generator, pyramid: Pyramid, label: Label, mark: Index, stray: bool, others: Floats
+    rng: np.random.Generator, pyramid: Pyramid, label: PieceTruth, mark: Index, stray: bool, others: Floats
 ) -> tuple[Picture, int, Floats]:
     """Return a crop as the reader takes it from the spotter's guess, its class and the letter's place. In the
     middle of a `stray` crop none of the `others` (n, 2) may stand.

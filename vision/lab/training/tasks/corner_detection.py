@@ -13,7 +13,7 @@ from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.nets import Spotter
 from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, heat_loss, jolted, unit
 from vision.lab.training.training_set import load
-from vision.render.sample import Index, Label
+from vision.render.sample import Index, PieceTruth
 from vision.tensor_format import (
     CENTRE_UNIT,
     HEAT,
@@ -45,7 +45,7 @@ answer.
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
-def spot_targets(labels: tuple[Label, ...], size: int) -> tuple[Floats, Floats, Floats]:
+def spot_targets(labels: tuple[PieceTruth, ...], size: int) -> tuple[Floats, Floats, Floats]:
     """Make the maps for a square window of `size` pixels.
 
     Returns (SPOT_FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of all the others,
@@ -102,8 +102,8 @@ class Windows(Drawn):
 
 
 def window_of(
-    rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]
-) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
+    rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]
+) -> tuple[NDArray[np.uint8], tuple[PieceTruth, ...]]:
     """Return a scaled and turned window, usually round some corner letter, and the labels in its pixels."""
     height, width = image.shape[:2]
     clear = [i for label in labels for i in label.indices if i.shown >= WHOLE]
@@ -122,7 +122,7 @@ def window_of(
     return np.asarray(window, np.uint8), tuple(_moved(label, onto) for label in labels)
 
 
-def _moved(label: Label, onto: NDArray[np.float64]) -> Label:
+def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth:
     def there(points: NDArray[np.float32]) -> NDArray[np.float32]:
         return np.asarray(points @ onto[:, :2].T + onto[:, 2], np.float32)
 

@@ -26,7 +26,7 @@ from vision.lab.training.tasks.task import (
     unit,
 )
 from vision.lab.training.training_set import labels_of, load
-from vision.render.sample import Label
+from vision.render.sample import PieceTruth
 from vision.tensor_format import HEAT, Floats
 
 WINDOW = 448
@@ -61,8 +61,8 @@ class Windows(Drawn):
 
 
 def _window(
-    rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Label, ...]
-) -> tuple[NDArray[np.uint8], tuple[Label, ...]]:
+    rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]
+) -> tuple[NDArray[np.uint8], tuple[PieceTruth, ...]]:
     """Return a scaled, turned, perhaps mirrored or foreshortened square window, and the labels in its
     pixels.
     """
@@ -82,7 +82,7 @@ def _window(
     return np.asarray(window, np.uint8), moved
 
 
-def _moved(label: Label, onto: NDArray[np.float64]) -> Label | None:
+def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
     quad = (label.quad @ onto[:, :2].T + onto[:, 2]).astype(np.float32)
     anchor = (onto[:, :2] @ label.anchor + onto[:, 2]).astype(np.float32)
     if not ((anchor > 2) & (anchor < WINDOW - 2)).all():
@@ -100,7 +100,7 @@ def teaching(folder: Path, count: int, lapped: float = LAPPED, rare: float = RAR
     return np.array([_teaches(labels_of(folder, index), lapped, rare) for index in range(count)], np.float32)
 
 
-def _teaches(labels: tuple[Label, ...], lapped: float, rare: float) -> float:
+def _teaches(labels: tuple[PieceTruth, ...], lapped: float, rare: float) -> float:
     covered = np.mean([label.readable and 0.08 < label.visible < 0.6 for label in labels]) if labels else 0.0
     lacking = not labels or any(label.kind == "back" for label in labels)
     square = any(label.kind == "tile" for label in labels)

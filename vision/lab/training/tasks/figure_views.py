@@ -31,7 +31,7 @@ from vision.render.brushes import (
 )
 from vision.render.optics.sensor import quick_post
 from vision.render.prints.cardface import blank, figure, figure_ink, letter_card, outline, worn
-from vision.render.prints.deck import Deck, FigureStyle, random_deck
+from vision.render.prints.deck import FigureStyle, PrintedDeck, random_deck
 from vision.render.prints.ornaments import draw_ornament
 from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
@@ -77,7 +77,7 @@ ANY: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
-class Mark:
+class PrintedFigure:
     """A printed figure: its box (4, 2) in pixels, whether it is upside down, and its visible share."""
 
     figure: int
@@ -87,17 +87,17 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class WornCard:
     """A worn card of `deck`, with its figure, 0 for none or ANY, and the places of the figures."""
 
-    deck: Deck
+    deck: PrintedDeck
     patch: Patch
     figure: int
-    marks: tuple[Mark, ...]
+    marks: tuple[PrintedFigure, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class View:
+class CardPhotograph:
     """A photograph of one card: its corners (4, 2) in reading order, its figure, 0 for none or ANY, and the
     places of the figures.
     """
@@ -105,7 +105,7 @@ class View:
     photo: Image
     quad: Floats
     figure: int
-    marks: tuple[Mark, ...]
+    marks: tuple[PrintedFigure, ...]
 
     @property
     def legible(self) -> bool:
@@ -118,7 +118,7 @@ class View:
         return max((float(np.hypot(*(m.box[3] - m.box[0]))) for m in self.marks), default=0.0)
 
 
-def packs(rng: Rng, faces: Faces) -> Iterator[Deck]:
+def packs(rng: Rng, faces: Faces) -> Iterator[PrintedDeck]:
     """Yield random packs without end, most of them with figures."""
     while True:
         deck = random_deck(rng, faces)
@@ -126,7 +126,7 @@ def packs(rng: Rng, faces: Faces) -> Iterator[Deck]:
             yield deck
 
 
-def printed(rng: Rng, deck: Deck) -> Print:
+def printed(rng: Rng, deck: PrintedDeck) -> WornCard:
     """Print one card of the pack, with any figure."""
     letter = MASTER if chance(rng, MASTERS) else LETTERS[int(rng.integers(len(LETTERS)))]
     return of(rng, replace(deck, figures={letter: _any(rng) if deck.figure != "none" else 0}), letter)
@@ -137,15 +137,15 @@ def _any(rng: Rng) -> int:
     return every[int(rng.integers(len(every)))]
 
 
-def of(rng: Rng, deck: Deck, letter: str) -> Print:
+def of(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
     """Print the card `letter` of the pack, with the pack's figure."""
     patch = worn(rng, letter_card(deck, letter, PPM), deck.wear)
     number = deck.figures[letter]
     marks = tuple(_marks(figure_ink(deck, letter, PPM), number, "bottom" in deck.figure_at))
-    return Print(deck, patch, number if marks else 0, marks)
+    return WornCard(deck, patch, number if marks else 0, marks)
 
 
-def _marks(ink: Mask, number: int, bottom: bool) -> Iterator[Mark]:
+def _marks(ink: Mask, number: int, bottom: bool) -> Iterator[PrintedFigure]:
     """Find the figures of a card by their ink. A figure in the lower half stands upside down, except at the
     bottom's middle.
     """
@@ -155,7 +155,7 @@ def _marks(ink: Mask, number: int, bottom: bool) -> Iterator[Mark]:
     slack = reach // 2
     for left, top, width, height, _ in boxes[1:].tolist():
         box = _box(left + slack, top + slack, width - 2 * slack, height - 2 * slack)
-        yield Mark(number, box, top + height / 2 > ink.shape[0] / 2 and not bottom)
+        yield PrintedFigure(number, box, top + height / 2 > ink.shape[0] / 2 and not bottom)
 
 
 def _box(left: float, top: float, width: float, height: float) -> Floats:
@@ -163,7 +163,7 @@ def _box(left: float, top: float, width: float, height: float) -> Floats:
     return np.array([[left, top], [right, top], [right, low], [left, low]], np.float32)
 
 
-def strewn(rng: Rng, deck: Deck, faces: Faces) -> Print:
+def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
     """Print a card of the pack's stock with figures all over it, in some typefaces: no card looks like this,
     but one teaches as much as twenty.
     """
@@ -179,18 +179,18 @@ def strewn(rng: Rng, deck: Deck, faces: Faces) -> Print:
             left, top = (xy([x, y]) * PPM + rng.random(2) * np.maximum(room, 0)).round().tolist()
             over = chance(rng, 0.5)
             stamp(image, ink[::-1, ::-1] if over else ink, style.red, left, top)
-            marks.append(Mark(number, _box(left, top, ink.shape[1], ink.shape[0]), over))
-    return Print(deck, worn(rng, Patch(image, outline(deck, PPM)), deck.wear), ANY, tuple(marks))
+            marks.append(PrintedFigure(number, _box(left, top, ink.shape[1], ink.shape[0]), over))
+    return WornCard(deck, worn(rng, Patch(image, outline(deck, PPM)), deck.wear), ANY, tuple(marks))
 
 
-def _styled(rng: Rng, deck: Deck, faces: Faces) -> Deck:
+def _styled(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
     """Return the pack with figures in some typeface, frame and ink."""
     style: FigureStyle = ("plain", "box", "circle")[int(rng.integers(3))]
     red = deck.red if chance(rng, 0.7) else deck.ink
     return replace(deck, figure=style, figure_face=faces.pick(rng), red=red)
 
 
-def view(rng: Rng, card: Print, other: Print, longs: tuple[float, float] = LONG) -> View:
+def view(rng: Rng, card: WornCard, other: WornCard, longs: tuple[float, float] = LONG) -> CardPhotograph:
     """Return a photograph of `card`, perhaps with `other` or another object over it; `longs`: least and most
     pixels of its long side.
     """
@@ -205,7 +205,7 @@ def view(rng: Rng, card: Print, other: Print, longs: tuple[float, float] = LONG)
     photo, onto = _laid(rng, Patch(image, card.patch.alpha), corners, (int(size[0]), int(size[1])))
     photo = quick_post(rng, _lit(rng, photo))
     seen = (replace(mark, box=_through(onto, mark.box)) for mark in marks)
-    return View(photo, corners, card.figure, tuple(seen))
+    return CardPhotograph(photo, corners, card.figure, tuple(seen))
 
 
 def _above(rng: Rng, shape: tuple[int, ...]) -> Mask:
@@ -220,7 +220,7 @@ def _above(rng: Rng, shape: tuple[int, ...]) -> Mask:
     return mask if (mask > 127).mean() < 0.7 else 255 - mask
 
 
-def _stuff(rng: Rng, other: Print, shape: tuple[int, int]) -> Image:
+def _stuff(rng: Rng, other: WornCard, shape: tuple[int, int]) -> Image:
     """Return the object that lies over a card: another card, shifted and turned, or a plain shape."""
     if chance(rng, 0.4):
         colour = hsv(rng.random(), uniform(rng, 0.1, 0.8), uniform(rng, 0.1, 1.0))
@@ -233,13 +233,13 @@ def _stuff(rng: Rng, other: Print, shape: tuple[int, int]) -> Image:
     )
 
 
-def _free(top: Mask, mark: Mark) -> float:
+def _free(top: Mask, mark: PrintedFigure) -> float:
     (left, upper), (right, lower) = mark.box[0].astype(int), mark.box[2].astype(int)
     part = top[upper : lower + 1, left : right + 1]
     return float((part < 128).mean()) if part.size else 0.0
 
 
-def _standing(rng: Rng, deck: Deck, long: float) -> Floats:
+def _standing(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
     """Return (4, 2) corners of a card in a photograph of its own: mostly square to it, seen slightly
     aslant.
     """

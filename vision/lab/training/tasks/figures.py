@@ -11,11 +11,20 @@ from torch import Tensor, nn
 from torch.nn import functional as nnf
 
 from vision.crops import Pyramid
-from vision.figures.rectified import CELL, COLUMNS, FIGURES, ROWS, sheet, sheet_matrix
+from vision.figures.rectified import CELL_PIXELS, COLUMNS, FIGURES, ROWS, sheet, sheet_matrix
 from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.nets import FigureReader
-from vision.lab.training.tasks.figure_views import ANY, CUT, LONG, View, packs, printed, strewn, view
+from vision.lab.training.tasks.figure_views import (
+    ANY,
+    CUT,
+    LONG,
+    CardPhotograph,
+    packs,
+    printed,
+    strewn,
+    view,
+)
 from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, unit
 from vision.render.brushes import Rng
 from vision.render.prints.typefaces import Faces
@@ -35,7 +44,7 @@ TURNED: Final = 0.3
 OFF: Final = 0.011
 """Standard error of the corners, in long sides: the reader's."""
 
-UNSURE: Final = -1
+IGNORED_CELL: Final = -1
 """Mark of a cell that does not count: beside a figure, or on a partly covered one."""
 
 PLACES: Final = 1.0
@@ -70,7 +79,7 @@ class Figures(Drawn):
         return np.stack(sheets), np.array(kinds, np.int64), np.stack(cells)
 
 
-def learnt(rng: Rng, seen: View) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
+def learnt(rng: Rng, seen: CardPhotograph) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
     """Return the sheet of a view as the reader cuts it, its figure, and the content of its cells."""
     over = bool(rng.random() < TURNED)
     long = float(np.hypot(*(seen.quad[3] - seen.quad[0])))
@@ -79,9 +88,9 @@ def learnt(rng: Rng, seen: View) -> tuple[NDArray[np.uint8], int, NDArray[np.int
     cells = np.zeros((ROWS, COLUMNS), np.int64)
     onto = sheet_matrix(quad)
     for mark in seen.marks:
-        column, row = (_middle(onto, mark.box) // CELL).astype(int).tolist()
+        column, row = (_middle(onto, mark.box) // CELL_PIXELS).astype(int).tolist()
         near = np.s_[max(0, row - 1) : max(0, row + 2), max(0, column - 1) : max(0, column + 2)]
-        cells[near] = np.where(cells[near] > 0, cells[near], UNSURE)
+        cells[near] = np.where(cells[near] > 0, cells[near], IGNORED_CELL)
         if mark.shown >= CUT and 0 <= row < ROWS and 0 <= column < COLUMNS:
             cells[row, column] = mark.figure + FIGURES * (mark.turned != over)
     return sheet(Pyramid.of(seen.photo), quad), seen.figure * seen.legible, cells
@@ -101,7 +110,7 @@ def pooled(maps: Tensor) -> Tensor:
 def cell_loss(maps: Tensor, cells: Tensor) -> Tensor:
     """Return the loss of the cells with a figure, and of the others."""
     scores = torch.cat([maps.new_zeros(len(maps), 1, *maps.shape[2:]), maps], 1)
-    wrong = nnf.cross_entropy(scores, cells, ignore_index=UNSURE, reduction="none")
+    wrong = nnf.cross_entropy(scores, cells, ignore_index=IGNORED_CELL, reduction="none")
     hit = cells > 0
     empty = EMPTY * wrong[~hit].sum() / len(maps)
     return wrong[hit].sum() / hit.sum().clamp(min=1) + empty

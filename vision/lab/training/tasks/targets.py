@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Outline, measures
-from vision.render.sample import Label
+from vision.render.sample import PieceTruth
 from vision.tensor_format import (
     BACK,
     CENTRE_UNIT,
@@ -34,7 +34,7 @@ card, may belong to any card.
 """
 
 
-def _sizes(label: Label) -> tuple[float, float, float, float, float]:
+def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
     """Return the height, width, and the two unit vectors' angle codes of a piece."""
     up, right = axes(label.quad)
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
@@ -47,21 +47,21 @@ def _sizes(label: Label) -> tuple[float, float, float, float, float]:
     return height, width, angle, float(label.kind != SQUARE), float(label.kind == SQUARE)
 
 
-def outline_of(label: Label) -> Outline:
+def outline_of(label: PieceTruth) -> Outline:
     """Return the rectangle that the finder should give."""
     height, width, angle, _, _ = _sizes(label)
     centre = label.quad.mean(0)
     return Outline(float(centre[0]), float(centre[1]), height, width, angle)
 
 
-def wanted(label: Label) -> bool:
+def wanted(label: PieceTruth) -> bool:
     """Tell whether the finder must find this piece; if not, finding it or not is no error."""
     if label.kind == "back":
         return label.visible >= 0.3
     return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
 
 
-def finder_targets(labels: tuple[Label, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
+def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
     """Make the maps for a picture of `width` by `height` pixels.
 
     Returns (FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of the geometry (how much
@@ -114,7 +114,7 @@ def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) 
     )  # fmt: skip
 
 
-def speller_targets(label: Label, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
+def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
     """Return (CLASSES,) soft class and (8,) corner corrections, against the frame of `outline`, of `label`
     seen in the crop that the (2, 3) map `onto` takes from the picture.
     """

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from vision.lab.training.quantisation.weight_pairs import MOST, Doubles, fitting
+from vision.lab.training.quantisation.weight_pairs import MAX_PAIR_SUM, Doubles, fitting
 
 
 def _layer(count: int, seed: int = 1) -> tuple[Doubles, Doubles]:
@@ -28,7 +28,7 @@ def test_neighbours_of_one_sign_fit_and_all_are_bytes(count: int) -> None:
     assert ((width >= 1) & (width <= 2)).all()
     pairs = whole[:, : count // 2 * 2].reshape(len(whole), -1, 2)
     one_sign = pairs.prod(2) > 0
-    assert np.abs(pairs.sum(2))[one_sign].max() <= MOST
+    assert np.abs(pairs.sum(2))[one_sign].max() <= MAX_PAIR_SUM
     # 255 is the largest input: no sum of two products leaves sixteen bits.
     assert 255 * np.abs(np.where(pairs > 0, pairs, 0).sum(2)).max() < 1 << 15
 

@@ -12,15 +12,17 @@ pytest.importorskip("torch")
 from vision.lab.training.tasks import classification, detection
 from vision.render.letters import common, random_letter
 from vision.render.pieces import Kind
-from vision.render.sample import Label
+from vision.render.sample import PieceTruth
 
 OBLONG = np.array([[100, 100], [160, 100], [160, 190], [100, 190]], np.float32)
 
 
 def piece(
     letter: str | None = "E", kind: Kind = "card", visible: float = 1.0, *, readable: bool = True
-) -> Label:
-    return Label(letter, kind, OBLONG, OBLONG.mean(0), visible, readable, symmetric=False, silhouette=OBLONG)
+) -> PieceTruth:
+    return PieceTruth(
+        letter, kind, OBLONG, OBLONG.mean(0), visible, readable, symmetric=False, silhouette=OBLONG
+    )
 
 
 def test_letters_are_as_common_as_they_are_drawn() -> None:
@@ -42,7 +44,7 @@ def test_whole_pieces_and_rare_letters_are_drawn_more_often() -> None:
     assert classification.worth(piece(None, "back")) == classification.RARE
 
 
-def written(folder: Path, *pictures: list[Label]) -> int:
+def written(folder: Path, *pictures: list[PieceTruth]) -> int:
     for index, labels in enumerate(pictures):
         (folder / f"{index:06d}.labels").write_bytes(pickle.dumps(tuple(labels)))
     return len(pictures)

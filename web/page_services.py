@@ -49,7 +49,7 @@ class GameChoice:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
+class MatchChoices:
     """Hold the choices for a new match. `before` is the last match, from which a new one starts; `people` are
     earlier players, the latest first; `house` are the house's own words; `decks` are the enrolled decks.
     """
@@ -87,7 +87,7 @@ class NewMatch:
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class BoxReading:
     """Hold the result of reading a box or a leaflet: its pack, its edition, its games, the likeliest first,
     and the words that `told`.
     """
@@ -98,17 +98,17 @@ class Box:
     told: tuple[str, ...]
 
 
-class Setting(Protocol):
+class SetUpService(Protocol):
     """Set up matches, and print cards for them."""
 
-    def offered(self) -> Offered:
+    def offered(self) -> MatchChoices:
         """Return the choices that the set-up offers."""
 
     def begin(self, match: NewMatch) -> int:
         """Begin `match`; the one that is played ends. Returns how many events the table will write down for
         it. Raise RefusedError."""
 
-    def box(self, photo: bytes) -> Box:
+    def box(self, photo: bytes) -> BoxReading:
         """Return the pack that the print on `photo`, a picture file of a box or a leaflet, names. Raise
         RefusedError.
         """
@@ -159,7 +159,7 @@ class CardSeen:
 
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class CameraPicture:
     """The table as the camera sees it now, from straight above: camera picture `picture`, `width` by `height`
     pixels, and every card that was read last, doubtful ones first.
     """
@@ -170,7 +170,7 @@ class Looked:
     cards: tuple[CardSeen, ...] = ()
 
 
-class Screening(Protocol):
+class WordScreening(Protocol):
     """Know the words that offend at this table besides those that offend everywhere."""
 
     def words(self) -> tuple[str, ...]:
@@ -182,17 +182,17 @@ class Screening(Protocol):
         """
 
 
-class Looking(Protocol):
+class CameraViewService(Protocol):
     """Look at the camera's present picture."""
 
-    def seen(self) -> Looked | None:
+    def seen(self) -> CameraPicture | None:
         """Return the newest picture and its readings; None before there is any picture."""
 
     def jpeg(self, picture: int) -> bytes | None:
         """Return the picture of a `seen` of a moment ago; None when it is not kept any more."""
 
 
-class Snapping(Protocol):
+class PhotographService(Protocol):
     """Read photographs as a camera's pictures, at a table without one."""
 
     def take(self, photo: bytes) -> None:
@@ -200,7 +200,7 @@ class Snapping(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
+class VirtualCard:
     """A card on the virtual table: its name, its face (empty: face down), its middle in millimetres, its turn
     in degrees clockwise. `mine`: the person who plays here may take it; `fresh`: and laid it this turn.
     """
@@ -215,7 +215,7 @@ class Lies:
 
 
 @dataclass(frozen=True, slots=True)
-class Squares:
+class BoardOnTable:
     """A board on the virtual table: the millimetres of its top left corner and of a square's side, its turn
     about that corner in degrees clockwise, and its squares (`engine.board`)."""
 
@@ -227,7 +227,7 @@ class Squares:
 
 
 @dataclass(frozen=True, slots=True)
-class Virtual:
+class VirtualTableShown:
     """The virtual table: its size and that of a card in millimetres, the cards on it from bottom to top, the
     `hand` of the person who plays here, the places of the stock and the exposed pile (None: the game has
     none). `may`: that person is on turn, and nobody else's hand is over the table. `crossing`: the cards make
@@ -239,15 +239,15 @@ class Virtual:
     width: float
     height: float
     piece: tuple[float, float]
-    cards: tuple[Lies, ...]
-    hand: tuple[Lies, ...]
+    cards: tuple[VirtualCard, ...]
+    hand: tuple[VirtualCard, ...]
     stock: tuple[float, float] | None
     exposed: tuple[float, float] | None
     may: bool
     seat: int
     back: bool = False
     crossing: bool = False
-    squares: Squares | None = None
+    squares: BoardOnTable | None = None
     rows: tuple[tuple[str, ...], ...] = ()
     discarded: bool = False
     drawn: bool = False
@@ -271,21 +271,21 @@ class Move:
     down: bool = False
 
 
-class Touching(Protocol):
+class PlayHereService(Protocol):
     """The virtual table, for a person to play at."""
 
     def sit(self, *, down: bool) -> None:
         """Let a person play the seat from now on, or the table again by itself."""
 
-    def lies(self) -> Virtual:
+    def lies(self) -> VirtualTableShown:
         """Return the cards that lie there."""
 
-    def move(self, move: Move) -> Virtual:
+    def move(self, move: Move) -> VirtualTableShown:
         """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
-class Unsure:
+class DoubtfulCards:
     """A card in question: its number, how many look like it, and its likeliest letters."""
 
     card: int
@@ -321,7 +321,7 @@ class Enrolment:
     cards: int = 0
     learnt: int = 0
     down: int = 0
-    asked: Unsure | None = None
+    asked: DoubtfulCards | None = None
     like: str = ""
     counts: dict[str, int] = field(default_factory=dict)
     missing: dict[str, int] = field(default_factory=dict)
@@ -331,7 +331,7 @@ class Enrolment:
     camera: bool = False
 
 
-class Enrolling(Protocol):
+class EnrolService(Protocol):
     """Learn a household's own deck, one at a time."""
 
     def state(self) -> Enrolment:
@@ -369,15 +369,15 @@ class Enrolling(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Ports:
+class PageServices:
     """Hold the table's abilities; None for a missing one. `archive` is the record of its matches."""
 
-    setting: Setting | None = None
-    screening: Screening | None = None
-    looking: Looking | None = None
-    snapping: Snapping | None = None
-    touching: Touching | None = None
-    enrolling: Enrolling | None = None
+    setting: SetUpService | None = None
+    screening: WordScreening | None = None
+    looking: CameraViewService | None = None
+    snapping: PhotographService | None = None
+    touching: PlayHereService | None = None
+    enrolling: EnrolService | None = None
     archive: Archive = Empty()  # noqa: RUF009 - it holds nothing
 
 

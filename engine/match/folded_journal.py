@@ -1,7 +1,7 @@
 """A journal and what it comes to, kept so that more of it costs what its own hand of play costs.
 
-    ledger = ledger_of(events)
-    ledger = ledger.plus(event)     # as ledger_of((*events, event)), folded from where that changes anything
+    journal = folded_journal(events)
+    journal = journal.plus(event)     # equals folded_journal((*events, event)); only what changes is folded
 
 What the fold came to is kept at every deal. An event that changes what others did is folded from the last
 deal before those.
@@ -14,7 +14,7 @@ from typing import Final, Generic, TypeVar
 
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnAmended, TurnFinished, TurnTakenBack
 from engine.i18n import Cannot
-from engine.match.folding import BEGINNING, CountedEvent, Moment, stepped, steps
+from engine.match.folding import BEGINNING, CountedEvent, FoldPoint, stepped, steps
 from engine.match.state import Match
 from engine.match.timeline import counted, first_changed
 
@@ -27,7 +27,7 @@ class Folded(Generic[V]):
     beginning and after each deal of the match, in order.
     """
 
-    moment: Moment
+    moment: FoldPoint
     value: V
     kept: tuple["Folded[V]", ...] = ()
 
@@ -49,8 +49,8 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
         if isinstance(step.event, MatchSetUp):
             kept = kept[:1]
         if isinstance(step.event, HandDealt):
-            kept.append(Folded(Moment(step.entry.number + 1, len(events), match), value))
-    return Folded(Moment(len(events), len(events), match, shifted), value, tuple(kept))
+            kept.append(Folded(FoldPoint(step.entry.number + 1, len(events), match), value))
+    return Folded(FoldPoint(len(events), len(events), match, shifted), value, tuple(kept))
 
 
 def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
@@ -63,7 +63,7 @@ def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], 
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class CountedTurn:
     """A turn of the match as it counts now: the `number` of its event, and the number of the event that
     amended it, if any.
     """
@@ -73,7 +73,7 @@ class Turn:
     amended: TurnAmended | None = None
 
 
-Hands = tuple[tuple[Turn, ...], ...]
+Hands = tuple[tuple[CountedTurn, ...], ...]
 """The turns of each hand of play, in order, after an empty entry for the time before the first deal."""
 
 
@@ -84,7 +84,7 @@ def _played(hands: Hands, step: CountedEvent) -> Hands:
         case HandDealt():
             return (*hands, ())
         case TurnFinished():
-            turn = Turn(step.entry.number, step.event, step.entry.amended)
+            turn = CountedTurn(step.entry.number, step.event, step.entry.amended)
             return (*hands[:-1], (*hands[-1], turn))
         case TurnTakenBack():
             return (*hands[:-1], hands[-1][:-1])
@@ -96,7 +96,7 @@ NOTHING: Final = beginning(Hands())
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class FoldedJournal:
     """Hold the whole journal `events`, oldest first, and the state of its last match."""
 
     events: tuple[AnyEvent, ...] = ()
@@ -115,23 +115,23 @@ class Ledger:
         return self.match
 
     @property
-    def hand(self) -> tuple[Turn, ...]:
+    def hand(self) -> tuple[CountedTurn, ...]:
         """Return the turns since the last deal, in order."""
         return self.folded.value[-1] if self.folded.value else ()
 
     @property
-    def turns(self) -> tuple[Turn, ...]:
+    def turns(self) -> tuple[CountedTurn, ...]:
         """Return every turn of the match, in order."""
         return tuple(chain.from_iterable(self.folded.value))
 
-    def turn(self, number: int | None) -> Turn | None:
+    def turn(self, number: int | None) -> CountedTurn | None:
         """Return the turn of the match that finished as event `number`; None if there is none."""
         return next((turn for turn in self.turns if turn.number == number), None)
 
-    def plus(self, *new: AnyEvent) -> "Ledger":
-        """Return the ledger after more events. ValueError at an event that cannot be."""
+    def plus(self, *new: AnyEvent) -> "FoldedJournal":
+        """Return the folded journal after more events. ValueError at an event that cannot be."""
         events = (*self.events, *new)
-        return Ledger(events, folded(self.folded, events, _played))
+        return FoldedJournal(events, folded(self.folded, events, _played))
 
     def until(self, number: int) -> Match | None:
         """Return the match in which event `number` was written down."""
@@ -143,11 +143,11 @@ class Ledger:
         return match
 
 
-def ledger_of(events: Iterable[AnyEvent]) -> Ledger:
-    """Return the ledger of a whole journal. ValueError at an event that cannot be."""
-    return Ledger().plus(*events)
+def folded_journal(events: Iterable[AnyEvent]) -> FoldedJournal:
+    """Return the folded journal of all `events`. ValueError at an event that cannot be."""
+    return FoldedJournal().plus(*events)
 
 
-def turns(events: Sequence[AnyEvent]) -> tuple[Turn, ...]:
+def turns(events: Sequence[AnyEvent]) -> tuple[CountedTurn, ...]:
     """Return every turn of the match at the end of `events`, in order."""
-    return ledger_of(events).turns
+    return folded_journal(events).turns

@@ -11,7 +11,7 @@ from typing import Any, Final
 from device.errors import UsageFault
 from device.releases.places import NAME, Places
 
-PATIENCE: Final = 300.0
+PROGRAM_TIMEOUT_SECONDS: Final = 300.0
 """The seconds that a program is given: a slow board reads three pictures in a minute."""
 
 
@@ -28,8 +28,8 @@ class User:
         words = [str(word) for word in command]
         try:
             ended = subprocess.run(
-                words, capture_output=True, text=True, errors="replace", timeout=PATIENCE, check=False,
-                stdin=subprocess.DEVNULL, **self.settings(state),
+                words, capture_output=True, text=True, errors="replace", timeout=PROGRAM_TIMEOUT_SECONDS,
+                check=False, stdin=subprocess.DEVNULL, **self.settings(state),
             )  # fmt: skip
         except OSError as fault:
             raise UsageFault(f"{fault.filename or words[0]}: {fault.strerror}") from fault

@@ -7,11 +7,11 @@ from flask import Flask
 
 from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
-from web.ports import Move, Ports, Virtual
+from web.page_services import Move, PageServices, VirtualTableShown
 
 
-def shown(phone: Caller) -> Virtual:
-    return msgspec.json.decode(phone.get("/play-here/table").data, type=Virtual)
+def shown(phone: Caller) -> VirtualTableShown:
+    return msgspec.json.decode(phone.get("/play-here/table").data, type=VirtualTableShown)
 
 
 def test_a_hand_is_shown_to_its_own_phone_alone(app: Flask, client: Caller) -> None:
@@ -71,6 +71,6 @@ def test_what_cannot_be_is_refused_in_one_line(client: Caller, does: Does) -> No
 
 
 def test_a_real_table_has_no_such_page(app: Flask, client: Caller) -> None:
-    app.extensions["page_context"] = replace(app.extensions["page_context"], ports=Ports())
+    app.extensions["page_context"] = replace(app.extensions["page_context"], ports=PageServices())
     for path in ("/play-here", "/play-here/table", "/look", "/snap", "/setup"):
         assert client.steward().get(path).status_code == 404

@@ -10,8 +10,8 @@ from web.access import identity
 from web.access.seats import SeatTakenError
 from web.languages import spoken
 from web.languages import translate as _
+from web.page_services import Move, PlayHereService, VirtualTableShown
 from web.player_hints import acts, advice
-from web.ports import Move, Touching, Virtual
 from web.responses import html, json, page_context, problem
 
 pages = Blueprint("touch", __name__)
@@ -93,17 +93,17 @@ def _shown() -> Response:
     return json({**asdict(lies), "hint": hint})
 
 
-def _mine(lies: Virtual) -> bool:
+def _mine(lies: VirtualTableShown) -> bool:
     """Tell whether the asking phone plays here."""
     return lies.taken and lies.seat in identity.phone().seats
 
 
-def _held(lies: Virtual) -> bool:
+def _held(lies: VirtualTableShown) -> bool:
     """Tell whether another phone has the seat."""
     return lies.seat in identity.held_elsewhere()
 
 
-def _touching() -> Touching:
+def _touching() -> PlayHereService:
     touching = page_context().ports.touching
     if touching is None:
         abort(

@@ -9,8 +9,8 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import requests
 from web.languages import translate as _
+from web.page_services import CameraPicture, CameraViewService, Letter, likeliest
 from web.pages.play import may_correct
-from web.ports import Letter, Looked, Looking, likeliest
 from web.requests import Correct, OutOfDateError
 from web.responses import fresh, heard, html, page_context
 from web.snapshot import Mark, Picture
@@ -70,7 +70,7 @@ def picture() -> AnyResponse:
     return fresh(Response(jpeg, mimetype="image/jpeg"))
 
 
-def _looking() -> Looking:
+def _looking() -> CameraViewService:
     looking = page_context().ports.looking
     if looking is None:
         abort(404, _("You can't look at cards at this table."))
@@ -84,7 +84,7 @@ def _seen() -> dict[str, object]:
     return {"cards": looked.cards, "picture": _drawn(looked)}
 
 
-def _drawn(looked: Looked) -> Picture:
+def _drawn(looked: CameraPicture) -> Picture:
     """Return the picture with the readings drawn over it, as on every other page."""
     marks = (Mark(c.card, c.corners, c.letter, c.confidence, c.doubtful) for c in looked.cards)
     return Picture(looked.picture, looked.width, looked.height, tuple(marks))

@@ -3,25 +3,25 @@
 from collections.abc import Sequence
 from typing import Final
 
-from device.party.door import Door, Sight
+from device.party.door import Door, DoorView
 from engine.party import Fact, HubFact, TableFact
-from web.room.ports import RoomAwayError, RoomRefusedError, Seen
+from web.room.party_service import PartyView, RoomAwayError, RoomRefusedError
 
-PATIENCE: Final = 5.0
+HUB_TIMEOUT_SECONDS: Final = 5.0
 """Seconds that a page waits for the hub to accept a phone's message."""
 
 
 class PartyRoom:
-    """The `web.room.ports.Room` behind a door."""
+    """The `web.room.party_service.Room` behind a door."""
 
-    def __init__(self, door: Door, patience: float = PATIENCE) -> None:
+    def __init__(self, door: Door, patience: float = HUB_TIMEOUT_SECONDS) -> None:
         self._door, self._patience = door, patience
 
-    def latest(self) -> Seen:
+    def latest(self) -> PartyView:
         """Return the party as it is now."""
         return _seen(self._door.latest())
 
-    def wait(self, after: int, timeout: float) -> Seen:
+    def wait(self, after: int, timeout: float) -> PartyView:
         """Return the party as soon as its number is another than `after`, or after `timeout` seconds."""
         return _seen(self._door.wait(after, timeout))
 
@@ -50,5 +50,5 @@ class PartyRoom:
             raise RoomRefusedError(why)
 
 
-def _seen(sight: Sight) -> Seen:
-    return Seen(*sight)
+def _seen(sight: DoorView) -> PartyView:
+    return PartyView(*sight)

@@ -7,7 +7,7 @@ from engine.i18n import joined
 from web import uploads
 from web.languages import spoken
 from web.languages import translate as _
-from web.ports import RefusedError, Snapping
+from web.page_services import PhotographService, RefusedError
 from web.responses import for_people, heard, html, page_context, problem
 
 pages = Blueprint("snap", __name__, url_prefix="/snap")
@@ -32,7 +32,7 @@ def take() -> AnyResponse:
     return heard(_("The table looks at your photograph."))
 
 
-def _snapping() -> Snapping:
+def _snapping() -> PhotographService:
     snapping = page_context().ports.snapping
     if snapping is None:
         abort(404, _("This table has a camera of its own."))

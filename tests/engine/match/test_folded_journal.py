@@ -23,14 +23,14 @@ from engine.events import (
     WoundBack,
 )
 from engine.i18n import Cannot
-from engine.match import Ledger, fold, ledger_of, turns
+from engine.match import FoldedJournal, fold, folded_journal, turns
 
 SET_UP, DEALT = MatchSetUp("lexicon", ("Ann", "Bob")), HandDealt(exposed="K")
 WORDS = ("CAT", "DOG", "SUN")
 
 
-def laid(ledger: Ledger, word: str) -> TurnFinished:
-    match = ledger.playing
+def laid(journal: FoldedJournal, word: str) -> TurnFinished:
+    match = journal.playing
     before = " ".join(match.position.lines) + " /K"
     return TurnFinished(match.turn or 0, before, f"{word} {before}", f"+{word}", "legal", stands=True)
 
@@ -47,10 +47,10 @@ PICKS = st.lists(
 )
 
 
-def written(ledger: Ledger, pick: Pick) -> AnyEvent:
+def written(journal: FoldedJournal, pick: Pick) -> AnyEvent:
     """What is written down next."""
     what, number = pick
-    finished = [n for n, event in enumerate(ledger.events) if isinstance(event, TurnFinished)]
+    finished = [n for n, event in enumerate(journal.events) if isinstance(event, TurnFinished)]
     word = WORDS[number % len(WORDS)]
     match what:
         case "deal":
@@ -58,15 +58,15 @@ def written(ledger: Ledger, pick: Pick) -> AnyEvent:
         case "score":
             return HandScored(("A", "E"))
         case "amend" if finished:
-            turn = ledger.events[finished[number % len(finished)]]
+            turn = journal.events[finished[number % len(finished)]]
             assert isinstance(turn, TurnFinished)
             number = finished[number % len(finished)]
             after = f"{word} {turn.before}"
             return TurnAmended(number, turn.before, after, f"+{word}", "legal", stands=True)
         case "undo":
-            return Undone(1 + number % len(ledger.events))
+            return Undone(1 + number % len(journal.events))
         case "back":
-            return WoundBack(1 + number % len(ledger.events))
+            return WoundBack(1 + number % len(journal.events))
         case "put":
             return PositionCorrected(f"{word} /K")
         case "total":
@@ -74,49 +74,49 @@ def written(ledger: Ledger, pick: Pick) -> AnyEvent:
         case "set up":
             return SET_UP
         case _:
-            return laid(ledger, word)
+            return laid(journal, word)
 
 
 @settings(max_examples=150, deadline=None)
 @given(PICKS)
 def test_event_by_event_it_is_what_the_whole_journal_comes_to(picks: list[Pick]) -> None:
-    ledger = ledger_of((SET_UP, DEALT))
+    journal = folded_journal((SET_UP, DEALT))
     for pick in picks:
-        event = written(ledger, pick)
+        event = written(journal, pick)
         try:
-            match = fold((*ledger.events, event))
+            match = fold((*journal.events, event))
         except ValueError:
             with pytest.raises(ValueError, match=r"\w"):
-                ledger.plus(event)
+                journal.plus(event)
             continue
-        ledger = ledger.plus(event)
-        assert ledger.match == match
-        assert ledger == ledger_of(ledger.events)
-    for number in range(1, len(ledger.events)):
-        assert ledger.until(number) == fold(ledger.events[:number])
+        journal = journal.plus(event)
+        assert journal.match == match
+        assert journal == folded_journal(journal.events)
+    for number in range(1, len(journal.events)):
+        assert journal.until(number) == fold(journal.events[:number])
 
 
 def test_it_has_the_turns_that_count_of_its_match_and_of_its_hand() -> None:
-    first = laid(ledger_of((SET_UP, DEALT)), "CAT")
-    ledger = ledger_of((SET_UP, DEALT, first, HandScored(("A", "E")), DEALT)).plus(SET_UP, DEALT)
-    assert ledger.turns == ledger.hand == ()
-    ledger = ledger.plus(laid(ledger, "DOG"))
-    ledger = ledger.plus(laid(ledger, "SUN"), HandScored(("A", "E")), DEALT)
-    ledger = ledger.plus(laid(ledger, "CAT"))
-    assert [turn.number for turn in ledger.turns] == [7, 8, 11]
-    assert [turn.number for turn in ledger.hand] == [11]
-    assert ledger.turn(8) == ledger.turns[1]
-    assert ledger.turn(2) is None
-    assert ledger.plus(TurnTakenBack()).hand == ()
-    assert ledger.plus(TurnTakenBack()).turns == ledger.turns[:2]
-    assert ledger.turns == turns(ledger.events)
+    first = laid(folded_journal((SET_UP, DEALT)), "CAT")
+    journal = folded_journal((SET_UP, DEALT, first, HandScored(("A", "E")), DEALT)).plus(SET_UP, DEALT)
+    assert journal.turns == journal.hand == ()
+    journal = journal.plus(laid(journal, "DOG"))
+    journal = journal.plus(laid(journal, "SUN"), HandScored(("A", "E")), DEALT)
+    journal = journal.plus(laid(journal, "CAT"))
+    assert [turn.number for turn in journal.turns] == [7, 8, 11]
+    assert [turn.number for turn in journal.hand] == [11]
+    assert journal.turn(8) == journal.turns[1]
+    assert journal.turn(2) is None
+    assert journal.plus(TurnTakenBack()).hand == ()
+    assert journal.plus(TurnTakenBack()).turns == journal.turns[:2]
+    assert journal.turns == turns(journal.events)
 
 
 def test_without_a_match_nothing_is_played() -> None:
-    assert Ledger().match is None
-    assert Ledger().turns == Ledger().hand == ()
+    assert FoldedJournal().match is None
+    assert FoldedJournal().turns == FoldedJournal().hand == ()
     with pytest.raises(Cannot, match="No match has begun"):
-        assert Ledger().playing
+        assert FoldedJournal().playing
 
 
 def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
@@ -124,8 +124,8 @@ def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
     cut = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
     cuts = TurnFinished(0, "CUT /K", "CUTS /K", "1:CUT<CUTS", "legal", stands=True)
     really = TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", stands=True)
-    ledger = ledger_of((SET_UP, DEALT, cut, DEALT, Undone(3), cuts, really))
-    assert ledger.playing.position.lines == ("CATS",)
+    journal = folded_journal((SET_UP, DEALT, cut, DEALT, Undone(3), cuts, really))
+    assert journal.playing.position.lines == ("CATS",)
 
 
 def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_work() -> None:
@@ -141,7 +141,7 @@ def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_w
 
 
 @cache
-def long(turns: int) -> Ledger:
+def long(turns: int) -> FoldedJournal:
     """A match of so many turns, in hands of play, told one by one from its last hand on."""
 
     def until() -> Iterator[AnyEvent]:
@@ -153,14 +153,14 @@ def long(turns: int) -> Ledger:
                 return
 
     events = tuple(until())
-    return ledger_of(events[:-10]).plus(*events[-10:])
+    return folded_journal(events[:-10]).plus(*events[-10:])
 
 
 @pytest.mark.parametrize("turns", [200, 2_000])
 @pytest.mark.parametrize("what", ["amended", "undone", "wound back", "corrected", "table"])
 def test_a_correction_costs_no_more_in_a_long_match(what: str, turns: int) -> None:
-    def corrected(ledger: Ledger) -> int:
-        number, turn = ledger.hand[-3].number, ledger.hand[-3].turn
+    def corrected(journal: FoldedJournal) -> int:
+        number, turn = journal.hand[-3].number, journal.hand[-3].turn
         events: dict[str, AnyEvent] = {
             "amended": TurnAmended(number, turn.before, turn.before, "pass", "legal", stands=True),
             "undone": Undone(number),
@@ -168,15 +168,15 @@ def test_a_correction_costs_no_more_in_a_long_match(what: str, turns: int) -> No
             "corrected": TurnCorrected(turn.before, "pass", "legal", stands=True),
             "table": PositionCorrected("CAT DOG /Q"),
         }
-        return calls(lambda: ledger.plus(events[what]))
+        return calls(lambda: journal.plus(events[what]))
 
     assert corrected(long(turns)) <= 1.5 * corrected(long(HAND))
 
 
 def test_what_is_undone_again_costs_no_more_in_a_long_match() -> None:
-    def undone(ledger: Ledger) -> int:
-        number = ledger.hand[-1].number
-        done = ledger.plus(Undone(number))
+    def undone(journal: FoldedJournal) -> int:
+        number = journal.hand[-1].number
+        done = journal.plus(Undone(number))
         return calls(lambda: done.plus(Undone(len(done.events) - 1)))
 
     assert undone(long(2_000)) <= 1.5 * undone(long(HAND))

@@ -18,7 +18,7 @@ class RoomAwayError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class PartyView:
     """The party as a machine knows it. `number` grows with each change; `hub`: a leading hub is heard;
     `clock`: the hub's present clock, in seconds, for countdowns to `Round.rings_at`; `boards`: the calls, by
     table and number, with a picture of the board.
@@ -37,10 +37,10 @@ class Room(Protocol):
     the hub's disk and in `latest`. It raises RoomRefusedError or RoomAwayError.
     """
 
-    def latest(self) -> Seen:
+    def latest(self) -> PartyView:
         """Return the party as it is now."""
 
-    def wait(self, after: int, timeout: float) -> Seen:
+    def wait(self, after: int, timeout: float) -> PartyView:
         """Return the party as soon as its number is above `after`, or after `timeout` seconds."""
 
     def board(self, table: int, call: int) -> bytes | None:

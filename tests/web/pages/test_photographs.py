@@ -8,7 +8,7 @@ import pytest
 from tests.web.conftest import Caller
 from tests.web.table_behind import Does
 from web import uploads
-from web.hub import Hub
+from web.hub import SnapshotHub
 from web.snapshot import Snapshot
 
 PEOPLE = {"Accept": "text/html"}
@@ -28,7 +28,7 @@ def test_what_is_no_photograph_is_told_where_it_was_sent_from(client: Caller) ->
 
 
 def test_at_the_end_of_a_hand_it_says_whose_is_still_to_be_photographed(
-    client: Caller, hub: Hub, table: Snapshot
+    client: Caller, hub: SnapshotHub, table: Snapshot
 ) -> None:
     assert "Ann plays." in client.get("/snap").text
     hub.publish(replace(table, turn=None, scores=replace(table.scores, owing=(0, 1))))
@@ -47,7 +47,7 @@ def test_a_photograph_has_a_most_of_bytes(client: Caller, does: Does) -> None:
 def test_one_photograph_is_held_in_memory_at_a_time(
     client: Caller, does: Does, jpeg: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(uploads, "SECONDS", 0)
+    monkeypatch.setattr(uploads, "QUEUE_TIMEOUT_SECONDS", 0)
     with uploads._ONE:
         answer = client.post("/snap", data={"photo": (BytesIO(jpeg), "a.jpg")}, headers=PEOPLE)
     assert answer.status_code == 422
@@ -67,9 +67,9 @@ def test_one_photograph_is_held_in_memory_at_a_time(
     ],
 )
 def test_only_what_the_game_has_is_wanted_in_the_picture(
-    client: Caller, hub: Hub, table: Snapshot, layout: str, board: tuple[str, ...], told: str
+    client: Caller, hub: SnapshotHub, table: Snapshot, layout: str, board: tuple[str, ...], told: str
 ) -> None:
-    hub.publish(replace(table, lies=replace(table.lies, layout=layout, board=board)))
+    hub.publish(replace(table, position=replace(table.position, layout=layout, board=board)))
     page = client.get("/snap").text
     assert told in page
     assert ("exposed" in page) is ("exposed" in told)
