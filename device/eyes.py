@@ -27,7 +27,7 @@ from vision.figures.classify import PrintedPlace
 from vision.figures.deck_layout import FigureLayout
 from vision.network import check, session
 from vision.picture import PictureError, bounded
-from vision.pieces.detect import LOOK
+from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import PhotoReading, Reader
 
 Read = Callable[[Image], Sight]
@@ -37,7 +37,7 @@ NETWORKS: Final = ("finder", "speller")
 def reader(
     looks: Callable[[], Prototypes | None] = lambda: None,
     pieces: Callable[[], Pieces] = lambda: "cards",
-    look: int = LOOK,
+    look: int = LOOK_SIDE_PIXELS,
 ) -> Read:
     """Return the reader: a picture in, an observation out. `looks` gives the appearance of the enrolled deck
     in use, `pieces` the kind of pieces; the next match may change both. Cards are detected at `look` pixels.
@@ -70,7 +70,7 @@ def reader(
 def photographs(
     looks: Callable[[], Prototypes | None] = lambda: None,
     pieces: Callable[[], Pieces] = lambda: "cards",
-    look: int = LOOK,
+    look: int = LOOK_SIDE_PIXELS,
 ) -> Read:
     """Return the reader for photographs from phones, each from another place: no picture is compared with the
     one before. Raise UsageFault.

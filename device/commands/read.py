@@ -39,7 +39,7 @@ from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
 from vision.field_of_view import lying, view_of
 from vision.picture import PictureError, opened
-from vision.pieces.detect import LOOK
+from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import Kind, PhotoReading, Reader
 
 
@@ -71,7 +71,7 @@ from vision.reader import Kind, PhotoReading, Reader
     "--list", "word_list", default="default", show_default=True, help="Use this word list: a name or a file."
 )
 @click.option(
-    "--look", type=click.IntRange(256, 1280), default=LOOK, show_default=True,
+    "--look", type=click.IntRange(256, 1280), default=LOOK_SIDE_PIXELS, show_default=True,
     help="Search with this many pixels on the longer side. Fewer are faster but miss covered cards.",
 )  # fmt: skip
 @click.option("--texts", is_flag=True, help="Read the print on cards without a letter, with Tesseract.")

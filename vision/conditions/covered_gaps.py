@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from vision.conditions.rows import ASIDE, BESIDE_STEPS, Ends, apart, ends, free, squarish, strips
 from vision.crops import Picture, Pyramid, sample_colours
-from vision.filtering.paper_colour import FINE, to_lab
+from vision.filtering.paper_colour import COPY_SIDE_PIXELS, to_lab
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
@@ -145,7 +145,7 @@ def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
 
 def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
     """Return the (n, k, 3) CIELAB colours of the places."""
-    return to_lab(sample_colours(pyramid, places, shares, FINE))
+    return to_lab(sample_colours(pyramid, places, shares, COPY_SIDE_PIXELS))
 
 
 def _covered(seen: Floats, table: Floats) -> bool:

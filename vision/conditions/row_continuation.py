@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.conditions.rows import apart, ends, free, squarish
 from vision.crops import Picture, Pyramid, sample_colours
-from vision.filtering.paper_colour import FINE, INNER, paper_colours
+from vision.filtering.paper_colour import COPY_SIDE_PIXELS, INNER, paper_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
@@ -80,7 +80,7 @@ def _like(pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0) -
 
     A place matches within `times` times `LIKE`.
     """
-    seen = sample_colours(pyramid, places, INNER, FINE).astype(np.float32)
+    seen = sample_colours(pyramid, places, INNER, COPY_SIDE_PIXELS).astype(np.float32)
     burnt = seen.min(2) >= WHITE
     same = np.abs(seen - white[:, None]).max(2) < times * LIKE * white.max(1)[:, None]
     return (same | burnt).mean(1, dtype=np.float32), burnt.mean(1, dtype=np.float32)

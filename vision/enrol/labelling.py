@@ -27,22 +27,22 @@ most pairs of one letter in one light lie above it and nearly all other pairs be
 kind would both be learnt wrong; one letter taken for two costs a question at most.
 """
 
-TEMPER: Final = 0.5
+PROBABILITY_EXPONENT: Final = 0.5
 """Exponent of the network's probabilities: on strange typefaces it is wrong more often than it says."""
 
-FLOOR: Final = -6.0
+MIN_LETTER_LOG_PROBABILITY: Final = -6.0
 """Least log probability of a letter, one in 400: no letter is so unlikely that the rest can't prove it."""
 
-SURPLUS: Final = 2.5
+SURPLUS_CARD_LOG_ODDS: Final = 2.5
 """Log odds against each card more of a letter than the pack holds: lost cards get replaced, decks mixed. This
 and the next two are judgements, of which the order counts."""
 
-MISSING: Final = 1.5
+MISSING_CARD_LOG_ODDS: Final = 1.5
 """Log odds against each card fewer, less than for one more: a card is lost, not found in the photograph, or
 not recognised as alike, and all of these are more frequent.
 """
 
-SPLIT: Final = 2.0
+SECOND_KIND_LOG_ODDS: Final = 2.0
 """Log odds against two kinds for the cards of one letter: a stain, glare, a curled card. This is rarer than a
 missing card, and commoner than one too many.
 """
@@ -52,10 +52,10 @@ KINDS: Final = 3
 makes the assignment larger.
 """
 
-TOLD: Final = 40.0
+PERSON_SAID_LOG_ODDS: Final = 40.0
 """Log odds of a person's answer about a card: it settles its kind, because it outweighs all else together."""
 
-BARRED: Final = 1e3
+BARRED_LETTER_LOG_ODDS: Final = 1e3
 """Log odds against a letter that a kind may not be: more than all else together."""
 
 SURE_LOG_ODDS: Final = 4.0
@@ -124,7 +124,7 @@ def _answered(kind: Group, told: Mapping[int, str]) -> bool:
 def _explained(cards: Cards, limits: Mapping[str, int], told: Mapping[int, str]) -> float:
     """Return the log odds of the best lettering. Missing cards of the pack count against it."""
     best = _best(cards, limits, told)[2] if len(cards.said) else 0.0
-    return best - MISSING * sum(limits.values())
+    return best - MISSING_CARD_LOG_ODDS * sum(limits.values())
 
 
 def _best(
@@ -156,27 +156,30 @@ def _worth(
     """
     later = kinds - 1
     if limits is None:
-        return np.stack([said, *[said - SPLIT] * later])
+        return np.stack([said, *[said - SECOND_KIND_LOG_ODDS] * later])
     held = np.array([limits.get(letter, 0) for letter in LETTERS])
     left = np.zeros_like(held) if taken is None else np.maximum(0, held - taken)
-    return np.stack([said + _room(cards, held), *[said + _room(cards, left) - SPLIT] * later])
+    return np.stack([said + _room(cards, held), *[said + _room(cards, left) - SECOND_KIND_LOG_ODDS] * later])
 
 
 def _said(cards: Cards, told: Mapping[int, str]) -> Costs:
     """Return (kinds, 27) log odds from the answers of network and person for the cards of each kind."""
-    own = np.maximum(TEMPER * cards.said.astype(np.float64), FLOOR)
+    own = np.maximum(PROBABILITY_EXPONENT * cards.said.astype(np.float64), MIN_LETTER_LOG_PROBABILITY)
     # The same glyph is misread the same way: many alike cards count for the root of their number.
     said = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
     for n, kind in enumerate(cards.kinds):
         for i in set(kind) & set(told):
-            said[n, LETTERS.index(told[i])] += TOLD
+            said[n, LETTERS.index(told[i])] += PERSON_SAID_LOG_ODDS
     return said
 
 
 def _room(cards: Cards, held: Counts) -> Costs:
     """Return (kinds, 27) log odds from the number of a kind's cards and the (27,) places left in the pack."""
     sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
-    return np.asarray(MISSING * np.minimum(sizes, held) - SURPLUS * np.maximum(0, sizes - held), np.float64)
+    return np.asarray(
+        MISSING_CARD_LOG_ODDS * np.minimum(sizes, held) - SURPLUS_CARD_LOG_ODDS * np.maximum(0, sizes - held),
+        np.float64,
+    )
 
 
 def _taken(cards: Cards, chosen: list[int]) -> Counts:
@@ -199,7 +202,7 @@ def _margins(worth: Costs, chosen: list[int]) -> list[float]:
     """Return, for each kind, the log odds that the assignment loses if the kind must have another letter."""
     costs = _costs(worth)
     own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
-    return list(map(float, extra_cost(costs, own, BARRED)))
+    return list(map(float, extra_cost(costs, own, BARRED_LETTER_LOG_ODDS)))
 
 
 def _costs(worth: Costs) -> Costs:

@@ -16,12 +16,12 @@ TEMPERATURE: Final = 0.8
 """Divisor of the scores."""
 
 
-OFF: Final = 1
+OFFSET_CELLS: Final = 1
 """Cells by which a figure may stand beside its place: corners are known to a fiftieth of a card, which is
 half a cell.
 """
 
-NEVER: Final = -30.0
+NO_FIGURE_LOG_ODDS: Final = -30.0
 """Log odds of a figure where none is printed."""
 
 
@@ -69,9 +69,17 @@ def within(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
     for place in places:
         row, column, way = round(place.down * ROWS - 0.5), round(place.across * COLUMNS - 0.5), place.turned
         for r, c, w in ((row, column, way), (ROWS - 1 - row, COLUMNS - 1 - column, not way)):
-            open_[int(w), max(0, r - OFF) : r + OFF + 1, max(0, c - OFF) : c + OFF + 1] = True
+            open_[
+                int(w),
+                max(0, r - OFFSET_CELLS) : r + OFFSET_CELLS + 1,
+                max(0, c - OFFSET_CELLS) : c + OFFSET_CELLS + 1,
+            ] = True
     split = maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS)
-    return np.where(open_[None, :, None], split, np.float32(NEVER)).reshape(maps.shape).astype(np.float32)
+    return (
+        np.where(open_[None, :, None], split, np.float32(NO_FIGURE_LOG_ODDS))
+        .reshape(maps.shape)
+        .astype(np.float32)
+    )
 
 
 def mapped(sheets: NDArray[np.uint8]) -> Floats:
