@@ -18,10 +18,10 @@ from device.factories import (
     Clock,
     ShowPanel,
     archive_of,
-    begun,
     clockwork_of,
     eye_of,
     fast_clock,
+    first_table_events,
     fitted_of,
     game_of,
     in_use,
@@ -190,7 +190,7 @@ def play(
         lists = library(data, lambda why: journal.note(no_word_list(why)))
         words = lists(settings.game.word_list)
         first = initial_match.set_up(settings, game, using.more_of(in_use(using, game), game.pack))
-        events = tuple(journal.replay()) or begun(journal, first, game)
+        events = tuple(journal.replay()) or first_table_events(journal, first, game)
         posed = camera is None and settings.camera.source == NO_CAMERA
         phones = Phones(woken(words, events, settings.game.patience, lists, posed=posed), game)
         eye = camera or eye_of(settings.camera, phones, data, waits=anyway, log=log)

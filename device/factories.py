@@ -225,8 +225,10 @@ def in_use(using: DeckInUse, game: Game) -> str:
     return game.pack.name if using.deck is None else using.deck.name
 
 
-def begun(journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
+def first_table_events(
+    journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game
+) -> tuple[AnyEvent, ...]:
     """Return the first events of a new table. Raise UsageFault."""
-    events = initial_match.begun(first, game)
+    events = initial_match.first_events(first, game)
     journal.append(*events)
     return events

@@ -55,7 +55,7 @@ def _quads(seen: PhotoReading, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
     return tuple(_quad(seen.plane.to_table(piece.corners)) for piece in pieces)
 
 
-def lying(seen: PhotoReading, view: VisibleTable) -> Filled:
+def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> Filled:
     """Return the observation to arrange: cut cards with their probability capped, letters that turn with
     their twins, and rows with their unread cards.
     """

@@ -129,7 +129,7 @@ def _at(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
     return tuple(seat for seat, total in standing.items() if total == end)
 
 
-def shown(told: EndedHand | None) -> Summary | None:
+def hand_end_shown(told: EndedHand | None) -> Summary | None:
     """Return the end of the hand as phones show it, in the language spoken now."""
     if told is None:
         return None

@@ -209,7 +209,7 @@ def _turn(hand: Hand, step: CountedEvent, event: TurnFinished) -> PlayedTurn:
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
     """Return the words of the last turn, as they lie."""
-    return turn_views.made(match, move)
+    return turn_views.last_words_made(match, move)
 
 
 def _again(turn: PlayedTurn, step: CountedEvent, event: TurnCorrected) -> PlayedTurn:

@@ -83,7 +83,7 @@ def problem(status: int, message: str, detail: str | None = None) -> Response:
     return json({"error": message if detail is None else detail}, status)
 
 
-def heard(message: str, back: str = "/") -> AnyResponse:
+def accepted(message: str, back: str = "/") -> AnyResponse:
     """Say that the wish was taken: by a line for the page's script, by the page `back` again for a phone
     without one.
     """

@@ -21,7 +21,7 @@ from device.party.party_folder import MachineCredentials
 from device.party.stations import StationBroker
 from device.party.wire import TableState
 from device.records.journal import Journal
-from device.records.value_files import keep, kept
+from device.records.value_files import keep, read_value
 from device.running.inbox import Broken, Inbox
 from device.running.timer_storage import match_number
 from device.service.call_boards import CallBoards, Picture
@@ -83,7 +83,7 @@ class PartyTable:
     ) -> None:
         self._link, self._inbox, self._events, self._bell = link, inbox, events, bell
         self._file, self._clock, self._set = data / FILE, clock, alarm
-        self._round = kept(self._file, _Round) or _Round()
+        self._round = read_value(self._file, _Round) or _Round()
         self._alarm: Alarm | None = None
         self._due: tuple[int, float] | None = None
         self._rung = 0

@@ -1,7 +1,7 @@
 """Evidence together: sight, the figures, the pack, what lay there before, the word list, weighed as one."""
 
-from engine.evidence.figures import heard
-from engine.evidence.inventory import within
+from engine.evidence.figures import merge_figures
+from engine.evidence.inventory import assign_faces
 from engine.evidence.joint import SURPLUS_CARD_COST, Choice, Joint, jointly
 from engine.evidence.prior import (
     CLEAR,
@@ -9,7 +9,7 @@ from engine.evidence.prior import (
     LISTED_LOG_FACTOR,
     UNCLEAR_LISTED_LOG_FACTOR,
     clear_letter,
-    worth,
+    listing_weight,
 )
 
 __all__ = [
@@ -20,9 +20,9 @@ __all__ = [
     "UNCLEAR_LISTED_LOG_FACTOR",
     "Choice",
     "Joint",
+    "assign_faces",
     "clear_letter",
-    "heard",
     "jointly",
-    "within",
-    "worth",
+    "listing_weight",
+    "merge_figures",
 ]

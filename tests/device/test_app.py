@@ -13,7 +13,7 @@ from device.app import Demo, demo
 from device.cli import main
 from device.errors import UsageFault
 from device.hardware.camera import Frame
-from device.records.value_files import kept
+from device.records.value_files import read_value
 from device.running.appliance import Appliance
 from device.running.inbox import Stop, Tick
 from device.virtual.company import company_state
@@ -72,7 +72,7 @@ def table(data: Path, game: str = "lexicon", seed: int = 3) -> Iterator[Running]
 
 
 def company(data: Path) -> Company:
-    sitting = kept(data / "virtual-table.json", Sitting)
+    sitting = read_value(data / "virtual-table.json", Sitting)
     assert sitting is not None
     return sitting.company
 
@@ -131,7 +131,7 @@ def test_the_books_and_the_table_agree_between_turns(tmp_path: Path) -> None:
         agreed = 0
         for _ in range(1500):
             running.moment()
-            sitting = kept(tmp_path / "virtual-table.json", Sitting)
+            sitting = read_value(tmp_path / "virtual-table.json", Sitting)
             assert sitting is not None
             match = running.appliance.loop.view.referee.match
             if match is None or match.turn is None or sitting.before is not None or match.restore is not None:

@@ -38,7 +38,7 @@ from vision.conditions.lighting import brightest_level, lighting_of
 from vision.conditions.motion_blur import motion_blur, strong_motion_blur
 from vision.conditions.pale_print import pale_prints
 from vision.conditions.row_continuation import row_continuations
-from vision.conditions.rows import apart
+from vision.conditions.rows import without_overlaps
 from vision.conditions.sharpness import MAX_CARDS_MEASURED, EdgeWidths, Sharpness, blurred, edges, sharpness
 from vision.conditions.thumbnail import Thumbnail, make_thumbnail
 from vision.crops import Picture
@@ -295,7 +295,7 @@ def _unread(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> li
     places = [*(end.place for end in ends), *covered_gaps(picture, seen.pieces, others)]
     facts = [Glare(None, 1.0) if end.burnt else Unread() for end in ends]
     # A place with the colour of the cards' paper is more likely a card than a cover: `ends` come first.
-    told = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in apart(places)]
+    told = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in without_overlaps(places)]
     return [Condition(fact, "minor", _fractions(place, small)) for fact, place in told]
 
 

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.rows import ASIDE, BESIDE_STEPS, Ends, apart, ends, free, squarish, strips
+from vision.conditions.rows import ASIDE, BESIDE_STEPS, Ends, ends, free, squarish, strips, without_overlaps
 from vision.crops import Picture, Pyramid, sample_colours
 from vision.filtering.paper_colour import COPY_SIDE_PIXELS, to_lab
 from vision.pieces.classify import Piece, corners_of
@@ -92,7 +92,7 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
         for n, at, it in zip(asked, seen, known, strict=True)
         if len(it) >= MIN_TABLE_PLACES and _covered(at, it)
     ]
-    return tuple(gaps.places[told][apart(gaps.places[told])])
+    return tuple(gaps.places[told][without_overlaps(gaps.places[told])])
 
 
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:

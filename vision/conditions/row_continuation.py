@@ -11,7 +11,7 @@ from typing import Final
 
 import numpy as np
 
-from vision.conditions.rows import apart, ends, free, squarish
+from vision.conditions.rows import ends, free, squarish, without_overlaps
 from vision.crops import Picture, Pyramid, sample_colours
 from vision.filtering.paper_colour import COPY_SIDE_PIXELS, INNER, paper_colours
 from vision.pieces.classify import Piece, corners_of
@@ -71,7 +71,7 @@ def row_continuations(
     like, burnt = _like(pyramid, there, white)
     places = row.next()
     told = np.flatnonzero(asked & (like >= PAPER))
-    return tuple(Continuation(places[n], bool(burnt[n] >= 0.5)) for n in told[apart(places[told])])
+    return tuple(Continuation(places[n], bool(burnt[n] >= 0.5)) for n in told[without_overlaps(places[told])])
 
 
 def _like(pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0) -> tuple[Floats, Floats]:

@@ -116,7 +116,7 @@ def squarish(quads: Floats) -> bool:
     return float(np.median(np.maximum(up, right) / np.maximum(np.minimum(up, right), 1e-6))) < SQUARE
 
 
-def apart(places: Sequence[Floats] | Floats) -> list[int]:
+def without_overlaps(places: Sequence[Floats] | Floats) -> list[int]:
     """Return the numbers of the places that no earlier one overlaps: two rows may end at the same place."""
     kept = list[int]()
     for n, place in enumerate(places):

@@ -22,7 +22,7 @@ from vision.corner_letters.detect import (
 )
 from vision.corner_letters.merge import merge_corner_cards
 from vision.corner_letters.placement import card_at_corner
-from vision.corner_letters.relations import found_twice, within
+from vision.corner_letters.relations import found_twice, within_any
 from vision.crops import Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.filtering.nested import SMALLER_AREA_SHARE, without_edges
@@ -197,7 +197,7 @@ def follow_fan(
         inner = [_inner(box, sheet, RIM_CARD_LENGTHS * long) for box in taken]
         plain = (s.middle for s in spots if s.chances.max() >= SURE)
         last = [at for at in plain if not any(box.holds(*at.tolist()) for box in inner)]
-        open_ = [at.tolist() for at in last if not within(at, known)]
+        open_ = [at.tolist() for at in last if not within_any(at, known)]
         wanted = [sheet.part(PictureBox(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long)) for x, y in open_[:1]]
     return spots, pixels
 

@@ -107,11 +107,11 @@ def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
     # A card's printed corner can look like a small card of its own; such a one hides nothing.
     cards = (o for o in others if o.likely and o.area > MIN_CARD_AREA_SHARE * card.area)
     over = [o.corners for o in cards if not (o is card or is_guess_at(o, card))]
-    under = [within(start + u * across + v * down, over) for u in steps for v in steps]
+    under = [within_any(start + u * across + v * down, over) for u in steps for v in steps]
     return sum(under) >= MIN_COVERED_SHARE_OF_CORNER_CARD * len(under)
 
 
-def within(point: Floats, quads: Sequence[Floats]) -> bool:
+def within_any(point: Floats, quads: Sequence[Floats]) -> bool:
     """Tell whether a point (2,) lies on any of the (4, 2) quads."""
     at = (float(point[0]), float(point[1]))
     return any(cv2.pointPolygonTest(quad, at, False) >= 0 for quad in quads)

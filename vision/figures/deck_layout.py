@@ -13,7 +13,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.figures.classify import OFFSET_CELLS, TEMPERATURE, PrintedPlace, chances, there, within
+from vision.figures.classify import (
+    OFFSET_CELLS,
+    TEMPERATURE,
+    PrintedPlace,
+    any_figure_probabilities,
+    chances,
+    masked_to_places,
+)
 from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.tensor_format import Floats
 
@@ -53,7 +60,7 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
     places = tuple(_places(maps)) if len(maps) else ()
     if not places:
         return NO_FIGURES
-    said = np.log(np.clip(chances(within(maps, places), TEMPERATURE), 1e-6, None))
+    said = np.log(np.clip(chances(masked_to_places(maps, places), TEMPERATURE), 1e-6, None))
     figures = {}
     for letter in sorted(set(letters)):
         together = said[[one == letter for one in letters]].sum(0)
@@ -66,7 +73,7 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
 
 def _places(maps: Floats) -> Iterator[PrintedPlace]:
     """Return the places, the commonest first."""
-    seen = there(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
+    seen = any_figure_probabilities(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
     mean, common = seen.mean(0), _beside(seen)
     for _ in range(MAX_FIGURE_PLACES):
         way, row, column = (int(i) for i in np.unravel_index(common.argmax(), common.shape))

@@ -61,7 +61,7 @@ def bearings(quads: Floats) -> Bearings:
     return Bearings(following, outward, long)
 
 
-def places() -> Floats:
+def sampled_shares() -> Floats:
     """Return (PLACES,) shares of an edge at which the picture is sampled."""
     return np.linspace(ENDS, 1 - ENDS, PLACES, dtype=np.float32)
 
@@ -71,7 +71,7 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
     apart."""
     run = bearings(quads)
     steps = (np.arange(-REACH - 1, REACH + 2) * LINE_STEP_CARD_LENGTHS).astype(np.float32)
-    feet = quads[:, :, None] + run.following[:, :, None] * places()[:, None]
+    feet = quads[:, :, None] + run.following[:, :, None] * sampled_shares()[:, None]
     rays = (run.outward * run.long[:, None, None])[:, :, None, None] * steps[:, None]
     points = feet[:, :, :, None] + rays
     grey = np.empty(points.shape[:-1], np.uint8)

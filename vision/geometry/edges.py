@@ -23,8 +23,8 @@ from vision.geometry.edge_profiles import (
     REACH,
     bearings,
     paper_ends,
-    places,
     profiles,
+    sampled_shares,
 )
 from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
@@ -218,7 +218,7 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
     ]
     ends.sort(key=sum)
     pairs = np.array(ends, np.float32)
-    passed = pairs[:, 0] + (pairs[:, 1] - pairs[:, 0]) * places()[:, None]
+    passed = pairs[:, 0] + (pairs[:, 1] - pairs[:, 0]) * sampled_shares()[:, None]
     starts = np.searchsorted(pairs.sum(1), np.arange(-2 * REACH, 2 * REACH + 1))
     return np.round(2 * (passed + REACH)).astype(np.intp), pairs, starts
 

@@ -56,7 +56,7 @@ def sit() -> AnyResponse:
     touching = _touching()
     try:
         seats = {*identity.phone().seats, touching.lies().seat}
-        page_context().gate.seats.sit(seats, identity.known(), identity.names())
+        page_context().gate.seats.sit(seats, identity.phone_name(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
     touching.sit(down=True)

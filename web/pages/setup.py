@@ -171,7 +171,7 @@ def _sits_alone() -> None:
     names = identity.names()
     if len(names) == 1:
         with suppress(SeatTakenError):
-            page_context().gate.seats.sit([0], identity.known(), names)
+            page_context().gate.seats.sit([0], identity.phone_name(), names)
 
 
 def _with_box(wish: NewMatch, box: BoxReading) -> NewMatch:

@@ -103,7 +103,7 @@ def away() -> AnyResponse:
     """Send away the phone that has `seat`, from all its seats; it takes none until it is let back."""
     gate, names, seat = page_context().gate, identity.names(), _seat()
     phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
-    if phone is not None and phone != identity.known():
+    if phone is not None and phone != identity.phone_name():
         try:
             gate.seats.send_away(phone)
         finally:

@@ -106,7 +106,7 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
 """The role that each endpoint needs, as `blueprint.function`."""
 
 
-def who() -> Who:
+def asking_players() -> Who:
     """Return the players that the asking phone speaks for."""
     players, steward = session.get(PLAYERS, []), session.get(STEWARD)
     return Who(
@@ -148,7 +148,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
     app.secret_key = cookie_key(secret)
     app.config["SESSION_COOKIE_NAME"] = COOKIE
     app.session_interface = identity.Cookies()
-    app.jinja_env.globals.update(csrf=identity.token, who=who)
+    app.jinja_env.globals.update(csrf=identity.token, who=asking_players)
 
     @app.before_request
     def only_whom_it_concerns() -> AnyResponse | None:
@@ -161,7 +161,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
         if changes and not guard.same_origin(request):
             abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]
-        if not who().may(needed):
+        if not asking_players().may(needed):
             return answers.problem(403, why_not(needed))
         if (request.content_length or 0) > request.max_content_length:
             abort(413, _("That is too much for the party at once."))

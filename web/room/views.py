@@ -19,7 +19,7 @@ from web.connections import LASTING
 from web.languages import spoken
 from web.languages import translate as _
 from web.responses import fresh, html, json, problem
-from web.room.access import who
+from web.room.access import asking_players
 from web.room.broadcast import Listener, teller
 from web.room.json_view import told_of
 from web.room.live import Stream, frame, frames
@@ -46,7 +46,7 @@ _HEAD: Final = PagePart("room/masthead.html", attrgetter("head"), shared=True)
 def live(kind: str) -> Live:
     """Return the live page `kind` for the phone that asks; 404 when there is none, 403 when it is not for
     this phone."""
-    asks, words = who(), desk().words
+    asks, words = asking_players(), desk().words
     token, language = identity.token(), spoken()
     if kind == "mine":
         parts = _parts(now="room/now.html", below="room/below.html")
@@ -83,7 +83,7 @@ def shown(kind: str, template: str, **values: object) -> Response:
 @pages.get("/")
 def page() -> AnyResponse:
     """Show a player's table and the next step there; a phone without a player sees the way in."""
-    asks = who()
+    asks = asking_players()
     known = [one for one in asks.players if one in desk().moment().party.names]
     if known:
         return shown("mine", "room/mine.html")
@@ -114,7 +114,7 @@ def find() -> Response:
 def standings() -> Response:
     """Show everybody's standing after the rounds that are over, a page at a time."""
     moment = desk().moment()
-    order, players = moment.table_of if moment.over else (), who().players
+    order, players = moment.table_of if moment.over else (), asking_players().players
     last = max(1, ceil(len(order) / STANDINGS_PER_PAGE))
     number = min(max(1, request.args.get("page", 1, type=int)), last)
     lines = [

@@ -63,7 +63,7 @@ def _named(letter: str) -> str:
     return "MASTER" if letter == MASTER else letter
 
 
-def said(doubt: Blemish) -> str:
+def doubt_sentence(doubt: Blemish) -> str:
     """Describe a doubt in a sentence."""
     match doubt:
         case Faint(card, ()):

@@ -9,7 +9,7 @@ from typing import Final
 
 from device.app import Demo, demo
 from device.hardware.camera import Frame
-from device.records.value_files import kept
+from device.records.value_files import read_value
 from device.running.inbox import Tick
 from device.running.loop import TableView
 from device.virtual.company.company_state import Company
@@ -44,7 +44,7 @@ class Brisk:
     @property
     def company(self) -> Company | None:
         """Return the truth: the people and their cards, as last put away."""
-        sitting = kept(self._data / SITTING, Sitting)
+        sitting = read_value(self._data / SITTING, Sitting)
         return sitting.company if sitting else None
 
     def moment(self) -> None:

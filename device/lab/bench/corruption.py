@@ -166,7 +166,7 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
     parts = {harmed.name, harmed.name.removesuffix("-wal")} if harmed else set()
     unharmed = max((count for name, count in whole.items() if name not in parts), default=0)
     try:
-        books = opened(data)
+        books = open_journal(data)
         found = len(books.replay())
     except (UsageFault, OSError) as fault:
         damage.stopped += 1
@@ -181,7 +181,7 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
     damage.untold += found < most and not told and knew
 
 
-def opened(data: Path) -> ResilientJournal[AnyEvent]:
+def open_journal(data: Path) -> ResilientJournal[AnyEvent]:
     """Open the table's journal, as the table does."""
     return ResilientJournal(
         data / JOURNAL,

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, PARKER, WADDINGTONS, Pack
-from engine.evidence import SURPLUS_CARD_COST, Choice, jointly, within
+from engine.evidence import SURPLUS_CARD_COST, Choice, assign_faces, jointly
 
 FACES = st.text("AQZ", min_size=1, max_size=3)
 CHOICES = st.dictionaries(FACES, st.floats(-8, 0), min_size=1, max_size=4).map(
@@ -90,7 +90,7 @@ def test_without_packs_every_part_stands_for_itself(parts: list[list[Choice]]) -
 @given(st.lists(st.permutations("AQZ").map(lambda p: "".join(p[:2])), max_size=7), LIMITS)
 @settings(max_examples=60, deadline=None)
 def test_an_assignment_is_found_exactly_when_there_is_one(options: list[str], limits: dict[str, int]) -> None:
-    found = within(options, limits)
+    found = assign_faces(options, limits)
     possible = any(not too_many("".join(faces), limits) for faces in product(*options))
     assert (found is not None) == possible
     if found is not None:

@@ -20,7 +20,7 @@ from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
 from engine.words import WordList
 from vision.crops import Picture
-from vision.field_of_view import lying, view_of
+from vision.field_of_view import observation_to_arrange, view_of
 from vision.picture import load
 from vision.reader import Reader
 
@@ -153,7 +153,7 @@ def scored(picture: Picture, truth: GoldenTruth, reader: Reader, words: WordList
     """Score the reading of a (h, w, 3) picture with the contents `truth`."""
     seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
-    observation = lying(seen, view).observation
+    observation = observation_to_arrange(seen, view).observation
     return score(truth, observation, arrange(observation, words), view)
 
 
