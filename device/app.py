@@ -144,13 +144,13 @@ def demo(
         loop = loop_of(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
         clockwork = clockwork_of(asked.data, loop, phones, (fitted, MOCK), now, panel)
         archive = archive_of(phones, journal, asked.data)
-        ports = PageServices(
+        services = PageServices(
             looking=TableLooking(phones),
             touching=touching,
             screening=TableScreening(phones, asked.data),
             archive=archive,
         )
-        served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, ports)
+        served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, services)
         tell_of_damage(journal, asked.data, before)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -222,7 +222,7 @@ def play(
         shows = Learning(using, phones.publish, len(events)).publish
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
         clockwork = clockwork_of(data, loop, phones, (fitted, settings), time.monotonic, panel)
-        ports = PageServices(
+        services = PageServices(
             setting=TableSetting(phones, data, using, first),
             screening=TableScreening(phones, data),
             looking=TableLooking(phones),
@@ -232,6 +232,6 @@ def play(
         )
         if unread is not None:
             journal.note(settings_unread(unread))
-        served = served_on(settings.web, phones, data, ports, invitation)
+        served = served_on(settings.web, phones, data, services, invitation)
         tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())

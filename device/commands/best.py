@@ -50,7 +50,7 @@ MOST_MASTERS = 4
 """The most Masters of a hand and its table: two packs have no more."""
 
 
-class Hand(GameQuestion, kw_only=True):
+class HandToPlay(GameQuestion, kw_only=True):
     """A hand, `?` a Master, and the table it may be played to.
 
     A patience has no hand, and in a race it is everything the player owns. `player` is its owner on a board
@@ -133,7 +133,7 @@ def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 def found(line: bytes, limit: int | None) -> Mapping[str, object]:
     """Return the plays of one line. Raise UsageFault for a wrong line."""
-    game, question = parse_question(line, Hand)
+    game, question = parse_question(line, HandToPlay)
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats.most > 1:
         raise UsageFault("hand is missing")
@@ -167,7 +167,7 @@ def ranked(game: Game, position: Position, held: str, limit: int | None, player:
     return {"plays": found, "seconds": round(seconds, 6)}
 
 
-def _position(question: Hand, game: Game) -> Position:
+def _position(question: HandToPlay, game: Game) -> Position:
     """Return the table; in a race only the horses, since the player's words may be broken up (MW-2)."""
     if game.layout != "track":
         position = position_of(question.table, game, "table")

@@ -26,7 +26,7 @@ from device.words.lists import load as load_words
 from engine.cards import PACKS
 from engine.layout import (
     Blemish,
-    CutOff,
+    CutOffCard,
     arrange,
     at_the_rim,
     decided,
@@ -273,7 +273,7 @@ def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str
     """Return the faults of the photograph, in sentences, without those that the doubts name for single
     cards.
     """
-    cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOff)}
+    cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [say(condition, count) for condition, count in worth_telling(unsaid)]
 

@@ -29,7 +29,7 @@ from device.signals import Signal
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled
 from engine.match import fold
-from engine.party import NOBODY, Fact, HandCounted, SeatInitialled, TableReady
+from engine.party import NOBODY, Fact, RoundCounted, SeatInitialled, TableReady
 from engine.table.commands import Said, Timed
 from engine.turn.counting import edges_of
 
@@ -151,7 +151,7 @@ class PartyTable:
 
     def _tell(self, facts: Sequence[Fact], number: int) -> None:
         """Send the facts that the party lacks; all of them anew if it has others."""
-        kinds = HandCounted | SeatInitialled
+        kinds = RoundCounted | SeatInitialled
         said = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
         latest = said[len(said) - len(facts) :] if len(said) >= len(facts) else said
         if list(facts) not in (said, latest):
@@ -181,7 +181,7 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
                 else {}
             )
             if marks:
-                found.append(HandCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
+                found.append(RoundCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
         elif isinstance(event, ScoreInitialled):
             found.append(SeatInitialled(number, at[event.player], at[event.by]))
     return tuple(found)

@@ -2,7 +2,7 @@
 
 from engine.evidence.figures import merge_figures
 from engine.evidence.inventory import assign_faces
-from engine.evidence.joint import SURPLUS_CARD_COST, Choice, Joint, jointly
+from engine.evidence.joint import SURPLUS_CARD_COST, Joint, PartReading, jointly
 from engine.evidence.prior import (
     CLEAR,
     LISTED_CROSSING,
@@ -18,8 +18,8 @@ __all__ = [
     "LISTED_LOG_FACTOR",
     "SURPLUS_CARD_COST",
     "UNCLEAR_LISTED_LOG_FACTOR",
-    "Choice",
     "Joint",
+    "PartReading",
     "assign_faces",
     "clear_letter",
     "jointly",

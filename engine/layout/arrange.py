@@ -11,7 +11,7 @@ from engine.evidence import CLEAR, merge_figures
 from engine.layout.arrangement import (
     Arrangement,
     Blemish,
-    CutOff,
+    CutOffCard,
     EitherWay,
     Faint,
     OutOfLine,
@@ -344,7 +344,7 @@ def _blemishes(
         if not seen[i] or seen[i][0][1] < FAINT:
             yield Faint(i, seen[i])
     yield from (OutOfLine(p.index) for p in (*misfits, *parts.covered))
-    yield from (CutOff(i) for i, s in enumerate(sightings) if not s.whole)
+    yield from (CutOffCard(i) for i, s in enumerate(sightings) if not s.whole)
     for word in spelt:
         other = spell(word.backward, words).text
         if EITHER_WAY < word.facing < 1 - EITHER_WAY and _as_good(word.text.upper(), other, words):

@@ -16,8 +16,8 @@ from engine.evidence import (
     CLEAR,
     LISTED_CROSSING,
     LISTED_LOG_FACTOR,
-    Choice,
     Joint,
+    PartReading,
     assign_faces,
     jointly,
     merge_figures,
@@ -154,7 +154,7 @@ def _cells(grid: SeenGrid) -> dict[Cell, int]:
 
 
 def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> Joint:
-    return jointly([[Choice(t.text, t.score) for t in part.texts] for part in parts], limits)
+    return jointly([[PartReading(t.text, t.score) for t in part.texts] for part in parts], limits)
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:

@@ -15,7 +15,7 @@ from device.errors import UsageFault
 from device.hardware.camera import Frame
 from device.records.value_files import read_value
 from device.running.appliance import Appliance
-from device.running.inbox import Stop, Tick
+from device.running.inbox import Stop, TimePassed
 from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Sitting
@@ -53,7 +53,7 @@ class Running:
         self.clock.now += self.clock.step
         loop, inbox = self.appliance.loop, self.appliance.inbox
         inbox.put(next(self.frames))
-        while not isinstance(message := inbox.get(0), Tick):
+        while not isinstance(message := inbox.get(0), TimePassed):
             loop.handle(message)
 
 

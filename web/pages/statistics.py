@@ -87,11 +87,11 @@ def _day(one: PastMatch) -> str:
 
 def _offends() -> Callable[[str], bool]:
     """Tell whether a word is a slur or obscene, by the table's own list."""
-    return page_context().ports.archive.words().offends
+    return page_context().services.archive.words().offends
 
 
 def _evenings() -> tuple[PastMatch, ...]:
-    archive = page_context().ports.archive
+    archive = page_context().services.archive
     told: Evenings = current_app.extensions.setdefault("evenings", Evenings())
     return told.of(archive.events(), archive.times())
 

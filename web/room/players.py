@@ -51,7 +51,7 @@ def count() -> AnyResponse:
 @pages.post("/initial")
 def initial() -> AnyResponse:
     """Initial the score of `seat`, which a player of this phone has checked as the neighbour on the left."""
-    wish = forms.wish(forms.Initial)
+    wish = forms.wish(forms.InitialForm)
     at, own = _table(wish.round)
     if wish.seat >= len(at.row) or not at.row[wish.seat] or left_of(at.row, wish.seat) not in own:
         raise NotYoursError(_("Only the neighbour on the left may initial that score."))

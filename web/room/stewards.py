@@ -12,7 +12,7 @@ from engine.party import (
     PlayerEntered,
     PlayerLeft,
     PrizeWon,
-    ScoreCorrected,
+    RoundScoreCorrected,
     TableLeftOut,
     WinnersDrawn,
     prize_of,
@@ -126,7 +126,7 @@ def correct() -> AnyResponse:
         raise MalformedError(_("Write the points first."))
     for seat, points in said.items():
         if seat < len(row) and row[seat] != NOBODY:
-            say(ScoreCorrected(wish.round, row[seat], points), f"{wish.key}-{seat}")
+            say(RoundScoreCorrected(wish.round, row[seat], points), f"{wish.key}-{seat}")
     return accepted(_("The scores of table {table} are corrected.").format(table=wish.table + 1), back())
 
 

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from device.commands._read import plain
 from engine.cards import MASTER
-from engine.layout import Blemish, CutOff, Decision, EitherWay, Faint, OutOfLine, RunsOut, TooMany
+from engine.layout import Blemish, CutOffCard, Decision, EitherWay, Faint, OutOfLine, RunsOut, TooMany
 from engine.layout.rotated_letters import upright
 from engine.observation import Observation, Sighting
 from vision.reader import PhotoReading
@@ -75,7 +75,7 @@ def doubt_sentence(doubt: Blemish) -> str:
             return f"{text} may as well be read from its other end: {other}"
         case OutOfLine(card):
             return f"card {card} is out of line"
-        case CutOff(card):
+        case CutOffCard(card):
             return f"card {card} is cut off by the picture's edge"
         case RunsOut():
             return plain.runs_out(doubt)

@@ -27,7 +27,7 @@ def main(folder: str, seed: str) -> None:
     app = cast(Server, table.server).app
     desk = app.extensions["page_context"]
     snapping = TableSnapping(Snaps())  # decoded as everywhere, and looked at by nobody: the virtual camera is
-    app.extensions["page_context"] = replace(desk, ports=replace(desk.ports, snapping=snapping))
+    app.extensions["page_context"] = replace(desk, services=replace(desk.services, snapping=snapping))
     table.run(lambda port: print(json.dumps([port, pin]), flush=True))  # noqa: T201  # to its parent
 
 

@@ -10,7 +10,7 @@ from typing import Final
 from device.app import Demo, demo
 from device.hardware.camera import Frame
 from device.records.value_files import read_value
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.running.loop import TableView
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Sitting
@@ -52,7 +52,7 @@ class Brisk:
         self._now += STEP
         loop, inbox = self._appliance.loop, self._appliance.inbox
         inbox.put(next(self._frames))
-        while not isinstance(message := inbox.get(0), Tick):
+        while not isinstance(message := inbox.get(0), TimePassed):
             loop.handle(message)
             loop.tend()
 

@@ -31,7 +31,7 @@ from device.records.rescue import backups_of
 from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import aside
 from device.records.wordchoice import WordChoice, added
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.service.keys import KEYS, new_pin
 from device.settings import NO_CAMERA, CameraSettings, WebSettings, load
 from engine.events import AnyEvent, HandScored, MatchEnded
@@ -152,7 +152,7 @@ def start(data: Path, damage: Damage) -> None:
     remember(data / SETTINGS, data, settings)
     appliance.server.start()
     appliance.loop.tend()
-    appliance.loop.handle(Tick())
+    appliance.loop.handle(TimePassed())
     told = {trouble.kind for trouble in appliance.loop.view.troubles}
     appliance.server.close()
     appliance.opened.close()

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.evidence import CLEAR
-from engine.layout import Arrangement, CutOff, VisibleTable, arrange, running_out
+from engine.layout import Arrangement, CutOffCard, VisibleTable, arrange, running_out
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
@@ -219,7 +219,7 @@ def _offers(card: Sighting, letters: str) -> bool:
 def _told(seen: Observation, arranged: Arrangement, view: VisibleTable | None) -> bool:
     """Tell whether the reading reports that the picture's edge cuts something off."""
     beyond = running_out(arranged, seen, view) if view else ()
-    return bool(beyond) or any(isinstance(doubt, CutOff) for doubt in arranged.doubts)
+    return bool(beyond) or any(isinstance(doubt, CutOffCard) for doubt in arranged.doubts)
 
 
 def _words(wanted: tuple[str, ...], said: list[str]) -> int:
