@@ -333,7 +333,7 @@ def _smeared(reference: Reference, small: Thumbnail, quads: list[Floats]) -> lis
     ys, xs = np.nonzero(mask)
     cells = np.concatenate([np.column_stack([xs + dx, ys + dy]) for dx in (0, 1) for dy in (0, 1)])
     hull = _hull(cells)
-    columns, rows = camera_movement.NET
+    columns, rows = camera_movement.MESH_COLUMNS_ROWS
     return [
         Condition(
             DirtyLens(round(times, 1)), "minor", tuple((x / columns, y / rows) for x, y in hull.tolist())

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.evidence import CLEAR as SURE
-from vision.geometry.rectification import SQUARISH
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import Piece
 from vision.tensor_format import Floats, axes
 
@@ -62,7 +62,7 @@ class PhotoCardSize:
 
 def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     """Return the pixels of a card, measured on the cards that were read; None if no card tells."""
-    oblong = [p for p in pieces if p.outline.height > SQUARISH * p.outline.width]
+    oblong = [p for p in pieces if p.outline.height > MAX_TILE_SIDE_RATIO * p.outline.width]
     if not oblong:
         return None
     # The middle of a few is not better for their being read well, and in a fan even such outlines are off.

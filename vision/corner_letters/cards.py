@@ -27,7 +27,7 @@ from vision.crops import Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.filtering.nested import SMALLER_AREA_SHARE, without_edges
 from vision.geometry.edges import fit_each_edge, measure_edges
-from vision.geometry.rectification import SQUARISH
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import Piece, corners_of
 from vision.pieces.zoom import PictureBox, crowded_or_doubtful, whole_picture
 from vision.tensor_format import INDEX_LEAST, INDEX_LONG, Floats
@@ -142,7 +142,7 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
     tile may look like anything. A hand with only a printed corner for sure, seen as a square, is no board.
     """
     said = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
-    square = sum(area for p, area in said if p.outline.height <= SQUARISH * p.outline.width)
+    square = sum(area for p, area in said if p.outline.height <= MAX_TILE_SIDE_RATIO * p.outline.width)
     return 2 * square > sum(area for _, area in said)
 
 
@@ -170,7 +170,7 @@ def _shown(pyramid: Pyramid, card: Piece) -> bool:
 
 
 def _surely_card(piece: Piece) -> bool:
-    oblong = piece.outline.height > SQUARISH * piece.outline.width
+    oblong = piece.outline.height > MAX_TILE_SIDE_RATIO * piece.outline.width
     return oblong and piece.best >= SURE and piece.letter > piece.back
 
 

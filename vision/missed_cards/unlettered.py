@@ -21,7 +21,7 @@ from vision.detection_budget import FULL_BUDGET, Budget
 from vision.enrol.prototypes import Prototypes
 from vision.geometry.edges import edge_support, fit_opposite_edges, measure_edges
 from vision.geometry.rectangles import find_rectangle
-from vision.geometry.rectification import SQUARISH, Plane
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import Piece, classify, corners_of
 from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes, lean
@@ -165,7 +165,7 @@ def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
     if len(sure) < MIN_CARDS_FOR_SIZE:
         return None
     short, long = np.median(np.sort(_sides(corners_of(sure), plane), 1), 0).tolist()
-    return (short, long) if long > SQUARISH * short else None
+    return (short, long) if long > MAX_TILE_SIDE_RATIO * short else None
 
 
 def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:

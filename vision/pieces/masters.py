@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from engine.evidence import CLEAR as SURE
 from vision.crops import Pyramid
 from vision.geometry.edges import support_of_each_edge
-from vision.geometry.rectification import SQUARISH, Plane
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import LETTERS, Floats, axes
 
@@ -71,7 +71,9 @@ def find_masters(
     if len(cards) < MIN_CARDS_FOR_SIZE or not (every or doubtful):
         return (pieces, *others)
     size = np.median([np.sort(_sides(p, plane)) for p in cards], 0)
-    if size[1] <= SQUARISH * size[0]:  # Tiles have no Masters: what lies beside them is their board.
+    if (
+        size[1] <= MAX_TILE_SIDE_RATIO * size[0]
+    ):  # Tiles have no Masters: what lies beside them is their board.
         return (pieces, *others)
     left, doubtful = (
         [p for p in some if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < MAX_SIDE_DEVIATION]
