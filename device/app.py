@@ -47,14 +47,14 @@ from device.running.appliance import Appliance
 from device.running.camera_watchdog import STEADY
 from device.running.loop import Senses
 from device.service.call_boards import board_seen
-from device.service.camera_view import TableLooking
+from device.service.camera_view import TableCameraView
 from device.service.deck_switch import DeckInUse, Learning
-from device.service.enrolling import TableEnrolling
-from device.service.match_setup import TableSetting
-from device.service.offensive_words import TableScreening
+from device.service.enrolling import TableEnrolment
+from device.service.match_setup import TableSetUp
+from device.service.offensive_words import TableWordScreening
 from device.service.page_server import served_on
 from device.service.party_table import Joined
-from device.service.phone_photos import TableSnapping
+from device.service.phone_photos import TablePhotographs
 from device.settings import NO_CAMERA, Settings, TableSettings, WebSettings
 from device.table_words import library, table_words
 from device.virtual.attendance import There
@@ -145,9 +145,9 @@ def demo(
         clockwork = clockwork_of(asked.data, loop, phones, (fitted, MOCK), now, panel)
         archive = archive_of(phones, journal, asked.data)
         services = PageServices(
-            looking=TableLooking(phones),
-            touching=touching,
-            screening=TableScreening(phones, asked.data),
+            camera_view=TableCameraView(phones),
+            play_here=touching,
+            word_screening=TableWordScreening(phones, asked.data),
             archive=archive,
         )
         served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, services)
@@ -223,11 +223,11 @@ def play(
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
         clockwork = clockwork_of(data, loop, phones, (fitted, settings), time.monotonic, panel)
         services = PageServices(
-            setting=TableSetting(phones, data, using, first),
-            screening=TableScreening(phones, data),
-            looking=TableLooking(phones),
-            snapping=TableSnapping(eye) if isinstance(eye, Snaps) else None,
-            enrolling=TableEnrolling(phones, data, using, camera=not isinstance(eye, Snaps)),
+            set_up=TableSetUp(phones, data, using, first),
+            word_screening=TableWordScreening(phones, data),
+            camera_view=TableCameraView(phones),
+            photographs=TablePhotographs(eye) if isinstance(eye, Snaps) else None,
+            enrolment=TableEnrolment(phones, data, using, camera=not isinstance(eye, Snaps)),
             archive=archive_of(phones, journal, data),
         )
         if unread is not None:

@@ -100,7 +100,7 @@ def create_app(
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
     app.jinja_env.bytecode_cache = _TEMPLATES
     regions.install(app.jinja_env)
-    app.jinja_env.globals["behind"] = lambda: services
+    app.jinja_env.globals["services"] = lambda: services
     app.jinja_env.globals["tabs"] = "tabs.html"
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
     gated = keys or gate.Gate(gate.fresh()[0])

@@ -30,7 +30,7 @@ meanwhile.
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
-class TableLooking:
+class TableCameraView:
     """Look through the eyes of the table with these phones. It does nothing while nobody asks."""
 
     def __init__(self, phones: Phones) -> None:

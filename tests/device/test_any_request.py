@@ -57,8 +57,8 @@ def playing(data: Path) -> Iterator[Served]:
         )
         table = app.play(settings)
     there = cast(Served, table.server)
-    assert there.services.setting is not None
-    there.services.setting.begin(NewMatch("lexicon", ("Ann", "Ben")))
+    assert there.services.set_up is not None
+    there.services.set_up.begin(NewMatch("lexicon", ("Ann", "Ben")))
     while not isinstance(message := table.inbox.get(0), TimePassed):
         table.loop.handle(message)
     yield there

@@ -60,7 +60,7 @@ def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
     data = TableSettings(pins="none", data=str(tmp_path / "table"))
     table = app.play(Settings(table=data, camera=CameraSettings(source)))
     try:
-        setting = cast(Served, table.server).services.setting
+        setting = cast(Served, table.server).services.set_up
         assert setting is not None
         setting.begin(NewMatch("lexicon", ("Anne", "Ben", "Cora"), pack="parker"))
         _heard(table)
@@ -93,7 +93,7 @@ def test_a_word_is_ruled_on_though_the_camera_follows_the_light(
     data = TableSettings(pins="none", data=str(tmp_path / "table"))
     table = app.play(Settings(table=data, camera=CameraSettings(str(tmp_path / "photos"))))
     try:
-        setting = cast(Served, table.server).services.setting
+        setting = cast(Served, table.server).services.set_up
         assert setting is not None
         setting.begin(NewMatch("lexicon", ("Anne", "Ben", "Cora"), pack="parker"))
         _heard(table)

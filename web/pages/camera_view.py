@@ -71,7 +71,7 @@ def picture() -> AnyResponse:
 
 
 def _looking() -> CameraViewService:
-    looking = page_context().services.looking
+    looking = page_context().services.camera_view
     if looking is None:
         abort(404, _("You can't look at cards at this table."))
     return looking

@@ -33,7 +33,7 @@ def take() -> AnyResponse:
 
 
 def _snapping() -> PhotographService:
-    snapping = page_context().services.snapping
+    snapping = page_context().services.photographs
     if snapping is None:
         abort(404, _("This table has a camera of its own."))
     return snapping

@@ -104,7 +104,7 @@ def _held(lies: VirtualTableShown) -> bool:
 
 
 def _touching() -> PlayHereService:
-    touching = page_context().services.touching
+    touching = page_context().services.play_here
     if touching is None:
         abort(
             404, _("You can't play on this screen. The cards lie on a real table, or the game has no hands.")

@@ -99,7 +99,7 @@ def begin() -> AnyResponse:
     shown = here.hub.latest
     happened(lambda: len(here.services.archive.events()) >= known + coming and bool(shown().snapshot.players))
     _sits_alone()
-    return redirect("/snap" if here.services.snapping else "/", 303)
+    return redirect("/snap" if here.services.photographs else "/", 303)
 
 
 @pages.post("/box")
@@ -160,7 +160,7 @@ def board() -> AnyResponse:
 
 
 def _setting() -> SetUpService:
-    setting = page_context().services.setting
+    setting = page_context().services.set_up
     if setting is None:
         abort(404, _("The players at this table began by themselves. There is nothing to set up."))
     return setting

@@ -92,7 +92,7 @@ def _enter(wanted: str, message: str = "") -> Response:
 
 
 def _screening() -> WordScreening:
-    screening = page_context().services.screening
+    screening = page_context().services.word_screening
     if screening is None:
         abort(404, _("This table keeps no words of its own."))
     return screening

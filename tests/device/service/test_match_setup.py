@@ -70,7 +70,7 @@ def opened(data: Path, deck: str | None = None, players: tuple[str, ...] = ()) -
         camera=CameraSettings("none"),
     )
     table = app.play(settings)
-    setting = table.server.services.setting  # type: ignore[attr-defined]  # it stands in for the server
+    setting = table.server.services.set_up  # type: ignore[attr-defined]  # it stands in for the server
     try:
         yield Open(table, setting)
     finally:
