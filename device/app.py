@@ -18,10 +18,10 @@ from device.factories import (
     Clock,
     ShowPanel,
     archive_of,
-    begun,
     clockwork_of,
     eye_of,
     fast_clock,
+    first_table_events,
     fitted_of,
     game_of,
     in_use,
@@ -47,14 +47,14 @@ from device.running.appliance import Appliance
 from device.running.camera_watchdog import STEADY
 from device.running.loop import Senses
 from device.service.call_boards import board_seen
-from device.service.camera_view import TableLooking
+from device.service.camera_view import TableCameraView
 from device.service.deck_switch import DeckInUse, Learning
-from device.service.enrolling import TableEnrolling
-from device.service.match_setup import TableSetting
-from device.service.offensive_words import TableScreening
+from device.service.enrolling import TableEnrolment
+from device.service.match_setup import TableSetUp
+from device.service.offensive_words import TableWordScreening
 from device.service.page_server import served_on
 from device.service.party_table import Joined
-from device.service.phone_photos import TableSnapping
+from device.service.phone_photos import TablePhotographs
 from device.settings import NO_CAMERA, Settings, TableSettings, WebSettings
 from device.table_words import library, table_words
 from device.virtual.attendance import There
@@ -144,13 +144,13 @@ def demo(
         loop = loop_of(phones, (journal, album), fitted.bell, senses, asked.data, arranged(asked.minutes))
         clockwork = clockwork_of(asked.data, loop, phones, (fitted, MOCK), now, panel)
         archive = archive_of(phones, journal, asked.data)
-        ports = PageServices(
-            looking=TableLooking(phones),
-            touching=touching,
-            screening=TableScreening(phones, asked.data),
+        services = PageServices(
+            camera_view=TableCameraView(phones),
+            play_here=touching,
+            word_screening=TableWordScreening(phones, asked.data),
             archive=archive,
         )
-        served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, ports)
+        served = served_on(WebSettings(asked.host, asked.port), phones, asked.data, services)
         tell_of_damage(journal, asked.data, before)
         return Appliance(camera, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
 
@@ -190,7 +190,7 @@ def play(
         lists = library(data, lambda why: journal.note(no_word_list(why)))
         words = lists(settings.game.word_list)
         first = initial_match.set_up(settings, game, using.more_of(in_use(using, game), game.pack))
-        events = tuple(journal.replay()) or begun(journal, first, game)
+        events = tuple(journal.replay()) or first_table_events(journal, first, game)
         posed = camera is None and settings.camera.source == NO_CAMERA
         phones = Phones(woken(words, events, settings.game.patience, lists, posed=posed), game)
         eye = camera or eye_of(settings.camera, phones, data, waits=anyway, log=log)
@@ -222,16 +222,16 @@ def play(
         shows = Learning(using, phones.publish, len(events)).publish
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
         clockwork = clockwork_of(data, loop, phones, (fitted, settings), time.monotonic, panel)
-        ports = PageServices(
-            setting=TableSetting(phones, data, using, first),
-            screening=TableScreening(phones, data),
-            looking=TableLooking(phones),
-            snapping=TableSnapping(eye) if isinstance(eye, Snaps) else None,
-            enrolling=TableEnrolling(phones, data, using, camera=not isinstance(eye, Snaps)),
+        services = PageServices(
+            set_up=TableSetUp(phones, data, using, first),
+            word_screening=TableWordScreening(phones, data),
+            camera_view=TableCameraView(phones),
+            photographs=TablePhotographs(eye) if isinstance(eye, Snaps) else None,
+            enrolment=TableEnrolment(phones, data, using, camera=not isinstance(eye, Snaps)),
             archive=archive_of(phones, journal, data),
         )
         if unread is not None:
             journal.note(settings_unread(unread))
-        served = served_on(settings.web, phones, data, ports, invitation)
+        served = served_on(settings.web, phones, data, services, invitation)
         tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())

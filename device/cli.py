@@ -18,7 +18,7 @@ import click
 
 from device import faults
 from device.errors import UsageFault
-from device.interrupts import heard
+from device.interrupts import signals_interrupt
 from device.plugins import load_games
 
 PROGRAM: Final = "lexicon-table"
@@ -108,7 +108,7 @@ class Commands(click.Group):
         if not standalone_mode:
             return run()
         try:
-            with heard():
+            with signals_interrupt():
                 result: object = run()
         except (Exception, KeyboardInterrupt) as fault:  # noqa: BLE001 - all must end in one line
             _finish(faults.ending(fault, arguments, faults.report_folder()))

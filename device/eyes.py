@@ -22,12 +22,12 @@ from vision import motion_detection
 from vision.conditions.monitor import MonitorState, step
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
-from vision.field_of_view import lying, view_of
+from vision.field_of_view import observation_to_arrange, view_of
 from vision.figures.classify import PrintedPlace
 from vision.figures.deck_layout import FigureLayout
 from vision.network import check, session
 from vision.picture import PictureError, bounded
-from vision.pieces.detect import LOOK
+from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import PhotoReading, Reader
 
 Read = Callable[[Image], Sight]
@@ -37,7 +37,7 @@ NETWORKS: Final = ("finder", "speller")
 def reader(
     looks: Callable[[], Prototypes | None] = lambda: None,
     pieces: Callable[[], Pieces] = lambda: "cards",
-    look: int = LOOK,
+    look: int = LOOK_SIDE_PIXELS,
 ) -> Read:
     """Return the reader: a picture in, an observation out. `looks` gives the appearance of the enrolled deck
     in use, `pieces` the kind of pieces; the next match may change both. Cards are detected at `look` pixels.
@@ -70,7 +70,7 @@ def reader(
 def photographs(
     looks: Callable[[], Prototypes | None] = lambda: None,
     pieces: Callable[[], Pieces] = lambda: "cards",
-    look: int = LOOK,
+    look: int = LOOK_SIDE_PIXELS,
 ) -> Read:
     """Return the reader for photographs from phones, each from another place: no picture is compared with the
     one before. Raise UsageFault.
@@ -103,7 +103,7 @@ def _nothing() -> None:
 def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:
     """Return the seen cards, in numbers that need no camera."""
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
-    observation = lying(seen, view_of(seen, conditions)).observation
+    observation = observation_to_arrange(seen, view_of(seen, conditions)).observation
     corners = np.array([card.corners for card in observation.cards]).reshape(-1, 4, 2)
     quads = tuple(tuple((x, y) for x, y in quad) for quad in seen.plane.to_picture(corners).tolist())
     return Sight(observation, quads, conditions, anew, plane)  # type: ignore[arg-type]  # four corners, three rows
@@ -121,7 +121,7 @@ def stillness() -> Callable[[Image, float], Verdict]:
     return judge
 
 
-def known(deck: Deck) -> Prototypes:
+def enrolled_appearance(deck: Deck) -> Prototypes:
     """Return the appearance of an enrolled deck. Raise DamagedFault if its pictures are damaged."""
     letters = "".join(card.letter for card in deck.cards)
     places = tuple(PrintedPlace(place.across, place.down, place.turned) for place in deck.places)

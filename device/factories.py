@@ -37,7 +37,7 @@ from device.running.timed_outputs import Clockwork
 from device.running.turn_pictures import Witness
 from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
-from device.service.virtual_play import TableTouching
+from device.service.virtual_play import TablePlayHere
 from device.settings import NO_CAMERA, CameraSettings, Settings
 from device.virtual.attendance import There, attended, by_finger, seated_at, with_guest
 from device.virtual.tabletop.table import VirtualTable
@@ -61,7 +61,7 @@ ShowPanel = Callable[[Panel], None]
 
 def played_at(
     there: There, game: Game, options: dict[str, Option], name: str
-) -> tuple[VirtualTable, Callable[[float], None], TableTouching | None]:
+) -> tuple[VirtualTable, Callable[[float], None], TablePlayHere | None]:
     """Return the virtual table, its players, and the moves of a person called `name`. Without a name the
     person takes a player's place. The person is None if the game is not played from a hand.
     """
@@ -71,7 +71,7 @@ def played_at(
         table, people = seated_at(there, game, options)
     else:
         return *attended(there, game, options), None
-    return table, people.live, TableTouching(people)
+    return table, people.live, TablePlayHere(people)
 
 
 def eye_of(
@@ -225,8 +225,10 @@ def in_use(using: DeckInUse, game: Game) -> str:
     return game.pack.name if using.deck is None else using.deck.name
 
 
-def begun(journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
+def first_table_events(
+    journal: ResilientJournal[AnyEvent], first: MatchSetUp, game: Game
+) -> tuple[AnyEvent, ...]:
     """Return the first events of a new table. Raise UsageFault."""
-    events = initial_match.begun(first, game)
+    events = initial_match.first_events(first, game)
     journal.append(*events)
     return events

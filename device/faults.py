@@ -18,7 +18,7 @@ from typing import Final
 import click
 
 from device.errors import UsageFault
-from device.files import shown
+from device.files import terminal_line
 from engine.i18n import Sentence
 
 BAD_USAGE: Final = 2
@@ -95,7 +95,7 @@ def one_line(text: str) -> str:
     """Return `text` with each run of white space, line breaks too, as one space, and without control
     characters for the terminal.
     """
-    return shown(" ".join(text.split()))
+    return terminal_line(" ".join(text.split()))
 
 
 def state_folder() -> Path:
@@ -138,7 +138,7 @@ def _internal(fault: BaseException, arguments: Sequence[str], reports: Path) -> 
         place = _save(fault, arguments, reports)
     except OSError as refused:
         return Ending(INTERNAL, f"internal error, {what} (no report saved: {one_line(str(refused))})")
-    return Ending(INTERNAL, f"internal error, {what} (report saved in {shown(place)})")
+    return Ending(INTERNAL, f"internal error, {what} (report saved in {terminal_line(place)})")
 
 
 def _save(fault: BaseException, arguments: Sequence[str], reports: Path) -> Path:

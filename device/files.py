@@ -18,7 +18,7 @@ def as_text(name: object) -> str:
     return _NO_TEXT.sub("\ufffd", str(name))
 
 
-def shown(name: object) -> str:
+def terminal_line(name: object) -> str:
     """Return the text for a terminal in one line, with control characters written as `\\x1b`."""
     return _UNSEEN.sub(_written_out, as_text(name))
 

@@ -65,7 +65,7 @@ def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
     )
 
 
-def begun(match: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
+def first_events(match: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
     """Return the first events: the match with its deal, or the draw before it; none if nobody is named, and
     the page then asks. Raise UsageFault for a wrong number of players.
     """

@@ -12,7 +12,7 @@ SENT: Final = (signal.SIGTERM, signal.SIGHUP)
 
 
 @contextmanager
-def heard() -> Iterator[None]:
+def signals_interrupt() -> Iterator[None]:
     """Make each signal of `SENT` raise KeyboardInterrupt while the context lasts, as Ctrl-C does.
 
     Only the first signal does so, because a terminal may send several and the program must close in peace. A

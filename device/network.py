@@ -89,7 +89,7 @@ def _outward(family: socket.AddressFamily, there: tuple[str, int]) -> str | None
         return None
 
 
-def reached(found: Iterable[Interface], first: Sequence[str]) -> tuple[str, ...]:
+def reachable_addresses(found: Iterable[Interface], first: Sequence[str]) -> tuple[str, ...]:
     """Return the addresses by which others on the network reach a machine with the interfaces `found`, best
     first; none if it is on no network.
 
@@ -121,7 +121,7 @@ def reachable(host: str) -> tuple[str, ...]:
     network, or if the page is for this machine alone.
     """
     if host in EVERY:
-        now = reached(interfaces(), outward())
+        now = reachable_addresses(interfaces(), outward())
         return now if host != "0.0.0.0" else tuple(address for address in now if ":" not in address)
     return (host,) if not for_itself(host) and _in_use(host) else ()
 

@@ -19,10 +19,10 @@ from device.hardware.panel import Panel
 from device.reading_reuse import unchanged
 from device.running.inbox import Inbox
 from device.running.loop import Sight, TableView
-from device.running.picture_status import LastPicture, following
+from device.running.picture_status import LastPicture, next_status
 from device.running.wait_reason import waiting
 from device.service import tap_commands
-from device.service.hindsight import Hindsight, Run, beside
+from device.service.hindsight import Hindsight, Run, run_in_thread
 from device.winnability_search import Foresight
 from device.words.glosses import glosses
 from engine.events import AnyEvent, QuestionAsked
@@ -68,7 +68,7 @@ class Phones:
         pace: float = 1.0,
         clock: Callable[[], datetime] = local,
         held: Callable[[], Mapping[int, str]] = dict,
-        run: Run = beside,
+        run: Run = run_in_thread,
     ) -> None:
         self.inbox = Inbox()
         self._telling = threading.Lock()
@@ -97,7 +97,7 @@ class Phones:
             self._remember(view)
         self._cut(view)
         now = self._clock()
-        self._last = following(self._last, view, now.strftime("%H:%M"))
+        self._last = next_status(self._last, view, now.strftime("%H:%M"))
         self._rang_at = now.isoformat(timespec="seconds") if rang else self._rang_at
         self._hindsight.watch(view.referee.match, view.referee.events, view.referee.words)
         self._tell(jpeg(view.frame.image) if fresh and view.frame else None)
@@ -232,7 +232,7 @@ class Phones:
             meanings=_meanings,
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,
-            summary=hand_summary.shown(ended),
+            summary=hand_summary.hand_end_shown(ended),
             cheer=hand_summary.praised(ended),
             offends=referee.words.offends,
             posed=referee.posed,

@@ -106,7 +106,7 @@ def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object
         except UsageFault as fault:
             faults.append(f"line {number}: {fault}")
             answered = {"error": faults[-1]}
-        click.echo(printed(answered))
+        click.echo(json_line(answered))
     if empty:
         raise UsageFault(f"{_called(source)}: nothing is asked; give one JSON object a line")
     if faults:
@@ -130,7 +130,7 @@ def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
         raise UsageFault(f"{source}: {error.strerror or error}") from None
 
 
-def asked(line: bytes, kind: type[Asked]) -> tuple[Game, Asked]:
+def parse_question(line: bytes, kind: type[Asked]) -> tuple[Game, Asked]:
     """Return the game that one line names, and the line as a question of `kind`."""
     data = decoded(line)
     return game_of(data), fitted(data, kind)
@@ -223,7 +223,7 @@ def hand_of(given: str | int | None) -> Hand | None:
         raise UsageFault(str(error)) from None
 
 
-def printed(answer: Mapping[str, object]) -> str:
+def json_line(answer: Mapping[str, object]) -> str:
     """Return an answer as one line of JSON that a terminal can show."""
     return shown_json(msgspec.json.encode(answer).decode())
 

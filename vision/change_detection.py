@@ -18,7 +18,7 @@ from vision.exposure_compensation import match_exposure
 from vision.figures.selection import SeenFigure
 from vision.geometry.mat import FoundMark
 from vision.pieces.classify import Piece
-from vision.pieces.detect import LOOK, SEEN
+from vision.pieces.detect import LOOK_SIDE_PIXELS, SURROUNDINGS_PIXELS
 from vision.pieces.upside_down import Orientation
 from vision.pieces.zoom import PictureBox
 from vision.tensor_format import Floats
@@ -31,36 +31,36 @@ CHANGED_GREY_LEVELS: Final = 14
 evening, below the edge of a white card on a white table.
 """
 
-DRIFT: Final = 12
+MAX_LIGHT_DRIFT_GREY_LEVELS: Final = 12
 """Greatest change in grey levels of the light over a whole place, by a cloud or a lamp warming up."""
 
-PLACE: Final = 61
+LIGHT_PLACE_PIXELS: Final = 61
 """Size of such a place, pixels of a copy: larger than a card, so that a card does not count as light."""
 
-EXPOSED: Final = 0.1
+EXPOSURE_CHANGED_SHARE: Final = 0.1
 """Share of a copy that differs from which the camera may have changed its exposure: below it, the changed
 parts are read anew in any case.
 """
 
-SPECK: Final = 4
+MIN_CHANGED_PIXELS: Final = 4
 """Number of changed pixels of a copy from which a change is more than a speck: half a letter's stroke."""
 
-RIM: Final = 0.88
+OWN_SIDE_SHARE: Final = 0.88
 """Share of a piece's length and width that is its own: the change of a neighbour blurs over its rim."""
 
-AROUND: Final = SEEN / LOOK
+AROUND: Final = SURROUNDINGS_PIXELS / LOOK_SIDE_PIXELS
 """Surroundings of a changed place that are read with it, in longer sides of the photograph."""
 
 REACH_PIXELS: Final = 6.0
 """Pixels of a copy by which a changed place extends beyond its changed pixels: an edge may be faint."""
 
-SAME: Final = 0.2
+SAME_MIDDLE_WIDTHS: Final = 0.2
 """Share of a piece's width within which two middles are the same: fanned cards lie further apart."""
 
 MAX_CHANGED_SHARE: Final = 0.45
 """Share of the photograph above which only parts are no cheaper to read than all of it."""
 
-EVERY: Final = 12
+READINGS_PER_FULL_LOOK: Final = 12
 """Number of readings after which everything is read again, whatever changed: a safety net against unseen
 changes.
 """
@@ -109,7 +109,7 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges 
     """Return the changes between the traced photograph and `full`, whose small copy is `small`; None if all
     of it must be read.
     """
-    if trace.small.shape != small.shape or trace.age + 1 >= EVERY:
+    if trace.small.shape != small.shape or trace.age + 1 >= READINGS_PER_FULL_LOOK:
         return None
     scale = full.shape[1] / small.shape[1]
     odd = change_mask(trace.small, small)
@@ -128,7 +128,7 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges 
 def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
     """Return (h, w) ones where two small copies differ by more than light, exposure and noise."""
     odd = _odd(before, now)
-    if odd.mean() <= EXPOSED:
+    if odd.mean() <= EXPOSURE_CHANGED_SHARE:
         return odd
     colours = zip(cv2.split(before), cv2.split(now), strict=True)
     there = cv2.merge([match_exposure(np.asarray(one), np.asarray(two)) for one, two in colours])
@@ -138,14 +138,14 @@ def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
 def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
     """Do the same for pictures of one exposure."""
     gap = cv2.subtract(now, before, dtype=cv2.CV_16S)
-    light = cv2.blur(gap, (PLACE, PLACE), borderType=cv2.BORDER_REPLICATE)
-    light = np.clip(light, -DRIFT, DRIFT)
+    light = cv2.blur(gap, (LIGHT_PLACE_PIXELS, LIGHT_PLACE_PIXELS), borderType=cv2.BORDER_REPLICATE)
+    light = np.clip(light, -MAX_LIGHT_DRIFT_GREY_LEVELS, MAX_LIGHT_DRIFT_GREY_LEVELS)
     planes = cv2.split(cv2.absdiff(gap, light))
     odd = (cv2.max(cv2.max(planes[0], planes[1]), planes[2]) > CHANGED_GREY_LEVELS).astype(np.uint8)
     if not odd.any():
         return odd
     _, labels, stats, _ = cv2.connectedComponentsWithStats(odd)
-    large = stats[:, cv2.CC_STAT_AREA] >= SPECK
+    large = stats[:, cv2.CC_STAT_AREA] >= MIN_CHANGED_PIXELS
     large[0] = False
     return large.astype(np.uint8).take(np.asarray(labels, np.intp))
 
@@ -154,7 +154,7 @@ def already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
     """Tell whether the outline belongs to a piece that still lies in its place: their middles nearly meet."""
     if not kept:
         return False
-    near = SAME * min(outline.height, outline.width)
+    near = SAME_MIDDLE_WIDTHS * min(outline.height, outline.width)
     away = np.array([p.corners for p in kept]).mean(1) - (outline.x, outline.y)
     return bool((np.hypot(*away.T) < near).any())
 
@@ -171,7 +171,7 @@ def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
     copy.
     """
     middles = quads.mean(1, keepdims=True)
-    own = middles + (quads - middles) * RIM
+    own = middles + (quads - middles) * OWN_SIDE_SHARE
     low = np.maximum(np.floor(own.min(1)), 0).astype(int)
     high = np.maximum(np.ceil(own.max(1)).astype(int) + 1, low)
     boxes = zip(low.tolist(), high.tolist(), strict=True)
@@ -180,7 +180,7 @@ def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
         (x, y), (right, bottom) = low[n], high[n]
         part = odd[y:bottom, x:right]
         inside = cv2.fillConvexPoly(np.zeros_like(part), np.round(own[n] - low[n]).astype(np.int32), 1)
-        near[n] = cv2.countNonZero(cv2.bitwise_and(part, inside)) >= SPECK
+        near[n] = cv2.countNonZero(cv2.bitwise_and(part, inside)) >= MIN_CHANGED_PIXELS
     return near
 
 

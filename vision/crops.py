@@ -63,7 +63,7 @@ def enlarged(outline: Outline, times: float) -> Outline:
     return replace(outline, **size)
 
 
-def turned(outline: Outline, quarters: int) -> Outline:
+def quarter_turned(outline: Outline, quarters: int) -> Outline:
     """Return the same oblong after quarter turns of the view; odd ones swap its sides."""
     tall, wide = (outline.height, outline.width) if quarters % 2 == 0 else (outline.width, outline.height)
     return replace(outline, height=tall, width=wide, angle=outline.angle + quarters * np.pi / 2)

@@ -10,19 +10,19 @@ from functools import cached_property
 from math import ceil
 from typing import Final
 
-from vision.pieces.detect import LOOK
+from vision.pieces.detect import LOOK_SIDE_PIXELS
 
 
 @dataclass(frozen=True)
 class Budget:
     """Limit the cost of a reading. `look` is the pixels of the longer side at which cards are detected."""
 
-    look: int = LOOK
+    look: int = LOOK_SIDE_PIXELS
 
     @cached_property
     def side(self) -> float:
         """Return the longer side as a share of the usual look's, 1 at most."""
-        return min(1.0, self.look / LOOK)
+        return min(1.0, self.look / LOOK_SIDE_PIXELS)
 
     @cached_property
     def share(self) -> float:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 
-GROUPS: Final = 8
+BRIGHTNESS_GROUPS: Final = 8
 """Number of groups of equally bright pixels, of equal size: the change of most of a group's pixels gives the
 exposure. At worst cards and arms are most of two groups.
 """
@@ -23,12 +23,12 @@ MIN_BRIGHTNESS_RATIO: Final = 1.15
 noise.
 """
 
-STEEP: Final = 2.0
+MAX_CONTRAST_FACTOR: Final = 2.0
 """Greatest factor by which a camera raises contrast, and its reciprocal the least: cameras' curves are far
 from it.
 """
 
-GLARE: Final = 200
+COMPRESSED_GREY_LEVEL: Final = 200
 """Grey levels from which cameras compress bright places, if these are brighter than nearly all of the
 picture: with less exposure a lamp's reflection darkens less than the rest of the table.
 """
@@ -45,7 +45,7 @@ def match_exposure(before: Grey, now: Grey) -> Grey:
     usual = cv2.LUT(before, curve)
     low, high = cv2.min(usual, before), cv2.max(usual, before)
     glaring = np.asarray(cv2.min(cv2.max(now, low), high), np.uint8)
-    return np.where((high >= GLARE) & (before > known), glaring, usual).astype(np.uint8)
+    return np.where((high >= COMPRESSED_GREY_LEVEL) & (before > known), glaring, usual).astype(np.uint8)
 
 
 def _curve(before: Grey, now: Grey) -> tuple[Grey, float]:
@@ -54,14 +54,18 @@ def _curve(before: Grey, now: Grey) -> tuple[Grey, float]:
     """
     order = np.argsort(before, axis=None, kind="stable")
     was, became = (
-        np.log([np.median(part) + 1.0 for part in np.array_split(picture.reshape(-1)[order], GROUPS)])
+        np.log(
+            [np.median(part) + 1.0 for part in np.array_split(picture.reshape(-1)[order], BRIGHTNESS_GROUPS)]
+        )
         for picture in (before, now)
     )
     pairs = [
-        (i, j) for i, j in combinations(range(GROUPS), 2) if was[j] - was[i] >= np.log(MIN_BRIGHTNESS_RATIO)
+        (i, j)
+        for i, j in combinations(range(BRIGHTNESS_GROUPS), 2)
+        if was[j] - was[i] >= np.log(MIN_BRIGHTNESS_RATIO)
     ]
     slopes = [(became[j] - became[i]) / (was[j] - was[i]) for i, j in pairs]
-    power = float(np.clip(np.median(slopes), 1 / STEEP, STEEP)) if slopes else 1.0
+    power = float(np.clip(np.median(slopes), 1 / MAX_CONTRAST_FACTOR, MAX_CONTRAST_FACTOR)) if slopes else 1.0
     gain = float(np.median(became - power * was))
     levels = np.exp(gain + power * np.log(_LEVELS)) - 1.0
     return np.clip(np.round(levels), 0, 255).astype(np.uint8), float(np.exp(was[-1]))

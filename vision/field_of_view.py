@@ -20,7 +20,7 @@ HORIZON_DEPTH_SHARE: Final = 0.15
 means nothing.
 """
 
-PAPER: Final = 40.0
+MIN_COLOUR_GREY_LEVELS: Final = 40.0
 """Grey levels by which the median colour of a strip that is no paper differs from that of the card beside it:
 shadow and print change it by less on most cards, and baize and wood by more. If the table is nearly as pale,
 a strip of it may be taken for paper, and is reported. Of 168 labelled, traced and golden pictures one is
@@ -55,7 +55,7 @@ def _quads(seen: PhotoReading, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
     return tuple(_quad(seen.plane.to_table(piece.corners)) for piece in pieces)
 
 
-def lying(seen: PhotoReading, view: VisibleTable) -> Filled:
+def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> Filled:
     """Return the observation to arrange: cut cards with their probability capped, letters that turn with
     their twins, and rows with their unread cards.
     """
@@ -68,7 +68,7 @@ def _bare(seen: PhotoReading, strip: Quad, card: Quad) -> bool:
     here, paper = (_colours(seen, quad) for quad in (strip, card))
     if len(here) < MIN_STRIP_PIXELS or len(paper) < MIN_STRIP_PIXELS:
         return False
-    return bool(np.abs(np.median(here, axis=0) - np.median(paper, axis=0)).max() > PAPER)
+    return bool(np.abs(np.median(here, axis=0) - np.median(paper, axis=0)).max() > MIN_COLOUR_GREY_LEVELS)
 
 
 def _colours(seen: PhotoReading, quad: Quad) -> NDArray[np.float64]:

@@ -23,25 +23,25 @@ Spot = tuple[float, float, float]
 
 MIN_LABEL_SIZE: Final = 0.75
 """Smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
-SIZES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
+SIZE_SHARES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
 """Sizes tried, as shares of the size that suits the picture, if they are no smaller than `MIN_LABEL_SIZE`:
 each four fifths of the one before, so that none is much smaller than it must be.
 """
-SMALLER: Final = 2.0
+NO_SIZE_COST: Final = 2.0
 """Cost for all labels to have no size, in plate heights away from their cards. This and the other costs are
 judgements, of which the order counts.
 """
-SPECK: Final = 0.01
+MAX_PRINT_SHARE: Final = 0.01
 """Share of a plate that may lie on apparent print: a shadow, or an outline that is slightly off."""
-INKED: Final = 200.0
+HIDDEN_PRINT_COST: Final = 200.0
 """Cost of hiding print with a whole plate: a sixteenth of it costs more than the furthest ring."""
-STRANGE: Final = 6.0
+OTHER_CARD_COST: Final = 6.0
 """Cost of lying with a whole plate on another card: as much as a move by four heights."""
-MAP: Final = 1400
+MAP_SIDE_PIXELS: Final = 1400
 """Long side of the map on which places are looked up, pixels: small figures still show, and a large
 photograph costs no more than this.
 """
-RINGS: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
+RING_DISTANCES: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
 """Distances in plate heights of a label from its card: close together where a little helps, the last one for
 tables full of cards. By judgement.
 """
@@ -105,7 +105,7 @@ class LabelMap:
 def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> LabelMap:
     """Return the cards of a picture by their outlines (4, 2), and the print on the `printed` ones."""
     height, width = picture.shape[:2]
-    scale = min(1.0, MAP / max(height, width))
+    scale = min(1.0, MAP_SIDE_PIXELS / max(height, width))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     grey = np.asarray(cv2.cvtColor(small, cv2.COLOR_BGR2GRAY), np.int16)
     ink, owner = np.zeros(grey.shape, np.uint8), np.zeros(grey.shape, np.int32)
@@ -136,10 +136,10 @@ def place_labels(around: LabelMap, labels: Sequence[UnplacedLabel], unit: float)
     that suits the picture. Leave out extra labels that would hide print.
     """
     tried: list[tuple[float, list[Tag]]] = []
-    for share in SIZES:
+    for share in SIZE_SHARES:
         size = max(MIN_LABEL_SIZE, share * unit)
         costs, tags = _all_placed(around, labels, size)
-        tried.append((sum(costs) / max(1, len(labels)) + SMALLER * (1 - size / unit), tags))
+        tried.append((sum(costs) / max(1, len(labels)) + NO_SIZE_COST * (1 - size / unit), tags))
         if size == MIN_LABEL_SIZE:
             break
     return min(tried, key=lambda one: one[0])[1]
@@ -153,9 +153,9 @@ def _all_placed(
     for label in labels:
         ways = [_placed(around, label, max(MIN_LABEL_SIZE, share * size), tags) for share in (1.0, 0.7)]
         # A label by itself is made smaller only where it would hide print.
-        cost, inked, tag = ways[0] if ways[0][1] <= SPECK else min(ways, key=lambda way: way[0])
+        cost, inked, tag = ways[0] if ways[0][1] <= MAX_PRINT_SHARE else min(ways, key=lambda way: way[0])
         costs.append(cost)
-        if not (label.extra and inked > SPECK):
+        if not (label.extra and inked > MAX_PRINT_SHARE):
             tags.append(tag)
     return costs, tags
 
@@ -173,13 +173,13 @@ def _placed(
             continue
         tag = Tag(label.text, _inside(around.sheet, x, y, wide, tall), size, label.colour)
         inked, strange = around.hidden(tag.box, label.own)
-        cost += INKED * inked + STRANGE * strange + _off(tag.box, x, y) / tall
+        cost += HIDDEN_PRINT_COST * inked + OTHER_CARD_COST * strange + _off(tag.box, x, y) / tall
         if (best is None or cost < best[0]) and not any(tag.box.meets(other.box) for other in taken):
             best = cost, inked, tag
     if best is None:  # a picture full of labels
         at = label.quad.mean(0)
         return (
-            INKED,
+            HIDDEN_PRINT_COST,
             1.0,
             Tag(label.text, _inside(around.sheet, at[0], at[1], wide, tall), size, label.colour),
         )
@@ -189,7 +189,7 @@ def _placed(
 def _away(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
     """Yield places all around, further and further off."""
     at, reach = quad.mean(0), (quad.max(0) - quad.min(0)) / 2
-    for ring in RINGS:
+    for ring in RING_DISTANCES:
         for angle in np.arange(16) * np.pi / 8:
             way = np.array([np.cos(angle), np.sin(angle)])
             x, y = at + way * (reach + (wide / 2, tall / 2) + ring * tall)

@@ -24,35 +24,35 @@ MAX_REST_CHANGED_SHARE: Final = 0.0015
 reflection). A small piece changes fewer; its staying reveals it.
 """
 
-LAID: Final = 8
+LAID_GREY_LEVELS: Final = 8
 """Grey levels by which a small pixel differs from its surroundings otherwise than before if a piece came or
 went: thrice the noise and coarse JPEG, a third of the least piece's effect on wood.
 """
 
-AROUND: Final = 9
+SURROUNDINGS_PIXELS: Final = 9
 """Side of those surroundings, small pixels: twice a letter block's, and far less than a shadow's."""
 
 MIN_PIECE_KERNEL: Final = np.ones((2, 2), np.uint8)
 """Least number of small pixels of a piece: 19 mm on a table of 1200 mm."""
 
-ARM: Final = 0.008
+MIN_ARM_SHARE: Final = 0.008
 """Least share of the picture that a new shape covers to be an arm: finger tips reach in that far."""
 
 MAX_CHANGED_SHARE: Final = 0.6
 """Share of the picture above which the light or the camera changed, and the shape is no arm."""
 
-CROSSES: Final = 4
+MIN_BORDER_PIXELS: Final = 4
 """Least number of small pixels of the border that an arm crosses: a wrist is three times as wide."""
 
-THROUGH: Final = 0.4
+MIN_BORDER_CONTRAST_SHARE: Final = 0.4
 """Share of its own contrast with which a shape shows on the border if it reaches beyond it. A shape that ends
 before the border is only blurred onto it.
 """
 
-DEEP: Final = 0.2
+DEEP_REACH_WIDTHS: Final = 0.2
 """Reach into the picture, in picture widths, from which it is more than fingers and the back of a hand."""
 
-OBLONG: Final = 0.8
+CARDS_FILL_SHARE: Final = 0.8
 """Share of its narrowest rectangle that a shallow shape fills if it is cards ..."""
 
 OBLONG_DEEP: Final = 0.87
@@ -60,17 +60,17 @@ OBLONG_DEEP: Final = 0.87
 nineteen in twenty fill more. A forearm fills more than a hand.
 """
 
-SOLID: Final = 0.7
+MIN_ARM_CHANGED_SHARE: Final = 0.7
 """Share of an arm's pixels that really changed. Cards as pale as the table show by rims and letters only, and
 look torn.
 """
 
-THICK: Final = 0.125
+MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
 """Width of that rectangle, in picture widths, from which a deep shape is no line of cards: they are 88 mm
 long, and a table is at least 750 mm wide.
 """
 
-RIM: Final = 4
+RIM_PIXELS: Final = 4
 """Pixels of empty rim put round the picture while gaps in the new shape are closed: more than closing
 reaches.
 """
@@ -177,11 +177,13 @@ def _elsewise(table: Grey, now: Grey) -> Grey | None:
     nowhere. Light changes smoothly, and a piece has rims.
     """
     # No pixel differs from its surroundings by more than twice the greatest difference.
-    if cv2.norm(now, table, cv2.NORM_INF) <= LAID / 2:
+    if cv2.norm(now, table, cv2.NORM_INF) <= LAID_GREY_LEVELS / 2:
         return None
     change = cv2.subtract(now, table, dtype=cv2.CV_16S)
-    own = cv2.convertScaleAbs(cv2.subtract(change, cv2.blur(change, (AROUND, AROUND))))
-    return np.asarray(cv2.threshold(own, LAID, 1, cv2.THRESH_BINARY)[1], np.uint8)
+    own = cv2.convertScaleAbs(
+        cv2.subtract(change, cv2.blur(change, (SURROUNDINGS_PIXELS, SURROUNDINGS_PIXELS)))
+    )
+    return np.asarray(cv2.threshold(own, LAID_GREY_LEVELS, 1, cv2.THRESH_BINARY)[1], np.uint8)
 
 
 def arm_over(table: Grey, now: Grey) -> bool:
@@ -191,10 +193,14 @@ def arm_over(table: Grey, now: Grey) -> bool:
     gap = _gap(table, now)
     new = (gap > CHANGED_GREY_LEVELS).astype(np.uint8)
     # Closed within a rim of nothing, else all that lies near the border would be drawn onto it.
-    wide = cv2.copyMakeBorder(new, RIM, RIM, RIM, RIM, cv2.BORDER_CONSTANT, value=0)
-    closed = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))[RIM:-RIM, RIM:-RIM]
+    wide = cv2.copyMakeBorder(
+        new, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, cv2.BORDER_CONSTANT, value=0
+    )
+    closed = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))[
+        RIM_PIXELS:-RIM_PIXELS, RIM_PIXELS:-RIM_PIXELS
+    ]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(closed)
-    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] > ARM * new.size)
+    large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] > MIN_ARM_SHARE * new.size)
     return any(_is_arm(labels == n, gap) for n in large if n)
 
 
@@ -210,24 +216,26 @@ def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
     """Tell whether the pixels of one new shape are an arm's."""
     if (
         thing.mean() >= MAX_CHANGED_SHARE
-        or (gap[thing] > CHANGED_GREY_LEVELS).mean() < SOLID
+        or (gap[thing] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE
         or not _crosses(thing, gap)
     ):
         return False
     ys, xs = np.nonzero(thing)
     _, sides, _ = cv2.minAreaRect(np.column_stack([xs, ys]).astype(np.float32))
     width = thing.shape[1]
-    deep = _reach(thing) >= DEEP * width
-    if deep and min(sides) >= THICK * width:
+    deep = _reach(thing) >= DEEP_REACH_WIDTHS * width
+    if deep and min(sides) >= MIN_ARM_THICKNESS_WIDTHS * width:
         return True
     filled = len(xs) / ((sides[0] + 1) * (sides[1] + 1))
-    return filled < (OBLONG_DEEP if deep else OBLONG)
+    return filled < (OBLONG_DEEP if deep else CARDS_FILL_SHARE)
 
 
 def _crosses(thing: NDArray[np.bool_], gap: Grey) -> bool:
     """Tell whether the shape goes on beyond the picture."""
     rim = np.concatenate([np.rot90(gap, n)[0][np.rot90(thing, n)[0]] for n in range(4)])
-    return len(rim) >= CROSSES and float(np.median(rim)) >= THROUGH * float(np.median(gap[thing]))
+    return len(rim) >= MIN_BORDER_PIXELS and float(np.median(rim)) >= MIN_BORDER_CONTRAST_SHARE * float(
+        np.median(gap[thing])
+    )
 
 
 def _reach(thing: NDArray[np.bool_]) -> int:

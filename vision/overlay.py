@@ -16,36 +16,36 @@ from vision.tensor_format import Floats
 SURE_COLOUR: Final = (90, 200, 60)
 """Green, as for all right; blue, green, red as all colours here."""
 
-DOUBTFUL: Final = (0, 150, 255)
+DOUBTFUL_COLOUR: Final = (0, 150, 255)
 """Orange: look here."""
 
-DOWN: Final = (200, 140, 90)
+FACE_DOWN_COLOUR: Final = (200, 140, 90)
 """Pale blue, the quietest: backs are not read."""
 
-TROUBLE: Final = (150, 30, 130)
+TROUBLE_COLOUR: Final = (150, 30, 130)
 """Violet, which few tables and cards are."""
 
-WORD: Final = (60, 40, 30)
+WORD_COLOUR: Final = (60, 40, 30)
 """Nearly black. Doubt also shows as a broken outline: no meaning by colour alone."""
-PALE: Final = 110
+DARK_TEXT_BRIGHTNESS: Final = 110
 """Brightness of a plate from which its letters are dark: between the plates above, of 39 and 74, and of 132
 and more."""
 
 SURE_CONFIDENCE: Final = 0.9
 """Confidence from which a card counts as sure: that from which a letter is clear
 (`engine.evidence.CLEAR`)."""
-LAPPED: Final = 0.1
+MAX_SHARED_CARD_SHARE: Final = 0.1
 """Share of a card that another must share with it before its foot is no place for a label: more than careless
 outlines of cards side by side do.
 """
-CORNER: Final = 0.17
+CORNER_LETTER_CARD_WIDTHS: Final = 0.17
 """Card widths from a card's upper left corner to the middle of the letter printed there. Above that goes the
 label: of a fan it is the part that shows."""
-LINK: Final = 0.16
+LINK_LENGTH_SHARE: Final = 0.16
 """Distance that a line between two cards of a word extends to either side of its middle, as a share of the
 way: from card to card, and over no letter.
 """
-PUSHES: Final = 8
+MAX_PUSHES: Final = 8
 """Number of pushes of a label by half its height to get clear of others: four heights away, it would belong
 to no card.
 """
@@ -74,7 +74,9 @@ def draw(
             _double(canvas, a, b, unit)
     for middle in (m for _, m in words if len(m) > 1):
         for a, b in pairwise(np.asarray(middle, np.float32)):
-            _double(canvas, a + (b - a) * (0.5 - LINK), a + (b - a) * (0.5 + LINK), unit)
+            _double(
+                canvas, a + (b - a) * (0.5 - LINK_LENGTH_SHARE), a + (b - a) * (0.5 + LINK_LENGTH_SHARE), unit
+            )
     over = lapped(cards)
     for card, one in zip(cards, over, strict=True):
         _outline(canvas, card, unit, marked=not one)
@@ -105,7 +107,7 @@ def lapped(cards: Sequence[Card]) -> list[bool]:
     areas = [max(1.0, abs(cv2.contourArea(quad))) for quad in quads]
     over = [False] * len(cards)
     for n, m in combinations(range(len(cards)), 2):
-        if cv2.intersectConvexConvex(quads[n], quads[m])[0] > LAPPED * min(areas[n], areas[m]):
+        if cv2.intersectConvexConvex(quads[n], quads[m])[0] > MAX_SHARED_CARD_SHARE * min(areas[n], areas[m]):
             over[n] = over[m] = True
     return over
 
@@ -162,8 +164,12 @@ def _above(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
     card.
     """
     out = _edge(quad[0], quad[1], quad.mean(0))
-    at = quad[0] + CORNER * (quad[1] - quad[0]) + out * (_half(out, wide, tall) + 0.15 * tall)
-    for push in range(PUSHES + 1):
+    at = (
+        quad[0]
+        + CORNER_LETTER_CARD_WIDTHS * (quad[1] - quad[0])
+        + out * (_half(out, wide, tall) + 0.15 * tall)
+    )
+    for push in range(MAX_PUSHES + 1):
         yield _spot(at + out * push * tall / 2, 0.35 * push)
     for x, y, cost in _below(quad, wide, tall):
         yield x, y, 1.5 + cost
@@ -188,7 +194,7 @@ def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> UnplacedLabel:
             for line, less in ((top - beside - step * tall / 2, 0.8), (foot + beside + step * tall / 2, 1.0)):
                 yield _spot(ahead * (left + along) + side * line, less + 0.5 * step)
 
-    return UnplacedLabel(text, WORD, quad, spots, size=1.1, extra=True)
+    return UnplacedLabel(text, WORD_COLOUR, quad, spots, size=1.1, extra=True)
 
 
 def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[UnplacedLabel]:
@@ -198,10 +204,10 @@ def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[Unp
     height, width = picture.shape[:2]
     for condition in (c for c in conditions if c.where):
         quad = _where(picture, condition)
-        yield UnplacedLabel(condition.kind, TROUBLE, quad, partial(_about, quad), size=0.8)
+        yield UnplacedLabel(condition.kind, TROUBLE_COLOUR, quad, partial(_about, quad), size=0.8)
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     for condition in (c for c in conditions if not c.where):
-        yield UnplacedLabel(say(condition), TROUBLE, sheet, partial(_rows, width, height))
+        yield UnplacedLabel(say(condition), TROUBLE_COLOUR, sheet, partial(_rows, width, height))
 
 
 def _about(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
@@ -229,7 +235,9 @@ def _direction(way: Floats) -> Floats:
 
 def _colour(card: Card) -> Colour:
     _, label, confidence = card
-    return DOWN if not label else SURE_COLOUR if confidence >= SURE_CONFIDENCE else DOUBTFUL
+    return (
+        FACE_DOWN_COLOUR if not label else SURE_COLOUR if confidence >= SURE_CONFIDENCE else DOUBTFUL_COLOUR
+    )
 
 
 def _label(card: Card) -> str:
@@ -242,7 +250,9 @@ def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:
     for a, b in pairwise(closed):
         dots = max(1, round(float(np.hypot(*(b - a))) / (9 * unit)))
         for t in np.arange(dots) / dots:
-            cv2.circle(canvas, _xy(a + (b - a) * t), max(1, round(2.2 * unit)), TROUBLE, -1, cv2.LINE_AA)
+            cv2.circle(
+                canvas, _xy(a + (b - a) * t), max(1, round(2.2 * unit)), TROUBLE_COLOUR, -1, cv2.LINE_AA
+            )
 
 
 def _outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
@@ -253,7 +263,7 @@ def _outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
     thick = max(1, round(2 * unit))
     for a, b in pairwise(np.vstack([corners, corners[:1]])):
         # Six dashes with gaps as wide as they are long, or one.
-        starts, long = (np.linspace(0, 0.9, 6), 0.09) if colour == DOUBTFUL else (np.zeros(1), 1.0)
+        starts, long = (np.linspace(0, 0.9, 6), 0.09) if colour == DOUBTFUL_COLOUR else (np.zeros(1), 1.0)
         for start in starts:
             ends = _xy(a + (b - a) * start), _xy(a + (b - a) * (start + long))
             cv2.line(canvas, *ends, colour, thick, cv2.LINE_AA)
@@ -266,7 +276,7 @@ def _double(canvas: Picture, start: Floats, end: Floats, unit: float) -> None:
     """Draw a white line edged with dark: visible on pale and dark alike, and in none of the cards'
     colours.
     """
-    for colour, thick in ((WORD, 3.5), ((255, 255, 255), 1.5)):
+    for colour, thick in ((WORD_COLOUR, 3.5), ((255, 255, 255), 1.5)):
         cv2.line(canvas, _xy(start), _xy(end), colour, max(1, round(thick * unit)), cv2.LINE_AA)
 
 
@@ -287,7 +297,7 @@ def _paint(canvas: Picture, tag: Tag) -> None:
     left, top, right, bottom = (round(x) for x in (tag.box.left, tag.box.top, tag.box.right, tag.box.bottom))
     cv2.rectangle(canvas, (left, top), (right, bottom), tag.colour, -1, cv2.LINE_AA)
     blue, green, red = tag.colour
-    pale = 0.114 * blue + 0.587 * green + 0.299 * red > PALE
+    pale = 0.114 * blue + 0.587 * green + 0.299 * red > DARK_TEXT_BRIGHTNESS
     letters = (25, 25, 25) if pale else (255, 255, 255)
     at = left + rim, bottom - rim
     cv2.putText(canvas, tag.text, at, cv2.FONT_HERSHEY_DUPLEX, scale, letters, thick, cv2.LINE_AA)

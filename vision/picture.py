@@ -30,7 +30,7 @@ __all__ = [
     "save",
 ]
 
-LARGE: Final = 16_000_000
+SHRUNK_FROM_PIXELS: Final = 16_000_000
 """Number of pixels above which a photograph is decoded with half as many each way, or a quarter: of 48
 million, 12 are all that a small Pi has room for. No letter is lost by it. The finder looks at it in 640
 pixels, where the smallest cards that it finds are some 25 high. The decoded photograph has at least 2,300,
@@ -71,35 +71,36 @@ def load(path: Path) -> Picture:
 
 
 def opened(path: Path) -> Photograph:
-    """Load a photograph, at half its width at most if it has more than `LARGE` pixels. Raise PictureError."""
-    return _read(path, LARGE)
+    """Load a photograph, at half its width at most if it has more than `SHRUNK_FROM_PIXELS` pixels. Raise
+    PictureError."""
+    return _read(path, SHRUNK_FROM_PIXELS)
 
 
 def bounded(path: Path) -> Picture:
-    """Load a picture from a file that another program may replace at any time: at most `LARGE` pixels, with
-    no more memory than `decode` takes. Raise PictureError.
+    """Load a picture from a file that another program may replace at any time: at most `SHRUNK_FROM_PIXELS`
+    pixels, with no more memory than `decode` takes. Raise PictureError.
     """
     name = str(path)
     with _ONE, faults_in_one_line(name), _file(path) as file:
         if not _is_jpeg(file):
-            return decoder_sandbox.decode_file_sandboxed(file.fileno(), name, None, LARGE)
+            return decoder_sandbox.decode_file_sandboxed(file.fileno(), name, None, SHRUNK_FROM_PIXELS)
         if os.fstat(file.fileno()).st_size > MOST_FILE:
             raise PictureError(name, HEAVY)
-        return _jpeg(file, name, None, LARGE).picture
+        return _jpeg(file, name, None, SHRUNK_FROM_PIXELS).picture
 
 
 def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
     """Decode a photograph's bytes, which may come from anybody. Messages call it `name`.
 
-    Shrink a picture with more than `LARGE` pixels by 2, 4 or 8, and one that may be smaller, but never below
-    `enough` pixels on the longer side: a phone's 48 megapixels then take a quarter of the memory and the
-    time. Decode one picture at a time. Raise PictureError.
+    Shrink a picture with more than `SHRUNK_FROM_PIXELS` pixels by 2, 4 or 8, and one that may be smaller,
+    but never below `enough` pixels on the longer side: a phone's 48 megapixels then take a quarter of the
+    memory and the time. Decode one picture at a time. Raise PictureError.
     """
     with _ONE, faults_in_one_line(name):
         file = BytesIO(data)
         if _is_jpeg(file):
-            return _jpeg(file, name, enough, LARGE).picture
-        return decoder_sandbox.decode_sandboxed(data, name, enough, LARGE)
+            return _jpeg(file, name, enough, SHRUNK_FROM_PIXELS).picture
+        return decoder_sandbox.decode_sandboxed(data, name, enough, SHRUNK_FROM_PIXELS)
 
 
 def _read(path: Path, most: int) -> Photograph:

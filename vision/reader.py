@@ -59,7 +59,7 @@ from vision.pieces.classify import (
     settled_after_one_look,
     tighter_outlines,
 )
-from vision.pieces.detect import LEAST_HEAT, LOOK, detect_multiscale
+from vision.pieces.detect import LEAST_HEAT, LOOK_SIDE_PIXELS, detect_multiscale
 from vision.pieces.masters import find_masters
 from vision.pieces.neighbours import lies_on, not_overlapped
 from vision.pieces.upside_down import Orientation, orientations
@@ -85,10 +85,10 @@ MIN_KEPT_OVERLAP: Final = 0.3
 corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so.
 """
 
-OTHER: Final = 0.65
+MIN_UNLETTERED_PROBABILITY: Final = 0.65
 """Least probability of the speller for a piece without a letter ..."""
 
-ASKED: Final = 0.4
+MIN_FINDER_PROBABILITY: Final = 0.4
 """... if the finder is as sure as this of a piece: newsprint, which may look so, hardly ever reaches it
 ...
 """
@@ -101,12 +101,12 @@ letter on it: one of these pairs. A snapshot on the table reaches 0.65 of the sp
 LONE_CARD_PROBABILITY: Final = 0.6
 """The finder's probability if nothing else on the table is a card: packs have many, a leaflet is one."""
 
-THERE: Final = 0.4
+MIN_ROW_CARD_PROBABILITY: Final = 0.4
 """Least probability of the finder for an unread outline to be a card where a row has room for one: of
 outlines below it, two in three are none.
 """
 
-EDGED: Final = 0.65
+MIN_ROW_CARD_EDGE_SHARE: Final = 0.65
 """... and the share of visible places along its edges, except one: a shape in a row that looks like a card
 has 0.4, and a card 0.7.
 """
@@ -141,14 +141,14 @@ class Reader:
     `known` is the enrolled deck in use, or the pictures of its Masters.
     """
 
-    look: int = LOOK
+    look: int = LOOK_SIDE_PIXELS
     floor: float = LEAST_HEAT
     temperature: float = 1.0
     said: float = 1.0
     known: Prototypes | None = None
 
     @classmethod
-    def load(cls, look: int = LOOK, known: Prototypes | None = None) -> "Reader":
+    def load(cls, look: int = LOOK_SIDE_PIXELS, known: Prototypes | None = None) -> "Reader":
         """Return the reader with the calibration measured for the committed weights."""
         return cls(look, LEAST_HEAT, *_calibration(), known)
 
@@ -317,7 +317,9 @@ def _strangers_again(
 def _strange(piece: Piece) -> bool:
     """Tell whether the piece is surely a card without a letter."""
     plain = any(piece.outline.score >= card and piece.nothing >= none for card, none in BLANK)
-    return plain or (piece.outline.score >= ASKED and piece.stranger >= OTHER)
+    return plain or (
+        piece.outline.score >= MIN_FINDER_PROBABILITY and piece.stranger >= MIN_UNLETTERED_PROBABILITY
+    )
 
 
 def _unread(
@@ -326,13 +328,13 @@ def _unread(
     """Return the card-like shapes beside the `pieces` without a legible letter: the `strange` cards, and
     outlines that were not read.
     """
-    half = tuple(p for p in classified if not p.likely and p.outline.score >= THERE)
+    half = tuple(p for p in classified if not p.likely and p.outline.score >= MIN_ROW_CARD_PROBABILITY)
     found = (*strange, *suppress_duplicates(tuple(p for p in half if not lies_on(p, (*pieces, *strange)))))
     if not found:
         return ()
     # A neighbour may lie over one of its edges.
     own = np.sort(support_near_corners(pyramid, corners_of(found)), 1)[:, 1]
-    return tuple(compress(found, own >= EDGED))
+    return tuple(compress(found, own >= MIN_ROW_CARD_EDGE_SHARE))
 
 
 def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:

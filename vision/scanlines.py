@@ -15,12 +15,12 @@ from PIL import ExifTags, Image
 Pixels = NDArray[np.uint8]
 """(height, width, 3)."""
 
-ROWS: Final = 64
+ROWS_AT_ONCE: Final = 64
 """Number of rows taken from a decoder at once: a megabyte of the widest picture, and more are no faster. A
 multiple of every shrinking.
 """
 
-SHRINKS: Final = (1, 2, 4, 8)
+SHRINK_FACTORS: Final = (1, 2, 4, 8)
 """Factors by which a JPEG's decoder can shrink a picture each way, which saves time instead of costing it."""
 
 Turn = tuple[bool, int, int]
@@ -103,11 +103,13 @@ def shrinking(width: int, height: int, enough: int | None, most: int) -> int:
     """Return how many pixels become one each way: enough to leave no more than `most`, and more while the
     longer side keeps `enough`.
     """
-    needed = next((shrink for shrink in SHRINKS if width * height <= most * shrink * shrink), SHRINKS[-1])
+    needed = next(
+        (shrink for shrink in SHRINK_FACTORS if width * height <= most * shrink * shrink), SHRINK_FACTORS[-1]
+    )
     if enough is None:
         return needed
     longer = max(width, height)
-    return max(needed, *(shrink for shrink in SHRINKS if longer >= shrink * enough), 1)
+    return max(needed, *(shrink for shrink in SHRINK_FACTORS if longer >= shrink * enough), 1)
 
 
 def size(raster: Raster, shrink: int = 1) -> tuple[int, int]:
@@ -120,8 +122,8 @@ def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
     """Put a raster's pixels, `shrink` each way as one, blue first and turned, into `picture`, which has the
     `size` of it. Raises whatever a decoder raises."""
     there = unturned(picture, raster.turn)
-    for top in range(0, raster.height, ROWS):
-        rows = raster.rows(top, min(raster.height, top + ROWS))
+    for top in range(0, raster.height, ROWS_AT_ONCE):
+        rows = raster.rows(top, min(raster.height, top + ROWS_AT_ONCE))
         if shrink > 1:
             rows = np.asarray(Image.fromarray(rows).reduce(shrink), np.uint8)
         at = top // shrink

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.tensor_format import STRIDE, Floats
 
-FINEST: Final = 8
+MAX_PARTS: Final = 8
 """Parts each way at the most."""
 
 Run = Callable[[NDArray[np.uint8]], list[Floats]]
@@ -81,7 +81,7 @@ def choose_tiles(height: int, width: int, sight: ReceptiveField) -> Cut:
     """Return the cut with the fewest pixels in total whose parts have at most `sight.most` each; if there is
     none, the cut with the smallest parts.
     """
-    counts = range(1, FINEST + 1)
+    counts = range(1, MAX_PARTS + 1)
     tries = [(_spans(height, n, sight), _spans(width, m, sight)) for n, m in product(counts, counts)]
     fitting = [one for one in tries if _largest(one) <= sight.most]
     return min(fitting, key=_altogether) if fitting else min(tries, key=_largest)

@@ -86,26 +86,26 @@ def create_app(
     address: Callable[[], str | None] = lambda: None,
     hosts: Callable[[], Collection[str]] = tuple,
     streams: int = MOST_STREAMS,
-    ports: PageServices = PageServices(),  # noqa: B008 - a frozen value
+    services: PageServices = PageServices(),  # noqa: B008 - a frozen value
     wifi: Callable[[], str | None] = lambda: None,
 ) -> Flask:
     """Make the phones' application. `keys`: decide what a phone may do; without them, keys nobody knows.
     `address`: the table's present address for phones, when a page is opened on the table's own screen.
     `hosts`: the table's present names, besides those that no outsider can own (`web.access.names`).
-    `streams`: the most phones that may watch live (the pages of more are refreshed by asking). `ports`: the
-    table's services besides its display. `wifi`: the code by which a phone joins the table's own Wi-Fi, while
-    it has one.
+    `streams`: the most phones that may watch live (the pages of more are refreshed by asking). `services`:
+    the table's services besides its display. `wifi`: the code by which a phone joins the table's own Wi-Fi,
+    while it has one.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
     app.jinja_env.bytecode_cache = _TEMPLATES
     regions.install(app.jinja_env)
-    app.jinja_env.globals["behind"] = lambda: ports
+    app.jinja_env.globals["services"] = lambda: services
     app.jinja_env.globals["tabs"] = "tabs.html"
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
     gated = keys or gate.Gate(gate.fresh()[0])
     app.extensions["page_context"] = responses.PageContext(
-        hub, submit, gated, address, regions.Renderer(app.jinja_env), StreamLimit(streams), ports, wifi
+        hub, submit, gated, address, regions.Renderer(app.jinja_env), StreamLimit(streams), services, wifi
     )
     for pages in PAGES:
         app.register_blueprint(pages)

@@ -9,7 +9,7 @@ from web.responses import page_context
 
 def looked_back() -> FoldedMatch | None:
     """Return the story of the match in the language in use; None before the set-up."""
-    archive, language = page_context().ports.archive, languages.spoken()
+    archive, language = page_context().services.archive, languages.spoken()
     kept: dict[str, FoldedMatch | None] = current_app.extensions.setdefault("past", {})
     kept[language] = told = past(archive.events(), archive.meanings, kept.get(language))
     return told

@@ -33,9 +33,9 @@ def with_emphasis(context: Context, sentence: str) -> Markup:
 
 
 @pass_context
-def marked(context: Context, ruled: Ruled) -> Markup:
+def mark_masters(context: Context, ruled: Ruled) -> Markup:
     """Tell the sentence of a ruling, with the letters marked that Masters stand for."""
-    return emphasized(turn_views.marked(ruled), _names(context))
+    return emphasized(turn_views.ruling_sentence(ruled), _names(context))
 
 
 def _names(context: Context) -> tuple[str, ...]:

@@ -41,11 +41,11 @@ def headline(match: Match) -> str:
     if match.game.ends == "race":
         return _race(match)
     if not match.scores.winners:
-        return lost(match)
+        return loss_reason(match)
     return _("The patience has come out!") if laid_out(match.game) else _("You have reached the far corner!")
 
 
-def lost(match: Match) -> str:
+def loss_reason(match: Match) -> str:
     """Tell why a patience is over that was not won."""
     if match.game.layout == "columns" and not match.scores.ended:
         return _("The last column is closed. The game is over.")

@@ -13,7 +13,7 @@ from engine.wording.events import say_ended_hand, say_standing
 from engine.wording.hindsight import say_comeback, say_missed
 from web import endings
 from web.languages import translate as _
-from web.match_history import FoldedMatch, Hand, past
+from web.match_history import FoldedMatch, PlayedHand, past
 from web.snapshot import Account, Praise, Summary
 from web.statistics import best_of, inoffensive
 
@@ -33,7 +33,7 @@ class EndedHand:
     scored: int
     before: Match
     match: Match
-    hand: Hand
+    hand: PlayedHand
     best: tuple[str, int] | None = None
     comebacks: tuple[int, ...] = ()
     reviewed: tuple[Reviewed, ...] | None = None
@@ -72,7 +72,7 @@ def _lately(told: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEv
 
 
 def _run_out(
-    told: FoldedMatch, hand: Hand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
+    told: FoldedMatch, hand: PlayedHand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
 ) -> EndedHand | None:
     """Return the end of a race or a patience, which no event scores: the last turn, or a person's word, ended
     it.
@@ -129,7 +129,7 @@ def _at(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
     return tuple(seat for seat, total in standing.items() if total == end)
 
 
-def shown(told: EndedHand | None) -> Summary | None:
+def hand_end_shown(told: EndedHand | None) -> Summary | None:
     """Return the end of the hand as phones show it, in the language spoken now."""
     if told is None:
         return None

@@ -62,7 +62,7 @@ class PlayedTurn:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class PlayedHand:
     """A hand of play. `left` are the cards left in each hand, None until it is scored by event `scored`."""
 
     number: int
@@ -79,8 +79,8 @@ class FoldedMatch:
     """
 
     match: Match
-    hands: tuple[Hand, ...]
-    folded: Folded[tuple[Hand, ...]]
+    hands: tuple[PlayedHand, ...]
+    folded: Folded[tuple[PlayedHand, ...]]
 
     @property
     def turns(self) -> tuple[PlayedTurn, ...]:
@@ -93,7 +93,7 @@ def nothing(_word: str) -> tuple[str, ...]:
     return ()
 
 
-UNTOLD: Final[Folded[tuple[Hand, ...]]] = beginning(())
+UNTOLD: Final[Folded[tuple[PlayedHand, ...]]] = beginning(())
 
 
 def past(
@@ -114,8 +114,8 @@ def past(
 
 
 def _looked_back(
-    hands: tuple[Hand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
-) -> tuple[Hand, ...]:
+    hands: tuple[PlayedHand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
+) -> tuple[PlayedHand, ...]:
     """Return the history after one more event. Two events deal a patience, the second of which gives its
     cards; they count as one hand.
     """
@@ -123,7 +123,7 @@ def _looked_back(
     if isinstance(step.event, MatchSetUp):
         return ()
     if isinstance(step.event, HandDealt):
-        begun = Hand(match.hand.number, match.scores.totals)
+        begun = PlayedHand(match.hand.number, match.scores.totals)
         again = bool(hands) and hands[-1].number == begun.number
         return (*(hands[:-1] if again else hands), begun)
     return (*hands[:-1], _with(hands[-1], step, meanings)) if hands else hands
@@ -157,7 +157,7 @@ def _corrected(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
     return step.after.scores.totals if between else last
 
 
-def _with(hand: Hand, step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]) -> Hand:
+def _with(hand: PlayedHand, step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]) -> PlayedHand:
     match step.event:
         case TurnFinished():
             return replace(
@@ -186,7 +186,7 @@ def _named(turn: PlayedTurn, lies: Position) -> PlayedTurn:
     return replace(turn, words=tuple(names.get(w, w) if MASTER in w else w for w in turn.words))
 
 
-def _turn(hand: Hand, step: CountedEvent, event: TurnFinished) -> PlayedTurn:
+def _turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> PlayedTurn:
     cause = turn_views.why(step)
     told = turn_views.ruled(step.after, event, event.player)
     number = step.entry.number
@@ -209,7 +209,7 @@ def _turn(hand: Hand, step: CountedEvent, event: TurnFinished) -> PlayedTurn:
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
     """Return the words of the last turn, as they lie."""
-    return turn_views.made(match, move)
+    return turn_views.last_words_made(match, move)
 
 
 def _again(turn: PlayedTurn, step: CountedEvent, event: TurnCorrected) -> PlayedTurn:
@@ -222,8 +222,8 @@ def _again(turn: PlayedTurn, step: CountedEvent, event: TurnCorrected) -> Played
 
 
 def _challenged(
-    hand: Hand, step: CountedEvent, event: ChallengeSettled, meanings: Callable[[str], tuple[str, ...]]
-) -> Hand:
+    hand: PlayedHand, step: CountedEvent, event: ChallengeSettled, meanings: Callable[[str], tuple[str, ...]]
+) -> PlayedHand:
     turn = hand.turns[-1]
     told = turn_views.challenged(step.after, event, turn.player)
     settled = replace(

@@ -372,12 +372,12 @@ class EnrolService(Protocol):
 class PageServices:
     """Hold the table's abilities; None for a missing one. `archive` is the record of its matches."""
 
-    setting: SetUpService | None = None
-    screening: WordScreening | None = None
-    looking: CameraViewService | None = None
-    snapping: PhotographService | None = None
-    touching: PlayHereService | None = None
-    enrolling: EnrolService | None = None
+    set_up: SetUpService | None = None
+    word_screening: WordScreening | None = None
+    camera_view: CameraViewService | None = None
+    photographs: PhotographService | None = None
+    play_here: PlayHereService | None = None
+    enrolment: EnrolService | None = None
     archive: Archive = Empty()  # noqa: RUF009 - it holds nothing
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from web.match_history import FoldedMatch, Hand, PlayedTurn
+from web.match_history import FoldedMatch, PlayedHand, PlayedTurn
 
 TURNS_PER_PAGE: Final = 50
 """Number of turns on a page: two hands of play or three, in some twenty kilobytes."""
@@ -17,7 +17,7 @@ class Page:
     pages, None where there is none. `newest`: the later page is the last.
     """
 
-    hands: tuple[Hand, ...]
+    hands: tuple[PlayedHand, ...]
     earlier: int | None = None
     later: int | None = None
     newest: bool = False
@@ -45,7 +45,7 @@ def listed(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
     return turns[end].number if place < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
 
 
-def _between(hands: tuple[Hand, ...], start: int, end: int) -> Iterator[Hand]:
+def _between(hands: tuple[PlayedHand, ...], start: int, end: int) -> Iterator[PlayedHand]:
     """Return the hands with their turns from `start` to before `end` of the match; a hand without turns is
     told after the turn it follows.
     """

@@ -11,7 +11,7 @@ from engine.i18n import joined
 from engine.match import undone
 from engine.notation import NotationError, parse_move
 from engine.wording import say_move
-from engine.wording.written import opened, words
+from engine.wording.written import capitalised, words
 from engine.words import WordList
 from web.languages import translate as _
 
@@ -47,11 +47,11 @@ class Reviews:
 def done(play: Worth, name: str) -> str:
     """Tell in a sentence the play that `name` made, or could have made: its words, or else the move."""
     if play.words:
-        return opened(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
+        return capitalised(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
     try:
         return say_move(parse_move(play.move), _, name)
     except NotationError:
-        return opened(_("{name} played.").format(name=name))
+        return capitalised(_("{name} played.").format(name=name))
 
 
 def _put_right(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:

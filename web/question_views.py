@@ -8,7 +8,7 @@ from engine.events import Cards, QuestionAsked
 from engine.turn.gathered_words import about_a_word
 from engine.turn.mismatch import PictureAnswer, offered
 from engine.turn.proposal import Apart
-from engine.wording.pictures import asked as worded_for_picture
+from engine.wording.pictures import picture_question as worded_for_picture
 from engine.wording.questions import worded
 from web.languages import translate as _
 from web.requests import TYPED, Answer
@@ -18,7 +18,7 @@ BACK: Final = "back"
 """The answer that is none of the choices."""
 
 
-def shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
+def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
     """Return the question with one tap for each choice, by its number, and one for none of them. A person may
     also type a Keyword, or the letter of an unseen card. `kept` are the names of the available pictures of
     cards.

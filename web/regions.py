@@ -126,6 +126,6 @@ def install(templates: Environment) -> None:
     templates.globals.update(dial=drawing.dial, hours=drawing.hours)
     templates.globals.update(areas=drawing.areas, chart=charting.chart)
     templates.globals.update(spots=game_views.spots, done=play_review.done)
-    templates.filters.update(told=emphasis.with_emphasis, marked=emphasis.marked)
+    templates.filters.update(told=emphasis.with_emphasis, marked=emphasis.mark_masters)
     templates.trim_blocks = True
     templates.lstrip_blocks = True

@@ -35,7 +35,7 @@ class PageContext:
     """The table's address on the network, for phones, as it is now; None when it has none."""
     renderer: regions.Renderer
     admission: StreamLimit
-    ports: PageServices = PageServices()  # noqa: RUF009 - a frozen value
+    services: PageServices = PageServices()  # noqa: RUF009 - a frozen value
     wifi: Callable[[], str | None] = lambda: None
     """The code by which a phone joins the table's own Wi-Fi, as it is now; None if the table has none."""
 
@@ -83,7 +83,7 @@ def problem(status: int, message: str, detail: str | None = None) -> Response:
     return json({"error": message if detail is None else detail}, status)
 
 
-def heard(message: str, back: str = "/") -> AnyResponse:
+def accepted(message: str, back: str = "/") -> AnyResponse:
     """Say that the wish was taken: by a line for the page's script, by the page `back` again for a phone
     without one.
     """

@@ -17,7 +17,7 @@ from engine.position import Grid, Piles, Position, Rows
 from engine.rules.patience import undealt
 from engine.shared.condition import Condition, advise, say, worth_telling
 from engine.solve import Verdict
-from engine.turn.counting import UnmovedHand, owing, plain
+from engine.turn.counting import UnmovedHand, owing, uncontested_hands
 from engine.turn.mismatch import one_hand
 from engine.turn.outcome import contestable
 from engine.turn.proposal import Apart, Proposal
@@ -83,7 +83,9 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
     contested = _contested(match)
     history = turn_views.newest(story.rulings)
     position = match.position
-    questions = tuple(question_views.shown(one.asked, match.players, live.cutouts) for one in match.questions)
+    questions = tuple(
+        question_views.question_shown(one.asked, match.players, live.cutouts) for one in match.questions
+    )
     if live.lost is not None:
         lost = question_views.of_a_picture(live.lost, one_hand=one_hand(match.game), kept=live.cutouts)
         questions = (lost, *questions)
@@ -164,7 +166,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
 
 def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
     """Return the quiet mark for the hand that is counted next; None while no complete hand lies there."""
-    found = plain(match, hands) if match.hand.over else ()
+    found = uncontested_hands(match, hands) if match.hand.over else ()
     if not found:
         return None
     one = found[0].hand
@@ -357,7 +359,7 @@ def _lost(match: Match) -> tuple[str, ...]:
     """Tell that a patience is over and was not won, and why (S1-5, CLK-3, WS-2)."""
     if match.game.ends != "patience" or match.scores.winners:
         return ()
-    return (endings.lost(match),)
+    return (endings.loss_reason(match),)
 
 
 def _player(match: Match) -> str:

@@ -9,7 +9,7 @@ from typing import Final
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import faces
-from web.match_history import FoldedMatch, Hand, PlayedTurn
+from web.match_history import FoldedMatch, PlayedHand, PlayedTurn
 from web.past_matches import PastMatch
 
 MAX_TIMESTAMP: Final = 32_503_680_000.0
@@ -166,7 +166,7 @@ def _count_turn(turn: PlayedTurn, seated: Sequence[Person], offends: Callable[[s
         person.caught += turn.dispute.upheld
 
 
-def _count_hand(hand: Hand, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
+def _count_hand(hand: PlayedHand, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
     opened = set[int]()
     for turn in hand.turns:
         if turn.stands and turn.words and turn.player not in opened:
@@ -180,7 +180,7 @@ def _count_hand(hand: Hand, seated: Sequence[Person], offends: Callable[[str], b
             person.out += not left
 
 
-def _cost(before: Hand | None, hand: Hand) -> tuple[int, ...]:
+def _cost(before: PlayedHand | None, hand: PlayedHand) -> tuple[int, ...]:
     """Return the changes of every total by the hand, with challenges and corrections."""
     start = before.totals if before else (0,) * len(hand.totals)
     return tuple(now - then for now, then in zip(hand.totals, start, strict=True))

@@ -91,7 +91,7 @@ def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Rule
     table's knowledge.
     """
     game, who = after.game, after.players[player]
-    masters = tuple(word for word in made(after, turn.move) if word != word.upper())
+    masters = tuple(word for word in last_words_made(after, turn.move) if word != word.upper())
     if turn.ruling != "unclear" and turn.stands and game.challenges.mode == "challenge":
         quiet = replace(turn, ruling="legal", breaches=())
         told = say_turn(game, quiet, _, who, _left(after, player))
@@ -101,7 +101,7 @@ def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Rule
     return Ruled(turn.ruling, sentence, clauses, turn.move, player, masters=masters)
 
 
-def made(match: Match, move: str) -> tuple[str, ...]:
+def last_words_made(match: Match, move: str) -> tuple[str, ...]:
     """Return the words that the last turn made, as they lie; the words of a patience leave the table."""
     last = match.last
     changed = changed_words(last.before.position, last.after) if last else []
@@ -116,7 +116,7 @@ def _spelt(move: str) -> list[str]:
         return []
 
 
-def marked(ruled: Ruled) -> Markup:
+def ruling_sentence(ruled: Ruled) -> Markup:
     """Return the sentence of a ruling, with the letters marked that are Masters."""
     shown = {word(lies): Markup("").join(map(_card, lies)) for lies in ruled.masters}
     if not shown:

@@ -73,7 +73,7 @@ def _replace(file: Path, old: str, new: str) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class UpgradedTable:
     """How a table stands: its version, its page, and the scores of all matches in its journal."""
 
     version: str
@@ -96,7 +96,7 @@ class Upgrades:
 
     def __init__(self, guest: Guest, folder: Path, key: Path) -> None:
         self._guest, self._folder, self._key = guest, folder, key
-        self._before = Stand("", PageState(0, 0, ()), "")
+        self._before = UpgradedTable("", PageState(0, 0, ()), "")
         self._went = Went(0, "", 0.0, 0.0)
 
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
@@ -115,7 +115,7 @@ class Upgrades:
         number = following(self._before.version, 1)
         self._went = went = self._upgraded(self._sent(number))
         stand = self._stand()
-        good = went.status == 0 and stand == Stand(number, self._before.page, self._before.scores)
+        good = went.status == 0 and stand == UpgradedTable(number, self._before.page, self._before.scores)
         self._before = stand
         seconds = {"seconds_of_making": round(went.making), "seconds_of_the_rest": round(went.rest)}
         return good, {"version": stand.version, "said": went.said, **seconds}
@@ -155,12 +155,12 @@ class Upgrades:
         good = all((one.page, one.scores) == (self._before.page, self._before.scores) for one in stands)
         return good, {"cuts": len(stands), "afterwards": Counter(one.version for one in stands)}
 
-    def _after_a_cut(self) -> Stand:
+    def _after_a_cut(self) -> UpgradedTable:
         self._guest.cut()
         self._guest.on()
         return self._stand()
 
-    def _stand(self) -> Stand:
+    def _stand(self) -> UpgradedTable:
         """Return how the table stands as soon as its page answers and no upgrade is under way."""
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"while [ -e {THERE.state} ]; do sleep 1; done")
@@ -168,7 +168,7 @@ class Upgrades:
             f"{NAME} --version; {THERE.program}/.venv/bin/python -I -m device.releases.scores {DATA}"
         )
         number, scores = said.splitlines()
-        return Stand(number.split()[-1], shown(self._guest.state() or {}), scores)
+        return UpgradedTable(number.split()[-1], shown(self._guest.state() or {}), scores)
 
     def _sent(self, number: str, *, starts: bool = True) -> str:
         """Make a release, and return where it lies in the guest."""

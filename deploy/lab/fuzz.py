@@ -34,8 +34,8 @@ from device.commands._records.kept import events_of, matches
 from device.commands._records.story import match_story
 from device.commands.replay import as_line
 from device.errors import UsageFault
-from device.files import shown
-from device.questions import GameQuestion, asked
+from device.files import terminal_line
+from device.questions import GameQuestion, parse_question
 from device.records.eventcodec import encode
 from device.records.import_limits import taken_in
 from device.records.journal import JournalRow
@@ -131,7 +131,7 @@ def _journal(data: bytes) -> None:
         for match in matches(events):
             for one in match_story(events, match):
                 line = as_line(one)
-                assert line == shown(line)
+                assert line == terminal_line(line)
     except ValueError as fault:  # the commands name the file
         _one_line(fault)
 
@@ -160,7 +160,7 @@ def _request(data: bytes) -> None:
 
 def _question(data: bytes) -> None:
     try:
-        asked(data, GameQuestion)
+        parse_question(data, GameQuestion)
     except UsageFault as fault:
         _one_line(fault)
 

@@ -10,7 +10,6 @@ from engine.party import (
     NOBODY,
     CallRuled,
     Fact,
-    HandCounted,
     HubFact,
     Party,
     PartySetUp,
@@ -19,9 +18,10 @@ from engine.party import (
     PlayerLeft,
     PrizeWon,
     RoundBegun,
+    RoundCounted,
     RoundOver,
     RoundRung,
-    ScoreCorrected,
+    RoundScoreCorrected,
     SeatInitialled,
     StewardCalled,
     TableFact,
@@ -99,7 +99,7 @@ def _in_room(party: Party, fact: HubFact) -> list[str]:
             return [f"The bell rings for round {number}."]
         case RoundOver(round=number):
             return [f"Round {number} is over.", *round_text(party, number)[1:]]
-        case ScoreCorrected(round=number, player=player, points=points):
+        case RoundScoreCorrected(round=number, player=player, points=points):
             return [f"The steward says what round {number} counts for {names.get(player, player)}: {points}."]
         case CallRuled(table=table, call=call, verdict=verdict):
             known = (table, call) in party.calls
@@ -122,7 +122,7 @@ def _at_table(party: Party, table: int, fact: TableFact) -> str:
     match fact:
         case TableReady(ready=ready):
             return "ready." if ready else "not ready after all."
-        case HandCounted(points=points):
+        case RoundCounted(points=points):
             counted = [
                 f"{names.get(seat, '?')} {each}" for seat, each in enumerate(points) if each is not None
             ]

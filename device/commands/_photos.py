@@ -42,7 +42,7 @@ def turn(before: Path, after: Path, on: ExplanationContext, *, first_turn: bool 
     return judged(found, on, first_turn=first_turn)
 
 
-def lying(position: Position) -> str:
+def describe_table(position: Position) -> str:
     """Describe a table to a person: its words or the rows of its crossword, and the exposed card."""
     lines = " / ".join(line for line in position.lines if line.strip(".")) or "nothing"
     exposed = position.exposed if isinstance(position, Rows | Grid) else None

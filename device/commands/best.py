@@ -17,10 +17,10 @@ from device.questions import (
     GameQuestion,
     LyingCards,
     answer_all,
-    asked,
     hand_of,
+    json_line,
+    parse_question,
     position_of,
-    printed,
     words_of,
 )
 from engine.best import Play, TooManyPlays, plays, prepare
@@ -50,7 +50,7 @@ MOST_MASTERS = 4
 """The most Masters of a hand and its table: two packs have no more."""
 
 
-class Hand(GameQuestion, kw_only=True):
+class HandToPlay(GameQuestion, kw_only=True):
     """A hand, `?` a Master, and the table it may be played to.
 
     A patience has no hand, and in a race it is everything the player owns. `player` is its owner on a board
@@ -104,11 +104,13 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
     answer = ranked(ground.game, position, held, limit or (DEFAULT_PLAYS if people else None))
     doubts = [say_doubt(doubt) for doubt in seen.doubts]
     if people:
-        click.echo(f"On the table: {_photos.lying(seen.after)}. In the hand: {held}.")
+        click.echo(f"On the table: {_photos.describe_table(seen.after)}. In the hand: {held}.")
         for line in [*doubts, *_lines(answer["plays"])]:
             click.echo(line)
     else:
-        click.echo(printed({"table": format_position(seen.after), "hand": held, "doubts": doubts, **answer}))
+        click.echo(
+            json_line({"table": format_position(seen.after), "hand": held, "doubts": doubts, **answer})
+        )
 
 
 def _roomy(position: Position, held: int) -> Position:
@@ -131,7 +133,7 @@ def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
 
 def found(line: bytes, limit: int | None) -> Mapping[str, object]:
     """Return the plays of one line. Raise UsageFault for a wrong line."""
-    game, question = asked(line, Hand)
+    game, question = parse_question(line, HandToPlay)
     game = game.seated(question.players) if question.players else game
     if question.hand is None and game.seats.most > 1:
         raise UsageFault("hand is missing")
@@ -165,7 +167,7 @@ def ranked(game: Game, position: Position, held: str, limit: int | None, player:
     return {"plays": found, "seconds": round(seconds, 6)}
 
 
-def _position(question: Hand, game: Game) -> Position:
+def _position(question: HandToPlay, game: Game) -> Position:
     """Return the table; in a race only the horses, since the player's words may be broken up (MW-2)."""
     if game.layout != "track":
         position = position_of(question.table, game, "table")

@@ -19,7 +19,7 @@ import click
 
 from device.commands._doctor import machine, playing, software
 from device.commands._doctor.finding import Finding, examine
-from device.files import shown, shown_json
+from device.files import shown_json, terminal_line
 from device.network import drawn, page_address, reachable
 from device.releases.places import Places
 from device.settings import NO_CAMERA, CameraSettings, Settings, load
@@ -126,7 +126,7 @@ class Examination:
             told = self._playing.camera(camera.source)
             self.seen = self._playing.glimpse()
             return told
-        self.seen = eye.look(camera)
+        self.seen = eye.settled_view(camera)
         return eye.judged(camera, self.seen)
 
     def _view(self, seen: "Glimpse") -> str:
@@ -191,4 +191,4 @@ def _show(settings: Settings, seen: "Glimpse | None") -> None:
 
 def _line(finding: Finding) -> str:
     todo = f" -> {finding.todo}" if finding.todo else ""
-    return shown(f"{MARKS[finding.state]} {finding.name}: {finding.found}{todo}")
+    return terminal_line(f"{MARKS[finding.state]} {finding.name}: {finding.found}{todo}")

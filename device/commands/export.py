@@ -50,7 +50,7 @@ def _write(output: Path, content: bytes) -> None:
     try:
         files.write(output, content)
     except OSError as fault:
-        raise UsageFault(f"--output {files.shown(output)}: {fault.strerror or fault}") from fault
+        raise UsageFault(f"--output {files.terminal_line(output)}: {fault.strerror or fault}") from fault
 
 
 def _copy(pictures: tuple[Path, ...], into: Path) -> None:
@@ -59,5 +59,5 @@ def _copy(pictures: tuple[Path, ...], into: Path) -> None:
         for picture in pictures:
             shutil.copyfile(picture, into / picture.name)
     except OSError as fault:
-        raise UsageFault(f"--pictures {files.shown(into)}: {fault.strerror or fault}") from fault
-    click.echo(f"{files.shown(into)}: {counted(len(pictures), 'picture')} written", err=True)
+        raise UsageFault(f"--pictures {files.terminal_line(into)}: {fault.strerror or fault}") from fault
+    click.echo(f"{files.terminal_line(into)}: {counted(len(pictures), 'picture')} written", err=True)

@@ -11,8 +11,8 @@ import click
 from device.commands._records.kept import counted, folder, folder_options
 from device.commands.paper import party_folder
 from device.errors import UsageFault
-from device.files import shown
-from device.party.forgetting import called, known, overdue
+from device.files import terminal_line
+from device.party.forgetting import called, overdue, remembered_players
 from device.party.forgetting import forget as forget_names
 from device.party.records import minutes_of
 from device.records.pictures import FOLDER, forgotten
@@ -59,14 +59,14 @@ def command(
         raise UsageFault(f"no such file or folder: {target}")
     with held(target) if matches else nullcontext():  # refused before anything is gone
         pictures = forgotten(target / FOLDER)
-        click.echo(f"{shown(target)}: {counted(pictures, 'picture')} deleted", err=True)
+        click.echo(f"{terminal_line(target)}: {counted(pictures, 'picture')} deleted", err=True)
         if matches:
             for path in _of_matches(target):
                 _delete(path)
             for path in (*replaced(target), target / UPGRADES):
                 if path.exists():
                     shutil.rmtree(path, onerror=_refused)
-            click.echo(f"{shown(target)}: the matches are deleted", err=True)
+            click.echo(f"{terminal_line(target)}: the matches are deleted", err=True)
 
 
 def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
@@ -76,10 +76,10 @@ def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
         players = overdue(target, now)
     else:
         told = minutes_of(target).party
-        players = called(told, names) if names else known(told)
+        players = called(told, names) if names else remembered_players(told)
     if players or not due:
         forget_names(target, players, now)
-    click.echo(f"{shown(target)}: {counted(len(players), 'name')} forgotten", err=True)
+    click.echo(f"{terminal_line(target)}: {counted(len(players), 'name')} forgotten", err=True)
 
 
 def _of_matches(target: Path) -> Iterator[Path]:

@@ -95,12 +95,12 @@ def command(
         return
     wanted = table or (90.0, 60.0)
     hung = above * 10 if above is not None else lens.height_for((wanted[0] * 10, wanted[1] * 10))
-    click.echo("\n".join(told(lens, hung)))
+    click.echo("\n".join(height_lines(lens, hung)))
     if draw is not None and out is not None:
         _draw(out, stand_svg(draw, lens, wanted))
 
 
-def told(lens: Lens, above: float) -> Iterator[str]:
+def height_lines(lens: Lens, above: float) -> Iterator[str]:
     """Yield the lines about a lens that hangs `above` the table, mm."""
     wide, high = lens.view(above)
     card = lens.pixels(above)
@@ -132,5 +132,5 @@ def _draw(out: Path, drawing: str) -> None:
     try:
         files.write(out, drawing.encode())
     except OSError as fault:
-        raise UsageFault(f"--out {files.shown(out)}: {fault.strerror or fault}") from None
-    click.echo(f"{files.shown(out)}: drawn")
+        raise UsageFault(f"--out {files.terminal_line(out)}: {fault.strerror or fault}") from None
+    click.echo(f"{files.terminal_line(out)}: drawn")

@@ -14,7 +14,7 @@ from device.commands._records.kept import (
     rows_of,
 )
 from device.errors import UsageFault
-from device.files import shown
+from device.files import terminal_line
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.rescue import JOURNAL, backups_of
@@ -48,7 +48,7 @@ def command(copy: Path, data: Path | None, file: Path | None) -> None:
         finally:
             journal.close()
     game = f" of {match.game.title}" if match else ""
-    click.echo(f"{shown(target)}: {counted(len(rows), 'event')}{game} taken in", err=True)
+    click.echo(f"{terminal_line(target)}: {counted(len(rows), 'event')}{game} taken in", err=True)
 
 
 def _checked_empty(target: Path) -> None:

@@ -17,11 +17,11 @@ from device.questions import (
     LyingCards,
     answer_all,
     as_large_as,
-    asked,
     crossed,
     hand_of,
+    json_line,
+    parse_question,
     position_of,
-    printed,
     words_of,
 )
 from engine.adjudication import adjudicate
@@ -102,16 +102,16 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
     answer = answered(found.ruling, ground.game.challenges.mode)
     lay, lies = found.explanation.before, found.explanation.after
     if for_people(as_json=as_json):
-        click.echo(f"Before: {_photos.lying(lay)}. After: {_photos.lying(lies)}.")
+        click.echo(f"Before: {_photos.describe_table(lay)}. After: {_photos.describe_table(lies)}.")
         click.echo(f"{str(answer['ruling']).capitalize()}. {answer['text']}")
     else:
         told = {"before": format_position(lay), "after": format_position(lies)}
-        click.echo(printed({**answer, **told}))
+        click.echo(json_line({**answer, **told}))
 
 
 def judged(line: bytes) -> dict[str, object]:
     """Rule on one line. Raise UsageFault for a wrong line."""
-    game, turn = asked(line, JudgedTurn)
+    game, turn = parse_question(line, JudgedTurn)
     game = game.seated(turn.players) if turn.players else game
     if game.layout == "track":
         return _raced(game, turn)

@@ -47,10 +47,12 @@ def command(photos: Sequence[Path], as_json: bool) -> None:
         try:
             imprint = _imprint(photo)
         except PictureError as wrong:
-            unread.append(files.shown(wrong))
+            unread.append(files.terminal_line(wrong))
             _print_fault(photo, wrong, as_json=as_json)
         else:
-            click.echo(_json(photo, imprint) if as_json else f"{files.shown(photo)}: {_plainly(imprint)}")
+            click.echo(
+                _json(photo, imprint) if as_json else f"{files.terminal_line(photo)}: {_plainly(imprint)}"
+            )
     if unread and as_json:
         raise UsageFault(unread[0] + and_more(len(unread) - 1, "photo"))
     if unread:
@@ -99,4 +101,4 @@ def _print_fault(photo: Path, wrong: PictureError, *, as_json: bool) -> None:
         line = {"photo": files.as_text(photo), "error": files.as_text(wrong)}
         click.echo(shown_json(msgspec.json.encode(line).decode()))
     else:
-        click.echo(f"{faults.DISTRIBUTION}: {files.shown(wrong)}", err=True)
+        click.echo(f"{faults.DISTRIBUTION}: {files.terminal_line(wrong)}", err=True)

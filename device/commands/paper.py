@@ -14,7 +14,7 @@ import click
 from device import faults
 from device.commands.print import NAMES, pdf_named, write_pdf
 from device.errors import UsageFault
-from device.files import shown
+from device.files import terminal_line
 from device.party.paper import PrintedScoreCard, unprintable
 from device.party.people import names_in
 from device.party.records import JOURNAL, minutes_of
@@ -81,7 +81,7 @@ def command(
     many = tables or tables_of(party)
     if not many and kind != SCORES:
         raise UsageFault(
-            f"{shown(where)}: no party is set up there. Say with --tables how many tables it has."
+            f"{terminal_line(where)}: no party is set up there. Say with --tables how many tables it has."
         )
     if kind == SCORES and not (many or party.names):
         raise UsageFault("Say with --names who plays, or with --tables how many tables there are.")
@@ -120,7 +120,7 @@ def _party(where: Path, names: Path | None, name: str | None, game: str | None, 
 def _tell_unprintable(cards: Sequence[PrintedScoreCard]) -> None:
     for name, missing in unprintable(card.name for card in cards).items():
         click.echo(
-            f"{shown(name)}: the typeface has no {shown(' '.join(missing))}. "
+            f"{terminal_line(name)}: the typeface has no {terminal_line(' '.join(missing))}. "
             "The card has a line to write the name on.",
             err=True,
         )
@@ -132,5 +132,5 @@ def _root(address: str | None) -> str:
         raise UsageFault("Say with --address where phones find the party, such as http://192.168.1.20:8080.")
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise UsageFault(f"--address {shown(address)}: no address such as http://192.168.1.20:8080.")
+        raise UsageFault(f"--address {terminal_line(address)}: no address such as http://192.168.1.20:8080.")
     return f"{parts.scheme}://{parts.netloc}"

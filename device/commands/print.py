@@ -115,11 +115,11 @@ def pdf_named(out: str) -> Path:
     """Return the path of the PDF. Raise UsageFault for a folder, or for a name that is not a PDF's."""
     target = Path(out)
     if out.endswith("/") or _is_folder(target):
-        raise UsageFault(f"--out {files.shown(out)}: this is a folder. Name a file in it")
+        raise UsageFault(f"--out {files.terminal_line(out)}: this is a folder. Name a file in it")
     kind, _ = guess_type(target.name)
     if kind not in (None, PDF):
-        pdf = files.shown(target.with_suffix(".pdf"))
-        raise UsageFault(f"--out {files.shown(out)}: the file is a PDF. Call it {pdf}")
+        pdf = files.terminal_line(target.with_suffix(".pdf"))
+        raise UsageFault(f"--out {files.terminal_line(out)}: the file is a PDF. Call it {pdf}")
     return target
 
 
@@ -147,8 +147,8 @@ def write_pdf(target: Path, pdf: bytes, said: str) -> None:
     except BrokenPipeError:
         raise  # whoever read it has enough
     except OSError as fault:
-        raise UsageFault(f"--out {files.shown(target)}: {fault.strerror or fault}") from None
-    where = "standard output" if target == STANDARD_OUTPUT else files.shown(target)
+        raise UsageFault(f"--out {files.terminal_line(target)}: {fault.strerror or fault}") from None
+    where = "standard output" if target == STANDARD_OUTPUT else files.terminal_line(target)
     click.echo(f"{where}: {said}", err=True)
 
 

@@ -17,7 +17,7 @@ import numpy as np
 from device import faults, files
 from device.commands._answering import needs_tesseract
 from device.commands._read import plain
-from device.commands._read.values import cards_told, rounded, said, strangers_told
+from device.commands._read.values import cards_told, doubt_sentence, rounded, strangers_told
 from device.errors import UsageFault, and_more
 from device.files import shown_json
 from device.settings import TableSettings
@@ -26,7 +26,7 @@ from device.words.lists import load as load_words
 from engine.cards import PACKS
 from engine.layout import (
     Blemish,
-    CutOff,
+    CutOffCard,
     arrange,
     at_the_rim,
     decided,
@@ -37,9 +37,9 @@ from engine.words import WordList
 from vision.conditions import conditions
 from vision.crops import Picture, Pyramid
 from vision.enrol.prototypes import Prototypes
-from vision.field_of_view import lying, view_of
+from vision.field_of_view import observation_to_arrange, view_of
 from vision.picture import PictureError, opened
-from vision.pieces.detect import LOOK
+from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import Kind, PhotoReading, Reader
 
 
@@ -71,7 +71,7 @@ from vision.reader import Kind, PhotoReading, Reader
     "--list", "word_list", default="default", show_default=True, help="Use this word list: a name or a file."
 )
 @click.option(
-    "--look", type=click.IntRange(256, 1280), default=LOOK, show_default=True,
+    "--look", type=click.IntRange(256, 1280), default=LOOK_SIDE_PIXELS, show_default=True,
     help="Search with this many pixels on the longer side. Fewer are faster but miss covered cards.",
 )  # fmt: skip
 @click.option("--texts", is_flag=True, help="Read the print on cards without a letter, with Tesseract.")
@@ -95,7 +95,7 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
             line, reading, fault = _read(photo, asked, drawn.get(photo))
             undrawn += [fault] if fault else []
         except PictureError as wrong:
-            unread.append(files.shown(wrong))
+            unread.append(files.terminal_line(wrong))
             line, reading = {"photo": files.as_text(photo), "error": files.as_text(wrong)}, None
         _print(line, reading, as_json=as_json)
         masters |= reading is not None and plain.has_masters(reading.settled.arrangement)
@@ -126,9 +126,9 @@ def _print(line: dict[str, Any], reading: plain.PhotoReport | None, *, as_json: 
     if as_json:
         click.echo(shown_json(msgspec.json.encode(line).decode()))
     elif reading is not None:
-        click.echo(plain.plainly(files.shown(line["photo"]), reading))
+        click.echo(plain.plainly(files.terminal_line(line["photo"]), reading))
     else:
-        click.echo(f"{faults.DISTRIBUTION}: {files.shown(line['error'])}", err=True)
+        click.echo(f"{faults.DISTRIBUTION}: {files.terminal_line(line['error'])}", err=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, 
         known = ", ".join([*PACKS, *decks.names(data)])
         raise UsageFault(f"--pack {name}: no such pack; known are {known}")
     deck = decks.deck(data, name)
-    return eyes.known(deck), eyes.limits(deck, packs)
+    return eyes.enrolled_appearance(deck), eyes.limits(deck, packs)
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +225,7 @@ def _read(
     look = _looked(photo, asked, drawn=overlay is not None)
     words, seen, wrong, started = asked.words(), look.seen, look.wrong, time.perf_counter()
     view = view_of(seen, wrong)
-    found = lying(seen, view)
+    found = observation_to_arrange(seen, view)
     observation = found.observation
     rows = [piece for n, piece in enumerate(seen.unread) if n in found.taken]
     pairs = zip(seen.strangers, look.strangers, strict=True)
@@ -241,7 +241,7 @@ def _read(
         around = [np.array(s["corners"], np.float32) for s in strangers]
         fault = overlays.drawn(overlay, look.picture, cards, arranged, wrong, around)
     doubts = [
-        *(said(d) for d in arranged.doubts),
+        *(doubt_sentence(d) for d in arranged.doubts),
         *seen.observation.notes,
         *_troubles(wrong, arranged.doubts),
     ]
@@ -273,7 +273,7 @@ def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str
     """Return the faults of the photograph, in sentences, without those that the doubts name for single
     cards.
     """
-    cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOff)}
+    cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [say(condition, count) for condition, count in worth_telling(unsaid)]
 

@@ -13,10 +13,10 @@ from device.commands._partytext import ending
 from device.commands._records.kept import events_of, folder, folder_options, match_of, rows_of
 from device.commands._records.story import StoryEvent, match_story
 from device.errors import UsageFault
-from device.files import shown
+from device.files import terminal_line
 from device.party.records import is_party
 from device.party.records import rows_of as party_rows
-from device.questions import printed
+from device.questions import json_line
 from device.records.journal import JournalRow
 from device.records.journal_lines import MAX_TIMESTAMP
 from engine.party import Party
@@ -63,7 +63,7 @@ def command(
         raise UsageFault(f"{where}: {fault}") from fault
     if as_json:
         for one in story:
-            click.echo(printed(as_object(one, rows[one.number])))
+            click.echo(json_line(as_object(one, rows[one.number])))
     elif whole or sys.stdin is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         for one in story:
             click.echo(as_line(one))
@@ -79,13 +79,13 @@ def _party(where: Path, number: int | None, *, as_json: bool) -> None:
     for one in partystory.party_story(party_rows(where)):
         party = one.party
         if as_json:
-            click.echo(printed(partystory.as_object(one, _moment(one.at))))
+            click.echo(json_line(partystory.as_object(one, _moment(one.at))))
         else:
             for line in one.lines:
-                click.echo(shown(line))
+                click.echo(terminal_line(line))
     if not as_json:
         for line in "\n".join(ending(party)).split("\n"):
-            click.echo(shown(line))
+            click.echo(terminal_line(line))
 
 
 def as_object(one: StoryEvent, row: JournalRow) -> dict[str, object]:
@@ -120,7 +120,7 @@ def as_line(one: StoryEvent) -> str:
     mark = MARKS.get(one.ruling, " ")
     taken_back = " (undone)" if one.undone else ""
     head = f"{place:>5}  {one.player:<10.10} {mark} {one.move:<24} {' '.join(map(str, one.totals)):<14}"
-    return shown(f"{head} {one.text}{taken_back}")
+    return terminal_line(f"{head} {one.text}{taken_back}")
 
 
 def step_through(story: Sequence[StoryEvent], key: Callable[[], str], say: Callable[[str], object]) -> None:
@@ -129,7 +129,7 @@ def step_through(story: Sequence[StoryEvent], key: Callable[[], str], say: Calla
     at = 0
     while at < len(story):
         say(as_line(story[at]))
-        say(shown(f"       {story[at].position}"))
+        say(terminal_line(f"       {story[at].position}"))
         pressed = key()
         if pressed in ("q", "\x1b", "\x03", "\x04"):
             return

@@ -7,7 +7,7 @@ import click
 
 from device.commands._records.kept import counted, events_of, folder, folder_options
 from device.errors import UsageFault
-from device.files import shown
+from device.files import terminal_line
 from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 from device.records.restore import backups_in, restore
@@ -39,16 +39,19 @@ def command(backup: str | None, data: Path | None, file: Path | None) -> None:
         for name, rows in found.items():
             click.echo(f"{name:<{width}} {_told(rows, target)}")
     if not found:
-        raise UsageFault(f"{shown(target)}: no backup is there")
+        raise UsageFault(f"{terminal_line(target)}: no backup is there")
     if backup is None:
         return
     if backup not in found:
-        raise UsageFault(f"{shown(target)}: no backup is called {shown(backup)}; there is {', '.join(found)}")
+        raise UsageFault(
+            f"{terminal_line(target)}: no backup is called {terminal_line(backup)}; "
+            f"there is {', '.join(found)}"
+        )
     rows = found[backup]
     told = _told(rows, target)
     with held(target):
         before = restore(target / JOURNAL, rows, time.strftime("%Y%m%d-%H%M%S"))
-    click.echo(f"{shown(target)}: as it was: {told}. Before: {shown(before)}", err=True)
+    click.echo(f"{terminal_line(target)}: as it was: {told}. Before: {terminal_line(before)}", err=True)
 
 
 def _told(rows: tuple[JournalRow, ...], source: Path) -> str:
@@ -56,7 +59,7 @@ def _told(rows: tuple[JournalRow, ...], source: Path) -> str:
     try:
         match = fold(events_of(rows, source))
     except ValueError as fault:
-        raise UsageFault(f"{shown(source)}: these events are no match: {fault}") from fault
+        raise UsageFault(f"{terminal_line(source)}: these events are no match: {fault}") from fault
     when = time.strftime("%Y-%m-%d %H:%M", time.localtime(rows[-1].at))
     of = f", {match.game.title}: {', '.join(match.players)}" if match else ""
     return f"{when}  {counted(len(rows), 'event')}{of}"

@@ -35,9 +35,9 @@ def command(source: Path | None, for_programs: bool, output: Path | None) -> Non
     content = as_json(party) if for_programs else as_csv(party).encode()
     if output is None:
         for line in content.decode().splitlines():
-            click.echo(files.shown_json(line) if for_programs else files.shown(line))
+            click.echo(files.shown_json(line) if for_programs else files.terminal_line(line))
         return
     try:
         files.write(output, content)
     except OSError as fault:
-        raise UsageFault(f"--output {files.shown(output)}: {fault.strerror or fault}") from fault
+        raise UsageFault(f"--output {files.terminal_line(output)}: {fault.strerror or fault}") from fault

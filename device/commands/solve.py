@@ -39,7 +39,7 @@ Example:
 """
 
 
-class Deal(PileQuestion, kw_only=True):
+class DealToSolve(PileQuestion, kw_only=True):
     """A deal of piles with all cards known; `cards` are the stock in the order they are turned."""
 
     cards: Pile | None = None
@@ -105,7 +105,7 @@ def solved(line: bytes, limit: float) -> dict[str, object]:
     if game.layout == "grid":
         answer, made = _on_board(fitted(data, BoardDeal), game, expired)
     else:
-        answer, made = _of_piles(fitted(data, Deal), game, expired)
+        answer, made = _of_piles(fitted(data, DealToSolve), game, expired)
     return answered(answer, made, time.monotonic() - began)
 
 
@@ -124,7 +124,7 @@ def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, 
     return said
 
 
-def _turned(deal: Deal, game: Game) -> str:
+def _turned(deal: DealToSolve, game: Game) -> str:
     """Return the stock in the order it is turned."""
     below = stock(deal)
     if deal.cards is not None:
@@ -140,7 +140,7 @@ def _turned(deal: Deal, game: Game) -> str:
     return below[::-1] if isinstance(below, str) else ""
 
 
-def _of_piles(deal: Deal, game: Game, expired: Expired) -> Solved:
+def _of_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
     at, cards = piles_position(deal, None, game, "deal"), _turned(deal, game)
     if any(FACE_DOWN in pile for pile in at.piles) and game.layout != "columns":
         raise UsageFault("deal: a card lies face down. Only a known deal can be solved")

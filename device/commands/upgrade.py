@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from device.files import shown
+from device.files import terminal_line
 from device.releases.places import Places
 from device.releases.run_as_user import table_user
 from device.releases.upgrading import Systemd, Upgrade
@@ -37,7 +37,9 @@ def command(archive: Path | None, check: bool, any_version: bool, back: bool, wi
     places.current()
     user = table_user(places)
     now = time.strftime("%Y%m%d-%H%M%S", time.gmtime())
-    upgrade = Upgrade(places, user, Systemd(places), now, lambda line: click.echo(shown(line), err=True))
+    upgrade = Upgrade(
+        places, user, Systemd(places), now, lambda line: click.echo(terminal_line(line), err=True)
+    )
     if archive is None:
         upgrade.back(with_data=with_data)
     else:

@@ -32,5 +32,5 @@ def command(file: Path | None, out: Path) -> None:
     try:
         files.write(out, wiring_svg(settings).encode())
     except OSError as fault:
-        raise UsageFault(f"--out {files.shown(out)}: {fault.strerror or fault}") from None
-    click.echo(f"{files.shown(out)}: {', '.join(part.title for part in parts(settings))}")
+        raise UsageFault(f"--out {files.terminal_line(out)}: {fault.strerror or fault}") from None
+    click.echo(f"{files.terminal_line(out)}: {', '.join(part.title for part in parts(settings))}")

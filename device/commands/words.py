@@ -157,7 +157,7 @@ def _changed(folder: Path, change: _Change) -> WordChoice:
         after = msgspec.structs.replace(after, without=unwanted)
     if after != before:
         wordchoice.choose(folder, after)
-        click.echo(f"{files.shown(folder / wordchoice.FILE)}: written", err=True)
+        click.echo(f"{files.terminal_line(folder / wordchoice.FILE)}: written", err=True)
     return after
 
 

@@ -172,7 +172,7 @@ class OpenCvCamera:
     def _prove(self, image: cv2.typing.MatLike) -> None:
         """Check with one more picture whether the held light stays as it was."""
         self._proving -= 1
-        if not self._proving and self._light is not None and not alike(self._light, light_of(image)):
+        if not self._proving and self._light is not None and not is_invisible(self._light, light_of(image)):
             self._by_itself(EVERYTHING[1:])
 
     def _by_itself(self, what: Sequence[tuple[int, int]]) -> None:
@@ -185,7 +185,7 @@ def light_of(image: cv2.typing.MatLike) -> Light:
     return np.asarray(np.median(image[::16, ::16].reshape(-1, image.shape[-1]), axis=0) + 1.0, np.float64)
 
 
-def alike(one: Light, two: Light) -> bool:
+def is_invisible(one: Light, two: Light) -> bool:
     """Tell whether the difference is invisible."""
     return bool((np.abs(two - one) <= MAX_BRIGHTNESS_CHANGE * one).all())
 

@@ -55,7 +55,7 @@ def scrub(journal: Journal[LogRow]) -> None:
         raise of_the_disk(folder, fault) from fault
 
 
-def known(party: Party) -> tuple[str, ...]:
+def remembered_players(party: Party) -> tuple[str, ...]:
     """Return the players whose name is not forgotten."""
     return tuple(player for player, name in party.names.items() if name not in ("", FORGOTTEN))
 
@@ -64,7 +64,7 @@ def called(party: Party, names: Collection[str]) -> tuple[str, ...]:
     """Return the players of these names. UsageFault for a name that nobody has."""
     found = []
     for name in names:
-        players = [player for player in known(party) if party.names[player] == name]
+        players = [player for player in remembered_players(party) if party.names[player] == name]
         if not players:
             raise UsageFault(f"Nobody at the party is called {name}.")
         found += players
@@ -120,4 +120,4 @@ def overdue(folder: Path, now: float) -> tuple[str, ...]:
     agreed = told.party.agreed
     if agreed is None or not agreed.names_days or now < rows[-1][0] + agreed.names_days * DAY_SECONDS:
         return ()
-    return known(told.party)
+    return remembered_players(told.party)

@@ -13,7 +13,7 @@ from device.party.broker import Address
 from device.party.secret import secret_of
 from device.party.stations import Credential
 from device.party.wire import Topics
-from device.records.value_files import keep, kept
+from device.records.value_files import keep, read_value
 
 FILE: Final = "party.json"
 PASS: Final = "pass.json"
@@ -76,7 +76,7 @@ class PartyFolder:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         folder_made(folder)
-        found = kept(folder / FILE, _Kept)
+        found = read_value(folder / FILE, _Kept)
         if found is None:
             found = _Kept(f"party-{secrets.token_hex(4)}", secrets.token_urlsafe(24), {})
             keep(folder / FILE, found, private=True)
@@ -110,7 +110,7 @@ class PartyFolder:
         """Return the place for which a one-time code was made, None when there is no such code any more. The
         code is used up with this. `now`: seconds since 1970, as in `invite`."""
         path = self.folder / _INVITED / f"{code}.json"
-        invited = kept(path, _Invited) if CODE.fullmatch(code) else None
+        invited = read_value(path, _Invited) if CODE.fullmatch(code) else None
         if invited is None:
             return None
         try:
@@ -129,7 +129,7 @@ def invite(folder: Path, place: str, now: float) -> str:
     """
     if not _PLACE.fullmatch(place):
         raise UsageFault(f"{place!r} is no place of a party. Places are such as table/3, door/b and hub/b.")
-    if kept(folder / FILE, _Kept) is None:
+    if read_value(folder / FILE, _Kept) is None:
         raise UsageFault(f"{folder}: no party is held here. Begin one with: lexicon-table party")
     code = secrets.token_urlsafe(12)
     keep(folder / _INVITED / f"{code}.json", _Invited(place, now), private=True)

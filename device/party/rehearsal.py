@@ -14,7 +14,7 @@ from device.party.broker import Address
 from device.party.door import Door
 from device.party.hub import PartyHub
 from device.party.link import MAX_WAIT_SECONDS, Answer, HubLink
-from device.party.simulated import Cards, at_desk, at_table, by_list
+from device.party.simulated import CountedCards, at_desk, at_table, by_list
 from device.party.stations import Station, StationBroker
 from device.party.wire import Topics
 from device.records.journal import Journal
@@ -115,7 +115,7 @@ def gathered(
 
 def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, Answer]:
     """Return the messages of stewards and tables, by their places."""
-    words, cards = load(), Cards(plan.agreed.game)
+    words, cards = load(), CountedCards(plan.agreed.game)
     doubted = [word for word in words.of_length(6) if not words.offends(word)]
     ruling = {place: at_desk(by_list(words)) for place in desks}
     return ruling | {place: at_table(n, plan.seed, cards, doubted) for n, place in enumerate(tables)}

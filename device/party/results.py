@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from engine.party import NOBODY, Party, finished, scores, standings, winners
-from engine.shared.spreadsheet_cells import plain
+from engine.shared.spreadsheet_cells import safe_cell
 
 
 def as_csv(party: Party) -> str:
@@ -24,7 +24,7 @@ def as_csv(party: Party) -> str:
         for number, points in enumerate(one.rounds, 1):
             found = own.get((number, one.player))
             cells += [points, found["table"] if found else None]
-        writer.writerow(map(plain, cells))
+        writer.writerow(map(safe_cell, cells))
     return text.getvalue()
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from device.errors import UsageFault
-from device.records.value_files import keep, kept
+from device.records.value_files import keep, read_value
 
 FILE: Final = "secret.json"
 _BYTES: Final = 32
@@ -20,10 +20,10 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def secret_of(folder: Path) -> bytes:
     """Return the secret of the party whose folder this is; a new one is drawn when there is none. UsageFault
     when the folder can't be read or written, or its secret can't be understood."""
-    found = kept(folder / FILE, _Kept)
+    found = read_value(folder / FILE, _Kept)
     if found is None:
         keep(folder / FILE, _Kept(secrets.token_bytes(_BYTES)), private=True)
-        found = kept(folder / FILE, _Kept)
+        found = read_value(folder / FILE, _Kept)
     if found is None or len(found.secret) < _BYTES:
         raise UsageFault(f"{folder / FILE}: the secret of the place cards is too short. Delete the file.")
     return found.secret

@@ -12,7 +12,7 @@ from engine.party import (
     NOBODY,
     CallRuled,
     Fact,
-    HandCounted,
+    RoundCounted,
     SeatInitialled,
     StewardCalled,
     TableReady,
@@ -30,7 +30,7 @@ _CALLS: Final = 0.2
 """Share of rounds in which a table calls the steward."""
 
 
-class Cards:
+class CountedCards:
     """The cards of a game for counting hands: the points of each."""
 
     def __init__(self, game: str) -> None:
@@ -53,7 +53,7 @@ class Cards:
         return tuple(found)
 
 
-def at_table(table: int, seed: int, cards: Cards, words: Sequence[str]) -> Answer:
+def at_table(table: int, seed: int, cards: CountedCards, words: Sequence[str]) -> Answer:
     """Return the messages of a table's simulated players: ready, sometimes a call for the steward about one
     of `words` (misspelt or not), the scores, their initials. The same `seed` gives the same evening.
     """
@@ -64,7 +64,7 @@ def at_table(table: int, seed: int, cards: Cards, words: Sequence[str]) -> Answe
         if not state.rung:
             ready = TableReady(state.round, seats=tuple(state.seats))
             return () if ready in said else (ready,)
-        if any(isinstance(fact, HandCounted) and fact.round == state.round for fact in said):
+        if any(isinstance(fact, RoundCounted) and fact.round == state.round for fact in said):
             return ()
         rng = Random(f"{seed} {table} {state.round}")
         calls = sum(isinstance(fact, StewardCalled) for fact in said)
@@ -75,7 +75,7 @@ def at_table(table: int, seed: int, cards: Cards, words: Sequence[str]) -> Answe
             for seat, player in enumerate(seats)
             if player != NOBODY
         ]
-        return *call, HandCounted(state.round, cards.counted(rng, seats)), *initials
+        return *call, RoundCounted(state.round, cards.counted(rng, seats)), *initials
 
     return answer
 

@@ -38,7 +38,7 @@ Drawn = Iterator[str]
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class CameraStand:
     """A camera `above` a table that is `wide` and `deep`; cm."""
 
     above: float
@@ -111,7 +111,7 @@ class StandDrawing:
 def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
     """Return the drawing of one way as one SVG document: `table`, cm, all of which `lens` sees."""
     above = float(round(lens.height_for((table[0] * 10, table[1] * 10)) / 10))
-    stand = Stand(above, max(table), min(table))
+    stand = CameraStand(above, max(table), min(table))
     sheet = StandDrawing(
         ROOM_HEIGHT_CM - TABLE_HEIGHT_CM + 10 if kind == "ceiling" else above + 24, stand.deep
     )
@@ -128,7 +128,7 @@ def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
     )
 
 
-def _view(sheet: StandDrawing, stand: Stand) -> Drawn:
+def _view(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     """Draw the table with cards on it, and the camera's field of view."""
     apex, deep = (stand.middle, stand.above), stand.deep
     cone = " ".join(sheet.at(*place).replace(" ", ",") for place in (apex, (0, 0), (deep, 0)))
@@ -144,12 +144,12 @@ def _view(sheet: StandDrawing, stand: Stand) -> Drawn:
     yield sheet.text(stand.middle, -13, f"{stand.wide:.0f} × {deep:.0f} cm")
 
 
-def _camera(sheet: StandDrawing, stand: Stand) -> Drawn:
+def _camera(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     yield sheet.box(stand.middle - 4, stand.above + 4, 8, 4, _INK)
     yield sheet.box(stand.middle - 1.5, stand.above, 3, 2, _INK)
 
 
-def _lamp(sheet: StandDrawing, stand: Stand) -> Drawn:
+def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     """Draw the lamp, at a place where the cards do not mirror it into the lens."""
     x, y = stand.deep + 24, stand.above * 0.62
     yield sheet.line((x - 5, y - 6), (x, y), (x + 5, y + 2), ink=_LAMP, width=5)
@@ -158,13 +158,13 @@ def _lamp(sheet: StandDrawing, stand: Stand) -> Drawn:
     yield sheet.text(x, y + 7, "at the side", ink=_LAMP)
 
 
-def _reach(sheet: StandDrawing, stand: Stand, begin: float, said: str) -> Drawn:
+def _reach(sheet: StandDrawing, stand: CameraStand, begin: float, said: str) -> Drawn:
     """Draw the distance of the camera from its holder, measured over both."""
     y = stand.above + 19
     yield from sheet.measure((begin, y), (stand.middle, y), said)
 
 
-def _arm(sheet: StandDrawing, stand: Stand) -> Drawn:
+def _arm(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     base = -5.0
     elbow = (-18.0, stand.above * 0.62)
     yield sheet.line(
@@ -177,7 +177,7 @@ def _arm(sheet: StandDrawing, stand: Stand) -> Drawn:
     yield from _reach(sheet, stand, base, f"{stand.middle - base:.0f} cm")
 
 
-def _shelf(sheet: StandDrawing, stand: Stand) -> Drawn:
+def _shelf(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     wall = -8.0
     y = stand.above + 6
     yield sheet.box(wall - 4, sheet.top, 4, sheet.top + _BELOW, "#d7d2c6")
@@ -188,7 +188,7 @@ def _shelf(sheet: StandDrawing, stand: Stand) -> Drawn:
     yield from _reach(sheet, stand, wall, f"{stand.middle - wall:.0f} cm")
 
 
-def _tripod(sheet: StandDrawing, stand: Stand) -> Drawn:
+def _tripod(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     pole = -22.0
     y = stand.above + 6
     yield sheet.line((pole, -_BELOW + 6), (pole, y + 4), width=6)
@@ -201,7 +201,7 @@ def _tripod(sheet: StandDrawing, stand: Stand) -> Drawn:
     yield from _reach(sheet, stand, pole, f"{stand.middle - pole:.0f} cm")
 
 
-def _ceiling(sheet: StandDrawing, stand: Stand) -> Drawn:
+def _ceiling(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     ceiling = ROOM_HEIGHT_CM - TABLE_HEIGHT_CM
     yield sheet.box(-_LEFT, sheet.top, _LEFT + stand.deep + _RIGHT, 10, "#d7d2c6")
     yield sheet.line((stand.middle, ceiling), (stand.middle, stand.above + 2), width=5)
@@ -215,7 +215,7 @@ def _ceiling(sheet: StandDrawing, stand: Stand) -> Drawn:
     yield from sheet.measure((-34, 0), (-34, ceiling), f"{ceiling:.0f} cm")
 
 
-_STANDS: Final[Mapping[Kind, Callable[[StandDrawing, Stand], Drawn]]] = MappingProxyType(
+_STANDS: Final[Mapping[Kind, Callable[[StandDrawing, CameraStand], Drawn]]] = MappingProxyType(
     {"arm": _arm, "shelf": _shelf, "tripod": _tripod, "ceiling": _ceiling}
 )
 KINDS: Final = tuple(_STANDS)

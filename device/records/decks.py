@@ -11,7 +11,7 @@ import msgspec
 
 from device.errors import UsageFault, of_the_disk
 from device.records import known_surplus, mastercards
-from device.records.value_files import DamagedFault, keep, kept
+from device.records.value_files import DamagedFault, keep, read_value
 from engine.i18n import Sentence
 
 FOLDER: Final = "decks"
@@ -108,7 +108,7 @@ def store(data: Path, deck: Deck) -> None:
     """
     path = path_of(data, deck.name)
     try:
-        whole = kept(path, Deck) is not None
+        whole = read_value(path, Deck) is not None
     except DamagedFault:
         whole = False
     with _faults(path):
@@ -169,7 +169,7 @@ def deck(data: Path, name: str) -> Deck:
     Raise UsageFault if there is none or its file can't be read, DamagedFault when it can't be understood.
     """
     try:
-        found = kept(path_of(data, name), Deck)
+        found = read_value(path_of(data, name), Deck)
     except DamagedFault as fault:
         told = Sentence("The deck {name} was damaged. Enrol it again.", (("name", name),))
         raise DamagedFault(f"{fault}; `enrol --forget {name}` removes it", told) from fault

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.errors import UsageFault
-from device.records.value_files import keep, kept
+from device.records.value_files import keep, read_value
 from device.settings import Settings, load
 from engine.i18n import Sentence
 
@@ -40,7 +40,7 @@ def remember(file: Path, state: Path, settings: Settings) -> None:
 def remembered(file: Path, state: Path) -> Settings | None:
     """Return the settings of the last start with `file`; None when they are not legible."""
     try:
-        return kept(_place(file, state), Settings)
+        return read_value(_place(file, state), Settings)
     except UsageFault:
         return None
 

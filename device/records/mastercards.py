@@ -22,7 +22,7 @@ class MasterCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     decks: dict[str, tuple[Crop, ...]]
 
 
-def of(data: Path, deck: str) -> tuple[bytes, ...]:
+def master_pictures(data: Path, deck: str) -> tuple[bytes, ...]:
     """Return the pictures of Masters of `deck`, which is empty for packs that nobody enrolled.
 
     Raise UsageFault if the file can't be read.

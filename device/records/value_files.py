@@ -66,7 +66,7 @@ def unfinished(path: Path) -> Path:
     return path.with_name(path.name + ".new")
 
 
-def kept(path: Path, kind: type[T]) -> T | None:
+def read_value(path: Path, kind: type[T]) -> T | None:
     """Return the value kept in `path`; None when there is no file.
 
     Raise UsageFault if the file can't be read, DamagedFault when it can't be understood.
@@ -124,7 +124,7 @@ def kept_or_aside(path: Path, kind: type[T]) -> T | None:
     Raise UsageFault if the file can't be read or put aside.
     """
     try:
-        return kept(path, kind)
+        return read_value(path, kind)
     except DamagedFault:
         put_aside(path)
         return None

@@ -73,7 +73,7 @@ def copy(folder: Path, target: Path) -> None:
         raise _of(folder, fault) from fault
 
 
-def back(folder: Path, kept: Path, replaced: Path) -> None:
+def restore_copy(folder: Path, kept: Path, replaced: Path) -> None:
     """Bring the copy `kept` back into `folder`, and keep the replaced data in `replaced`. Nothing is copied,
     so a full disk does not matter. If it is interrupted, call it again to finish. Without a copy everything
     stays as it is. Nobody may be playing. Raise UsageFault.
@@ -165,7 +165,7 @@ def main(arguments: list[str]) -> int:
             case "copy":
                 copy(folder, *others)
             case "back":
-                back(folder, *others)
+                restore_copy(folder, *others)
             case _:
                 tidy(folder)
     except UsageFault as fault:

@@ -19,7 +19,7 @@ import msgspec
 
 from device.errors import UsageFault, of_the_disk
 from device.records.restore import REPLACED, UPGRADES
-from device.records.value_files import DamagedFault, keep, kept
+from device.records.value_files import DamagedFault, keep, read_value
 from device.releases.archive import version_of
 from device.releases.places import Places, link, synced
 from device.releases.run_as_user import User
@@ -75,7 +75,7 @@ def last(places: Places) -> ReleaseChange | None:
 def _read(file: Path) -> ReleaseChange | None:
     """Return the change in a file, None if the disk has damaged the file."""
     try:
-        return kept(file, ReleaseChange)
+        return read_value(file, ReleaseChange)
     except DamagedFault:
         return None
 

@@ -17,7 +17,7 @@ MAX_WAITING_MESSAGES: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
+class TimePassed:
     """Time passed and nothing came."""
 
 
@@ -50,7 +50,7 @@ class Stop:
     """The program is to end."""
 
 
-Message = Frame | Tick | Command | Timed | Refocused | TimerCalled | Broken | CameraGone | Stop
+Message = Frame | TimePassed | Command | Timed | Refocused | TimerCalled | Broken | CameraGone | Stop
 
 
 class Inbox:
@@ -91,7 +91,7 @@ class Inbox:
             return bool(self._messages)
 
     def get(self, timeout: float) -> Message:
-        """Return the next message, people's before pictures; a `Tick` if none comes within `timeout`
+        """Return the next message, people's before pictures; a `TimePassed` if none comes within `timeout`
         seconds.
         """
         with self._something:
@@ -99,7 +99,7 @@ class Inbox:
             if self._messages:
                 return self._messages.popleft()
             frame, self._frame = self._frame, None
-            return frame or Tick()
+            return frame or TimePassed()
 
 
 def pump(camera: Camera, inbox: Inbox) -> None:

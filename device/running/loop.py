@@ -14,7 +14,7 @@ from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.bell_signals import objects, rings_for
 from device.running.camera_watchdog import UNWATCHED, CameraWatchdog, WatchdogLimits
-from device.running.inbox import Broken, CameraGone, Inbox, Message, Stop, Tick, TimerCalled
+from device.running.inbox import Broken, CameraGone, Inbox, Message, Stop, TimePassed, TimerCalled
 from device.running.loop_states import NEXT, Attention, Cue
 from device.running.view import Rung, Sight, TableView, Verdict, kinds
 from device.signals import Signal
@@ -150,7 +150,7 @@ class Loop:
         match message:
             case Frame():
                 self._frame(message)
-            case Tick():
+            case TimePassed():
                 self._tick(self._senses.clock())
             case CameraGone(why, missed):
                 self._gone(why, missed=missed)

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from device.running.view import TableView
 from engine.i18n import Sentence
 from engine.shared.condition import halting
-from engine.wording.pictures import seen, unchanged
+from engine.wording.pictures import picture_described, unchanged
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class LastPicture:
         return (*self.told, unchanged(self.since, posed=posed)) if self.again else self.told
 
 
-def following(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
+def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
     """Return the status after `view` is shown at `now` (hours and minutes). A picture with movement is not
     read. A forgotten picture, or one from before the deal, tells nothing.
     """
@@ -45,4 +45,4 @@ def _told(view: TableView) -> tuple[Sentence, ...]:
     sight, shows = view.sight, view.referee.recall.view
     if sight is not None and halting(sight.conditions):
         return (Sentence("I can't read this picture well enough."),)
-    return () if shows is None else seen(shows)
+    return () if shows is None else picture_described(shows)

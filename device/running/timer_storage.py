@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
-from device.records.value_files import keep, kept
+from device.records.value_files import keep, read_value
 from engine.events import AnyEvent, MatchSetUp
 from engine.match import Match
 from engine.table.countdown import Countdown
@@ -88,7 +88,7 @@ def load(folder: Path) -> TimeLeft | None:
     start without it.
     """
     try:
-        return kept(folder / FILE, TimeLeft)
+        return read_value(folder / FILE, TimeLeft)
     except UsageFault:
         return None
 

@@ -6,7 +6,7 @@ from device.running.view import TableView
 from engine.match import Match
 from engine.shared.condition import halting
 from engine.table.knowledge import rules_of
-from engine.turn.counting import plain
+from engine.turn.counting import uncontested_hands
 from engine.turn.ending import due
 
 
@@ -41,7 +41,7 @@ def waiting(view: TableView) -> WaitReason:
 def _counting(view: TableView, match: Match) -> WaitReason:
     """Return what the table waits for before it counts the hand that has lain longest."""
     referee = view.referee
-    hands = plain(match, referee.recall.hands)
+    hands = uncontested_hands(match, referee.recall.hands)
     if not hands or referee.state.holding or not _at_rest(view):
         return WaitReason(held=bool(hands) and referee.state.holding)
     when = referee.lain_since(hands[0]) + referee.patience

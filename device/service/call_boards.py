@@ -10,7 +10,7 @@ from device.hardware.camera import Image
 from device.party.link import HubLink
 from device.party.wire import MOST_PICTURE, TableState
 from device.running.view import TableView, kinds
-from device.service.rectified_view import above
+from device.service.rectified_view import view_from_above
 
 MAX_SIDE_PIXELS: Final = 1280
 """Longer side at first, pixels: letters are legible on a phone that shows the picture twice as large."""
@@ -54,7 +54,7 @@ def board_seen(view: TableView, most: int = MOST_PICTURE) -> bytes | None:
     if view.frame is None or kinds(view.faults) & OLD:
         return None
     height, width = view.frame.image.shape[:2]
-    return bounded_jpeg(above(view.sight, width, height).picture(view.frame.image), most)
+    return bounded_jpeg(view_from_above(view.sight, width, height).picture(view.frame.image), most)
 
 
 def bounded_jpeg(image: Image, most: int) -> bytes:

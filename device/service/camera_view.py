@@ -11,7 +11,7 @@ import numpy as np
 
 from device.phones import Phones, jpeg
 from device.running.view import Sight, TableView
-from device.service.rectified_view import Above, above
+from device.service.rectified_view import Above, view_from_above
 from engine.cards import MASTER
 from engine.layout import FAINT, Decision, SeenWord, arrange, decided
 from engine.match import Match
@@ -30,7 +30,7 @@ meanwhile.
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
-class TableLooking:
+class TableCameraView:
     """Look through the eyes of the table with these phones. It does nothing while nobody asks."""
 
     def __init__(self, phones: Phones) -> None:
@@ -59,7 +59,7 @@ class TableLooking:
         """Return the newest picture from above, and the readings on it."""
         assert view.frame is not None
         height, width = view.frame.image.shape[:2]
-        how, sight = above(self._sight, width, height), self._sight
+        how, sight = view_from_above(self._sight, width, height), self._sight
         cards = () if sight is None else _cards(view, sight, how)
         looked = CameraPicture(view.picture, how.width, how.height, cards)
         self._pictures[view.picture] = (looked, jpeg(how.picture(view.frame.image)))

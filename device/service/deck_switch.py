@@ -95,13 +95,15 @@ class DeckInUse:
 
     def _use(self, name: str) -> None:
         deck = decks.deck(self._data, name) if name else None
-        self._looks = eyes.with_masters(None if deck is None else eyes.known(deck), self._masters_of(name))
+        self._looks = eyes.with_masters(
+            None if deck is None else eyes.enrolled_appearance(deck), self._masters_of(name)
+        )
         self._deck = deck
 
     def _masters_of(self, name: str) -> tuple[bytes, ...]:
         """Return the Masters of the deck `name` that people have shown since it was enrolled."""
         with suppress(UsageFault):  # its other cards are known all the same
-            return mastercards.of(self._data, name)
+            return mastercards.master_pictures(self._data, name)
         return ()
 
     def _read(self, name: str) -> Deck | None:

@@ -54,7 +54,7 @@ class _Deck:
 _NOTHING: Final = _Deck()
 
 
-class TableEnrolling:
+class TableEnrolment:
     """Enrol one deck at a time into `data`; `phones` have the camera's newest picture, and `using` is the
     deck in play.
     """

@@ -16,7 +16,7 @@ Run = Callable[[Callable[[], None]], None]
 """Does something that takes a while."""
 
 
-def beside(work: Callable[[], None]) -> None:
+def run_in_thread(work: Callable[[], None]) -> None:
     """Run `work` in a thread of its own."""
     threading.Thread(target=work, name="hindsight", daemon=True).start()
 
@@ -27,7 +27,7 @@ class Hindsight:
     """
 
     def __init__(
-        self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = beside
+        self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = run_in_thread
     ) -> None:
         self.reviews = Reviews(held)
         self._then, self._run, self._lock = then, run, threading.Lock()

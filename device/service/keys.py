@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
-from device.records.value_files import keep, kept, kept_or_aside
+from device.records.value_files import keep, kept_or_aside, read_value
 from web.access.gate import Gate, Kept, NotKeptError, fresh
 
 KEYS: Final = "keys.json"
@@ -34,7 +34,7 @@ def gate(data: Path, invitation: str = "") -> Gate:
     phone in without the PIN. Raise UsageFault.
     """
     first_pin(data)
-    keys = kept(data / KEYS, Kept)
+    keys = read_value(data / KEYS, Kept)
     if keys is None:
         raise UsageFault(f"{data / KEYS}: was deleted at this moment; start again")
     return Gate(keys, partial(_keep, data / KEYS), invitation=invitation)

@@ -17,7 +17,7 @@ from device.party.broker import Address
 from device.party.party_folder import CODE, GOOD_HOURS, PASS, MachineCredentials, PartyFolder, folder_made
 from device.party.stations import Credential, StationBroker
 from device.presence import PARTY, found_on_network
-from device.records.value_files import keep, kept
+from device.records.value_files import keep, read_value
 
 PATH: Final = "/m/"
 """Begins the path at which codes are given in."""
@@ -100,7 +100,7 @@ def joined(folder: Path, address: str = "") -> MachineCredentials:
     The pass that was got before serves where the code is used already or no hub answers. UsageFault when
     there is none."""
     path = folder / PASS
-    before = kept(path, MachineCredentials)
+    before = read_value(path, MachineCredentials)
     if not address:
         if before is None:
             raise UsageFault(f"{folder}: this machine has joined no party. Give the address with its code.")

@@ -37,7 +37,7 @@ FORMS: Final = ("quick", "any_length", "wide_open")
 """Forms of the crossword, by the names of the catalogue's options."""
 
 
-class TableSetting:
+class TableSetUp:
     """Set up the matches of the table with these phones, whose data is in `data`, and which uses the deck
     `using`. `first` is the proposal for a new table.
     """

@@ -8,7 +8,7 @@ from device.service.refusals import refusing
 from engine.table.commands import Screened
 
 
-class TableScreening:
+class TableWordScreening:
     """The words of the table with these phones, and whose data is in `data`."""
 
     def __init__(self, phones: Phones, data: Path) -> None:

@@ -12,7 +12,7 @@ from web.page_services import PageServices
 
 
 def served_on(
-    web: WebSettings, phones: Phones, data: Path, ports: PageServices, invitation: str = ""
+    web: WebSettings, phones: Phones, data: Path, services: PageServices, invitation: str = ""
 ) -> server.Server:
     """Return the page's server, bound to its port, with its keys in `data`. Raise UsageFault if the port is
     in use.
@@ -32,7 +32,7 @@ def served_on(
             keys=keys,
             address=address,
             hosts=hosts,
-            ports=ports,
+            services=services,
             wifi=hotspot,
         )
         app.extensions["reviews"] = phones.reviews

@@ -50,7 +50,7 @@ def tables_of(party: Party) -> int:
     return sizes(len(party.players)).tables
 
 
-def places(asked: PartyPapers) -> bytes:
+def place_cards(asked: PartyPapers) -> bytes:
     """Return place cards, one for each seat."""
     root, secret = asked.root, asked.secret
     return place_cards_pdf(
@@ -78,7 +78,7 @@ def sheets(asked: PartyPapers) -> bytes:
 
 
 PRINTS: Final[Mapping[Kind, Callable[[PartyPapers], bytes]]] = {
-    "places": places,
+    "places": place_cards,
     "stewards": stewards,
     "scores": scores,
     "sheets": sheets,

@@ -21,7 +21,7 @@ from device.party.party_folder import MachineCredentials
 from device.party.stations import StationBroker
 from device.party.wire import TableState
 from device.records.journal import Journal
-from device.records.value_files import keep, kept
+from device.records.value_files import keep, read_value
 from device.running.inbox import Broken, Inbox
 from device.running.timer_storage import match_number
 from device.service.call_boards import CallBoards, Picture
@@ -29,7 +29,7 @@ from device.signals import Signal
 from engine.catalogue import configured, has_option
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, Option, ScoreInitialled
 from engine.match import fold
-from engine.party import NOBODY, Fact, HandCounted, SeatInitialled, TableReady
+from engine.party import NOBODY, Fact, RoundCounted, SeatInitialled, TableReady
 from engine.table.commands import Said, Timed
 from engine.turn.counting import edges_of
 
@@ -83,7 +83,7 @@ class PartyTable:
     ) -> None:
         self._link, self._inbox, self._events, self._bell = link, inbox, events, bell
         self._file, self._clock, self._set = data / FILE, clock, alarm
-        self._round = kept(self._file, _Round) or _Round()
+        self._round = read_value(self._file, _Round) or _Round()
         self._alarm: Alarm | None = None
         self._due: tuple[int, float] | None = None
         self._rung = 0
@@ -154,7 +154,7 @@ class PartyTable:
 
     def _tell(self, facts: Sequence[Fact], number: int) -> None:
         """Send the facts that the party lacks; all of them anew if it has others."""
-        kinds = HandCounted | SeatInitialled
+        kinds = RoundCounted | SeatInitialled
         said = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
         latest = said[len(said) - len(facts) :] if len(said) >= len(facts) else said
         if list(facts) not in (said, latest):
@@ -184,7 +184,7 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
                 else {}
             )
             if marks:
-                found.append(HandCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
+                found.append(RoundCounted(number, tuple(marks.get(seat) for seat in range(len(seats)))))
         elif isinstance(event, ScoreInitialled):
             found.append(SeatInitialled(number, at[event.player], at[event.by]))
     return tuple(found)

@@ -19,7 +19,7 @@ MIN_SIDE_PIXELS: Final = 240
 """Shorter side in pixels below which no card is legible."""
 
 
-class TableSnapping:
+class TablePhotographs:
     """Hand photographs to `snaps`, which stands for the camera."""
 
     def __init__(self, snaps: Snaps) -> None:

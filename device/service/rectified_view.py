@@ -57,7 +57,7 @@ class Above:
         )
 
 
-def above(sight: Sight | None, width: int, height: int) -> Above:
+def view_from_above(sight: Sight | None, width: int, height: int) -> Above:
     """Return a `width` by `height` picture, read as `sight`, as seen from straight above; unchanged while the
     camera's place is unknown.
     """

@@ -34,7 +34,7 @@ WHY_NOT: Final = (
 """The refusals of `device.virtual.touch_moves`; the catalogues gather them here."""
 
 
-class TableTouching:
+class TablePlayHere:
     """The table at which `people` sit, one of whom is a person."""
 
     def __init__(self, people: People) -> None:

@@ -55,7 +55,7 @@ def glosses(word: str) -> tuple[str, ...]:
     return _committed().of(word)
 
 
-def opened(path: Path) -> Glosses:
+def open_glosses(path: Path) -> Glosses:
     """Open the glosses in a file made by `packed`; OSError when it is something else, or damaged."""
     with path.open("rb") as file:
         if file.readline() != MAGIC:
@@ -82,7 +82,7 @@ def packed(meanings: Mapping[str, tuple[str, ...]]) -> bytes:
 
 @cache
 def _committed() -> Glosses:
-    return opened(FILE)
+    return open_glosses(FILE)
 
 
 def _damaged(path: Path) -> OSError:

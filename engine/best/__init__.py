@@ -1,7 +1,7 @@
 """Every legal play of a hand, best first, found without trying the words one by one."""
 
 from engine.best.missed import Missed, Reviewed, Worth, got_away, missed, reviewed
-from engine.best.rank import TooManyPlays
+from engine.best.play_rank import TooManyPlays
 from engine.best.search import Kind, Play, best_first, made, plays, prepare, worth
 
 __all__ = [

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.best.grid import grid_plays
-from engine.best.rank import at_most
+from engine.best.play_rank import at_most
 from engine.board import Board, Colour
 from engine.game import Game
 from engine.moves import Place

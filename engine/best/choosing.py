@@ -13,7 +13,7 @@ from operator import add as plus
 from operator import or_
 from typing import Final
 
-from engine.best.rank import Costs, Lines
+from engine.best.play_rank import Costs, Lines
 
 END: Final = "\n"
 """The separator between the lines of a sheet."""

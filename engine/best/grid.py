@@ -7,8 +7,8 @@ from functools import partial
 
 from engine.best.lawful import bare_plurals, lawful
 from engine.best.masters import choices, lacking, spelt
-from engine.best.rank import POINT, Lines, costs_of, figures_of
-from engine.best.ranking import Ranking
+from engine.best.play_rank import POINT, Lines, costs_of, figures_of
+from engine.best.sorted_plays import Ranking
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Place

@@ -13,7 +13,7 @@ from operator import add as plus
 from typing import Final
 
 from engine.best.choosing import END, Batch, Choosing, choose, only
-from engine.best.rank import Costs, Lines
+from engine.best.play_rank import Costs, Lines
 from engine.cards import LETTERS, MASTER
 
 _BUT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower() and chr(code) != END)

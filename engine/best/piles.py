@@ -15,7 +15,7 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.best.masters import choices, spelt
-from engine.best.rank import at_most
+from engine.best.play_rank import at_most
 from engine.best.spelling import Anagrams, anagrams_of, spelt_from
 from engine.cards import LETTERS, MASTER
 from engine.game import Game, Vocabulary

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from engine.best.masters import choices, spelt
-from engine.best.rank import at_most
+from engine.best.play_rank import at_most
 from engine.cards import MASTER
 from engine.game import Game
 from engine.moves import EMPTY, Lay, Move, Several, faces

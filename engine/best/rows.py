@@ -17,7 +17,7 @@ from engine.best.choosing import Choosing, choose, spread
 from engine.best.lawful import bare_plurals, lawful
 from engine.best.lines import Form, keeps, write
 from engine.best.masters import choices, spelt
-from engine.best.rank import (
+from engine.best.play_rank import (
     POINT,
     SPENT,
     Costs,

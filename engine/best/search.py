@@ -7,8 +7,8 @@ from typing import Literal
 
 from engine.best import board, grid, piles, race, rows
 from engine.best.lawful import bare_plurals, lawful
-from engine.best.rank import TooManyPlays, at_most, figures_of, standings
-from engine.best.ranking import Ranking
+from engine.best.play_rank import TooManyPlays, at_most, figures_of, standings
+from engine.best.sorted_plays import Ranking
 from engine.game import Game
 from engine.moves import (
     EMPTY,

@@ -1,15 +1,15 @@
 """Evidence together: sight, the figures, the pack, what lay there before, the word list, weighed as one."""
 
-from engine.evidence.figures import heard
-from engine.evidence.inventory import within
-from engine.evidence.joint import SURPLUS_CARD_COST, Choice, Joint, jointly
+from engine.evidence.figures import merge_figures
+from engine.evidence.inventory import assign_faces
+from engine.evidence.joint import SURPLUS_CARD_COST, Joint, PartReading, jointly
 from engine.evidence.prior import (
     CLEAR,
     LISTED_CROSSING,
     LISTED_LOG_FACTOR,
     UNCLEAR_LISTED_LOG_FACTOR,
     clear_letter,
-    worth,
+    listing_weight,
 )
 
 __all__ = [
@@ -18,11 +18,11 @@ __all__ = [
     "LISTED_LOG_FACTOR",
     "SURPLUS_CARD_COST",
     "UNCLEAR_LISTED_LOG_FACTOR",
-    "Choice",
     "Joint",
+    "PartReading",
+    "assign_faces",
     "clear_letter",
-    "heard",
     "jointly",
-    "within",
-    "worth",
+    "listing_weight",
+    "merge_figures",
 ]

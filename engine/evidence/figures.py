@@ -65,18 +65,18 @@ FIGURE_COUNT: Final = 15
 """All figures that sight can distinguish: the probability that sight leaves open is shared by all."""
 
 
-def heard(observation: Observation) -> Observation:
+def merge_figures(observation: Observation) -> Observation:
     """Return `observation` with its figures merged into the readings, and without the figures, so that they
     count only once.
     """
     if not any(card.figure for card in observation.cards):
         return observation
-    figures, way = printed(observation.cards, observation.figures), lone(observation.cards)
+    figures, way = printed_figures(observation.cards, observation.figures), lone(observation.cards)
     cards = (_weighed(_turned(card, way), figures) for card in observation.cards)
     return replace(observation, cards=tuple(cards))
 
 
-def printed(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
+def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
     """Return the figures printed on the cards: the deck's `own` if known, else those of the known pack that
     the cards prove; None if they prove none.
     """
@@ -150,7 +150,7 @@ def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
     """Return the card with its letters weighed by its figure."""
     if figures is None or not card.figure or not card.readings:
         return replace(card, figure=(), above=0.5)
-    worth = said(card.figure, figures, card.letters())
+    worth = letter_log_weights(card.figure, figures, card.letters())
     heavier = _reweighed(card, [worth[reading.letter] for reading in card.readings])
     return replace(heavier, figure=(), above=0.5)
 
@@ -169,7 +169,7 @@ def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
     return replace(card, readings=tuple(sorted(readings, key=lambda reading: -reading.probability)))
 
 
-def said(
+def letter_log_weights(
     seen: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
 ) -> Mapping[str, float]:
     """Return the logarithm of each letter's weight from the figure `seen`, 0 for the letters that fit best.

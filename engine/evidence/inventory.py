@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
 
-def within(options: Sequence[Sequence[str]], limits: Mapping[str, int]) -> tuple[str, ...] | None:
+def assign_faces(options: Sequence[Sequence[str]], limits: Mapping[str, int]) -> tuple[str, ...] | None:
     """Return one face for each card from its `options` (likeliest first), no face more often than `limits`
     allows; None if that is impossible. Cards keep their likeliest face where possible. The assignment uses
     augmenting paths (Kuhn, 1955).

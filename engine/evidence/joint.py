@@ -32,7 +32,7 @@ more than this is guesswork, and must not take long.
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class PartReading:
     """Hold one reading of a part: `faces` of its cards, and the logarithm of its weight."""
 
     faces: str
@@ -84,7 +84,7 @@ class _Shape:
         return total
 
 
-def jointly(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int] | None, most: int = 1) -> Joint:
+def jointly(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1) -> Joint:
     """Weigh all combinations of one choice a part (each part has at least one). Each card beyond `limits` of
     its face costs BEYOND; None for no limits. The `most` likeliest combinations are ranked."""
     shape = _shape(parts, limits or {}, limits is not None)
@@ -98,7 +98,7 @@ def jointly(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int] | None,
     return Joint(ranked, shares, every[0][shape.start], not used & shape.over)
 
 
-def _shape(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int], limited: bool) -> _Shape:
+def _shape(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int], limited: bool) -> _Shape:
     needed: Counter[str] = Counter()
     for part in parts:
         most: Counter[str] = Counter()
@@ -111,7 +111,7 @@ def _shape(parts: Sequence[Sequence[Choice]], limits: Mapping[str, int], limited
     return _Shape("".join(contested), start, over)
 
 
-def _step(part: Sequence[Choice], letters: str) -> _PartTransitions:
+def _step(part: Sequence[PartReading], letters: str) -> _PartTransitions:
     adds = tuple(sum(c.faces.count(f) << _BITS * i for i, f in enumerate(letters)) for c in part)
     whole: dict[int, float] = {}
     best: dict[int, float] = {}

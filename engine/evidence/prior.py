@@ -36,7 +36,7 @@ bound.
 """
 
 
-def worth(text: str, clear: Sequence[str | None]) -> float:
+def listing_weight(text: str, clear: Sequence[str | None]) -> float:
     """Return the weight of `text` for being listed. `clear[i]` is the letter that sight alone is sure of, or
     None.
     """

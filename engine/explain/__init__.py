@@ -1,6 +1,6 @@
 """Explaining: from the settled position and what lies there now to what has happened, honestly ranked."""
 
-from engine.evidence import heard
+from engine.evidence import merge_figures
 from engine.explain.board import of_the_play
 from engine.explain.exposed_card import without_strays
 from engine.explain.grid import explain_grid
@@ -58,7 +58,7 @@ def explanations(
     Letters are decided together with the play: by sight and the figures, by the cards that lay there before
     (cards do not change by themselves), by the contents of the packs, and by the word list as a weak prior.
     """
-    observation = heard(observation)
+    observation = merge_figures(observation)
     before = same_layout(ground.game, settled.position)
     if isinstance(before, Rows):
         observation = without_strays(observation, settled)

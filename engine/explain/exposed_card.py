@@ -41,7 +41,7 @@ MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
 
 
 @dataclass(frozen=True, slots=True)
-class Exposed:
+class ExposedCandidate:
     """A card that may lie exposed (None: nobody has seen any), with the logarithm of its weight."""
 
     card: str | None
@@ -56,7 +56,7 @@ class Pile:
     """
 
     arrangement: Arrangement
-    options: tuple[Exposed, ...]
+    options: tuple[ExposedCandidate, ...]
     score: float = 0.0
     at: Point | None = None
 
@@ -103,17 +103,17 @@ def piles(
 
 def exposed_options(
     before: str | None, arrangement: Arrangement, observation: Observation
-) -> Iterator[Exposed]:
+) -> Iterator[ExposedCandidate]:
     """Yield the exposed card as seen. A card not to be seen is taken to lie there still: a camera overlooks
     things.
     """
     if arrangement.exposed is None:
-        yield Exposed(before)
+        yield ExposedCandidate(before)
         return
     letters = observation.cards[arrangement.exposed].letters()
     if before:
-        yield Exposed(before, log(max(probability(letters, before), MIN_OLD_CARD_PROBABILITY)))
+        yield ExposedCandidate(before, log(max(probability(letters, before), MIN_OLD_CARD_PROBABILITY)))
     for card, p in islice(letters, 3):
         if card != before and p > 0:
             faint = (FaintCard(card, card, p),) if p < CLEAR else ()
-            yield Exposed(card, log(p) + OTHER_CARD_LOG_PROBABILITY * (before is not None), faint)
+            yield ExposedCandidate(card, log(p) + OTHER_CARD_LOG_PROBABILITY * (before is not None), faint)

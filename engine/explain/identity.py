@@ -20,7 +20,7 @@ from engine.explain.letters import (
 )
 from engine.explain.settled import Settled, WordPlace
 from engine.layout.arrangement import Arrangement, Letters, SeenWord
-from engine.layout.geometry import apart, distance, dot, minus, pointing, quarter
+from engine.layout.geometry import distance, dot, minus, pointing, quarter, smallest_angle
 from engine.moves import faces
 from engine.observation import Observation, Point
 from engine.words import WordList
@@ -147,7 +147,7 @@ def gap(one: LineReading, other: LineReading) -> float | None:
     ahead, v = pointing(one.angle), minus(other.at, one.at)
     between = abs(dot(v, ahead)) - (one.length + other.length) / 2
     aside = abs(dot(v, quarter(ahead)))
-    in_line = aside < 0.5 * one.width and apart(one.angle, other.angle, 180) < 20
+    in_line = aside < 0.5 * one.width and smallest_angle(one.angle, other.angle, 180) < 20
     return between / one.width if in_line and between > -0.6 * one.width else None
 
 
@@ -174,7 +174,7 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
     """Join two lines that follow each other to one in `one`'s direction, with `unseen` cards unread between
     them.
     """
-    if apart(one.angle, other.angle) > 90:
+    if smallest_angle(one.angle, other.angle) > 90:
         other = other.turned()
     behind = dot(minus(other.at, one.at), pointing(one.angle)) < 0
     a, b = (other, one) if behind else (one, other)
@@ -206,7 +206,7 @@ def readings(
     for way in (line, line.turned()):
         if way.facing < 1e-4:
             continue
-        turned = place is not None and apart(place.angle, way.angle) > 90
+        turned = place is not None and smallest_angle(place.angle, way.angle) > 90
         weight = log(way.facing) + TURNED_LOG_PROBABILITY * turned
         for c in candidates(before, way.forward, words):
             holes = tuple(i for i, card in enumerate(way.cards) if card == UNSIGHTED_CARD)

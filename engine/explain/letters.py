@@ -10,7 +10,7 @@ from math import log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
-from engine.evidence import CLEAR, clear_letter, worth
+from engine.evidence import CLEAR, clear_letter, listing_weight
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.moves import face, faces
@@ -62,7 +62,7 @@ def candidates(before: str, cards: Sequence[Letters], words: WordList | None) ->
     was, weighed, clear = faces(before), [], [clear_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
-        weighed.append((sight + happened(was, text) + likely * worth(text, clear), text))
+        weighed.append((sight + happened(was, text) + likely * listing_weight(text, clear), text))
     best = sorted(weighed, key=lambda w: -w[0])[:_KEPT]
     return [Candidate(with_names_kept(before, t), score, tuple(_faint(was, t, cards))) for score, t in best]
 

@@ -17,7 +17,7 @@ from engine.explain.grid import Cells, cells_of, grid_of_cells
 from engine.explain.identity import LineReading, missing
 from engine.explain.settled import Explanation, ExplanationContext, WordPlace
 from engine.layout.crossword import runs
-from engine.layout.geometry import apart, dot, minus, pointing
+from engine.layout.geometry import dot, minus, pointing, smallest_angle
 from engine.layout.lattice import Cell
 from engine.moves import faces
 from engine.position import Fronts, Grid, Position, Rows
@@ -108,7 +108,7 @@ def _between(
         if not _follows(_line(word, one), _line(other, two)):
             continue
         first, second = min(i, j), max(i, j)
-        rest = other if apart(one.angle, two.angle) < 90 else other[::-1]
+        rest = other if smallest_angle(one.angle, two.angle) < 90 else other[::-1]
         for card in _cards(_word(before, first)):
             text = word + card + rest
             words = (*after.words[:first], text, *after.words[first + 1 : second], *after.words[second + 1 :])

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import exp, log
 from typing import Final
 
-from engine.evidence import Choice, jointly
-from engine.explain.exposed_card import Exposed, Pile, piles
+from engine.evidence import PartReading, jointly
+from engine.explain.exposed_card import ExposedCandidate, Pile, piles
 from engine.explain.identity import (
     UNSEEN_LOG_PROBABILITY,
     CandidateText,
@@ -128,7 +128,7 @@ def _read(found: Sequence[CandidateText]) -> list[_Option]:
     ]
 
 
-def _pile(exposed: Exposed) -> _Option:
+def _pile(exposed: ExposedCandidate) -> _Option:
     return _Option(exposed.card or "", exposed.score, None, exposed.doubts)
 
 
@@ -137,7 +137,7 @@ def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) 
     plain to see.
     """
     every = [*parts, [_pile(exposed) for exposed in pile.options]]
-    joint = jointly([[Choice(o.faces, o.score) for o in part] for part in every], limits, _MOST)
+    joint = jointly([[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MOST)
     ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
     return _Case(every, pile, joint.whole + pile.score, ranked)
 

@@ -5,7 +5,7 @@ from engine.layout.arrange import FAINT, Kind, arrange, arrangements
 from engine.layout.arrangement import (
     Arrangement,
     Blemish,
-    CutOff,
+    CutOffCard,
     EitherWay,
     Faint,
     Letters,
@@ -25,7 +25,7 @@ __all__ = [
     "FAINT",
     "Arrangement",
     "Blemish",
-    "CutOff",
+    "CutOffCard",
     "Decision",
     "EitherWay",
     "Faint",

@@ -7,11 +7,11 @@ from functools import lru_cache
 from itertools import chain as flatten
 from typing import Final, Literal
 
-from engine.evidence import CLEAR, heard
+from engine.evidence import CLEAR, merge_figures
 from engine.layout.arrangement import (
     Arrangement,
     Blemish,
-    CutOff,
+    CutOffCard,
     EitherWay,
     Faint,
     OutOfLine,
@@ -21,7 +21,7 @@ from engine.layout.arrangement import (
 )
 from engine.layout.chains import Chain, chains, parted
 from engine.layout.crossword import crossword_of
-from engine.layout.geometry import MeasuredPiece, alike, distance, piece_of, tiles
+from engine.layout.geometry import MeasuredPiece, distance, piece_of, tiles, without_odd_sizes
 from engine.layout.lattice import Lattice, abutting, lattices, with_strays
 from engine.layout.piles import (
     beside_stock,
@@ -31,7 +31,7 @@ from engine.layout.piles import (
     is_small_fan,
     is_stair,
     near_stock,
-    reached,
+    piles_near_stock,
     without_holes,
 )
 from engine.layout.reading_direction import eased, from_likelier_end, printed_alike
@@ -92,7 +92,7 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
     """
     if kind == "grid":
         return arrangements(observation, words)[0]
-    sightings = heard(observation).cards
+    sightings = merge_figures(observation).cards
     parts = _sorted(sightings, words)
     lattice = _crossword(parts, sightings, words, kind)
     if lattice is None:
@@ -105,12 +105,12 @@ def arrangements(observation: Observation, words: WordList | None = None) -> tup
     """Return every likely grouping of a crossword's cards, the likeliest by their places first. Where the
     crossword has grown towards the stock, the earlier position tells which card is exposed.
     """
-    sightings = heard(observation).cards
-    pieces = alike([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
+    sightings = merge_figures(observation).cards
+    pieces = without_odd_sizes([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
     stock = without_holes([p for p in pieces if sightings[p.index].face == "down"], fronts)
     heaped = {_top(heap, sightings): heap for heap in heaps(fronts, stock)}
-    piles: list[tuple[MeasuredPiece, ...]] = [*reached(stock, list(heaped.values()))[:_WAYS], ()]
+    piles: list[tuple[MeasuredPiece, ...]] = [*piles_near_stock(stock, list(heaped.values()))[:_WAYS], ()]
     ways = [_way(sightings, words, heaped, stock, pile) for pile in piles]
     return tuple(arrangement for _, arrangement in sorted(ways, key=lambda way: way[0]))
 
@@ -344,7 +344,7 @@ def _blemishes(
         if not seen[i] or seen[i][0][1] < FAINT:
             yield Faint(i, seen[i])
     yield from (OutOfLine(p.index) for p in (*misfits, *parts.covered))
-    yield from (CutOff(i) for i, s in enumerate(sightings) if not s.whole)
+    yield from (CutOffCard(i) for i, s in enumerate(sightings) if not s.whole)
     for word in spelt:
         other = spell(word.backward, words).text
         if EITHER_WAY < word.facing < 1 - EITHER_WAY and _as_good(word.text.upper(), other, words):

@@ -76,7 +76,7 @@ class OutOfLine:
 
 
 @dataclass(frozen=True, slots=True)
-class CutOff:
+class CutOffCard:
     """A card that the picture's edge cuts."""
 
     card: int
@@ -103,7 +103,7 @@ class RunsOut:
     side: Side
 
 
-Blemish = Faint | EitherWay | OutOfLine | CutOff | TooMany | RunsOut
+Blemish = Faint | EitherWay | OutOfLine | CutOffCard | TooMany | RunsOut
 """The kinds of doubts in an arrangement, before any rule is applied."""
 
 

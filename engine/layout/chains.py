@@ -8,7 +8,7 @@ from math import log
 from statistics import median
 from typing import Final
 
-from engine.layout.geometry import MeasuredPiece, apart, dot, heading, minus, quarter
+from engine.layout.geometry import MeasuredPiece, dot, heading, minus, quarter, smallest_angle
 from engine.observation import Point
 
 WIDEST_GAP: Final = 0.7
@@ -160,7 +160,7 @@ def _link(
     if dot(v, quarter(q.right, back)) > 0:
         back += 2
     ahead, behind = quarter(p.right, side), quarter(q.right, back)
-    bend = apart(heading(ahead), heading(behind) + 180)
+    bend = smallest_angle(heading(ahead), heading(behind) + 180)
     mean = (ahead[0] - behind[0], ahead[1] - behind[1])
     size = dot(mean, mean) ** 0.5 or 1.0
     width, height = (sum(m) / 2 for m in zip(measures(p, side), measures(q, back), strict=True))

@@ -9,7 +9,7 @@ from engine.cards import MASTER
 from engine.evidence import CLEAR, LISTED_CROSSING, LISTED_LOG_FACTOR
 from engine.layout.arrangement import Letters, SeenGrid, SeenWord
 from engine.layout.geometry import middle
-from engine.layout.lattice import Cell, Lattice, turned
+from engine.layout.lattice import Cell, Lattice, in_turned_frame
 from engine.layout.reading_direction import printed_alike
 from engine.layout.rotated_letters import counts
 from engine.layout.spelling import (
@@ -56,7 +56,7 @@ def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | N
     letters alone.
     """
     square = any(p.square for p in lattice.cells.values())
-    ways = [turned(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
+    ways = [in_turned_frame(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
     # Cards printed alike lean the same way for the same reason: together they say no more than one does.
     both = printed_alike(sightings[p.index] for p in lattice.cells.values())
     ease = len(lattice.cells) if both else 1
@@ -182,7 +182,7 @@ def _word(
     sightings: Sequence[Sighting],
 ) -> SeenWord:
     pieces = [lattice.cells[c] for c in run]
-    half = turned(lattice, 2)
+    half = in_turned_frame(lattice, 2)
     return SeenWord(
         text="".join(text[c] for c in run),
         cards=tuple(p.index for p in pieces),

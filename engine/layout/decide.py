@@ -12,7 +12,16 @@ from math import exp, log
 from typing import Final
 
 from engine.cards import MASTER
-from engine.evidence import CLEAR, LISTED_CROSSING, LISTED_LOG_FACTOR, Choice, Joint, heard, jointly, within
+from engine.evidence import (
+    CLEAR,
+    LISTED_CROSSING,
+    LISTED_LOG_FACTOR,
+    Joint,
+    PartReading,
+    assign_faces,
+    jointly,
+    merge_figures,
+)
 from engine.layout.arrange import FAINT
 from engine.layout.arrangement import (
     Arrangement,
@@ -68,7 +77,7 @@ def decided(
 ) -> Decision:
     """Settle every letter of one photograph. `limits` is how many of each face the packs hold (ALL-7), None
     when that is not known."""
-    observation = heard(observation)
+    observation = merge_figures(observation)
     ways = list(_parts(observation, arrangement, words))
     parts = [_Part(w, texts(w, words)) for w in ways]
     joint = _weighed(parts, limits)
@@ -145,7 +154,7 @@ def _cells(grid: SeenGrid) -> dict[Cell, int]:
 
 
 def _weighed(parts: Sequence[_Part], limits: Mapping[str, int] | None) -> Joint:
-    return jointly([[Choice(t.text, t.score) for t in part.texts] for part in parts], limits)
+    return jointly([[PartReading(t.text, t.score) for t in part.texts] for part in parts], limits)
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
@@ -154,7 +163,7 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
     """
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
-    faces = within(options, limits)
+    faces = assign_faces(options, limits)
     if faces is None:
         return list(parts)
     rest, wider = iter(faces), []

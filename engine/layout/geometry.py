@@ -85,7 +85,7 @@ def pointing(angle: float) -> Point:
     return (cos(radians(angle)), sin(radians(angle)))
 
 
-def apart(a: float, b: float, period: float = 360.0) -> float:
+def smallest_angle(a: float, b: float, period: float = 360.0) -> float:
     """Return the smallest angle in degrees between two headings that repeat after `period`."""
     return abs((a - b + period / 2) % period - period / 2)
 
@@ -113,7 +113,7 @@ def piece_of(index: int, sighting: Sighting) -> MeasuredPiece:
     )
 
 
-def alike(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> list[MeasuredPiece]:
+def without_odd_sizes(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> list[MeasuredPiece]:
     """Return `pieces` without those that are no cards. All cards of a pack have one size; a piece of another
     size that cannot be read is a shadow or a part of a card.
     """

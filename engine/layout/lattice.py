@@ -13,7 +13,16 @@ from statistics import median
 from typing import Final
 
 from engine.layout.chains import apart_enough, measures
-from engine.layout.geometry import MeasuredPiece, apart, dot, heading, mean_axis, minus, pointing, quarter
+from engine.layout.geometry import (
+    MeasuredPiece,
+    dot,
+    heading,
+    mean_axis,
+    minus,
+    pointing,
+    quarter,
+    smallest_angle,
+)
 from engine.observation import Point
 
 Cell = tuple[int, int]
@@ -56,7 +65,7 @@ class Lattice:
     """Pieces with their cells. `angle` is the direction of increasing columns (degrees clockwise from the
     picture's right), `right` and `down` the steps in mm, `origin` the centre of cell (0, 0), `sides[i]` the
     quarter turns from piece `i`'s reported right to `angle`; `misfits` are the pieces no cell would take, and
-    `apart` counts those in a cell that touch no other."""
+    `smallest_angle` counts those in a cell that touch no other."""
 
     cells: Mapping[Cell, MeasuredPiece]
     sides: Mapping[int, int]
@@ -93,7 +102,7 @@ class _Frame:
         return round(((self.angle - heading(piece.right)) % 360) / 90) % 4
 
     def tilt(self, piece: MeasuredPiece) -> float:
-        return apart(heading(piece.right), self.angle, 90 if piece.square else 180)
+        return smallest_angle(heading(piece.right), self.angle, 90 if piece.square else 180)
 
     def forward(self, piece: MeasuredPiece) -> Point:
         return quarter(piece.right, self.side(piece))
@@ -137,12 +146,12 @@ def _takers(
             yield piece, cell
 
 
-def beside(piece: MeasuredPiece, other: MeasuredPiece) -> bool:
+def are_neighbours(piece: MeasuredPiece, other: MeasuredPiece) -> bool:
     """Tell whether two pieces lie side by side, or one above the other, as in a crossword."""
     return piece.index != other.index and not apart_enough(piece, other) and _edge(piece, other) is not None
 
 
-def turned(lattice: Lattice, quarters: int) -> Lattice:
+def in_turned_frame(lattice: Lattice, quarters: int) -> Lattice:
     """Return the same cards in a frame turned clockwise."""
     cells, right, down = dict(lattice.cells), lattice.right, lattice.down
     for _ in range(quarters % 4):

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final
 
 from engine.cards import MASTER
-from engine.evidence import CLEAR, LISTED_LOG_FACTOR, clear_letter, worth
+from engine.evidence import CLEAR, LISTED_LOG_FACTOR, clear_letter, listing_weight
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.words import WordList
@@ -85,7 +85,7 @@ def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | 
         word = "".join(text[n] for n in run)
         if is_listed(word, words):
             known = [clear[way.cards[n]] for n in run]
-            total += way.say * (LISTED_LOG_FACTOR if backward else worth(word, known))
+            total += way.say * (LISTED_LOG_FACTOR if backward else listing_weight(word, known))
     return total
 
 

@@ -5,8 +5,8 @@ from itertools import pairwise
 from typing import Final
 
 from engine.layout.chains import LEAST_STEP, Chain
-from engine.layout.geometry import MeasuredPiece, apart, distance, dot, heading, minus, quarter, unit
-from engine.layout.lattice import beside
+from engine.layout.geometry import MeasuredPiece, distance, dot, heading, minus, quarter, smallest_angle, unit
+from engine.layout.lattice import are_neighbours
 from engine.observation import Point
 
 HEAPED_BY_STOCK: Final = 0.45
@@ -111,7 +111,7 @@ def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) 
     if away >= max(HEAPED_BY_STOCK, LEAST_STEP, MAX_THROWN_DISTANCE_WIDTHS) * width:
         return False  # most pairs of a table
     period = 90.0 if a.square else 180.0
-    askew = apart(heading(a.right), heading(b.right), period) > MIN_THROWN_ANGLE_DEGREES
+    askew = smallest_angle(heading(a.right), heading(b.right), period) > MIN_THROWN_ANGLE_DEGREES
     return away < (HEAPED_BY_STOCK if near_stock(a, stock) else LEAST_STEP) * width or (
         askew and away < MAX_THROWN_DISTANCE_WIDTHS * width
     )
@@ -148,7 +148,7 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
     """Return how far `b` lies from `a` in its line, in widths, measured from both cards' left (-0.5) or right
     sides; None if they make no line.
     """
-    if apart(heading(a.right), heading(b.right), 180.0) > MIN_THROWN_ANGLE_DEGREES:
+    if smallest_angle(heading(a.right), heading(b.right), 180.0) > MIN_THROWN_ANGLE_DEGREES:
         return None
     turned = 1.0 if dot(a.right, b.right) > 0 else -1.0
     ends = [
@@ -169,12 +169,12 @@ def without_holes(
     """
     if len(backs) < 2:
         return tuple(backs)
-    hemmed = [(sum(beside(back, front) for front in fronts), back) for back in backs]
+    hemmed = [(sum(are_neighbours(back, front) for front in fronts), back) for back in backs]
     fewest = min(count for count, _ in hemmed)
     return tuple(back for count, back in hemmed if count <= max(fewest, 1))
 
 
-def reached(
+def piles_near_stock(
     stock: Sequence[MeasuredPiece], heaped: Sequence[tuple[MeasuredPiece, ...]]
 ) -> list[tuple[MeasuredPiece, ...]]:
     """Return heaps and single cards near enough to the stock to be the exposed pile: heaps first, the nearest
@@ -202,11 +202,11 @@ def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
     crossword's letter, whatever lies face down nearby.
     """
     for near in others:
-        if not beside(piece, near):
+        if not are_neighbours(piece, near):
             continue
         way, step = unit(minus(near.at, piece.at)), distance(near.at, piece.at)
         for far in others:
-            if far is not piece and beside(near, far):
+            if far is not piece and are_neighbours(near, far):
                 on = minus(far.at, near.at)
                 if (
                     dot(way, unit(on)) > MIN_STRAIGHT_COSINE

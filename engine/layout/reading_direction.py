@@ -12,7 +12,7 @@ from typing import Final
 from engine.cards import MASTER
 from engine.evidence import CLEAR
 from engine.layout.arrangement import Letters, SeenWord
-from engine.layout.geometry import apart
+from engine.layout.geometry import smallest_angle
 from engine.layout.spelling import share, spell, with_masters_named
 from engine.observation import Sighting
 from engine.words import WordList
@@ -117,8 +117,8 @@ def _asked(i: int, words: Sequence[SeenWord], evidence: Sequence[float], commone
     """Try both directions of the table's side; each neighbour fits either in its own measure."""
     word, same, other = words[i], 1.0, 1.0
     for j, neighbour in enumerate(words):
-        if j != i and apart(word.angle, neighbour.angle, 180) < MAX_PARALLEL_DEGREES:
-            p = evidence[j] if apart(word.angle, neighbour.angle) < 90 else 1 - evidence[j]
+        if j != i and smallest_angle(word.angle, neighbour.angle, 180) < MAX_PARALLEL_DEGREES:
+            p = evidence[j] if smallest_angle(word.angle, neighbour.angle) < 90 else 1 - evidence[j]
             same *= SAME_FACING_PROBABILITY * p + (1 - SAME_FACING_PROBABILITY) * (1 - p)
             other *= SAME_FACING_PROBABILITY * (1 - p) + (1 - SAME_FACING_PROBABILITY) * p
     with_us = SAME_FACING_PROBABILITY * same + (1 - SAME_FACING_PROBABILITY) * other

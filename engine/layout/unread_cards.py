@@ -13,7 +13,6 @@ from typing import Final
 from engine.layout.chains import MAX_NEIGHBOUR_ANGLE_DEGREES, MIN_STEP_WIDTHS, OFF_LINE, Chain, chains
 from engine.layout.geometry import (
     MeasuredPiece,
-    apart,
     distance,
     dot,
     heading,
@@ -22,6 +21,7 @@ from engine.layout.geometry import (
     piece_of,
     pointing,
     quarter,
+    smallest_angle,
     tiles,
 )
 from engine.observation import Observation, Point, Quad, Sighting
@@ -124,7 +124,10 @@ def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
     """Tell whether a place lies between two cards of one row."""
     way = minus(other.at, one.at)
     angle = heading(way)
-    if any(apart(angle, heading(piece.right), 180) > MAX_NEIGHBOUR_ANGLE_DEGREES for piece in (one, other)):
+    if any(
+        smallest_angle(angle, heading(piece.right), 180) > MAX_NEIGHBOUR_ANGLE_DEGREES
+        for piece in (one, other)
+    ):
         return False
     ahead = pointing(angle)
     along, aside = dot(minus(at, one.at), ahead), dot(minus(at, one.at), quarter(ahead))

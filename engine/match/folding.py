@@ -45,14 +45,14 @@ from engine.events import (
     WoundBack,
 )
 from engine.match.known_hands import Holding, held
-from engine.match.party import checked_off, happened, marked
+from engine.match.party import checked_off, happened, write_cards_left
 from engine.match.patiences import cards_score, laid_out
 from engine.match.racing import given_to, race_begun, special_drawn
 from engine.match.rebase import merged, rebased
 from engine.match.scores import at_rest, ended_early, hand_counted, put, score_corrected, scored
 from engine.match.state import CardPlaces, HandOfPlay, Match, Open, Prize, Scores, unanswered
 from engine.match.timeline import TimelineEntry, counted
-from engine.match.turn_effects import empty_table, like, turned
+from engine.match.turn_effects import empty_table, like, match_after_turn
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Piles, exposing
 from engine.rules.patience import undealt
@@ -188,9 +188,9 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
         case HandDealt():
             return replace(_dealt(match, event), questions=())
         case TurnFinished() | TurnCorrected() | TurnTakenBack() | ChallengeSettled():
-            return turned(match, number, event)
+            return match_after_turn(match, number, event)
         case HandScored(left=left):
-            done = marked(match, left) if match.game.goal.initialled else scored(match, left)
+            done = write_cards_left(match, left) if match.game.goal.initialled else scored(match, left)
             return replace(done, questions=())
         case SpecialDrawn():
             return special_drawn(match, event)

@@ -30,7 +30,7 @@ def happened(match: Match, event: Happened) -> Match:
             assert_never(event)
 
 
-def marked(match: Match, left: tuple[str, ...]) -> Match:
+def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
     """Write the cards left of every seat as figures on the score cards: none counts before it is initialled
     (PTY-3). The winner of the table deals the next hand, or the players who tie cut for the deal (PTY-4).
     """

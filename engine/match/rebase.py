@@ -48,14 +48,14 @@ def _line(lies: str, before: str, after: str) -> str:
         return lies
     if lies == before or len(lies) != len(before):
         return after
-    where = within(before, after)
+    where = card_indices(before, after)
     letters = list(after)
     for card, was, at in zip(lies, before, where, strict=False):
         letters[at] = letters[at] if letters[at] != was else card
     return "".join(letters)
 
 
-def within(before: str, after: str) -> list[int]:
+def card_indices(before: str, after: str) -> list[int]:
     """Return the index in `after` of each card of `before`: in its place, or grown apart; empty
     when neither.
     """
@@ -124,4 +124,4 @@ def _change(index: int, was: str, now: str) -> Insert | Exchange | Change:
     """
     if len(was) == len(now):
         return Exchange(index, was, now)
-    return Insert(index, was, now) if was and within(was, now) else Change(index, was, now)
+    return Insert(index, was, now) if was and card_indices(was, now) else Change(index, was, now)

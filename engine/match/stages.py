@@ -66,7 +66,7 @@ def stage(match: Match | None) -> Stage:
     return "cutting" if match.cutting else "before the deal"
 
 
-def following(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
     """Return the events of the next thing to be done between hands of play; `events` are the whole journal.
 
     ValueError, for people to read, when something else must be done first. While a hand is played, the turn

@@ -18,7 +18,7 @@ from engine.position import Fronts, Piles, Position, Rows
 from engine.rules.scoring import challenge_points
 
 
-def turned(
+def match_after_turn(
     match: Match, number: int, event: TurnFinished | TurnCorrected | TurnTakenBack | ChallengeSettled
 ) -> Match:
     """Return the match after a turn, or after a correction, withdrawal or challenge of the last one."""

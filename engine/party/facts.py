@@ -109,7 +109,7 @@ class RoundOver:
 
 
 @dataclass(frozen=True, slots=True)
-class ScoreCorrected:
+class RoundScoreCorrected:
     """Correct a player's score of a round by the steward's word, whatever the table entered."""
 
     round: int
@@ -157,7 +157,7 @@ class TableReady:
 
 
 @dataclass(frozen=True, slots=True)
-class HandCounted:
+class RoundCounted:
     """Hold the score of each seat in a round: cards left at Lexicon, points made at Keyword (PTY-3); None for
     a free seat. It replaces the table's earlier scores of that round, and their initials.
     """
@@ -195,12 +195,12 @@ HubFact = (
     | TableLeftOut
     | RoundRung
     | RoundOver
-    | ScoreCorrected
+    | RoundScoreCorrected
     | CallRuled
     | WinnersDrawn
     | PrizeWon
 )
-TableFact = TableReady | HandCounted | SeatInitialled | StewardCalled
+TableFact = TableReady | RoundCounted | SeatInitialled | StewardCalled
 Fact = HubFact | TableFact
 
 FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
@@ -213,12 +213,12 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
         "table left out": TableLeftOut,
         "round rung": RoundRung,
         "round over": RoundOver,
-        "score corrected": ScoreCorrected,
+        "score corrected": RoundScoreCorrected,
         "call ruled": CallRuled,
         "winners drawn": WinnersDrawn,
         "prize won": PrizeWon,
         "table ready": TableReady,
-        "hand counted": HandCounted,
+        "hand counted": RoundCounted,
         "seat initialled": SeatInitialled,
         "steward called": StewardCalled,
     }

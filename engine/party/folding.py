@@ -8,7 +8,6 @@ from engine.party.facts import (
     HUB,
     CallRuled,
     Entry,
-    HandCounted,
     HubFact,
     PartySetUp,
     PlayerEntered,
@@ -16,9 +15,10 @@ from engine.party.facts import (
     PlayerLeft,
     PrizeWon,
     RoundBegun,
+    RoundCounted,
     RoundOver,
     RoundRung,
-    ScoreCorrected,
+    RoundScoreCorrected,
     SeatInitialled,
     StewardCalled,
     TableFact,
@@ -67,7 +67,7 @@ def _heard(party: Party, entry: Entry) -> Party:
 
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
     """Apply a fact; a fact that its origin may not state changes nothing."""
-    if isinstance(fact, TableReady | HandCounted | SeatInitialled | StewardCalled):
+    if isinstance(fact, TableReady | RoundCounted | SeatInitialled | StewardCalled):
         table = table_of(origin)
         return party if table is None else _at_table(party, table, fact)
     return _in_room(party, fact) if origin == HUB else party
@@ -78,7 +78,7 @@ def _at_table(party: Party, table: int, fact: TableFact) -> Party:
     match fact:
         case TableReady(ready=ready, seats=seats):
             card = replace(card, ready=ready, seats=seats)
-        case HandCounted(points=points):
+        case RoundCounted(points=points):
             card = replace(card, counted=points, initials=frozenset())
         case SeatInitialled(seat=seat, by=by):
             card = replace(card, initials=card.initials | {(seat, by)})
@@ -107,7 +107,7 @@ def _in_room(party: Party, fact: HubFact) -> Party:
             return _begun(party, fact)
         case PrizeWon():
             return _prized(party, fact)
-        case ScoreCorrected(round=number, player=player, points=points):
+        case RoundScoreCorrected(round=number, player=player, points=points):
             return replace(party, corrected={**party.corrected, (number, player): points})
         case CallRuled(table=table, call=call, verdict=verdict):
             return replace(party, verdicts={**party.verdicts, (table, call): verdict})

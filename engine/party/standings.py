@@ -20,7 +20,7 @@ Scores = Mapping[str, int | None]
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PartyStanding:
     """A player's `place`, from 1 and shared by equals, their `total`, the `fines` in it, and the points of
     each of the `rounds`."""
 
@@ -189,7 +189,7 @@ def rounds_of(party: Party) -> dict[str, list[int | None]]:
     return found
 
 
-def standings(party: Party) -> tuple[Standing, ...]:
+def standings(party: Party) -> tuple[PartyStanding, ...]:
     """Return everybody's standing, the best first; equals share a place (PTY-5). Players who have left come
     after all others, and win nothing."""
     penalty, sign = fines(party), 1 if low_wins(party) else -1
@@ -199,7 +199,7 @@ def standings(party: Party) -> tuple[Standing, ...]:
     order = sorted(rounds, key=lambda one: worth[one])
     place = {each: number for number, each in reversed(list(enumerate(sorted(worth.values()), 1)))}
     return tuple(
-        Standing(one, place[worth[one]], total[one], penalty[one], tuple(rounds[one])) for one in order
+        PartyStanding(one, place[worth[one]], total[one], penalty[one], tuple(rounds[one])) for one in order
     )
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.party.facts import CallRuled, HubFact, PrizeWon, ScoreCorrected, TableLeftOut, WinnersDrawn
+from engine.party.facts import CallRuled, HubFact, PrizeWon, RoundScoreCorrected, TableLeftOut, WinnersDrawn
 from engine.party.prizes import spelt_by
 from engine.party.standings import low_wins, seats_of, tables_of
 from engine.party.state import Party
@@ -51,7 +51,7 @@ def may_say(party: Party, steward: int, fact: HubFact) -> bool:
             return known and steward_of(party, table) == steward
         case PrizeWon(table=table):
             return spelt_by(party, fact) is not None and steward_of(party, table) == steward
-        case ScoreCorrected(round=number, player=player):
+        case RoundScoreCorrected(round=number, player=player):
             seats = seats_of(party.rounds[number - 1].room) if 1 <= number <= len(party.rounds) else {}
             return player in seats and steward_of(party, seats[player][0]) == steward
         case _:

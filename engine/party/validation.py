@@ -11,14 +11,14 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.party.facts import (
     CallRuled,
     Fact,
-    HandCounted,
     HubFact,
     PartySetUp,
     PlayerEntered,
     PlayerForgotten,
     PlayerLeft,
     PrizeWon,
-    ScoreCorrected,
+    RoundCounted,
+    RoundScoreCorrected,
     SeatInitialled,
     StewardCalled,
     TableFact,
@@ -63,14 +63,14 @@ def _at_table(party: Party, table: int, fact: TableFact) -> str:
         return N_("Others sit at this table now. Look once more.") if moved else ""
     if not one.rung:
         return N_("The bell has not begun this hand yet.")
-    if isinstance(fact, HandCounted):
+    if isinstance(fact, RoundCounted):
         return _counting(one.room[table], fact)
     if isinstance(fact, SeatInitialled):
         return _initialling(party, table, fact)
     return _calling(party, table, fact)
 
 
-def _counting(seats: tuple[str, ...], fact: HandCounted) -> str:
+def _counting(seats: tuple[str, ...], fact: RoundCounted) -> str:
     """Check the count of a hand: each phone reports its own player's hand; those of others may not be counted
     yet.
     """
@@ -118,7 +118,7 @@ def _host(party: Party, fact: HubFact) -> str:
         case PrizeWon(table=table):
             known = may_say(party, steward_of(party, table), fact)
             return "" if known else N_("That is not the prize word of this table.")
-        case ScoreCorrected(round=number, player=player):
+        case RoundScoreCorrected(round=number, player=player):
             seats = seats_of(party.rounds[number - 1].room) if 1 <= number <= len(party.rounds) else {}
             return "" if player in seats else N_("This player had no seat in that round.")
         case _:

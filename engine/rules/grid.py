@@ -26,8 +26,8 @@ from engine.position import FACE_DOWN, Grid
 from engine.rules.gridlines import (
     Cell,
     cards_of,
+    connected_cells,
     in_line,
-    reached,
     run_through,
     scattered,
     span,
@@ -263,7 +263,7 @@ def _apart(turn: GridTurn) -> frozenset[Cell]:
     """Return the cards played that adjoin no old card, or no first card of a first word."""
     crossing = turn.crossing
     standing = crossing.before.keys() & crossing.after.keys()
-    apart = crossing.placed - reached(crossing.after, standing or {min(crossing.placed)})
+    apart = crossing.placed - connected_cells(crossing.after, standing or {min(crossing.placed)})
     beside = turn.game.plays.start == "corner" and standing and not apart and not _shares_letter(crossing)
     return crossing.placed if beside else apart
 

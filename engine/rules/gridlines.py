@@ -94,7 +94,7 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
     return tuple(_moved(cell, step, sign) for step in _STEPS for sign in (1, -1))
 
 
-def reached(cards: Cards, starts: Iterable[Cell]) -> set[Cell]:
+def connected_cells(cards: Cards, starts: Iterable[Cell]) -> set[Cell]:
     """Return the cells with cards that hang together with any of `starts`."""
     seen = set(starts)
     edge = list(seen)

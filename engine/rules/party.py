@@ -57,7 +57,7 @@ def misspelt(breach: Breach) -> bool:
     return isinstance(breach, NotListed) and breach.refusal is Refusal.UNKNOWN
 
 
-def settled(game: Game, breaches: Sequence[Breach]) -> Verdict:
+def challenge_verdict(game: Game, breaches: Sequence[Breach]) -> Verdict:
     """Return the verdict of a challenge: the steward's at a party, elsewhere the dictionary's (LEX-CH)."""
     if game.challenges.judge == "steward":
         return stewards_verdict(breaches)

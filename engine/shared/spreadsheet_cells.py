@@ -10,7 +10,7 @@ unseen characters left out, gets an apostrophe before it.
 """
 
 
-def plain(value: object) -> object:
+def safe_cell(value: object) -> object:
     """Return a cell's content: numbers unchanged, and texts in a form that stays a text."""
     if not isinstance(value, str):
         return value

@@ -23,7 +23,14 @@ from engine.table.referee_state import RefereeState
 from engine.table.self_correction import correct_itself, taken_back
 from engine.turn import declared
 from engine.turn.boardquestions import wanted
-from engine.turn.counting import counted, lying, plain, settled_up, shown, superseded
+from engine.turn.counting import (
+    counted,
+    face_up_hands,
+    settled_up,
+    superseded,
+    tracked_hands,
+    uncontested_hands,
+)
 from engine.turn.cutouts import pictured
 from engine.turn.ending import LONGER
 from engine.turn.misreads import corrected, looked, remembered, wavering
@@ -112,8 +119,8 @@ class Observer(RefereeState):
         """Look at the cards left in the hands after the hand of play: they lie face up, and are counted. Ask
         at once about doubts of a photograph, because the person who took it has laid all cards down.
         """
-        found = shown(match, self.state.settled, observation, posed=self.posed)
-        hands = lying(self.recall.hands, found, at)
+        found = face_up_hands(match, self.state.settled, observation, posed=self.posed)
+        hands = tracked_hands(self.recall.hands, found, at)
         now = replace(self, recall=replace(self.recall, hands=hands))
         past = superseded(match, found) if self.posed else ()
         if past:
@@ -121,7 +128,7 @@ class Observer(RefereeState):
             assert before.referee.match is not None
             done = before.referee._hands_seen(before.referee.match, observation, at)
             return Made(done.referee, before.events + done.events)
-        clear = plain(match, hands)
+        clear = uncontested_hands(match, hands)
         doubtful = [one.hand for one in hands if one not in clear] if self.posed else []
         events = counted(match, doubtful, waited=True)
         return now.with_events(events) if events else Made(now)
@@ -160,7 +167,7 @@ class Observer(RefereeState):
             return Made(after)
         places = tuple(place for effect in effects for place in places_left(effect))
         done = after.applied(events)
-        asked = (*declared.following(done.journal, self.words, events), *wanted(match, done.match))
+        asked = (*declared.consequent_events(done.journal, self.words, events), *wanted(match, done.match))
         done, events = done.applied(asked).ended((*events, *asked))
         return Made(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
@@ -179,7 +186,7 @@ class Observer(RefereeState):
         new = self._pictured(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()
-        more += declared.following(done.journal, self.words, new)
+        more += declared.consequent_events(done.journal, self.words, new)
         more += wanted(self.match, done.match)
         done, every = done.applied(more).ended((*new, *more))
         return Made(done.caught_up(), every)

@@ -19,7 +19,7 @@ from engine.explain import Settled, explanations
 from engine.i18n import Cannot
 from engine.match import Match, folded_journal
 from engine.match.racing import nothing_formed
-from engine.match.stages import following
+from engine.match.stages import next_events
 from engine.observation import Observation
 from engine.ruling import flagged
 from engine.table.commands import (
@@ -55,7 +55,7 @@ from engine.turn.outcome import challenge
 from engine.turn.proposal import (
     STILL_SECONDS,
     Confirmed,
-    begun,
+    empty_proposal,
     unfollowed,
 )
 from engine.words import WordList
@@ -187,7 +187,7 @@ class Referee(Observer):
         if match is not None and match.hand.over:
             events = counted(match, [one.hand for one in self.recall.hands], waited=True)
             return self.with_events(events or scored_now(match))
-        return self.with_events(following(match, self.events))
+        return self.with_events(next_events(match, self.events))
 
     def _card_is(self, card: int, letter: str, at: float) -> "Made[Self]":
         """Take a person's word for a card's letter, from now on as well; a settled card amends the turn that
@@ -267,5 +267,5 @@ def woken(
     if match is None:
         return Referee(words, journal, patience=patience, library=library, posed=posed)
     known = library(match.game.word_list) if library is not None else words
-    state = begun(Settled(match.position), match.restore)
+    state = empty_proposal(Settled(match.position), match.restore)
     return Referee(known, journal, state, patience, library=library, posed=posed)

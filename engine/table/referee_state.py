@@ -14,8 +14,8 @@ from engine.position import Rows
 from engine.table.knowledge import Knowledge, Library, ground_of, rules_of
 from engine.turn.card_tracking import letter_at, spots
 from engine.turn.counting import UnmovedHand
-from engine.turn.lost_patience import lost
-from engine.turn.proposal import STILL_SECONDS, Apart, Busy, Proposal, State, begun, resumed, step
+from engine.turn.lost_patience import patience_end_events
+from engine.turn.proposal import STILL_SECONDS, Apart, Busy, Proposal, State, empty_proposal, resumed, step
 from engine.words import WordList
 
 
@@ -90,7 +90,7 @@ class RefereeState:
         match, recall = self.match, replace(self.recall, touched=True)
         if match is None or match.turn is None:
             return replace(self, recall=recall)
-        fresh = begun(Settled(match.position), match.restore)
+        fresh = empty_proposal(Settled(match.position), match.restore)
         state = replace(fresh, apart=self.state.apart, hidden=self.state.hidden)
         return replace(self, state=state, recall=recall)
 
@@ -98,7 +98,7 @@ class RefereeState:
         """Return the state and the events after `new`, with the loss of a patience added if it is lost
         (S1-5).
         """
-        told = lost(self.journal, self.words) if new else ()
+        told = patience_end_events(self.journal, self.words) if new else ()
         return self.applied(told), (*new, *told)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
@@ -108,7 +108,7 @@ class RefereeState:
             journal = journal.plus(event)
             match = journal.match
             if isinstance(event, MatchSetUp | HandDealt) and match is not None:
-                state, recall = begun(Settled(match.position)), Knowledge()
+                state, recall = empty_proposal(Settled(match.position)), Knowledge()
             if isinstance(event, MatchSetUp) and match is not None and self.library is not None:
                 words = self.library(match.game.word_list)
         return replace(self, journal=journal, state=state, recall=recall, words=words)

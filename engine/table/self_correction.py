@@ -39,7 +39,7 @@ def correct_itself(
     return found or settles_itself(match, settled, best, seen, ground)
 
 
-def plain(best: Explanation, ground: ExplanationContext) -> bool:
+def needs_no_correction(best: Explanation, ground: ExplanationContext) -> bool:
     """Tell whether an explanation needs no correction: nothing changed, or the play is lawful."""
     if best.open_points or best.share < SURE_SHARE:
         return False
@@ -56,7 +56,7 @@ def taken_back(
     if one is None:
         return ()
     without = _without(match, settled, seen, ground)
-    gone = without is not None and not without.changed and plain(without, ground)
+    gone = without is not None and not without.changed and needs_no_correction(without, ground)
     return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
 
 
@@ -70,10 +70,10 @@ def settles_itself(
     in its place, the picture is plain: the turn was taken back, never happened, or is now clear.
     """
     last, one = match.last, _in_doubt(match)
-    if one is None or last is None or plain(best, ground):
+    if one is None or last is None or needs_no_correction(best, ground):
         return ()
     without = _without(match, settled, seen, ground)
-    if without is None or not plain(without, ground):
+    if without is None or not needs_no_correction(without, ground):
         return ()
     if not without.changed or not touches(one.asked, without.before, without.after):
         return (QuestionAnswered("", one.event), TurnTakenBack())

@@ -12,7 +12,7 @@ from engine.turn import declared, outcome, packs
 from engine.turn.amending import amendment
 from engine.turn.card_tracking import EXPOSED, spot_after
 from engine.turn.corrections import card_is
-from engine.turn.miscounts import asked, back, reckoned
+from engine.turn.miscounts import ask_card_count, cards_drawn_back, reckoned
 from engine.wording.questions import worded
 from engine.words import WordList
 
@@ -52,7 +52,7 @@ def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tupl
     turn = reckoned(
         before, replace(was, move=event.move, ruling=event.ruling, stands=event.stands, held=None)
     )
-    asks = asked(before, replace(turn, before=event.before, after=event.after), event.event)
+    asks = ask_card_count(before, replace(turn, before=event.before, after=event.after), event.event)
     return (replace(event, held=turn.held), *((asks,) if asks else ()))
 
 
@@ -63,7 +63,7 @@ def _left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent, ...]:
     if turn is None:
         return (answer,)
     move = parse_move(turn.turn.move)
-    held = left + len(played(move)) - back(move)
+    held = left + len(played(move)) - cards_drawn_back(move)
     return (answer, amendment(turn.number, replace(turn.turn, held=held), "answered"))
 
 

@@ -9,8 +9,8 @@ from engine.cards import MASTER
 from engine.explain import ExplanationContext, Settled, seen_in
 from engine.explain.identity import UNSIGHTED_CARD, LineReading, lines, matched
 from engine.layout import Arrangement, Letters, SeenGrid
-from engine.layout.geometry import apart
-from engine.match.rebase import offset, within
+from engine.layout.geometry import smallest_angle
+from engine.match.rebase import card_indices, offset
 from engine.moves import EMPTY, face
 from engine.observation import Observation
 from engine.position import Fronts, Grid, Piles, Position, Rows, exposing
@@ -69,7 +69,7 @@ def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
         return at if fits and new.rows[at[0]][at[1]] == old.rows[r][c] else None
     if not (isinstance(old, Rows) and isinstance(new, Rows)) or r >= min(len(old.words), len(new.words)):
         return None
-    where = within(old.words[r], new.words[r])
+    where = card_indices(old.words[r], new.words[r])
     at = (r, where[c]) if c < len(where) else (r, -1)
     return at if at[1] >= 0 and new.words[r][at[1]] == old.words[r][c] else None
 
@@ -120,7 +120,7 @@ def _forward(word: str, line: LineReading, settled: Settled, index: int) -> bool
     place = settled.place(index)
     if ahead != back or place is None:
         return ahead >= back
-    return apart(place.angle, line.angle) <= 90
+    return smallest_angle(place.angle, line.angle) <= 90
 
 
 def _agreeing(word: str, cards: Sequence[Letters]) -> int:

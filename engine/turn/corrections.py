@@ -23,7 +23,7 @@ from engine.match import CountedTurn, FoldedJournal, Match, entries, undone
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
 from engine.turn.card_tracking import Spot, spot_before, with_letter
-from engine.turn.counting import left, owing, settled_up
+from engine.turn.counting import counted_cards_left, owing, settled_up
 from engine.turn.outcome import amended
 from engine.words import WordList
 
@@ -102,7 +102,7 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
         raise Cannot(
             "The cards of {names} aren't counted yet. Lay them face up in front of you.", names=names
         )
-    return settled_up(match) or (HandScored(left(match)),)
+    return settled_up(match) or (HandScored(counted_cards_left(match)),)
 
 
 def _standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:

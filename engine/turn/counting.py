@@ -31,7 +31,7 @@ from engine.moves import faces
 from engine.observation import Observation, Point, Sighting
 from engine.position import Rows
 from engine.turn.hand_owner import AGAIN, holders, seats_of
-from engine.turn.hand_owner import asked as asked_whose
+from engine.turn.hand_owner import ask_hand_owner as asked_whose
 
 PUSHED_MILLIMETRES: Final = 60.0
 """Millimetres a word may have been pushed and still be taken for itself: about a card's width."""
@@ -53,9 +53,9 @@ _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (
 
 @dataclass(frozen=True, slots=True)
 class FaceUpHand:
-    """Hold the face-up hand before `seat`: `cards` sorted, and `choices` its possible readings, the likeliest
-    first, only one if no card is faint. `lying` are the numbers of its cards in the observation. `others` are
-    the seats to which it may belong as well, `seat` the first of them.
+    """Hold the face-up hand before `seat`: `cards` sorted, and `choices` its possible readings, the
+    likeliest first, only one if no card is faint. `tracked_hands` are the numbers of its cards in the
+    observation. `others` are the seats to which it may belong as well, `seat` the first of them.
     """
 
     seat: int
@@ -84,13 +84,13 @@ def owing(match: Match) -> tuple[int, ...]:
     )
 
 
-def left(match: Match) -> tuple[str, ...]:
+def counted_cards_left(match: Match) -> tuple[str, ...]:
     """Return the cards left by seat, once every player's are counted."""
     counted = match.hand.counted or (None,) * len(match.players)
     return tuple(cards or "" for cards in counted)
 
 
-def shown(
+def face_up_hands(
     match: Match, settled: Settled, observation: Observation, *, posed: bool = False
 ) -> tuple[FaceUpHand, ...]:
     """Return the hands that lie face up, of seats whose cards are still to be counted. `posed` marks a
@@ -254,7 +254,9 @@ class UnmovedHand:
     since: float
 
 
-def lying(before: Sequence[UnmovedHand], hands: Sequence[FaceUpHand], at: float) -> tuple[UnmovedHand, ...]:
+def tracked_hands(
+    before: Sequence[UnmovedHand], hands: Sequence[FaceUpHand], at: float
+) -> tuple[UnmovedHand, ...]:
     """Return the hands as they are seen at `at`, each with the moment it was first seen so: `before` is how
     they were seen last.
     """
@@ -262,7 +264,7 @@ def lying(before: Sequence[UnmovedHand], hands: Sequence[FaceUpHand], at: float)
     return tuple(UnmovedHand(hand, known.get((hand.seat, hand.cards), at)) for hand in hands)
 
 
-def plain(match: Match, hands: Sequence[UnmovedHand]) -> tuple[UnmovedHand, ...]:
+def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[UnmovedHand, ...]:
     """Return the hands that are counted unless a player objects, the one that has lain longest first: every
     card is clear, their number agrees with the match, and nobody is asked about them.
     """
@@ -313,7 +315,7 @@ def settled_up(match: Match) -> tuple[AnyEvent, ...]:
     open_turns = any(one.asked.about in OF_A_TURN for one in match.questions)
     if not match.hand.over or not match.hand.counted or owing(match) or open_turns:
         return ()
-    return (HandScored(left(match)),)
+    return (HandScored(counted_cards_left(match)),)
 
 
 def _counted(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None:

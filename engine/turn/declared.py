@@ -13,7 +13,7 @@ from engine.notation import NotationError, format_position, parse_position
 from engine.position import Piles, Position
 from engine.turn import gathered_words, outcome
 from engine.turn.card_tracking import Spot, faced, letter_at, spot_after, with_letter
-from engine.turn.declaring import asked, is_new, letters_of, words_with
+from engine.turn.declaring import ask_letter_of_master, is_new, letters_of, words_with
 from engine.turn.outcome import amended, confirmed
 from engine.words import WordList
 
@@ -41,7 +41,9 @@ def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> t
     return (answer, _with(match, words, turn, at, letter))
 
 
-def following(journal: FoldedJournal, words: WordList, new: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
+def consequent_events(
+    journal: FoldedJournal, words: WordList, new: Sequence[AnyEvent]
+) -> tuple[AnyEvent, ...]:
     """Return the events that the `new` events, the last of the journal, lead to. A Master that a later
     play has settled is named where it was laid. A question that is no longer the right one is asked anew. A
     patience's player is asked which word a Master was used in.
@@ -70,7 +72,9 @@ def _spelt(
     if not any(isinstance(event, TurnFinished) for event in new) or not isinstance(match.position, Piles):
         return ()
     first = len(journal.events) - len(new)
-    asks = (gathered_words.asked(match, words, turn) for turn in journal.turns if turn.number >= first)
+    asks = (
+        gathered_words.ask_gathered_word(match, words, turn) for turn in journal.turns if turn.number >= first
+    )
     return tuple(one for one in asks if one is not None)
 
 
@@ -142,7 +146,7 @@ def _again(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | 
         match, words, parse_position(played.before), parse_position(played.after)
     )
     framed = replace(played, before=format_position(before), after=format_position(after))
-    return asked(match, framed, ruling, turn.number)
+    return ask_letter_of_master(match, framed, ruling, turn.number)
 
 
 def _with(match: Match, words: WordList, turn: CountedTurn, spot: Spot, letter: str) -> TurnAmended:

@@ -74,7 +74,9 @@ def _words(position: Position) -> list[str]:
             return []
 
 
-def asked(match: Match, turn: TurnFinished, ruling: Ruling, number: int) -> QuestionAsked | None:
+def ask_letter_of_master(
+    match: Match, turn: TurnFinished, ruling: Ruling, number: int
+) -> QuestionAsked | None:
     """Ask which letter the first Master of turn `number` is that the turn's `ruling` leaves open; None where
     there is none, or the turn does not count.
     """

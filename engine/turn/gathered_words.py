@@ -28,7 +28,7 @@ def about_a_word(question: QuestionAsked) -> bool:
     return question.about == "Master" and any(_AT in choice for choice in question.choices)
 
 
-def asked(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
+def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
     """Ask which word a turn made with a Master; None where it made none, or can have made one only."""
     played = turn.turn
     made = _made(parse_move(played.move)) if played.stands and played.ruling == "legal" else None

@@ -32,7 +32,9 @@ def _may_hold(match: Match, seat: int, cards: str) -> bool:
     return holding.count == len(cards) and not Counter(holding.known) - Counter(cards)
 
 
-def asked(match: Match, seats: Sequence[int], readings: Sequence[str], lying: Cards) -> QuestionAsked:
+def ask_hand_owner(
+    match: Match, seats: Sequence[int], readings: Sequence[str], lying: Cards
+) -> QuestionAsked:
     """Return the question to which of `seats` a hand belongs. Its readings come likeliest first."""
     asks, ways = Sentence("Whose cards are these?"), [(seat, cards) for cards in readings for seat in seats]
     says = (_theirs(match.players[seat], cards, clear=len(readings) == 1) for seat, cards in ways)

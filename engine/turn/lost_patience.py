@@ -20,7 +20,7 @@ NO_PLAY: Final = "a whole pass of the pack played nothing"
 Told = MatchEnded | Undone
 
 
-def lost(journal: FoldedJournal, words: WordList) -> tuple[Told, ...]:
+def patience_end_events(journal: FoldedJournal, words: WordList) -> tuple[Told, ...]:
     """Return the events that end a patience which cannot go on, or that take back its end when its cards turn
     out to be others. Return nothing while the cards are unknown or a turn is in question.
     """

@@ -25,7 +25,7 @@ from engine.turn.card_tracking import letter_at, spots, with_letter
 from engine.turn.unseen_cards import HOLE
 
 
-def asked(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> QuestionAsked | None:
+def ask_if_master(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> QuestionAsked | None:
     """Ask whether a card that turn `number` laid is a Master, of which sight is not sure, or which letter it
     is; None where sight is sure of all, or the turn does not count.
     """

@@ -26,10 +26,10 @@ def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
     if not turn.stands or not match.game.deal.cards or not holding.short_by(played(move)):
         return turn
     least = _least_left(holding, move)
-    return replace(turn, held=max(least, 1) + len(played(move)) - back(move))
+    return replace(turn, held=max(least, 1) + len(played(move)) - cards_drawn_back(move))
 
 
-def asked(match: Match, turn: TurnFinished, number: int) -> QuestionAsked | None:
+def ask_card_count(match: Match, turn: TurnFinished, number: int) -> QuestionAsked | None:
     """Ask how many cards are left after turn `number`; None where they add up."""
     if turn.held is None or turn.ruling == "unclear":
         return None
@@ -53,10 +53,10 @@ def asked(match: Match, turn: TurnFinished, number: int) -> QuestionAsked | None
 def _least_left(holding: Holding, move: Move) -> int:
     """Return the least number of cards left: those that were seen going in and did not come out."""
     cards = played(move)
-    return holding.count + holding.short_by(cards) - len(cards) + back(move)
+    return holding.count + holding.short_by(cards) - len(cards) + cards_drawn_back(move)
 
 
-def back(move: Move) -> int:
+def cards_drawn_back(move: Move) -> int:
     """Count the cards that go into the hand: those exchanged, and one for a discard."""
     return len(taken(move)) + sum(isinstance(part, Discard) for part in parts(move))
 

@@ -28,7 +28,7 @@ from engine.match.rebase import offset
 from engine.moves import EMPTY, Discard, Pass
 from engine.notation import format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows, exposing
-from engine.rules.party import settled
+from engine.rules.party import challenge_verdict
 from engine.rules.patience import undealt
 from engine.ruling import (
     Breach,
@@ -71,14 +71,21 @@ def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> t
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
     if isinstance(ruling, Unclear):
         unsure = miscounts.reckoned(match, _unclear(match.turn, before, after, ruling))
-        asked = packs.asked(match, before, after, ruling, at)
+        asked = packs.ask_surplus_letters(match, before, after, ruling, at)
         return (
             unsure,
-            *(asked or (unseen_cards.asked(match, judged, at) or _question(match, judged, ruling, at),)),
+            *(
+                asked
+                or (unseen_cards.ask_unseen_card(match, judged, at) or _question(match, judged, ruling, at),)
+            ),
         )
     turn = miscounts.reckoned(match, ruled(match, match.turn, before, after, ruling))
-    master = declaring.asked(match, turn, ruling, at) or masters.asked(match, turn, explanation, at)
-    return tuple(event for event in (turn, master, miscounts.asked(match, turn, at)) if event is not None)
+    master = declaring.ask_letter_of_master(match, turn, ruling, at) or masters.ask_if_master(
+        match, turn, explanation, at
+    )
+    return tuple(
+        event for event in (turn, master, miscounts.ask_card_count(match, turn, at)) if event is not None
+    )
 
 
 def ruled(
@@ -182,7 +189,7 @@ def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
     last, words = match.last, contestable(match)
     if last is None or not words or challenger == last.player:
         return None
-    verdict = settled(match.game, tuple(map(breach_of, last.faults)))
+    verdict = challenge_verdict(match.game, tuple(map(breach_of, last.faults)))
     return ChallengeSettled(challenger, words, verdict)
 
 

@@ -28,7 +28,7 @@ MORE: Final = "more "
 """Begins the answer that the pack holds more of a letter."""
 
 
-def asked(
+def ask_surplus_letters(
     match: Match, before: Position, after: Position, ruling: Unclear, turn: int
 ) -> tuple[QuestionAsked, ...]:
     """Return the questions about turn number `turn`, one about each letter of which there are too many."""

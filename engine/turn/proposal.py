@@ -68,7 +68,7 @@ belongs to the next player. People who lay card by card pause for a second or so
 Stepped = tuple[State, tuple[Effect, ...]]
 
 
-def begun(settled: Settled, held: Position | None = None) -> State:
+def empty_proposal(settled: Settled, held: Position | None = None) -> State:
     """Return a state in which nothing is proposed yet."""
     return State(settled, None, held)
 
@@ -348,7 +348,7 @@ __all__ = [
     "State",
     "Tick",
     "Withdrawn",
-    "begun",
+    "empty_proposal",
     "resumed",
     "step",
     "unfollowed",

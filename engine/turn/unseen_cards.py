@@ -20,7 +20,7 @@ HOLE: Final = "_"
 """The card that nobody has seen, in a position of `QuestionAsked.holes`."""
 
 
-def asked(match: Match, judged: Judged, turn: int) -> QuestionAsked | None:
+def ask_unseen_card(match: Match, judged: Judged, turn: int) -> QuestionAsked | None:
     """Ask for the card at a place where turn number `turn` may have an overlooked card. Return None if
     something else is doubtful.
     """

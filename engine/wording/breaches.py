@@ -34,7 +34,7 @@ from engine.ruling.race import HorseAstray, NoNumber, NotCrossed, TooManyWords, 
 from engine.wording.piles import say_pile_breach
 from engine.wording.race import say_race_breach
 from engine.wording.words import say_refusal
-from engine.wording.written import SOMEBODY, opened, word, words
+from engine.wording.written import SOMEBODY, capitalised, word, words
 from engine.words import Refusal
 
 
@@ -55,7 +55,7 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
             told = say_race_breach(breach, tr, who)
         case _:
             told = say_pile_breach(breach, tr)
-    return opened(told)
+    return capitalised(told)
 
 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:

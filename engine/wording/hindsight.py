@@ -4,7 +4,7 @@ from engine.best import Reviewed, Worth
 from engine.i18n import Translate, english, joined
 from engine.moves import Discard, parts
 from engine.notation import NotationError, parse_move
-from engine.wording.written import opened, words
+from engine.wording.written import capitalised, words
 
 
 def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) -> str:
@@ -21,7 +21,7 @@ def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) 
         number=number,
         played=joined(words(turn.played.words), tr),
     )
-    return opened(told)
+    return capitalised(told)
 
 
 def _instead(turn: Reviewed, tr: Translate) -> str:
@@ -53,7 +53,7 @@ def say_long(word: str, name: str, tr: Translate = english) -> str:
 
 def say_master_won(name: str, tr: Translate = english) -> str:
     """Say that a Master was exchanged out of a word."""
-    return opened(tr("{name} has won a Master!").format(name=name))
+    return capitalised(tr("{name} has won a Master!").format(name=name))
 
 
 def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:

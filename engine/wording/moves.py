@@ -29,7 +29,7 @@ from engine.moves import (
 )
 from engine.position import FACE_DOWN
 from engine.wording.piles import say_pile_move
-from engine.wording.written import SOMEBODY, opened, word
+from engine.wording.written import SOMEBODY, capitalised, word
 
 
 def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
@@ -85,7 +85,7 @@ def _deed(move: Single, tr: Translate, who: str) -> str:
             told = tr("{name} passed.").format(name=who)
         case _:
             assert_never(move)
-    return opened(told)
+    return capitalised(told)
 
 
 def say_added(
@@ -112,7 +112,7 @@ def say_making(move: Move | None, tr: Translate = english, who: str = SOMEBODY) 
             told = tr("{name} is discarding {card} …").format(name=who, card=cards(card, tr))
         case _:
             told = tr("{name} is playing …").format(name=who)
-    return opened(told)
+    return capitalised(told)
 
 
 def _changed(move: Exchange | Change, tr: Translate, who: str) -> str:

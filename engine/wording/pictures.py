@@ -17,7 +17,7 @@ MAX_NAMED_WORDS: Final = 4
 """The most words that are named; of further words, only the number is told."""
 
 
-def asked(why: Mismatch, *, one_hand: bool = False) -> Worded:
+def picture_question(why: Mismatch, *, one_hand: bool = False) -> Worded:
     """Word the question about such a picture, an answer for each choice, and the choice to wait.
 
     `one_hand` tells that the game is over with its first hand.
@@ -75,7 +75,7 @@ def lay_out(why: Mismatch) -> Sentence:
 
 def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
     """Return words as a fact of a sentence, the first few of many."""
-    every = tuple(map(shown, words))
+    every = tuple(map(word_shown, words))
     if len(every) <= MAX_NAMED_WORDS + 1:
         return every
     return (
@@ -84,12 +84,12 @@ def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
     )
 
 
-def shown(word: str) -> str:
+def word_shown(word: str) -> str:
     """Write a word as people do."""
     return word.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 
-def seen(view: InView) -> tuple[Sentence, ...]:
+def picture_described(view: InView) -> tuple[Sentence, ...]:
     """Say what a picture shows, in a sentence or two."""
     if not view.cards and not view.stock and not view.missing:
         return (Sentence("I see no cards in this picture."),)
@@ -168,7 +168,7 @@ def _missing(view: InView) -> tuple[Sentence, ...]:
 def _words(view: InView) -> tuple[Sentence, ...]:
     """Say which words lie there, and which of them are new."""
     told = tuple(
-        Sentence("I see {now} where {was} lay.", (("now", shown(now)), ("was", shown(was))))
+        Sentence("I see {now} where {was} lay.", (("now", word_shown(now)), ("was", word_shown(was))))
         for was, now in view.changed
     )
     if view.new and view.back:

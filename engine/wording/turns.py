@@ -19,7 +19,7 @@ from engine.ruling import Breach
 from engine.wording.breaches import say_reason
 from engine.wording.events import say_price
 from engine.wording.moves import named_by, say_added, say_move, say_named
-from engine.wording.written import SOMEBODY, opened, words
+from engine.wording.written import SOMEBODY, capitalised, words
 
 Finished = TurnFinished | TurnCorrected
 
@@ -64,8 +64,8 @@ def say_challenge(
         game, good=good, challenger=event.challenger, offender=offender, misspelt=event.verdict == "misspelt"
     )
     if not points:
-        return opened(told)
-    return f"{opened(told)} {opened(say_price(game, points, _name(players, charged, tr), tr))}."
+        return capitalised(told)
+    return f"{capitalised(told)} {capitalised(say_price(game, points, _name(players, charged, tr), tr))}."
 
 
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
@@ -77,7 +77,7 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
             told = tr("{name} played {word}.").format(name=who, word=words(made)[0])
         else:
             told = say_added(made, laid, tr, who)
-        return f"{opened(told)} {say_named(named_by(move), tr)}".strip()
+        return f"{capitalised(told)} {say_named(named_by(move), tr)}".strip()
     return say_move(move, tr, who)
 
 
@@ -86,7 +86,7 @@ def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> 
     try:
         return say_play(parse_move(turn.move), parse_position(turn.after), tr, who)
     except NotationError:
-        return opened(tr("{name} played.").format(name=who))
+        return capitalised(tr("{name} played.").format(name=who))
 
 
 def made_by(move: Place, after: Grid) -> tuple[str, ...]:
@@ -119,7 +119,7 @@ def _back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
     if isinstance(move, Pass):
         return ""
     if move is None or (game.ends != "patience" and played(move)):
-        return opened(tr("{name} takes the cards back.").format(name=who))
+        return capitalised(tr("{name} takes the cards back.").format(name=who))
     return tr("The cards go back to where they lay.")
 
 
@@ -149,7 +149,7 @@ def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
         return ""
     seat = was.player
     if now.laid[seat] == was.laid[seat]:
-        return opened(tr("{name} found no word.").format(name=who))
+        return capitalised(tr("{name} found no word.").format(name=who))
     laid = Grid(now.laid[seat])
     then = onward(game, laid, was.horses[seat], was.drawn)
     named = say_named("".join(filter(str.islower, "".join(laid.rows))), tr)
@@ -160,7 +160,7 @@ def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
 def _formed(laid: Grid, tr: Translate, who: str) -> str:
     lying = cards_of(laid)
     made = tuple(text_of(lying, run) for run in runs_through(lying, lying))
-    return opened(tr("{name} made {word}.").format(name=who, word=joined(words(made), tr)))
+    return capitalised(tr("{name} made {word}.").format(name=who, word=joined(words(made), tr)))
 
 
 def _ridden(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:

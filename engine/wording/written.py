@@ -19,6 +19,6 @@ def words(lie: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(word, lie))
 
 
-def opened(sentence: str) -> str:
+def capitalised(sentence: str) -> str:
     """Return the sentence with a capital at its beginning, which a name or a card there may lack."""
     return sentence[:1].upper() + sentence[1:]

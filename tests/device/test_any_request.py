@@ -10,7 +10,7 @@ import pytest
 
 from device import app
 from device.phones import Phones
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.settings import CameraSettings, Settings, TableSettings
 from tests.web.access.test_roles import ASKED
 from tests.web.conftest import Caller, Keyring, watcher
@@ -34,15 +34,15 @@ class Served:
 
     port = 0
 
-    def __init__(self, phones: Phones, ports: PageServices) -> None:
-        self.phones, self.ports = phones, ports
+    def __init__(self, phones: Phones, services: PageServices) -> None:
+        self.phones, self.services = phones, services
 
     def close(self) -> None:
         """Nothing is served."""
 
     def phone(self) -> Caller:
         """A phone that may do anything, and has a seat, at a table with keys of its own."""
-        served = create_app(self.phones.hub, self.phones.submit, keys=Keyring().gate, ports=self.ports)
+        served = create_app(self.phones.hub, self.phones.submit, keys=Keyring().gate, services=self.services)
         served.config["HEARING"] = 0.0
         return watcher(served).seated(0).steward()
 
@@ -52,12 +52,14 @@ def playing(data: Path) -> Iterator[Served]:
     """A table without a camera on which a match is played."""
     settings = Settings(table=TableSettings(pins="none", data=str(data)), camera=CameraSettings("none"))
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(app, "served_on", lambda _web, phones, _data, ports, _code: Served(phones, ports))
+        patched.setattr(
+            app, "served_on", lambda _web, phones, _data, services, _code: Served(phones, services)
+        )
         table = app.play(settings)
     there = cast(Served, table.server)
-    assert there.ports.setting is not None
-    there.ports.setting.begin(NewMatch("lexicon", ("Ann", "Ben")))
-    while not isinstance(message := table.inbox.get(0), Tick):
+    assert there.services.set_up is not None
+    there.services.set_up.begin(NewMatch("lexicon", ("Ann", "Ben")))
+    while not isinstance(message := table.inbox.get(0), TimePassed):
         table.loop.handle(message)
     yield there
     table.camera.close()

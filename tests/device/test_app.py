@@ -13,9 +13,9 @@ from device.app import Demo, demo
 from device.cli import main
 from device.errors import UsageFault
 from device.hardware.camera import Frame
-from device.records.value_files import kept
+from device.records.value_files import read_value
 from device.running.appliance import Appliance
-from device.running.inbox import Stop, Tick
+from device.running.inbox import Stop, TimePassed
 from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Sitting
@@ -53,7 +53,7 @@ class Running:
         self.clock.now += self.clock.step
         loop, inbox = self.appliance.loop, self.appliance.inbox
         inbox.put(next(self.frames))
-        while not isinstance(message := inbox.get(0), Tick):
+        while not isinstance(message := inbox.get(0), TimePassed):
             loop.handle(message)
 
 
@@ -72,7 +72,7 @@ def table(data: Path, game: str = "lexicon", seed: int = 3) -> Iterator[Running]
 
 
 def company(data: Path) -> Company:
-    sitting = kept(data / "virtual-table.json", Sitting)
+    sitting = read_value(data / "virtual-table.json", Sitting)
     assert sitting is not None
     return sitting.company
 
@@ -131,7 +131,7 @@ def test_the_books_and_the_table_agree_between_turns(tmp_path: Path) -> None:
         agreed = 0
         for _ in range(1500):
             running.moment()
-            sitting = kept(tmp_path / "virtual-table.json", Sitting)
+            sitting = read_value(tmp_path / "virtual-table.json", Sitting)
             assert sitting is not None
             match = running.appliance.loop.view.referee.match
             if match is None or match.turn is None or sitting.before is not None or match.restore is not None:

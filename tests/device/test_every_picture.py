@@ -16,7 +16,7 @@ from device.hardware.camera import Frame
 from device.phones import Phones
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import STEADY, UNWATCHED
-from device.running.inbox import Broken, Message, Tick
+from device.running.inbox import Broken, Message, TimePassed
 from device.running.loop import REACTION_SECONDS, REPLY_SECONDS, Loop, Senses, Sight, Verdict
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, MatchSetUp, PositionCorrected, ScoreCorrected
@@ -161,7 +161,7 @@ def test_every_picture_is_answered_in_every_game(
             table.sees(lies)
             assert answered(before, table.shown)
             assert table.shown.said.saw
-            table.hears(Tick())
+            table.hears(TimePassed())
 
 
 @pytest.mark.parametrize("posed", [True, False])

@@ -22,8 +22,8 @@ from device.faults import one_line
     ],
 )
 def test_a_name_is_shown_and_controls_no_terminal(name: str, said: str) -> None:
-    assert files.shown(Path(name)) == said
-    assert files.shown(said) == said
+    assert files.terminal_line(Path(name)) == said
+    assert files.terminal_line(said) == said
 
 
 def test_the_one_line_of_a_fault_controls_no_terminal() -> None:

@@ -10,7 +10,7 @@ import pytest
 from device import app
 from device.hardware.camera import Frame
 from device.running.appliance import Appliance
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.service import phone_photos
 from device.settings import CameraSettings, Settings, TableSettings
 from engine.events import QuestionAsked, TurnFinished
@@ -27,8 +27,8 @@ class Served:
 
     port = 0
 
-    def __init__(self, ports: PageServices) -> None:
-        self.ports = ports
+    def __init__(self, services: PageServices) -> None:
+        self.services = services
 
     def close(self) -> None:
         """Nothing is served."""
@@ -43,7 +43,7 @@ def _seen(table: Appliance, picture: Path, second: float, frames: int) -> None:
 
 
 def _heard(table: Appliance) -> None:
-    while not isinstance(message := table.inbox.get(0), Tick):
+    while not isinstance(message := table.inbox.get(0), TimePassed):
         table.loop.handle(message)
 
 
@@ -53,14 +53,14 @@ def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
     camera: str, frames: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """HO, a Master with a castle on it, SE: photographed by a phone, or seen by a camera. It is lawful."""
-    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, ports, _code: Served(ports))
+    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, services, _code: Served(services))
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "story09_0_empty.jpg")
     source = "none" if camera == "none" else str(tmp_path / "photos")
     data = TableSettings(pins="none", data=str(tmp_path / "table"))
     table = app.play(Settings(table=data, camera=CameraSettings(source)))
     try:
-        setting = cast(Served, table.server).ports.setting
+        setting = cast(Served, table.server).services.set_up
         assert setting is not None
         setting.begin(NewMatch("lexicon", ("Anne", "Ben", "Cora"), pack="parker"))
         _heard(table)
@@ -87,13 +87,13 @@ def test_a_word_is_ruled_on_though_the_camera_follows_the_light(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Dark oak darkens when EXPERT comes to lie on it; a lamp's reflections at the border are no arms."""
-    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, ports, _code: Served(ports))
+    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, services, _code: Served(services))
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "autoexposure_0_empty.jpg")
     data = TableSettings(pins="none", data=str(tmp_path / "table"))
     table = app.play(Settings(table=data, camera=CameraSettings(str(tmp_path / "photos"))))
     try:
-        setting = cast(Served, table.server).ports.setting
+        setting = cast(Served, table.server).services.set_up
         assert setting is not None
         setting.begin(NewMatch("lexicon", ("Anne", "Ben", "Cora"), pack="parker"))
         _heard(table)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from device.interrupts import heard
+from device.interrupts import signals_interrupt
 
 ROOT = Path(__file__).parents[2]
 
@@ -106,7 +106,7 @@ def _owns_terminal() -> None:
 def test_what_is_to_be_ignored_is_ignored_still() -> None:
     before = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        with heard():
+        with signals_interrupt():
             assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
             assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
     finally:
@@ -115,6 +115,6 @@ def test_what_is_to_be_ignored_is_ignored_still() -> None:
 
 def test_afterwards_all_is_as_before() -> None:
     before = signal.getsignal(signal.SIGTERM)
-    with pytest.raises(KeyboardInterrupt), heard():
+    with pytest.raises(KeyboardInterrupt), signals_interrupt():
         signal.raise_signal(signal.SIGTERM)
     assert signal.getsignal(signal.SIGTERM) is before

@@ -7,7 +7,7 @@ import pytest
 
 from device.lenses import BARELY, LENSES, TABLES, WELL, Lens, diagonal, equivalent, focal
 from engine.shared.scene import CARD_WIDTH
-from vision.pieces.detect import FINEST
+from vision.pieces.detect import MAX_LOOK_SIDE_PIXELS
 
 RIGHT_ANGLE = Lens("a right angle", 90.0, 2000, 1000)
 
@@ -44,7 +44,7 @@ def test_a_larger_picture_of_the_same_view_lets_the_camera_hang_higher_until_the
     small, large, larger = (replace(RIGHT_ANGLE, width=n, height=n // 2) for n in (1000, 1960, 4000))
     assert small.highest(WELL) < large.highest(WELL)
     assert large.highest(WELL) == pytest.approx(larger.highest(WELL), rel=0.01)
-    assert FINEST / WELL.times > 24  # pixels of the copy
+    assert MAX_LOOK_SIDE_PIXELS / WELL.times > 24  # pixels of the copy
 
 
 def test_angles_are_told_in_several_ways() -> None:

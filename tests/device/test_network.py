@@ -20,7 +20,7 @@ from device.network import (
     own_names,
     page_address,
     reachable,
-    reached,
+    reachable_addresses,
 )
 from web.access.guard import known_host
 from web.access.names import AT_HOME, on_this_screen
@@ -43,32 +43,32 @@ def test_a_page_on_one_address_is_there_while_the_machine_has_it(monkeypatch: py
 
 
 def test_the_best_address_is_one_that_every_phone_has_then_one_that_lasts() -> None:
-    assert reached([LOOP, CABLE], ()) == ("192.168.7.9", "fd00:7::9", "2003:e7:7::9")
+    assert reachable_addresses([LOOP, CABLE], ()) == ("192.168.7.9", "fd00:7::9", "2003:e7:7::9")
 
 
 def test_the_machine_is_where_its_way_out_is() -> None:
-    assert reached([LOOP, CABLE, WIFI], ("192.168.8.4",)) == ("192.168.8.4",)
-    assert reached([LOOP, WIFI, CABLE], ("192.168.8.4", "2003:e7:7::9")) == ("192.168.8.4",)
-    assert reached([LOOP, WIFI, CABLE], ("2003:e7:7::9",))[0] == "192.168.7.9"
+    assert reachable_addresses([LOOP, CABLE, WIFI], ("192.168.8.4",)) == ("192.168.8.4",)
+    assert reachable_addresses([LOOP, WIFI, CABLE], ("192.168.8.4", "2003:e7:7::9")) == ("192.168.8.4",)
+    assert reachable_addresses([LOOP, WIFI, CABLE], ("2003:e7:7::9",))[0] == "192.168.7.9"
 
 
 def test_a_network_without_a_way_out_is_one_all_the_same() -> None:
-    assert reached([LOOP, WIFI, CABLE], ()) == ("192.168.8.4",)
+    assert reachable_addresses([LOOP, WIFI, CABLE], ()) == ("192.168.8.4",)
 
 
 def test_a_network_of_the_new_family_alone_is_one() -> None:
-    assert reached([LOOP, SIXTH], ()) == ("fd00:7::9",)
+    assert reachable_addresses([LOOP, SIXTH], ()) == ("fd00:7::9",)
 
 
 def test_a_cable_between_two_machines_is_a_network() -> None:
-    assert reached([LOOP, Interface("eth0", ("169.254.3.4",))], ()) == ("169.254.3.4",)
+    assert reachable_addresses([LOOP, Interface("eth0", ("169.254.3.4",))], ()) == ("169.254.3.4",)
 
 
 @pytest.mark.parametrize(
     "found", [[], [LOOP], [LOOP, Interface("eth0", ("fe80::9",)), Interface("wlan0", ())]]
 )
 def test_without_a_network_there_is_no_address(found: list[Interface]) -> None:
-    assert reached(found, ("127.0.0.1",)) == ()
+    assert reachable_addresses(found, ("127.0.0.1",)) == ()
 
 
 ADDRESSES = st.one_of(st.ip_addresses(v=4), st.ip_addresses(v=6)).map(str)
@@ -78,7 +78,7 @@ ADDRESSES = st.one_of(st.ip_addresses(v=4), st.ip_addresses(v=6)).map(str)
 def test_a_phone_is_only_told_addresses_that_the_machine_has(
     found: list[list[str]], first: list[str]
 ) -> None:
-    now = reached([Interface(str(at), tuple(its)) for at, its in enumerate(found)], first)
+    now = reachable_addresses([Interface(str(at), tuple(its)) for at, its in enumerate(found)], first)
     assert not now or any(set(now) <= set(its) for its in found)
     assert not any(map(on_this_screen, now))
 

@@ -21,7 +21,7 @@ from device.records.journal import Journal
 from device.records.rescue import last_number, marked_head
 from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import keep
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings, WebSettings
 from device.virtual.tabletop.sketch_camera import Sketch
 from engine.events import AnyEvent, MatchEnded, MatchSetUp, TurnFinished
@@ -49,7 +49,7 @@ def troubles(settings: Settings, unread: Sentence | None = None) -> tuple[Troubl
     with closing(table.opened):
         table.server.start()
         table.server.close()
-        table.loop.handle(Tick())
+        table.loop.handle(TimePassed())
         table.loop.tend()
         return table.loop.view.troubles
 

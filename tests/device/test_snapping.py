@@ -12,7 +12,7 @@ from PIL import Image
 from device import app
 from device.phones import Phones
 from device.running.appliance import Appliance
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.service.phone_photos import KEPT_SIDE_PIXELS, picture
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
 from device.virtual.tabletop.free_places import PITCH
@@ -31,7 +31,7 @@ TURNS = {UPSIDE_DOWN: Image.Transpose.ROTATE_180, QUARTER: Image.Transpose.ROTAT
 class Served:
     """The page's place, taken by what stands behind it."""
 
-    ports: PageServices
+    services: PageServices
     phones: Phones
     port: int = 0
 
@@ -41,7 +41,7 @@ class Served:
 
 @pytest.fixture
 def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Appliance]:
-    monkeypatch.setattr(app, "served_on", lambda _web, phones, _data, ports, _: Served(ports, phones))
+    monkeypatch.setattr(app, "served_on", lambda _web, phones, _data, services, _: Served(services, phones))
     settings = Settings(
         game=GameSettings(players=("Anne", "Ben", "Cora"), patience=0.0),
         table=TableSettings(pins="none", data=str(tmp_path)),
@@ -68,10 +68,10 @@ def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> b
 
 def looked(table: Appliance, photo: bytes) -> str:
     """What the last turn was after `photo` was taken and the table had its patience."""
-    ports = table.server.ports  # type: ignore[attr-defined]
-    ports.snapping.take(photo)
+    services = table.server.services  # type: ignore[attr-defined]
+    services.photographs.take(photo)
     table.loop.handle(next(table.camera.frames()))
-    table.loop.handle(Tick())
+    table.loop.handle(TimePassed())
     match = table.loop.view.referee.match
     assert match is not None
     return match.last.move if match.last else str(table.loop.view.referee.proposal)
@@ -95,7 +95,7 @@ def test_a_photograph_without_cards_is_answered_and_the_next_one_too(table: Appl
 
 def told(table: Appliance) -> list[str]:
     """What the phones show of the last picture."""
-    return list(table.server.phones.hub.latest().snapshot.saw)  # type: ignore[attr-defined]
+    return list(table.server.phones.hub.latest().snapshot.said.saw)  # type: ignore[attr-defined]
 
 
 def test_a_photograph_of_another_table_is_asked_about_on_every_phone(table: Appliance) -> None:
@@ -108,8 +108,8 @@ def test_a_photograph_of_another_table_is_asked_about_on_every_phone(table: Appl
     phones.submit(Answer(asked.id, "another table"))
     table.loop.handle(phones.inbox.get(0))
     shown = phones.hub.latest().snapshot
-    assert (shown.question, shown.picture, shown.saw) == (None, None, ())
-    assert shown.notes == ("I have forgotten that picture. Photograph this table.",)
+    assert (shown.question, shown.picture, shown.said.saw) == (None, None, ())
+    assert shown.said.notes == ("I have forgotten that picture. Photograph this table.",)
     assert looked(table, photograph({"MOTHER": (240, 220)}, 5, QUARTER)) == "+MOTHER"
     assert told(table) == ["I see MOTHER, as before."]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from device.app import Demo, demo
 from device.running.appliance import Appliance
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.virtual.tabletop.sketch_camera import Sketch
 from engine.table.commands import Timed
 
@@ -27,7 +27,7 @@ def play_until_dealt(appliance: Appliance, now: list[float]) -> None:
     while appliance.loop.view.timer is None:
         now[0] += 0.25
         appliance.inbox.put(next(frames))
-        while not isinstance(message := appliance.inbox.get(0), Tick):
+        while not isinstance(message := appliance.inbox.get(0), TimePassed):
             appliance.loop.handle(message)
 
 

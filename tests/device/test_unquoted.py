@@ -11,7 +11,7 @@ from device.errors import UsageFault, without_folders
 from device.hardware.camera import Frame
 from device.hardware.camera_choice import open_camera
 from device.records.lastsettings import as_before, remember
-from device.records.value_files import kept
+from device.records.value_files import read_value
 from device.running.inbox import CameraGone, Inbox, pump
 from device.service.keys import KEYS
 from device.settings import NO_CAMERA, CameraSettings, GameSettings, Settings, TableSettings
@@ -140,7 +140,7 @@ def test_a_damaged_file_of_the_table_is_told_by_its_plain_name(
 def test_a_file_damaged_while_the_table_plays_is_told_by_its_plain_name(folder: Path) -> None:
     (folder / KEYS).write_bytes(b'{"sesame": 1}')
     with pytest.raises(UsageFault) as fault:
-        kept(folder / KEYS, Kept)
+        read_value(folder / KEYS, Kept)
     assert keeps_to_itself(fault.value.sentence)
     assert KEYS in str(fault.value.sentence)
 

@@ -24,7 +24,7 @@ from engine.notation import format_move, format_position
 from engine.observation import Observation, Reading, Sighting
 from engine.position import Fronts, Grid, Position, exposing
 from engine.ruling import Ruling, flagged
-from engine.turn.proposal import Confirmed, ExplainedPicture, Finished, Rules, State, begun, step
+from engine.turn.proposal import Confirmed, ExplainedPicture, Finished, Rules, State, empty_proposal, step
 from tests.engine.clauses.grids import WORDS
 from tests.engine.conftest import Eye, Laid
 from tests.engine.test_never_accuse import begun as bare
@@ -77,7 +77,7 @@ def cases(name: str, seed: int) -> Iterator[Case]:
 
 
 def case(game: Game, before: Position, play: Play, rng: random.Random) -> Case:
-    ground, state = ExplanationContext(game, WORDS, packs=2), begun(Settled(before))
+    ground, state = ExplanationContext(game, WORDS, packs=2), empty_proposal(Settled(before))
     seen = tuple(explanations(state.settled, laid(before, rng).seen(EYE), ground))
     state, _ = step(state, ExplainedPicture(seen, 0.0), Rules(ground))
     after = laid(exposing(play.result, "K"), rng).seen(EYE)

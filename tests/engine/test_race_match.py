@@ -28,7 +28,7 @@ from engine.events import (
 from engine.explain import ExplanationContext, Settled, WordPlace, explanations, judged
 from engine.match import Match, fold
 from engine.match.racing import nothing_formed
-from engine.match.stages import first_dealer, following
+from engine.match.stages import first_dealer, next_events
 from engine.notation import NotationError, format_move, format_position, parse_position
 from engine.position import Fronts
 from engine.ruling import Illegal, Legal
@@ -173,7 +173,7 @@ def test_mw_7_the_second_home_begins_a_new_match_of_the_same_players_too(first: 
     over = fold(one)
     assert over is not None
     assert over.over
-    (again,) = following(over, one)
+    (again,) = next_events(over, one)
     begun = fold([*one, again, DEALT])
     assert begun is not None
     assert begun.turn == second

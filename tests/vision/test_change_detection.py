@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.shared.scene import Lying, Scene
-from vision.change_detection import EVERY, _odd, change_mask, downscale, find_changes
+from vision.change_detection import READINGS_PER_FULL_LOOK, _odd, change_mask, downscale, find_changes
 from vision.crops import Pyramid
 from vision.pieces.classify import Piece
 from vision.pieces.detect import detect, detect_in_window
@@ -91,10 +91,12 @@ def test_only_the_neighbourhood_of_a_new_card_is_news() -> None:
 def test_a_still_table_is_seen_as_before_until_all_is_read_again() -> None:
     table, scene, reader = virtual_table(SIZE, 3), Scene(800, 450, _row("CAT")), Reader.load()
     first = seen = reader.read(table(scene, 0), "cards")
-    for frame in range(1, EVERY):
+    for frame in range(1, READINGS_PER_FULL_LOOK):
         seen = reader.read(table(scene, frame), "cards", seen)
         assert seen.observation is first.observation
-    assert reader.read(table(scene, EVERY), "cards", seen).observation is not first.observation
+    assert (
+        reader.read(table(scene, READINGS_PER_FULL_LOOK), "cards", seen).observation is not first.observation
+    )
 
 
 def test_what_was_said_of_another_table_is_not_kept() -> None:

@@ -9,15 +9,15 @@ from device.lab.bench.speed import SIZE, table_of
 from vision import network
 from vision.crops import Picture
 from vision.detection_budget import FULL_BUDGET, Budget
-from vision.pieces.detect import LOOK
+from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import Reader
 from vision.render.table import virtual_table
 from vision.tensor_format import Floats
 
-LOOKS = (256, 320, 416, 512, LOOK)
+LOOKS = (256, 320, 416, 512, LOOK_SIDE_PIXELS)
 
 
-@pytest.mark.parametrize("look", [LOOK, 896, 1280])
+@pytest.mark.parametrize("look", [LOOK_SIDE_PIXELS, 896, 1280])
 def test_from_the_usual_look_on_nothing_is_held_back(look: int) -> None:
     budget = Budget(look)
     assert (budget.side, budget.share, budget.again) == (1, 1, 1)
@@ -30,7 +30,7 @@ def test_the_smaller_the_look_the_less_of_all_that_follows() -> None:
         assert less.again <= more.again
         assert (less.of(6), less.more(30)) <= (more.of(6), more.more(30))
     assert Budget(256).of(2) == 1
-    assert Budget(LOOK // 2).more(30) == 0
+    assert Budget(LOOK_SIDE_PIXELS // 2).more(30) == 0
     assert Budget() == FULL_BUDGET
 
 

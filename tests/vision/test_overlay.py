@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.shared.condition import Condition, Glare, TooDark
-from vision.overlay import DOUBTFUL, SURE_COLOUR, TROUBLE, Card, draw, lapped, place_tags
+from vision.overlay import DOUBTFUL_COLOUR, SURE_COLOUR, TROUBLE_COLOUR, Card, draw, lapped, place_tags
 
 BLANK = np.zeros((1200, 1600, 3), np.uint8)
 LONG, WIDE = 240.0, 154.0
@@ -52,7 +52,7 @@ def test_wide_labels_of_doubtful_cards_make_room() -> None:
     doubtful = [(quad, letter, 0.5) for quad, letter, _ in _fan("SHELF", 5)]
     found = place_tags(BLANK, doubtful, [])
     assert {tag.text for tag in found} == {f"{letter} 50%" for letter in "SHELF"}
-    assert {tag.colour for tag in found} == {DOUBTFUL}
+    assert {tag.colour for tag in found} == {DOUBTFUL_COLOUR}
     assert not any(one.box.meets(other.box) for one, other in combinations(found, 2))
 
 
@@ -90,7 +90,9 @@ def test_troubles_are_named_where_they_are_and_hide_no_other_label() -> None:
     where = tuple((float(x) / 1600, float(y) / 1200) for x, y in cards[1][0])
     wrong = (Condition(TooDark(40)), Condition(Glare(1, 0.3), where=where))
     found = place_tags(BLANK, cards, [], wrong)
-    sentence, name = sorted((tag for tag in found if tag.colour == TROUBLE), key=lambda tag: tag.box.top)
+    sentence, name = sorted(
+        (tag for tag in found if tag.colour == TROUBLE_COLOUR), key=lambda tag: tag.box.top
+    )
     assert sentence.text == "It is too dark to read the cards for certain."
     assert sentence.box.bottom < 60
     assert name.text == "glare"

@@ -14,7 +14,7 @@ import numpy as np
 
 from device.hardware.camera import Frame
 from device.phones import Phones
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.running.view import Sight, TableView
 from engine.catalogue import GAMES
 from engine.events import (
@@ -104,7 +104,7 @@ class Table(Story):
 
     def hears(self) -> Self:
         """What phones have asked for meanwhile."""
-        while not isinstance(wish := self.phones.inbox.get(0.0), Tick):
+        while not isinstance(wish := self.phones.inbox.get(0.0), TimePassed):
             self.says(wish)  # type: ignore[arg-type]  # nothing else comes from a phone
         return self
 

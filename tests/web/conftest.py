@@ -160,7 +160,7 @@ def app(
     hub: SnapshotHub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring, archive: Archive, does: Does
 ) -> Flask:
     """The application over `hub`."""
-    ports = doing(does, archive)
+    services = doing(does, archive)
     app = create_app(
         hub,
         asked.put_nowait,
@@ -168,7 +168,7 @@ def app(
         hosts=lambda: ("table.example",),
         address=lambda: ADDRESS,
         streams=6,
-        ports=ports,
+        services=services,
     )
     app.config["HEARING"] = 0.0  # nobody does here what is asked
     return app

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page
 from device.app import Demo, demo
 from device.hardware.camera import Frame
 from device.running.appliance import Appliance
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from engine.match import Match
 from engine.notation import format_position
 
@@ -69,7 +69,7 @@ class Evening:
 
     def hear(self) -> None:
         """Everything that was said so far."""
-        while not isinstance(message := self.table.inbox.get(0), Tick):
+        while not isinstance(message := self.table.inbox.get(0), TimePassed):
             self.table.loop.handle(message)
 
     def until(self, done: Callable[[], bool], what: str = "it") -> None:

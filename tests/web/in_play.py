@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from device.running.inbox import Inbox, Tick
+from device.running.inbox import Inbox, TimePassed
 from device.virtual.attendance import There, attended
 from device.virtual.perfect_eye import look
 from device.words.lists import load
@@ -98,7 +98,7 @@ def _evening(
 
 def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
     """With everything that was said."""
-    while not isinstance(message := inbox.get(0.0), Tick):
+    while not isinstance(message := inbox.get(0.0), TimePassed):
         assert isinstance(message, Answered | Challenged | Over | Said), message
         referee = referee.heard(message, now).referee
     return referee

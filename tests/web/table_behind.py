@@ -168,11 +168,11 @@ class Does:
 def doing(does: Does, archive: Archive) -> PageServices:
     """`does` and `archive` behind every page."""
     return PageServices(
-        setting=does,
-        screening=does,
-        looking=does,
-        snapping=does,
-        touching=does,
-        enrolling=does,
+        set_up=does,
+        word_screening=does,
+        camera_view=does,
+        photographs=does,
+        play_here=does,
+        enrolment=does,
         archive=archive,
     )

@@ -7,7 +7,7 @@ from engine.match import Match
 from engine.table.referee import Referee
 from tests.web.in_play import reached
 from web import languages
-from web.hand_summary import between_hands, ended, shown
+from web.hand_summary import between_hands, ended, hand_end_shown
 from web.snapshot import Summary
 
 ALONE = ("solitaire-1", "solitaire-2", "clock", "word-solitaire", "keyword-patience")
@@ -26,7 +26,7 @@ def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFac
 def told(referee: Referee, language: str = "en") -> Summary:
     """The panel."""
     with languages.speaking(language):
-        found = shown(ended(referee.events))
+        found = hand_end_shown(ended(referee.events))
     assert found is not None
     return found
 

@@ -18,14 +18,14 @@ from engine.events import (
 from engine.match import fold
 from engine.turn.lost_patience import NO_CARD, NO_WORD
 from tests.web.played import JOURNAL, turn
-from web.hand_summary import comebacks, ended, praised, shown
+from web.hand_summary import comebacks, ended, hand_end_shown, praised
 from web.snapshot import Account
 
 FIRST = JOURNAL[:4]
 
 
 def test_who_is_out_what_it_cost_whom_and_the_best_word() -> None:
-    told = shown(ended(FIRST))
+    told = hand_end_shown(ended(FIRST))
     assert told is not None
     assert (told.number, told.headline, told.best, told.by) == (1, "Bertrand has gone out!", "MOTHER", 1)
     assert (told.accounts[0].player, told.accounts[0].total) == (1, 0)
@@ -41,7 +41,7 @@ def test_it_is_told_until_the_next_hand_is_dealt() -> None:
 
 
 def test_a_total_put_right_afterwards_counts_for_the_hand() -> None:
-    told = shown(ended((*FIRST, ScoreCorrected(0, 3))))
+    told = hand_end_shown(ended((*FIRST, ScoreCorrected(0, 3))))
     assert told is not None
     assert Account(0, 3, 3) in told.accounts
 
@@ -54,7 +54,7 @@ def test_the_best_word_is_the_longest_that_offends_nobody_and_a_master_keeps_its
         turn(0, "CaT /E", "CaT TOE /E", "+TOE"),
         HandScored(("", "ABC")),
     )
-    told, polite = shown(ended(events)), shown(ended(events, lambda word: word == "CAT"))
+    told, polite = hand_end_shown(ended(events)), hand_end_shown(ended(events, lambda word: word == "CAT"))
     assert told is not None
     assert polite is not None
     assert (told.best, told.by) == ("CaT", 1)  # as long as TOE, and with a Master's figure
@@ -67,7 +67,7 @@ def test_what_got_away_is_told_with_the_number_that_the_history_gives_to_the_tur
     missed = Reviewed(
         3, 1, "MOTHERS", Worth("+MOTHER", ("MOTHER",), 6, 40), True, Worth("", ("SMOTHER",), 7, 44)
     )
-    summed = shown(replace(told, reviewed=(missed,)))
+    summed = hand_end_shown(replace(told, reviewed=(missed,)))
     assert summed is not None
     assert (summed.looking, summed.known) == (False, True)
     assert summed.missed == ("Bertrand could have played SMOTHER (44 points) on turn 2, instead of MOTHER.",)
@@ -156,7 +156,7 @@ def alone(game: str, lies: str, *more: AnyEvent) -> tuple[AnyEvent, ...]:
 def test_of_a_patience_it_is_told_whether_it_came_out_and_what_is_left(
     events: tuple[AnyEvent, ...], headline: str, rest: tuple[str, ...]
 ) -> None:
-    told = shown(ended(events))
+    told = hand_end_shown(ended(events))
     assert told is not None
     assert (told.headline, told.rest, told.accounts, told.looking) == (headline, rest, (), False)
 

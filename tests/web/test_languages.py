@@ -115,8 +115,8 @@ def test_rulings_are_told_in_german() -> None:
 def test_every_kind_of_question_is_asked_in_german(about: About) -> None:
     asked = QuestionAsked(0, "CAT", "COT", "What was played?", ("CAT", "COT"), about)
     with languages.speaking("de"):
-        told = question_views.shown(asked)
-    english = question_views.shown(asked)
+        told = question_views.question_shown(asked)
+    english = question_views.question_shown(asked)
     assert told.text.endswith("?")
     assert english.text.endswith("?")
     assert told.text != english.text

@@ -21,14 +21,14 @@ def journal(word: str, mode: str = "strict") -> list[AnyEvent]:
 def test_the_letter_is_marked_in_the_sentence_and_said_in_words() -> None:
     (ruled,) = turn_views.newest(folded_on(Story(), journal("STRiDE")).rulings)
     assert ruled.sentence == "Ben played STRIDE. The I is a Master. 4 cards left."
-    assert turn_views.marked(ruled) == (
+    assert turn_views.ruling_sentence(ruled) == (
         'Ben played STR<b class="master">I</b>DE. The I is a Master. 4 cards left.'
     )
 
 
 def test_no_other_word_is_marked_and_no_name_is_markup() -> None:
     ruled = Ruled("legal", "<i>Al</i> made CAT of CATS and SCAT.", masters=("CaT",))
-    assert turn_views.marked(ruled) == (
+    assert turn_views.ruling_sentence(ruled) == (
         '&lt;i&gt;Al&lt;/i&gt; made C<b class="master">A</b>T of CATS and SCAT.'
     )
 
@@ -55,5 +55,5 @@ def test_statistics_have_the_word_with_its_letter() -> None:
 def test_letters_alone_are_shown_close_together() -> None:
     offers = tuple(Offer(Sentence(letter)) for letter in "BC")
     asked = QuestionAsked(1, "/K", "?AT /K", "", ("bAT /K", "cAT /K"), "Master", 2, offers=offers)
-    assert question_views.shown(asked).letters
-    assert not question_views.shown(replace(asked, offers=())).letters
+    assert question_views.question_shown(asked).letters
+    assert not question_views.question_shown(replace(asked, offers=())).letters

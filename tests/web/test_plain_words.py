@@ -97,7 +97,7 @@ def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
             )
     hub = SnapshotHub(told["en"])
     hub.publish(told["en"], None, told)
-    yield create_app(hub, lambda _wish: None, keys=keyring.gate, ports=doing(Does(), Kept(journal=events)))
+    yield create_app(hub, lambda _wish: None, keys=keyring.gate, services=doing(Does(), Kept(journal=events)))
     hub.close()
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from playwright.sync_api import Browser
 
 from device.app import Demo, demo
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 
 MOST = 900
 """Frames, a quarter of a second apart, within which somebody has finished a turn."""
@@ -26,7 +26,7 @@ def test_a_move_on_the_virtual_table_appears_on_the_phone(chromium: Browser, tmp
         for _ in range(MOST):
             now += 0.25
             appliance.inbox.put(next(frames))
-            while not isinstance(message := appliance.inbox.get(0), Tick):
+            while not isinstance(message := appliance.inbox.get(0), TimePassed):
                 loop.handle(message)
             match = loop.view.referee.match
             if match is not None and match.last is not None and loop.view.sight is not None:

@@ -38,7 +38,7 @@ from vision.conditions.lighting import brightest_level, lighting_of
 from vision.conditions.motion_blur import motion_blur, strong_motion_blur
 from vision.conditions.pale_print import pale_prints
 from vision.conditions.row_continuation import row_continuations
-from vision.conditions.rows import apart
+from vision.conditions.rows import without_overlaps
 from vision.conditions.sharpness import MAX_CARDS_MEASURED, EdgeWidths, Sharpness, blurred, edges, sharpness
 from vision.conditions.thumbnail import Thumbnail, make_thumbnail
 from vision.crops import Picture
@@ -48,63 +48,63 @@ from vision.tensor_format import Floats
 
 __all__ = ["Condition", "Reference", "conditions", "reference"]
 
-BLACK: Final = 10
+NOISE_ONLY_GREY_LEVEL: Final = 10
 """The grey level of the brightest places at or below which the picture shows only the sensor's noise."""
 
-DIM: Final = 60
+DIM_PAPER_GREY_LEVEL: Final = 60
 """The grey level of paper below which it is too dark. Measured on photographs darkened, with noise: at 60
 one letter in a hundred is lost."""
 
-DARK: Final = 28
+DARK_PAPER_GREY_LEVEL: Final = 28
 """The grey level of paper below which nothing is ruled: at 25 one letter in seventeen is lost, at 15 one
 in four."""
 
 DIM_TABLE: Final = 40
 """The same limit for a picture without cards, whose brightest places may be a brown table's."""
 
-BURNT: Final = 0.5
+BURNT_OUT_SHARE: Final = 0.5
 """The burnt-out share of the picture from which it is too bright. White cards in bright light, a marble
 table and a mirrored window come to 0.22."""
 
-SOFT: Final = 0.022
+SOFT_BLUR_SHARE: Final = 0.022
 """The blur, as a share of the card's long side, from which a card is out of focus. Sharp photographs have
 0.004-0.018; at 0.024 one letter in seventy is lost."""
 
-UNREADABLE: Final = 0.034
+UNREADABLE_BLUR_SHARE: Final = 0.034
 """The same blur from which nothing is ruled: one letter in ten is lost there."""
 
-PIXELS: Final = 1.1
+SHARP_BLUR_PIXELS: Final = 1.1
 """The blur in photograph pixels below which the lens is as sharp as the sensor and the cards are only
 small."""
 
-SPREAD: Final = 2.0
+HOPELESS_BLUR_PIXELS: Final = 2.0
 """The blur, pixels of the small copy, that is hopelessly out of focus where no card was found. Some 200
 sharp pictures, photographs and rendered ones, have 0.2-1.4; where blur hides all cards it is 2.2 or more."""
 
-UNEVEN: Final = 1.7
+SMEARED_LENS_FACTOR: Final = 1.7
 """The factor by which a card is softer than most when the lens is smeared before it."""
 
-SHARP: Final = 2
+MIN_SHARP_CARDS: Final = 2
 """The number of sharp cards that prove the lens right where most are soft: one may be a line drawn on a
 soft card."""
 
-STREAKED: Final = 0.0235
+SHAKEN_BLUR_SHARE: Final = 0.0235
 """The motion blur, as a share of the card's long side, from which the picture is shaken. It is that of a
 movement of a tenth of the side, by which no letter is lost yet; by 0.13 one in seventeen is."""
 
-SLIGHTLY: Final = 0.019
+SLIGHTLY_SHAKEN_BLUR_SHARE: Final = 0.019
 """The same blur where hardly any letter is sure, which needs less proof: 400 pictures that were not shaken
 have 0.018 at most."""
 
-SMEARED: Final = 0.042
+UNRULED_SHAKEN_BLUR_SHARE: Final = 0.042
 """The same blur from which nothing is ruled. Movements of a tenth have less. Of movements of 0.17, at
 which one letter in five is lost, two in five have more; hardly any letter is sure in most of the others."""
 
-HARDLY: Final = 0.4
+HARDLY_SURE_SHARE: Final = 0.4
 """The share of sure cards up to which hardly any is sure. Tables shaken so that one letter in five is lost
 have 0.1-0.5; others have 0.6 and more, apart from odd print."""
 
-TOUCH: Final = 0.003
+EDGE_DISTANCE_SHARE: Final = 0.003
 """The share of the picture's shorter side within which a card's edge lies at the picture's edge: when a
 card continues beyond, the reader often takes the picture's edge for its own."""
 
@@ -126,11 +126,11 @@ def conditions(
     """
     small = make_thumbnail(picture)
     quads = _outlines(seen)
-    if (level := brightest_level(small)) <= BLACK:
+    if (level := brightest_level(small)) <= NOISE_ONLY_GREY_LEVEL:
         return (Condition(Black(round(level)), "serious"),)
     vain = _vain(seen)
     sharp, light = _sharp(picture, small, quads, vain), _light(picture, small, seen, quads, level)
-    if small.burnt >= BURNT:
+    if small.burnt >= BURNT_OUT_SHARE:
         light = [Condition(TooBright(round(small.burnt, 2)), "serious" if vain else "minor")]
     if any(isinstance(c.fact, OutOfFocus | Shaken) for c in sharp):
         # A blurred letter spreads over its paper and looks like glare.
@@ -155,7 +155,7 @@ def _outlines(seen: PhotoReading | None) -> list[Floats]:
 def _vain(seen: PhotoReading | None) -> bool:
     """Tell whether hardly any letter was read for sure."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
-    return sum(float(p.chances.sum(0).max()) >= CLEAR for p in faces) <= HARDLY * len(faces)
+    return sum(float(p.chances.sum(0).max()) >= CLEAR for p in faces) <= HARDLY_SURE_SHARE * len(faces)
 
 
 def _light(
@@ -165,8 +165,8 @@ def _light(
     if not cards:
         return [Condition(TooDark(round(level)), "serious")] if level < DIM_TABLE else []
     paper = float(np.median([card.paper for card in cards]))
-    if paper < DIM:
-        return [Condition(TooDark(round(paper)), "serious" if paper < DARK else "minor")]
+    if paper < DIM_PAPER_GREY_LEVEL:
+        return [Condition(TooDark(round(paper)), "serious" if paper < DARK_PAPER_GREY_LEVEL else "minor")]
     known = () if seen is None else seen.pieces
     glares = {n: (card.share, card.glare) for n, card in enumerate(cards) if card.share > 0}
     faces = [n for n, piece in enumerate(known) if piece.back < 0.5]
@@ -200,16 +200,26 @@ def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], vain: bool) 
     if not judged:
         return _hopeless(small)
     streak = motion_blur(seen)
-    if streak and streak.softness > (SLIGHTLY if vain else STREAKED) and streak.blur > PIXELS:
+    if (
+        streak
+        and streak.softness > (SLIGHTLY_SHAKEN_BLUR_SHARE if vain else SHAKEN_BLUR_SHARE)
+        and streak.blur > SHARP_BLUR_PIXELS
+    ):
         fact = Shaken(round(streak.blur, 2), round(streak.softness, 4))
-        return [Condition(fact, "serious" if vain or streak.softness > SMEARED else "minor")]
+        return [
+            Condition(fact, "serious" if vain or streak.softness > UNRULED_SHAKEN_BLUR_SHARE else "minor")
+        ]
     soft, blur = _usual(judged)
-    if soft > SOFT and blur > PIXELS:
+    if soft > SOFT_BLUR_SHARE and blur > SHARP_BLUR_PIXELS:
         # All cards are measured now: some may still be sharp.
         judged = _judged(quads, edges(picture, quads))
-        crisp = [s.softness for _, s in judged if s.softness <= SOFT and UNEVEN * s.softness <= soft]
-        if len(crisp) < SHARP:
-            severity: Severity = "serious" if vain or soft > UNREADABLE else "minor"
+        crisp = [
+            s.softness
+            for _, s in judged
+            if s.softness <= SOFT_BLUR_SHARE and SMEARED_LENS_FACTOR * s.softness <= soft
+        ]
+        if len(crisp) < MIN_SHARP_CARDS:
+            severity: Severity = "serious" if vain or soft > UNREADABLE_BLUR_SHARE else "minor"
             return [Condition(OutOfFocus(round(blur, 2), round(soft, 4)), severity)]
         soft = float(np.median(crisp))
     return _partly(judged, soft, small, "serious" if vain else "minor")
@@ -252,13 +262,13 @@ def _hopeless(small: Thumbnail) -> list[Condition]:
     if (streak := strong_motion_blur(small)) is not None:
         return [Condition(Shaken(round(streak.blur, 2)), "serious")]
     blur = blurred(small)
-    if blur is None or blur < SPREAD:
+    if blur is None or blur < HOPELESS_BLUR_PIXELS:
         return []
     return [Condition(OutOfFocus(round(blur / small.scale, 2)), "serious")]
 
 
 def _stands_out(card: Sharpness, usual: float) -> bool:
-    return card.softness > max(SOFT, UNEVEN * usual) and card.blur > PIXELS
+    return card.softness > max(SOFT_BLUR_SHARE, SMEARED_LENS_FACTOR * usual) and card.blur > SHARP_BLUR_PIXELS
 
 
 def _cut_off(seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
@@ -285,7 +295,7 @@ def _unread(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> li
     places = [*(end.place for end in ends), *covered_gaps(picture, seen.pieces, others)]
     facts = [Glare(None, 1.0) if end.burnt else Unread() for end in ends]
     # A place with the colour of the cards' paper is more likely a card than a cover: `ends` come first.
-    told = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in apart(places)]
+    told = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in without_overlaps(places)]
     return [Condition(fact, "minor", _fractions(place, small)) for fact, place in told]
 
 
@@ -294,7 +304,7 @@ def _beyond(quad: Floats, width: int, height: int) -> Side | None:
     low, high = quad.min(0), quad.max(0) - np.array([width, height])
     reach: dict[Side, float] = {"left": -low[0], "top": -low[1], "right": high[0], "bottom": high[1]}
     side = max(reach, key=lambda s: reach[s])
-    return side if reach[side] > -TOUCH * min(width, height) else None
+    return side if reach[side] > -EDGE_DISTANCE_SHARE * min(width, height) else None
 
 
 def _against(
@@ -323,7 +333,7 @@ def _smeared(reference: Reference, small: Thumbnail, quads: list[Floats]) -> lis
     ys, xs = np.nonzero(mask)
     cells = np.concatenate([np.column_stack([xs + dx, ys + dy]) for dx in (0, 1) for dy in (0, 1)])
     hull = _hull(cells)
-    columns, rows = camera_movement.NET
+    columns, rows = camera_movement.MESH_COLUMNS_ROWS
     return [
         Condition(
             DirtyLens(round(times, 1)), "minor", tuple((x / columns, y / rows) for x, y in hull.tolist())

@@ -17,11 +17,11 @@ from vision.conditions.thumbnail import Grey, Thumbnail, mask_of
 from vision.geometry import mat
 from vision.tensor_format import Floats
 
-NET: Final = (20, 12)
+MESH_COLUMNS_ROWS: Final = (20, 12)
 """The columns and rows of meshes. The best corner of each is used, so that a newspaper at one side does
 not outvote the rest of the table."""
 
-CORNER: Final = 0.006
+MIN_CORNER_STRENGTH: Final = 0.006
 """The least strength of a corner (root of the smaller eigenvalue of its gradients, as OpenCV scales it).
 Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
 
@@ -32,7 +32,7 @@ MIN_AGREEING_SHARE: Final = 0.3
 """The share of the visible corners that must agree: the others lie under new cards and arms, in sleeves
 and in moving shadows."""
 
-SPREAD: Final = 0.3
+MIN_SPREAD_SHARE: Final = 0.3
 """The share of the picture's width and height over which agreeing corners must spread: a pushed tray is no
 table."""
 
@@ -44,50 +44,50 @@ LOST_BACKGROUND_SHARE: Final = 0.08
 """The share of unmoved corners below which, without a movement that explains the others, the background is
 lost. It is set by judgement far below `MIN_AGREEING_SHARE`, since values between prove nothing."""
 
-PATCH: Final = (17, 17)
+PATCH_PIXELS: Final = (17, 17)
 """The size of the tracked patch in small pixels: odd, so that the corner is its middle, and large enough
 to contain more than the corner."""
 
-LEVELS: Final = 3
+PYRAMID_LEVELS: Final = 3
 """The pyramid levels of the tracking: eight pixels to each side, three times doubled, reach some 60."""
 
-MISS: Final = 1.2
+MAX_MISS_PIXELS: Final = 1.2
 """The distance in small pixels up to which a corner agrees with the common movement."""
 
 MIN_PATCH_CORRELATION: Final = 0.6
 """The least correlation of a corner's patch with its earlier one: in noise a tracked patch reaches 0.4."""
 
-PEAK: Final = 0.14
+MIN_CORRELATION_PEAK: Final = 0.14
 """The height of the correlation's peak from which the table's texture alone is believed, where it has too
 few corners (baize, white laminate). A table that was moved has 0.2-0.45, one that fits nowhere below 0.1."""
 
 UNMOVED_PEAK: Final = 0.07
 """The same height for an unmoved table, which needs less proof: an arm over it leaves 0.08."""
 
-GROW: Final = 0.25
+OUTLINE_GROWTH_SHARE: Final = 0.25
 """The share of its size by which a card's outline is grown: its shadow moves with it."""
 
-RADIUS: Final = 15
+LIGHTING_RADIUS_PIXELS: Final = 15
 """The radius in small pixels over which the lighting is removed: smaller than shadows, larger than
 corners."""
 
-DETAIL: Final = 5.0
+MIN_DETAIL_GREY_LEVELS: Final = 5.0
 """The fine detail, grey levels, from which a mesh shows more than the sensor's noise and could lose it."""
 
-FADED: Final = 0.5
+FADED_DETAIL_SHARE: Final = 0.5
 """The share of its detail below which a mesh has faded, when most kept theirs."""
 
-PATCHES: Final = 4
+MIN_FADED_MESHES: Final = 4
 """The number of adjacent meshes that must have faded: a finger's smear on a lens covers a tenth of the
 picture."""
 
-SHAPES: Final = 3.0
+SHAPE_BLUR_PIXELS: Final = 3.0
 """The blur in small pixels under which a smear, itself a blur, changes next to nothing."""
 
-LIKE: Final = 0.5
+MIN_SMEAR_LIKENESS: Final = 0.5
 """The least likeness that a smear leaves: half-way between the same shapes and strange ones."""
 
-VEILED: Final = 30.0
+MAX_SMEAR_GREY_LEVELS: Final = 30.0
 """The grey levels by which a smear may brighten or darken the view; a plate or a sheet of paper laid there
 mostly differs by more. By judgement."""
 
@@ -126,17 +126,17 @@ class BackgroundShift:
 
 def reference_of(small: Thumbnail, quads: list[Floats], lie: mat.Pose | None = None) -> Reference:
     """Return the reference of the background round the cards at `quads` (photograph pixels)."""
-    free = np.asarray(cv2.bitwise_not(mask_of(small, quads, GROW)), np.uint8)
+    free = np.asarray(cv2.bitwise_not(mask_of(small, quads, OUTLINE_GROWTH_SHARE)), np.uint8)
     even = remove_lighting(small.grey)
     corners, detail = _corners(small.grey, free), detail_of(small)
     texture = _texture(even, free)
-    meshes = np.asarray(cv2.resize(small.grey, NET, interpolation=cv2.INTER_AREA), np.float32)
+    meshes = np.asarray(cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32)
     return Reference(small.width, small.height, even, corners, free, small.grey, detail, texture, meshes, lie)
 
 
 def remove_lighting(grey: Grey) -> Grey:
     """Remove the lighting from a picture, so that switching a lamp on is no movement."""
-    size = (RADIUS, RADIUS)
+    size = (LIGHTING_RADIUS_PIXELS, LIGHTING_RADIUS_PIXELS)
     mean = cv2.blur(grey, size)
     spread = cv2.blur(cv2.absdiff(grey, mean), size).astype(np.float32)
     # Four levels keep the noise of a plain table from being enhanced to a pattern.
@@ -147,26 +147,28 @@ def remove_lighting(grey: Grey) -> Grey:
 def detail_of(small: Thumbnail) -> Floats:
     """Return the amount of fine detail in each mesh of the net, grey levels."""
     fine = cv2.convertScaleAbs(cv2.Laplacian(small.grey, cv2.CV_16S))
-    return np.asarray(cv2.resize(fine.astype(np.float32), NET, interpolation=cv2.INTER_AREA), np.float32)
+    return np.asarray(
+        cv2.resize(fine.astype(np.float32), MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32
+    )
 
 
 def _corners(grey: Grey, free: Grey) -> Floats:
     """Return the best corner of each mesh, (n, 1, 2)."""
     soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
     strength = np.sqrt(np.maximum(cv2.cornerMinEigenVal(soft, 7, ksize=3), 0))
-    rim = PATCH[0] // 2
+    rim = PATCH_PIXELS[0] // 2
     usable = np.zeros(grey.shape, bool)
     usable[rim:-rim, rim:-rim] = cv2.erode(free, np.ones((5, 5), np.uint8))[rim:-rim, rim:-rim] > 0
     strength = np.where(usable, strength, 0)
     meshes = [
         (x, y, mesh)
-        for y, band in _parts(strength, NET[1])
-        for x, mesh in ((x, part.T) for x, part in _parts(band.T, NET[0]))
+        for y, band in _parts(strength, MESH_COLUMNS_ROWS[1])
+        for x, mesh in ((x, part.T) for x, part in _parts(band.T, MESH_COLUMNS_ROWS[0]))
     ]
     found = []
     for x, y, mesh in meshes:
         row, column = np.unravel_index(int(mesh.argmax()), mesh.shape)
-        if mesh[row, column] >= CORNER:
+        if mesh[row, column] >= MIN_CORNER_STRENGTH:
             found.append((x + column, y + row))
     return np.array(found, np.float32).reshape(-1, 1, 2)
 
@@ -183,15 +185,15 @@ def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]
 
     `quads` are the present cards (photograph pixels).
     """
-    if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH[0]:
+    if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH_PIXELS[0]:
         return None
-    even, covered = remove_lighting(small.grey), mask_of(small, quads, GROW)
+    even, covered = remove_lighting(small.grey), mask_of(small, quads, OUTLINE_GROWTH_SHARE)
     followed = _followed(reference, even, covered, np.zeros(2))
     move = _common(*followed, small)
     if move is None:
         glide, peak = _slid(reference, even, covered)
         move = _common(*_followed(reference, even, covered, glide[:, 2]), small)
-        if move is None and peak >= PEAK:
+        if move is None and peak >= MIN_CORRELATION_PEAK:
             move = glide
     return _gone(*followed) if move is None else _shift(move, small)
 
@@ -226,7 +228,7 @@ def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.f
     after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
     (x, y), peak = cv2.phaseCorrelate(before, after, _window(before.shape[1], before.shape[0]))
     stays = peak >= UNMOVED_PEAK and np.hypot(x, y) * 2 < MIN_SHIFT_WIDTHS * even.shape[1]
-    return np.array([[1, 0, 2 * x], [0, 1, 2 * y]]), max(peak, PEAK) if stays else peak
+    return np.array([[1, 0, 2 * x], [0, 1, 2 * y]]), max(peak, MIN_CORRELATION_PEAK) if stays else peak
 
 
 @lru_cache(maxsize=2)
@@ -256,7 +258,7 @@ def _followed(
     if not len(then):
         return then, then
     now, good, _ = cv2.calcOpticalFlowPyrLK(
-        reference.even, even, then, start.copy(), winSize=PATCH, maxLevel=LEVELS,
+        reference.even, even, then, start.copy(), winSize=PATCH_PIXELS, maxLevel=PYRAMID_LEVELS,
         flags=cv2.OPTFLOW_USE_INITIAL_FLOW, minEigThreshold=1e-3,
     )  # fmt: skip
     found = np.where(good.reshape(-1, 1) > 0, now, np.nan)
@@ -276,7 +278,7 @@ def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.b
 
 def _patches(grey: Grey, places: Floats) -> Floats:
     """Return the patches (n, pixels) round the points, each without its mean."""
-    cut = [cv2.getRectSubPix(grey, PATCH, place) for place in places.tolist()]
+    cut = [cv2.getRectSubPix(grey, PATCH_PIXELS, place) for place in places.tolist()]
     patches = np.asarray(np.stack(cut).reshape(len(cut), -1), np.float32)
     return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
 
@@ -286,17 +288,17 @@ def _common(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] 
     kept = np.isfinite(now).all(1)
     if kept.sum() < MIN_CORNERS:
         return None
-    move, agree = cv2.estimateAffinePartial2D(then[kept], now[kept], ransacReprojThreshold=MISS)
+    move, agree = cv2.estimateAffinePartial2D(then[kept], now[kept], ransacReprojThreshold=MAX_MISS_PIXELS)
     inliers = then[kept][agree.ravel() > 0] if move is not None else then[:0]
     if len(inliers) < max(MIN_CORNERS, MIN_AGREEING_SHARE * len(then)):
         return None
-    wide = (np.ptp(inliers, axis=0) >= SPREAD * np.array(small.size)).all()
+    wide = (np.ptp(inliers, axis=0) >= MIN_SPREAD_SHARE * np.array(small.size)).all()
     return np.asarray(move, np.float64) if wide else None
 
 
 def _gone(then: Floats, now: Floats) -> BackgroundShift | None:
     """Detect a lost background: hardly any corner is where it was, though many should be visible."""
-    stay = np.hypot(*(now - then).T) < MISS
+    stay = np.hypot(*(now - then).T) < MAX_MISS_PIXELS
     return (
         BackgroundShift(None, None)
         if len(then) >= 2 * MIN_CORNERS and stay.mean() < LOST_BACKGROUND_SHARE
@@ -311,23 +313,27 @@ def faded_meshes(
     Return the factor by which the detail faded, and the (rows, columns) mask of the largest patch of such
     meshes.
     """
-    none = np.zeros(NET[::-1], bool)
+    none = np.zeros(MESH_COLUMNS_ROWS[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none
     # Places where cards lay then count too: a smear hides the cards, and nothing is read there any more.
-    bare = cv2.bitwise_not(mask_of(small, quads, GROW))
-    free = cv2.resize(bare, NET, interpolation=cv2.INTER_AREA) > 250
-    known = free & (reference.detail >= DETAIL)
+    bare = cv2.bitwise_not(mask_of(small, quads, OUTLINE_GROWTH_SHARE))
+    free = cv2.resize(bare, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA) > 250
+    known = free & (reference.detail >= MIN_DETAIL_GREY_LEVELS)
     if known.sum() < MIN_CORNERS:
         return 1.0, none
     kept = detail_of(small) / np.maximum(reference.detail, 1e-3)
     usual = float(np.median(kept[known]))
-    faint = (known & (kept < FADED * usual) & _same(reference, small)).astype(np.uint8)
+    faint = (known & (kept < FADED_DETAIL_SHARE * usual) & _same(reference, small)).astype(np.uint8)
     count, labels, stats, _ = cv2.connectedComponentsWithStats(faint)
-    if count < 2 or (area := stats[1:, cv2.CC_STAT_AREA]).max() < PATCHES or faint.sum() > known.sum() / 2:
+    if (
+        count < 2
+        or (area := stats[1:, cv2.CC_STAT_AREA]).max() < MIN_FADED_MESHES
+        or faint.sum() > known.sum() / 2
+    ):
         return 1.0, none
     patch = labels == 1 + int(area.argmax())
-    if _likeness(reference.grey, small.grey, patch) < LIKE:
+    if _likeness(reference.grey, small.grey, patch) < MIN_SMEAR_LIKENESS:
         return 1.0, none
     return float(usual / max(1e-3, np.median(kept[patch]))), patch
 
@@ -339,11 +345,16 @@ def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
     """
     size = (before.shape[1], before.shape[0])
     inside = cv2.resize(patch.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
-    one, two = (cv2.GaussianBlur(g.astype(np.float32), (0, 0), SHAPES)[inside] for g in (before, after))
+    one, two = (
+        cv2.GaussianBlur(g.astype(np.float32), (0, 0), SHAPE_BLUR_PIXELS)[inside] for g in (before, after)
+    )
     return float(np.corrcoef(one, two)[0, 1]) if one.std() > 0 and two.std() > 0 else 0.0
 
 
 def _same(reference: Reference, small: Thumbnail) -> NDArray[np.bool_]:
     """Return the meshes of about unchanged brightness: a plate or a sheet of paper laid there is no smear."""
-    change = cv2.resize(small.grey, NET, interpolation=cv2.INTER_AREA).astype(float) - reference.meshes
-    return np.asarray(np.abs(change - np.median(change)) < VEILED)
+    change = (
+        cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA).astype(float)
+        - reference.meshes
+    )
+    return np.asarray(np.abs(change - np.median(change)) < MAX_SMEAR_GREY_LEVELS)

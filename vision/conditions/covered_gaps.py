@@ -12,9 +12,18 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.rows import ASIDE, BESIDE_STEPS, Ends, apart, ends, free, squarish, strips
+from vision.conditions.rows import (
+    BESIDE_STEPS,
+    MAX_OFFSET_LENGTHS,
+    Ends,
+    ends,
+    free,
+    squarish,
+    strips,
+    without_overlaps,
+)
 from vision.crops import Picture, Pyramid, sample_colours
-from vision.filtering.paper_colour import FINE, to_lab
+from vision.filtering.paper_colour import COPY_SIDE_PIXELS, to_lab
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
@@ -22,7 +31,7 @@ HIDDEN_CARD_STEPS: Final = (1.65, 3.35)
 """The range of steps in a row from a card to the next visible one with one or two hidden between: a hand's
 width."""
 
-OFF: Final = 0.35
+MAX_STEP_DIFFERENCE: Final = 0.35
 """The greatest difference of that distance from a whole number of steps: cards are pushed together by
 hand."""
 
@@ -39,20 +48,20 @@ TABLE: Final = np.linspace(0.1, 0.9, 4, dtype=np.float32)
 MIN_TABLE_PLACES: Final = 3
 """The fewest places that show the table, beside other cards than those two, over which the arm may lie."""
 
-LIGHTER: Final = 0.6
+LIGHTER_WEIGHT: Final = 0.6
 """The weight of lightness against colour in CIELAB where a place is lighter than the table."""
 
-DARKER: Final = 0.3
+DARKER_WEIGHT: Final = 0.3
 """The weight where it is darker: the shadow of a hand is no hand."""
 
-RARE: Final = 0.2
+MIN_COLOUR_SHARE: Final = 0.2
 """The least share of the visible table that a colour of its own has: a chequered cloth has a quarter of
 its darkest, and another hand beside the cards takes up less."""
 
-OTHER: Final = 10.0
+OTHER_COLOUR_DISTANCE: Final = 10.0
 """The weighted difference in CIELAB from which a colour is none of the table's."""
 
-COVERED: Final = 0.55
+MIN_COVERED_SHARE: Final = 0.55
 """The share of the place that must have such colours. Of 132 hands drawn over a letter of a word on traced
 tables 97 are detected; the others mostly hide the word's rest as well, or lie on tables of nearly the
 skin's colour. Of 226 tables on which nothing was drawn and no rule found one is detected, and there a card
@@ -92,7 +101,7 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
         for n, at, it in zip(asked, seen, known, strict=True)
         if len(it) >= MIN_TABLE_PLACES and _covered(at, it)
     ]
-    return tuple(gaps.places[told][apart(gaps.places[told])])
+    return tuple(gaps.places[told][without_overlaps(gaps.places[told])])
 
 
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
@@ -117,14 +126,14 @@ def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[
     long = max(float(out @ out), 1e-6)
     ways = quads.mean(1) - rows.middle[n]
     along, across = ways @ out / long, ways @ aside / max(float(aside @ aside), 1e-6)
-    there = faces & (along > 0) & (np.abs(across) <= ASIDE)
+    there = faces & (along > 0) & (np.abs(across) <= MAX_OFFSET_LENGTHS)
     there[rows.card[n]] = False
     one = int(np.where(there, along, np.inf).argmin())
     steps = float(along[one] / rows.step[n])
     if (
         not there[one]
         or not HIDDEN_CARD_STEPS[0] <= steps <= HIDDEN_CARD_STEPS[1]
-        or abs(steps - round(steps)) > OFF
+        or abs(steps - round(steps)) > MAX_STEP_DIFFERENCE
     ):
         return None
     ups = axes(quads[[rows.card[n], one]])[0]
@@ -145,12 +154,14 @@ def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
 
 def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
     """Return the (n, k, 3) CIELAB colours of the places."""
-    return to_lab(sample_colours(pyramid, places, shares, FINE))
+    return to_lab(sample_colours(pyramid, places, shares, COPY_SIDE_PIXELS))
 
 
 def _covered(seen: Floats, table: Floats) -> bool:
     """Tell whether most of the (k, 3) colours of a place are none of the (n, k, 3) table's."""
     off = seen[:, None] - table.reshape(1, -1, 3)
-    off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER, DARKER)
+    off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER_WEIGHT, DARKER_WEIGHT)
     far = np.linalg.norm(off, axis=2)
-    return bool((np.quantile(far, RARE, axis=1) >= OTHER).mean() >= COVERED)
+    return bool(
+        (np.quantile(far, MIN_COLOUR_SHARE, axis=1) >= OTHER_COLOUR_DISTANCE).mean() >= MIN_COVERED_SHARE
+    )

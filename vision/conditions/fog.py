@@ -14,34 +14,34 @@ from vision.conditions.thumbnail import Thumbnail
 from vision.crops import Picture
 from vision.tensor_format import Floats
 
-DARKEST: Final = 0.2
+DARKEST_PERCENTILE: Final = 0.2
 """The percentile of the small copy's grey levels that is the table's darkest: some hundred pixels, as much
 as a coin's shadow."""
 
-BRIGHTEST: Final = 99.0
+BRIGHTEST_PERCENTILE: Final = 99.0
 """The percentile that is the table's light."""
 
-DARK: Final = 0.36
+NOTHING_DARK_SHARE: Final = 0.36
 """The share of that light from which nothing is dark."""
 
-BLACK: Final = 0.57
+NOWHERE_BLACK_SHARE: Final = 0.57
 """The share of its paper, in the channel that shows it best, from which a card's print is nowhere black,
 be it blue, red or green. Of 405 photographs and traced tables none came near to both limits: where print
 had half the paper's light, the darkest had a third of the light. Of a veil of three quarters, by which six
 letters in a hundred are lost, six in ten were detected, of one of three fifths three in ten."""
 
-PAPER: Final = 80
+PAPER_PERCENTILE: Final = 80
 """The percentile of a card's levels that is its paper."""
 
-PRINT: Final = 2
+PRINT_PERCENTILE: Final = 2
 """The percentile of the levels, as shares of the paper, that is the blackest print: a corner letter covers
 more."""
 
-SIDES: Final = (60, 90)
+COPY_PIXELS: Final = (60, 90)
 """The width and height in pixels of the copy in which a card's print is searched: each is one pixel of the
 photograph, not a mean of several, in which thin strokes would be grey."""
 
-RIM: Final = 4
+RIM_PIXELS: Final = 4
 """The pixels of it left out along its sides: the table beside a card may be dark."""
 
 
@@ -52,19 +52,21 @@ def blackest_print(picture: Picture, small: Thumbnail, quads: list[Floats]) -> f
     The blackest print is searched on the cards at `quads`, (4, 2) pixels each. None without fog or grease, or
     without a card to judge by.
     """
-    dark, light = np.percentile(small.grey, (DARKEST, BRIGHTEST))
-    if not quads or dark < DARK * light:
+    dark, light = np.percentile(small.grey, (DARKEST_PERCENTILE, BRIGHTEST_PERCENTILE))
+    if not quads or dark < NOTHING_DARK_SHARE * light:
         return None
     black = min(_blackest(picture, quad) for quad in quads)
-    return black if black >= BLACK else None
+    return black if black >= NOWHERE_BLACK_SHARE else None
 
 
 def _blackest(picture: Picture, quad: Floats) -> float:
     """Return the brightness of a card's blackest print, as a share of its paper's."""
-    wide, high = SIDES
+    wide, high = COPY_PIXELS
     corners = np.array([[0, 0], [wide, 0], [wide, high], [0, high]], np.float32)
     onto = cv2.getPerspectiveTransform(quad.astype(np.float32), corners)
-    copy = cv2.warpPerspective(picture, onto, SIDES, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    inner = copy[RIM:-RIM, RIM:-RIM].reshape(-1, 3).astype(np.float32)
-    paper = np.maximum(np.percentile(inner, PAPER, axis=0), 1.0)
-    return float(np.percentile((inner / paper).min(1), PRINT))
+    copy = cv2.warpPerspective(
+        picture, onto, COPY_PIXELS, flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+    )
+    inner = copy[RIM_PIXELS:-RIM_PIXELS, RIM_PIXELS:-RIM_PIXELS].reshape(-1, 3).astype(np.float32)
+    paper = np.maximum(np.percentile(inner, PAPER_PERCENTILE, axis=0), 1.0)
+    return float(np.percentile((inner / paper).min(1), PRINT_PERCENTILE))

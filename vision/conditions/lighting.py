@@ -10,41 +10,41 @@ from numpy.typing import NDArray
 from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
-SIDE: Final = 32
+COPY_SIDE_PIXELS: Final = 32
 """The side in pixels of the square each card is copied into: a reflection worth reporting is larger than
 one pixel."""
 
-INSET: Final = 0.1
+INSET_SHARE: Final = 0.1
 """Share of a card left out along its edges: corners are round, outlines a little off."""
 
-PAPER: Final = 75
+PAPER_PERCENTILE: Final = 75
 """Percentile of a card's grey levels that is its paper: a quarter and more of every card is unprinted."""
 
-WHITE: Final = 244
+MIRRORED_GREY_LEVEL: Final = 244
 """Grey level from which a place may be a mirrored lamp: cameras keep lit paper below it."""
 
 MIRRORED_GREY_LEVELS: Final = 14
 """The grey levels by which a mirrored lamp exceeds the cards' usual paper: more than noise and uneven
 light do. By judgement."""
 
-CLIPPED: Final = 252
+CLIPPED_GREY_LEVEL: Final = 252
 """The grey level from which nothing can be brighter: 255, less the loss by noise and JPEG."""
 
-BRIGHT: Final = 238
+BRIGHT_PAPER_GREY_LEVEL: Final = 238
 """Paper from which the whole picture is so bright that a lamp's mirror image cannot be told from paper."""
 
-PALE: Final = 226
+PALE_PAPER_GREY_LEVEL: Final = 226
 """Paper from which twice as much of a card must be white, because brighter light comes close to it too."""
 
 OUTSHONE_CARD_SHARE: Final = 0.4
 """The white share of a card, beyond the table's usual share, when all of it is outshone: three times the
 share for a part, since no darker rest of the card confirms it."""
 
-VEIL: Final = 25.0
+RAISED_INK_GREY_LEVELS: Final = 25.0
 """The grey levels by which ink must be raised then, beyond the effect of brighter light on the same card:
 a tenth of the scale, so that pale print is no glare. By judgement."""
 
-PART: Final = 0.12
+OUTSHONE_PART_SHARE: Final = 0.12
 """The same share for a part of a card: a corner index covers as much."""
 
 DARKER_PART_GREY_LEVELS: Final = 22
@@ -55,7 +55,7 @@ USUAL_PAPER_GREY_LEVELS: Final = 30
 """The grey levels within which some of the card must otherwise have stayed at the other cards' paper,
 since light falls off across a table."""
 
-REST: Final = 0.1
+UNCHANGED_CARD_SHARE: Final = 0.1
 """The share of the card that must have stayed so: more than the rims of letters cover."""
 
 
@@ -79,20 +79,22 @@ def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
         return []
     copies = np.stack([_copy(small, quad) for quad in quads])
     flat = copies.reshape(len(quads), -1)
-    ink, middle, paper = np.percentile(flat, (3, 50, PAPER), axis=1)
+    ink, middle, paper = np.percentile(flat, (3, 50, PAPER_PERCENTILE), axis=1)
     usual_ink, usual_paper = float(np.median(ink)), float(np.median(paper))
     # White cards in bright light come close to the limit themselves: only clipped places are a lamp there.
-    white = float(np.clip(usual_paper + MIRRORED_GREY_LEVELS, WHITE, CLIPPED))
+    white = float(np.clip(usual_paper + MIRRORED_GREY_LEVELS, MIRRORED_GREY_LEVEL, CLIPPED_GREY_LEVEL))
     shares = (flat >= white).mean(1)
     usual = float(np.median(shares))
     hidden = np.zeros(len(quads), bool)
-    if usual_paper <= BRIGHT:
+    if usual_paper <= BRIGHT_PAPER_GREY_LEVEL:
         beyond = shares - (usual if len(quads) > 1 else 0.0)
-        part = PART if usual_paper <= PALE else 2 * PART
+        part = OUTSHONE_PART_SHARE if usual_paper <= PALE_PAPER_GREY_LEVEL else 2 * OUTSHONE_PART_SHARE
         # More light multiplies ink and paper alike; a mirrored lamp adds the same to both.
-        veiled = ink - usual_ink * np.maximum(1, paper / max(1.0, usual_paper)) >= VEIL
+        veiled = ink - usual_ink * np.maximum(1, paper / max(1.0, usual_paper)) >= RAISED_INK_GREY_LEVELS
         other = max(white - DARKER_PART_GREY_LEVELS, usual_paper)
-        plain = ((flat > usual_paper - USUAL_PAPER_GREY_LEVELS) & (flat <= other)).mean(1) >= REST
+        plain = ((flat > usual_paper - USUAL_PAPER_GREY_LEVELS) & (flat <= other)).mean(
+            1
+        ) >= UNCHANGED_CARD_SHARE
         parted = (middle <= other) | plain
         hidden = ((beyond >= OUTSHONE_CARD_SHARE) & veiled) | ((beyond >= part) & parted)
     return [
@@ -110,20 +112,25 @@ def brightest_level(small: Thumbnail) -> float:
 
 
 def _inner(quad: Floats) -> Floats:
-    return np.asarray(quad + (quad.mean(0) - quad) * (2 * INSET), np.float32)
+    return np.asarray(quad + (quad.mean(0) - quad) * (2 * INSET_SHARE), np.float32)
 
 
 def _copy(small: Thumbnail, quad: Floats) -> NDArray[np.uint8]:
     place = (_inner(quad) * small.scale)[[0, 1, 3]].astype(np.float32)
-    onto = cv2.getAffineTransform(place, np.array([[0, 0], [SIDE, 0], [0, SIDE]], np.float32))
+    onto = cv2.getAffineTransform(
+        place, np.array([[0, 0], [COPY_SIDE_PIXELS, 0], [0, COPY_SIDE_PIXELS]], np.float32)
+    )
     return np.asarray(
-        cv2.warpAffine(small.grey, onto, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE), np.uint8
+        cv2.warpAffine(
+            small.grey, onto, (COPY_SIDE_PIXELS, COPY_SIDE_PIXELS), borderMode=cv2.BORDER_REPLICATE
+        ),
+        np.uint8,
     )
 
 
 def _outline(white: NDArray[np.bool_], quad: Floats) -> Floats:
     """Return the hull of the white places, photograph pixels."""
     ys, xs = np.nonzero(white)
-    hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2) / SIDE
+    hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2) / COPY_SIDE_PIXELS
     a, b, _, d = _inner(quad)
     return np.asarray(a + hull[:, :1] * (b - a) + hull[:, 1:] * (d - a), np.float32)

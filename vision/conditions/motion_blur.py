@@ -10,33 +10,33 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.conditions.sharpness import CARD_SIDE_PIXELS, SLOPE, EdgeWidths, clear, quantile
+from vision.conditions.sharpness import CARD_SIDE_PIXELS, MIN_EDGE_SLOPE, EdgeWidths, clear, quantile
 from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
-WAYS: Final = 12
+COMPARED_DIRECTIONS: Final = 12
 """Directions that are compared, 15 degrees apart."""
 
 DIRECTION_TOLERANCE_DEGREES: Final = 12
 """The degrees to either side within which an edge counts for a direction: a little more than half their
 distance, since a letter's strokes have few directions."""
 
-STEEPEST: Final = 0.003
+EDGE_PIXEL_SHARE: Final = 0.003
 """The share of the copies' pixels used for a direction's edges, the steepest: a shaken edge is a faint
 one, so they are selected for each direction by itself."""
 
-USUAL: Final = 0.35
+WIDTH_QUANTILE: Final = 0.35
 """The quantile of their widths that stands for the direction. Higher ones include soft print; with lower
 ones a neighbour's edge that crosses the copy counts."""
 
-TIMES: Final = 1.5
+SHAKEN_WIDTH_RATIO: Final = 1.5
 """The ratio of the widths along and across the movement from which the picture was shaken. A lens out of
 focus has 1.0-1.4."""
 
 MIN_EDGE_SHARE: Final = 0.0003
 """The same share for the small copy where no card was found: a shaken word of three cards has as much."""
 
-UNSEEN: Final = 3.0
+HIDING_BLUR_PIXELS: Final = 3.0
 """The blur along one direction, small pixels, that hides all cards. Tables with no cards, or hardly any,
 have less where they are sharp."""
 
@@ -55,8 +55,8 @@ class MotionBlur:
 
 def motion_blur(seen: EdgeWidths) -> MotionBlur | None:
     """Return the motion blur that the cards' edges show, or None; it may be too slight to matter."""
-    steep = seen.slopes > SLOPE
-    count = int(STEEPEST * seen.slopes.size)
+    steep = seen.slopes > MIN_EDGE_SLOPE
+    count = int(EDGE_PIXEL_SHARE * seen.slopes.size)
     width = _widest(seen.widths[steep], seen.slopes[steep], seen.ways[steep], count)
     return (
         None if width is None else MotionBlur(width / float(np.median(seen.scales)), width / CARD_SIDE_PIXELS)
@@ -67,17 +67,23 @@ def strong_motion_blur(small: Thumbnail) -> MotionBlur | None:
     """Return a motion blur so strong that no card can be found, measured on all other edges; else None."""
     edges = clear(small)
     width = None if edges is None else _widest(*edges, int(MIN_EDGE_SHARE * small.grey.size))
-    return None if width is None or width < UNSEEN else MotionBlur(width / small.scale)
+    return None if width is None or width < HIDING_BLUR_PIXELS else MotionBlur(width / small.scale)
 
 
 def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float | None:
     """Return the width of edges of the direction with the widest; None when all directions are alike."""
     degrees = np.mod(np.rint(np.degrees(ways)), 180).astype(np.uint8)
-    single = [_width(widths, slopes, degrees, n * 180 // WAYS, count) for n in range(WAYS)]
+    single = [
+        _width(widths, slopes, degrees, n * 180 // COMPARED_DIRECTIONS, count)
+        for n in range(COMPARED_DIRECTIONS)
+    ]
     # Motion blur widens neighbouring directions too; a double line, or an arc, widens only one.
-    wide = [_middle([single[k % WAYS] for k in (n - 1, n, n + 1)]) for n in range(WAYS)]
-    pairs = zip(wide, wide[WAYS // 2 :] + wide[: WAYS // 2], strict=True)
-    known = [along for along, across in pairs if across and along >= TIMES * across]
+    wide = [
+        _middle([single[k % COMPARED_DIRECTIONS] for k in (n - 1, n, n + 1)])
+        for n in range(COMPARED_DIRECTIONS)
+    ]
+    pairs = zip(wide, wide[COMPARED_DIRECTIONS // 2 :] + wide[: COMPARED_DIRECTIONS // 2], strict=True)
+    known = [along for along, across in pairs if across and along >= SHAKEN_WIDTH_RATIO * across]
     return max(known, default=None)
 
 
@@ -88,7 +94,7 @@ def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], way: int,
     if count == 0 or len(near) < count:
         return 0.0
     steepest = near[np.argpartition(slopes[near], -count)[-count:]]
-    return quantile(widths[steepest], USUAL)
+    return quantile(widths[steepest], WIDTH_QUANTILE)
 
 
 def _middle(three: list[float]) -> float:

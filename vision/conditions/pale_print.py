@@ -15,18 +15,18 @@ from vision.conditions.thumbnail import Grey
 from vision.crops import Picture
 from vision.tensor_format import Floats
 
-SIDE: Final = 64
+COPY_SIDE_PIXELS: Final = 64
 """The side in pixels of the square each card is copied into: the strokes of most letters are some four
 pixels wide."""
 
-INSET: Final = 0.06
+INSET_SHARE: Final = 0.06
 """The share of a card left out along its edges, where the table would be taken for print."""
 
-INK: Final = 3
+INK_PERCENTILE: Final = 3
 """The percentile of a card's darkest channel that is its print: every letter in a card's middle covers
 more."""
 
-PRINTED: Final = 110
+THIN_PRINT_LEVEL: Final = 110
 """The level above which usual print is thin, of corners alone, or of a pale colour, and as grey as
 whitened print. There only much paler print proves glare."""
 
@@ -34,29 +34,29 @@ PALER_GREY_LEVELS: Final = 80
 """The grey levels by which such print must be paler, over the share `OTHER_PRINT_SHARE` of it: thin print
 of one card differs from another's by 50."""
 
-STROKE: Final = 7
+STROKE_WINDOW_PIXELS: Final = 7
 """The window in pixels within which the darkest counts: a stroke's soft edge is as grey as whitened print,
 but has its dark middle within the window."""
 
-AROUND: Final = 9
+PAPER_WINDOW_PIXELS: Final = 9
 """The window in pixels within which the brightest is the surrounding paper: wider than a stroke."""
 
-RAISED: Final = 45
+WHITENED_GREY_LEVELS: Final = 45
 """The grey levels by which whitened print is above the cards' usual print: light that falls off across a
 table, and worn print, raise it by less."""
 
-BELOW: Final = 40
+BELOW_PAPER_GREY_LEVELS: Final = 40
 """The grey levels by which whitened print is still darker than its own paper, and so no spot on it."""
 
-WHITE: Final = 250
+WHITE_LEVEL: Final = 250
 """The level from which paper can show no more light, whatever the lamp adds."""
 
-ADDED: Final = 0.5
+ADDED_LIGHT_SHARE: Final = 0.5
 """The share of the light added to the print that must otherwise have been added to the paper beside it,
 beyond the cards' usual paper: worn print and coloured ink are pale on paper like any other. By judgement,
 since light falls off across a table."""
 
-GAMMA: Final = 2.2
+GAMMA_EXPONENT: Final = 2.2
 """The exponent from grey level to light, as screens and cameras have it."""
 
 GLARE_WHITENED_SHARE: Final = 0.09
@@ -64,10 +64,10 @@ GLARE_WHITENED_SHARE: Final = 0.09
 are grey as well), from which there is glare. 360 pictures without glare have at most this on cards with
 thick print; on 176 traced tables without a mirrored lamp 0.1 detects no less."""
 
-MORE: Final = 0.4
+WHITENED_PRINT_SHARE: Final = 0.4
 """The share of all its print that must be whitened then: a large dark letter's serifs may be grey."""
 
-DARKEST: Final = (15.0, 60.0)
+DARKEST_RAISED_GREY_LEVELS: Final = (15.0, 60.0)
 """The range of grey levels by which the darkest print of such a letter is raised. Below it the print is
 only thin and not whitened. Above it nothing of the letter is black any more, and black beside it belongs
 to another card."""
@@ -79,38 +79,38 @@ MIN_WHITENED_SHARE: Final = 0.045
 """The share of a card with whitened print that is enough then: a letter that the lamp hides except for its
 ends."""
 
-CLIPPED: Final = 252
+BURNT_OUT_LEVEL: Final = 252
 """The level of a card's darkest channel from which its paper is burnt out. Most paper is a little yellow,
 and so is lamplight: blue keeps some room when the picture has none."""
 
-BURNT: Final = 0.2
+GLARE_BURNT_OUT_SHARE: Final = 0.2
 """The burnt-out share of a card, beyond the table's usual share, from which paler print proves glare."""
 
-PALER: Final = 50
+PALER_BURNT_GREY_LEVELS: Final = 50
 """The grey levels by which the print must be paler then, thin print included."""
 
 BURNT_OUT_SHARE: Final = 0.4
 """The burnt-out share from which a smaller difference is enough."""
 
-HARDLY: Final = 15
+HARDLY_DARKER_GREY_LEVELS: Final = 15
 """The smaller difference, by judgement: thin print is hardly darker than paper in a small copy."""
 
 MAX_PAPER_LEVEL: Final = 238
-"""Greatest level of most paper's darkest channel at which the smaller difference `HARDLY` counts: above it,
-slightly uneven light burns whole cards out.
+"""Greatest level of most paper's darkest channel at which the smaller difference
+`HARDLY_DARKER_GREY_LEVELS` counts: above it, slightly uneven light burns whole cards out.
 """
 
 BRIGHT_PAPER_LEVEL: Final = 244
 """The level of paper from which a lamp may have made it so bright."""
 
-BLACKER: Final = 30
+RAISED_BRIGHT_GREY_LEVELS: Final = 30
 """The grey levels by which a lamp raises print on such paper at the least."""
 
-PROOF: Final = 0.15
+MIN_BLACKER_SHARE: Final = 0.15
 """The share of the print there that must be blacker to rule a lamp out: by judgement, as a reflection ends
 somewhere."""
 
-PAPER: Final = 75
+PAPER_PERCENTILE: Final = 75
 """The percentile of a card's darkest channel that is its paper: a quarter and more of every card is
 unprinted."""
 
@@ -133,14 +133,16 @@ def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
         return []
     copies = [_copy(picture, quad) for quad in quads]
     darkest = [_darkest(copy) for copy in copies]
-    inks, papers = np.percentile(np.stack(darkest).reshape(len(quads), -1), (INK, PAPER), axis=1)
+    inks, papers = np.percentile(
+        np.stack(darkest).reshape(len(quads), -1), (INK_PERCENTILE, PAPER_PERCENTILE), axis=1
+    )
     ink, paper = float(np.median(inks)), float(np.median(papers))
-    burnt = [dark >= CLIPPED for dark in darkest]
+    burnt = [dark >= BURNT_OUT_LEVEL for dark in darkest]
     black = np.array([_black(copy, dark, ink) for copy, dark in zip(copies, darkest, strict=True)], bool)
     hidden = _outshone(burnt, inks - ink, room=paper <= MAX_PAPER_LEVEL) & ~black
     where = burnt
     parts = [_parts(copy, dark, ink, paper) for copy, dark in zip(copies, darkest, strict=True)]
-    pale = _pale(parts, inks - ink, thin=ink > PRINTED)
+    pale = _pale(parts, inks - ink, thin=ink > THIN_PRINT_LEVEL)
     where = [grey if one else white for one, (grey, _), white in zip(pale, parts, burnt, strict=True)]
     hidden = hidden | pale
     none = np.empty((0, 2), np.float32)
@@ -156,7 +158,10 @@ def _outshone(
     """Tell which cards are burnt out as others are not, with print that is paler than theirs."""
     shares = np.array([mask.mean() for mask in burnt])
     beyond = shares - np.median(shares)
-    part, whole = (beyond >= BURNT) & (raised >= PALER), (beyond >= BURNT_OUT_SHARE) & (raised >= HARDLY)
+    part, whole = (
+        (beyond >= GLARE_BURNT_OUT_SHARE) & (raised >= PALER_BURNT_GREY_LEVELS),
+        (beyond >= BURNT_OUT_SHARE) & (raised >= HARDLY_DARKER_GREY_LEVELS),
+    )
     return np.asarray(part | whole if room else part, np.bool_)
 
 
@@ -170,7 +175,11 @@ def _pale(
     shares = np.array([(pale.mean(), black.mean()) for pale, black in parts])
     beyond = shares[:, 0] - np.median(shares[:, 0])
     of_all = shares[:, 0] / np.maximum(shares.sum(1), 1e-6)
-    partly = (of_all >= MORE) & (raised >= DARKEST[0]) & (raised <= DARKEST[1])
+    partly = (
+        (of_all >= WHITENED_PRINT_SHARE)
+        & (raised >= DARKEST_RAISED_GREY_LEVELS[0])
+        & (raised <= DARKEST_RAISED_GREY_LEVELS[1])
+    )
     much, left = (
         (beyond >= GLARE_WHITENED_SHARE) & partly,
         (beyond >= MIN_WHITENED_SHARE) & (of_all >= OTHER_PRINT_SHARE),
@@ -189,45 +198,52 @@ def _parts(
     copy: Picture, dark: Grey, ink: float, usual: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Return the masks of whitened and of black print; `ink` and `usual` are the cards' print and paper."""
-    stroke, around = np.ones((STROKE, STROKE), np.uint8), np.ones((AROUND, AROUND), np.uint8)
+    stroke, around = (
+        np.ones((STROKE_WINDOW_PIXELS, STROKE_WINDOW_PIXELS), np.uint8),
+        np.ones((PAPER_WINDOW_PIXELS, PAPER_WINDOW_PIXELS), np.uint8),
+    )
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
-    white = cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around) >= WHITE
-    lamp = _light(paper) - _light(usual) >= ADDED * (_light(print_) - _light(ink))
-    pale = (print_ > ink + RAISED) & (print_ < paper - BELOW) & (white | lamp)
+    white = cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around) >= WHITE_LEVEL
+    lamp = _light(paper) - _light(usual) >= ADDED_LIGHT_SHARE * (_light(print_) - _light(ink))
+    pale = (print_ > ink + WHITENED_GREY_LEVELS) & (print_ < paper - BELOW_PAPER_GREY_LEVELS) & (white | lamp)
     # Opening removes places narrower than a widened stroke: they are the ends of strokes.
-    return _opened(pale), _opened(print_ <= ink + RAISED)
+    return _opened(pale), _opened(print_ <= ink + WHITENED_GREY_LEVELS)
 
 
 def _light(level: NDArray[np.int16] | float) -> NDArray[np.float64]:
     """Convert grey levels to light, as a share of the maximum."""
-    return np.asarray((np.asarray(level) / 255) ** GAMMA)
+    return np.asarray((np.asarray(level) / 255) ** GAMMA_EXPONENT)
 
 
 def _black(copy: Picture, dark: Grey, ink: float) -> bool:
     """Tell whether much of the print on a card's brightest paper is black."""
-    stroke, around = np.ones((3, 3), np.uint8), np.ones((AROUND, AROUND), np.uint8)
+    stroke, around = np.ones((3, 3), np.uint8), np.ones((PAPER_WINDOW_PIXELS, PAPER_WINDOW_PIXELS), np.uint8)
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
     bright = (
         cv2.erode(cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around), stroke) >= BRIGHT_PAPER_LEVEL
     )
-    printed = bright & (print_ < paper - BELOW)
-    black = printed & (print_ <= ink + BLACKER)
-    return bool(black.sum() > PROOF * max(1, int(printed.sum())))
+    printed = bright & (print_ < paper - BELOW_PAPER_GREY_LEVELS)
+    black = printed & (print_ <= ink + RAISED_BRIGHT_GREY_LEVELS)
+    return bool(black.sum() > MIN_BLACKER_SHARE * max(1, int(printed.sum())))
 
 
 def _opened(mask: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    stroke = np.ones((STROKE, STROKE), np.uint8)
+    stroke = np.ones((STROKE_WINDOW_PIXELS, STROKE_WINDOW_PIXELS), np.uint8)
     return np.asarray(cv2.morphologyEx(mask.astype(np.uint8), cv2.MORPH_OPEN, stroke) > 0, np.bool_)
 
 
 def _inner(quad: Floats) -> Floats:
-    return np.asarray(quad + (quad.mean(0) - quad) * (2 * INSET), np.float32)
+    return np.asarray(quad + (quad.mean(0) - quad) * (2 * INSET_SHARE), np.float32)
 
 
 def _copy(picture: Picture, quad: Floats) -> Picture:
     place = _inner(quad)[[0, 1, 3]]
-    onto = cv2.getAffineTransform(place, np.array([[0, 0], [SIDE, 0], [0, SIDE]], np.float32))
-    copy = cv2.warpAffine(picture, onto, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+    onto = cv2.getAffineTransform(
+        place, np.array([[0, 0], [COPY_SIDE_PIXELS, 0], [0, COPY_SIDE_PIXELS]], np.float32)
+    )
+    copy = cv2.warpAffine(
+        picture, onto, (COPY_SIDE_PIXELS, COPY_SIDE_PIXELS), borderMode=cv2.BORDER_REPLICATE
+    )
     return np.asarray(copy, np.uint8)
 
 
@@ -235,7 +251,7 @@ def _outlined(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
     """Return the share of the card that the hull of the places covers, and the hull in photograph pixels."""
     ys, xs = np.nonzero(pale)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2)
-    share = cv2.contourArea(hull) / SIDE**2
+    share = cv2.contourArea(hull) / COPY_SIDE_PIXELS**2
     a, b, _, d = _inner(quad)
-    hull = hull / SIDE
+    hull = hull / COPY_SIDE_PIXELS
     return share, np.asarray(a + hull[:, :1] * (b - a) + hull[:, 1:] * (d - a), np.float32)

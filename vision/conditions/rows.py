@@ -18,20 +18,20 @@ STEP_LENGTHS: Final = (0.6, 1.25)
 overlapping cards the last card's own rest shows beside the part that was read, and nobody leaves more than
 a quarter of a card free within a word."""
 
-ASIDE: Final = 0.25
+MAX_OFFSET_LENGTHS: Final = 0.25
 """The greatest offset of that card from the row, in lengths of the card's other side."""
 
 BESIDE_STEPS: Final = (0.06, 0.45)
 """The part of a step beside the last card that is looked at: from beyond the card's own edge, which is a
 little off, to where even a covered card would still show."""
 
-BROAD: Final = 0.3
+HALF_WIDTH_LENGTHS: Final = 0.3
 """The half width of that part, in lengths of the card's other side: the next card may lie a bit off."""
 
-TAKEN: Final = 0.05
+MAX_COVERED_SHARE: Final = 0.05
 """The share of such a place that a known piece may cover."""
 
-SQUARE: Final = 1.15
+MIN_CARD_SIDE_RATIO: Final = 1.15
 """The least ratio of length to width of pieces in rows: the squares of a board, printed in the tiles' own
 colour, continue beside every word of letter tiles. Tarot cards have 1.6, cards and pictures askew 1.3."""
 
@@ -81,7 +81,7 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
         np.einsum("ijx,ikx->ikj", gaps, axis) / np.maximum((axis**2).sum(2), 1e-6)[:, :, None]
         for axis in (outs, asides)
     )
-    behind = (along >= STEP_LENGTHS[0]) & (along <= STEP_LENGTHS[1]) & (np.abs(across) <= ASIDE)
+    behind = (along >= STEP_LENGTHS[0]) & (along <= STEP_LENGTHS[1]) & (np.abs(across) <= MAX_OFFSET_LENGTHS)
     steps = np.where(behind, along, np.inf).min(2, initial=np.inf)
     card, way = np.nonzero(np.isfinite(steps) & faces[:, None])
     step = np.minimum(steps[card, way], 1).astype(np.float32)
@@ -89,7 +89,7 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
 
 
 def strips(
-    middle: Floats, out: Floats, aside: Floats, near: Floats, far: Floats, broad: float = BROAD
+    middle: Floats, out: Floats, aside: Floats, near: Floats, far: Floats, broad: float = HALF_WIDTH_LENGTHS
 ) -> Floats:
     """Return (m, 4, 2) strips from `near` to `far` along `out`, and as wide as `broad` to both sides."""
     corners = ((near, -broad), (far, -broad), (far, broad), (near, broad))
@@ -106,17 +106,20 @@ def free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.boo
         place = places[n]
         near = np.flatnonzero(((low <= place.max(0)) & (high >= place.min(0))).all(1))
         shared = sum(float(cv2.intersectConvexConvex(place, quads[m])[0]) for m in near)
-        inside[n] = shared <= TAKEN * cv2.contourArea(place)
+        inside[n] = shared <= MAX_COVERED_SHARE * cv2.contourArea(place)
     return inside
 
 
 def squarish(quads: Floats) -> bool:
     """Tell whether most pieces are about as wide as high."""
     up, right = (np.linalg.norm(axis, axis=1) for axis in axes(quads))
-    return float(np.median(np.maximum(up, right) / np.maximum(np.minimum(up, right), 1e-6))) < SQUARE
+    return (
+        float(np.median(np.maximum(up, right) / np.maximum(np.minimum(up, right), 1e-6)))
+        < MIN_CARD_SIDE_RATIO
+    )
 
 
-def apart(places: Sequence[Floats] | Floats) -> list[int]:
+def without_overlaps(places: Sequence[Floats] | Floats) -> list[int]:
     """Return the numbers of the places that no earlier one overlaps: two rows may end at the same place."""
     kept = list[int]()
     for n, place in enumerate(places):

@@ -19,7 +19,7 @@ Grey = NDArray[np.uint8]
 MAX_CARDS_MEASURED: Final = 9
 """The number of cards measured, spread over the picture: the lens blurs all alike or a whole region."""
 
-SIDE: Final = 80
+COPY_SIDE_PIXELS: Final = 80
 """The side in pixels of the square each card is copied into: an edge four hundredths of a card wide still
 spans three pixels."""
 
@@ -27,19 +27,19 @@ CARD_SIDE_PIXELS: Final = 64
 """The length of the card's long side in that square. The rest shows the card's outer edges, which are cut,
 not printed: they stay sharp where the printing is soft."""
 
-RIM: Final = 2
+RIM_PIXELS: Final = 2
 """The pixels left out along a copy's sides, as far as the added blur reaches."""
 
-SOFTENING: Final = 1.5
+ADDED_BLUR_PIXELS: Final = 1.5
 """The blur in pixels that is added to measure an edge's loss: about that of a card out of focus, 0.022 of
 these 64."""
 
-FIRST: Final = 0.6
-"""The blur in pixels that is added before `SOFTENING`, so that one noisy pixel is no edge; it is subtracted
-from the width again.
+FIRST_BLUR_PIXELS: Final = 0.6
+"""The blur in pixels that is added before `ADDED_BLUR_PIXELS`, so that one noisy pixel is no edge; it is
+subtracted from the width again.
 """
 
-STRONGEST: Final = 0.08
+EDGE_PIXEL_SHARE: Final = 0.08
 """The share of a copy's pixels that count as its edges: more than a large letter's, so that the card's own
 edges count too."""
 
@@ -47,25 +47,25 @@ FAINT_EDGE_SHARE: Final = 0.25
 """Share of the strongest edge's slope below which an edge is too faint to be measured in noise. By
 judgement."""
 
-SHARPEST: Final = 0.2
+CARD_WIDTH_QUANTILE: Final = 0.2
 """The quantile of the edges' widths that stands for the card: one crisp edge proves the lens right, a soft
 one proves nothing."""
 
-SLOPE: Final = 3.5
+MIN_EDGE_SLOPE: Final = 3.5
 """The slope in grey levels a pixel below which an edge is only noise or wood grain (after softening)."""
 
 MIN_EDGE_GREY_LEVELS: Final = 50.0
 """The grey levels between both sides of an edge from which it is an edge of things and not of their
 shading."""
 
-WIDE: Final = 6.0
+MAX_EDGE_BLUR_PIXELS: Final = 6.0
 """The blur in small pixels from which an edge can't be told from light that falls off across the table."""
 
-EDGED: Final = 0.002
+MIN_PICTURE_EDGE_SHARE: Final = 0.002
 """The share of the picture that such edges must take up before its sharpness is judged by them: a blurred
 word of three cards has more, soft light on a bare table less."""
 
-CRISP: Final = 0.1
+PICTURE_WIDTH_QUANTILE: Final = 0.1
 """The quantile of their widths that stands for the picture: something in it is always as sharp as the
 lens."""
 
@@ -103,9 +103,10 @@ def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
     copies = np.concatenate([_copy(picture, onto) for onto, _, _ in placed])
     widths, slopes, ways = _edges(np.asarray(cv2.cvtColor(copies, cv2.COLOR_BGR2GRAY), np.uint8))
     # The copies lie one below the other, so smoothing has mixed their neighbours into their rims.
-    rim = slice(RIM, -RIM)
+    rim = slice(RIM_PIXELS, -RIM_PIXELS)
     own, steep, way = (
-        v.reshape(-1, SIDE, SIDE)[:, rim, rim].reshape(len(quads), -1) for v in (widths, slopes, ways)
+        v.reshape(-1, COPY_SIDE_PIXELS, COPY_SIDE_PIXELS)[:, rim, rim].reshape(len(quads), -1)
+        for v in (widths, slopes, ways)
     )
     turns, scales = (np.array(v, np.float32) for v in zip(*((a, s) for _, s, a in placed), strict=True))
     return EdgeWidths(own, steep, np.mod(way + turns[:, None], np.pi), scales)
@@ -119,7 +120,11 @@ def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
 def blurred(small: Thumbnail) -> float | None:
     """Return the blur of the whole picture, small pixels; None where too little has edges."""
     found = clear(small)
-    return None if found is None or len(found[0]) < EDGED * small.grey.size else quantile(found[0], CRISP)
+    return (
+        None
+        if found is None or len(found[0]) < MIN_PICTURE_EDGE_SHARE * small.grey.size
+        else quantile(found[0], PICTURE_WIDTH_QUANTILE)
+    )
 
 
 def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
@@ -127,12 +132,12 @@ def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
 
     None when the picture is too small to have any.
     """
-    if min(small.size) < SIDE:
+    if min(small.size) < COPY_SIDE_PIXELS:
         return None
     widths, slopes, ways = _edges(small.grey)
     # The height of a step follows from the slope in its middle and its width, blurring included.
-    steps = slopes * np.sqrt(2 * np.pi * (widths**2 + FIRST**2 + SOFTENING**2))
-    kept = (steps >= MIN_EDGE_GREY_LEVELS) & (widths < WIDE)
+    steps = slopes * np.sqrt(2 * np.pi * (widths**2 + FIRST_BLUR_PIXELS**2 + ADDED_BLUR_PIXELS**2))
+    kept = (steps >= MIN_EDGE_GREY_LEVELS) & (widths < MAX_EDGE_BLUR_PIXELS)
     return widths[kept], slopes[kept], np.mod(ways[kept], np.pi)
 
 
@@ -143,11 +148,13 @@ def _placed(quad: Floats) -> tuple[NDArray[np.float64], float, float]:
     angle = float(np.arctan2(up[0], -up[1]))
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
     turn = np.array([[cos, sin], [-sin, cos]])
-    return np.column_stack([turn, SIDE / 2 - turn @ quad.mean(0).astype(float)]), scale, angle
+    return np.column_stack([turn, COPY_SIDE_PIXELS / 2 - turn @ quad.mean(0).astype(float)]), scale, angle
 
 
 def _copy(picture: Picture, onto: NDArray[np.float64]) -> Picture:
-    copy = cv2.warpAffine(picture, onto, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+    copy = cv2.warpAffine(
+        picture, onto, (COPY_SIDE_PIXELS, COPY_SIDE_PIXELS), borderMode=cv2.BORDER_REPLICATE
+    )
     return np.asarray(copy, np.uint8)
 
 
@@ -159,11 +166,11 @@ def _edges(grey: Grey) -> tuple[Floats, Floats, Floats]:
     more from a sharp edge than from a blurred one, whatever its contrast; the ratio gives its width (Zhuo &
     Sim, 2011, "Defocus map estimation from a single image").
     """
-    first = cv2.GaussianBlur(grey.astype(np.float32), (3, 3), FIRST)
+    first = cv2.GaussianBlur(grey.astype(np.float32), (3, 3), FIRST_BLUR_PIXELS)
     sharp, _ = _slope(first)
-    soft, ways = _slope(cv2.GaussianBlur(first, (0, 0), SOFTENING))
+    soft, ways = _slope(cv2.GaussianBlur(first, (0, 0), ADDED_BLUR_PIXELS))
     ratio = np.maximum(sharp / np.maximum(soft, 1e-3), 1.02)
-    variance = SOFTENING**2 / (ratio**2 - 1) - FIRST**2
+    variance = ADDED_BLUR_PIXELS**2 / (ratio**2 - 1) - FIRST_BLUR_PIXELS**2
     return np.sqrt(np.maximum(variance, 0.05)), soft, ways
 
 
@@ -185,10 +192,12 @@ def quantile(values: Floats, share: float) -> float:
 
 
 def _judged(width: Floats, slope: Floats, scale: float) -> Sharpness | None:
-    count = int(STRONGEST * slope.size)
+    count = int(EDGE_PIXEL_SHARE * slope.size)
     strongest = np.argpartition(slope, -count)[-count:]
-    steep = strongest[slope[strongest] > max(SLOPE, FAINT_EDGE_SHARE * float(slope[strongest].max()))]
+    steep = strongest[
+        slope[strongest] > max(MIN_EDGE_SLOPE, FAINT_EDGE_SHARE * float(slope[strongest].max()))
+    ]
     if len(steep) < count // 4:
         return None
-    blur = quantile(width[steep], SHARPEST)
+    blur = quantile(width[steep], CARD_WIDTH_QUANTILE)
     return Sharpness(blur / scale, blur / CARD_SIDE_PIXELS)

@@ -15,10 +15,10 @@ Grey = NDArray[np.uint8]
 THUMBNAIL_SIDE_PIXELS: Final = 576
 """Longer side, pixels: a quarter of the Pi camera's 2304, so that two quick halvings make it."""
 
-CLIPPED: Final = 253
+CLIPPED_LEVEL: Final = 253
 """Level from which a channel can show no more light: 255, less the loss by JPEG and halving."""
 
-BRIGHT: Final = 200
+BURNT_OUT_MEAN_LEVEL: Final = 200
 """Mean of the channels of a burnt-out place: a bright red cloth is at the limit in red alone."""
 
 
@@ -60,7 +60,7 @@ def make_thumbnail(picture: Picture) -> Thumbnail:
 def _burnt(picture: Picture) -> float:
     """Return the share of the picture that is bright and at the limit in some colour."""
     few = picture[::4, ::4].reshape(-1, 3)
-    return float(((few.max(1) >= CLIPPED) & (few.mean(1) >= BRIGHT)).mean())
+    return float(((few.max(1) >= CLIPPED_LEVEL) & (few.mean(1) >= BURNT_OUT_MEAN_LEVEL)).mean())
 
 
 def mask_of(small: Thumbnail, quads: list[Floats], grow: float) -> Grey:

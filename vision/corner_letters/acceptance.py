@@ -19,7 +19,7 @@ found of 701 rendered cards in typefaces never seen, most of them covered, and i
 ones.
 """
 
-PAIR: Final = 0.7
+LETTER_PAIR_SHARE: Final = 0.7
 """Share that counts if the letter is one of two: a slab I may be a T, but it is a letter."""
 
 SUPPOSED: Final = ((0.5, 0.4),)
@@ -43,7 +43,7 @@ MASTER: Final = LETTERS.index("?")
 """The class of the print in a Master's corners: a star, a word, anything."""
 
 
-EVIDENT: Final = 0.5
+MIN_SUPPORTING_PROBABILITY: Final = 0.5
 """Least probability of the spotter for a sure letter that supports a fan: more likely a letter than not."""
 
 
@@ -55,7 +55,11 @@ def accept_in_fans(
     many plain cards counts, or a fan whose edges are `shown`.
     """
     left = _unreached(cards, [piece for piece in seen if _founds(piece)])
-    plain = [card for card in left if is_clear(card) and card.best >= SURE and card.outline.score >= EVIDENT]
+    plain = [
+        card
+        for card in left
+        if is_clear(card) and card.best >= SURE and card.outline.score >= MIN_SUPPORTING_PROBABILITY
+    ]
     left = _unreached(left, [card for card in plain if shown(card)])
     return [card for card in cards if is_clear(card) and card not in left]
 
@@ -87,4 +91,6 @@ def legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
     scores, letters = zip(*least, strict=True)
     score = card.outline.score
     two = float(np.sort(card.chances.sum(0))[-2:].sum())
-    return score >= scores[0] and max(card.best, PAIR * two) >= float(np.interp(score, scores, letters))
+    return score >= scores[0] and max(card.best, LETTER_PAIR_SHARE * two) >= float(
+        np.interp(score, scores, letters)
+    )

@@ -8,24 +8,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.evidence import CLEAR as SURE
-from vision.geometry.rectification import SQUARISH
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import Piece
 from vision.tensor_format import Floats, axes
 
-SEEN: Final = 0.4
+MIN_SIZED_CARD_PROBABILITY: Final = 0.4
 """Least probability of the finder for a card that may tell the size of cards: of pieces below it, two in
 three are none.
 """
 
-SEVERAL: Final = 4
+MIN_SURE_PIECES: Final = 4
 """Number of sure pieces, or sure letters, that give the usual size: of four the median holds even if one of
 them is odd.
 """
 
-NOISE: Final = 0.04
+OUTLINE_ERROR_SHARE: Final = 0.04
 """Usual error of cards' outlines, as a share of their size: their edges are off by as much, ..."""
 
-SLOPE: Final = 0.06
+GROWTH_PER_CARD_LENGTH: Final = 0.06
 """... and growth of a card that lies one card's length nearer to a tilted camera: 0.09 at 35 degrees and 60
 cm.
 """
@@ -62,13 +62,13 @@ class PhotoCardSize:
 
 def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     """Return the pixels of a card, measured on the cards that were read; None if no card tells."""
-    oblong = [p for p in pieces if p.outline.height > SQUARISH * p.outline.width]
+    oblong = [p for p in pieces if p.outline.height > MAX_TILE_SIDE_RATIO * p.outline.width]
     if not oblong:
         return None
     # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
     # Nor does a weak find count: it may be the corner letter of a large card.
-    clear = [p for p in oblong if p.best >= SURE and p.outline.score >= SEEN]
-    clear = clear if len(clear) >= SEVERAL else oblong
+    clear = [p for p in oblong if p.best >= SURE and p.outline.score >= MIN_SIZED_CARD_PROBABILITY]
+    clear = clear if len(clear) >= MIN_SURE_PIECES else oblong
     edges = [axes(p.corners) for p in clear]
     # Tilt makes some cards seem narrow and others short; over cards turned every way the middle is right.
     wide = float(np.median([np.hypot(*right) / max(1e-6, np.hypot(*up)) for up, right in edges]))
@@ -78,7 +78,7 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     values, vectors = np.linalg.eigh(spread)
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
-    stiff = (NOISE / SLOPE * float(np.median(sizes))) ** 2
+    stiff = (OUTLINE_ERROR_SHARE / GROWTH_PER_CARD_LENGTH * float(np.median(sizes))) ** 2
     return PhotoCardSize(
         onto, wide, *_grows(np.array([p.corners.mean(0) for p in clear], np.float64), sizes, stiff)
     )

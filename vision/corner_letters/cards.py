@@ -14,15 +14,20 @@ import numpy as np
 
 from engine.evidence import CLEAR as SURE
 from vision.corner_letters.card_size import card_size_of
-from vision.corner_letters.detect import TWICE, CornerLetter, detect_corner_letters, suppress_repeated
+from vision.corner_letters.detect import (
+    SAME_CORNER_PIXELS,
+    CornerLetter,
+    detect_corner_letters,
+    suppress_repeated,
+)
 from vision.corner_letters.merge import merge_corner_cards
 from vision.corner_letters.placement import card_at_corner
-from vision.corner_letters.relations import found_twice, within
+from vision.corner_letters.relations import found_twice, within_any
 from vision.crops import Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
-from vision.filtering.nested import SMALLER, without_edges
+from vision.filtering.nested import SMALLER_AREA_SHARE, without_edges
 from vision.geometry.edges import fit_each_edge, measure_edges
-from vision.geometry.rectification import SQUARISH
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import Piece, corners_of
 from vision.pieces.zoom import PictureBox, crowded_or_doubtful, whole_picture
 from vision.tensor_format import INDEX_LEAST, INDEX_LONG, Floats
@@ -48,32 +53,32 @@ ONWARD_CARD_LENGTHS: Final = 0.7
 cards of the fan reach.
 """
 
-FINEST: Final = 1.6
+MAX_ENLARGEMENT: Final = 1.6
 """Times that a photograph may be enlarged for the spotter, as in training."""
 
-COARSEST: Final = 0.6
+MIN_SCALE_SHARE: Final = 0.6
 """Share of the wanted scale below which a place is not worth a look: training goes down to 0.62."""
 
-WORTH: Final = 0.7
+MIN_CARD_SIZE_SHARE: Final = 0.7
 """Share of the smallest cards with corner letters in training from which cards are worth the spotter. A table
 filmed at 1280 x 720 shows such cards, and the table then asks a third as often as without it.
 """
 
-SHOWN: Final = 0.7
+MIN_VISIBLE_EDGE_SHARE: Final = 0.7
 """Share of the places along its edges that must support a missed card if it lies under none ..."""
 
-OPEN: Final = 0.75
+MIN_OPEN_EDGES_SHARE: Final = 0.75
 """... or along its three best ones: a row's first card lies under the next with one of them."""
 
-EDGED: Final = 0.85
+SIZE_GIVING_EDGE_SHARE: Final = 0.85
 """Share of the best card's visible edges that others must show to give the size of cards: if cards overlap,
 these are the upper ones ...
 """
 
 MIN_CARDS_FOR_SIZE: Final = 3
 """... and their number that also gives how much larger nearer cards are. If there are fewer, cards count of
-which as much is seen as of a card (`SHOWN`). The exposed card alone, which lay nearer to the camera, made a
-hand a tenth too large.
+which as much is seen as of a card (`MIN_VISIBLE_EDGE_SHARE`). The exposed card alone, which lay nearer to
+the camera, made a hand a tenth too large.
 """
 
 
@@ -116,17 +121,17 @@ def _told(
     # The smallest first, so that many small places are not given up for a large one.
     for core, _ in sorted(cores, key=lambda place: place[0].area):
         long = float(np.median([p.outline.height for p in _nearest(pieces, core)]))
-        if long < WORTH * INDEX_LEAST:
+        if long < MIN_CARD_SIZE_SHARE * INDEX_LEAST:
             continue
         window = sheet.part(core.grown(MARGIN_CARD_LENGTHS * long))
-        wanted = min(FINEST, INDEX_LONG / long)
+        wanted = min(MAX_ENLARGEMENT, INDEX_LONG / long)
         scale = min(wanted, float(np.sqrt(max(0.0, left) / max(1.0, window.area))))
-        if scale < COARSEST * wanted:
+        if scale < MIN_SCALE_SHARE * wanted:
             break
         look = partial(detect_corner_letters, pyramid, long=long, scale=scale, budget=budget)
         found, rest = follow_fan(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
-        spots += suppress_repeated(found, TWICE / scale, spots)
+        spots += suppress_repeated(found, SAME_CORNER_PIXELS / scale, spots)
     told = (card_at_corner(spot, shape) for spot in spots)
     return tuple(card for card in told if card is not None)
 
@@ -137,7 +142,7 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
     tile may look like anything. A hand with only a printed corner for sure, seen as a square, is no board.
     """
     said = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
-    square = sum(area for p, area in said if p.outline.height <= SQUARISH * p.outline.width)
+    square = sum(area for p, area in said if p.outline.height <= MAX_TILE_SIDE_RATIO * p.outline.width)
     return 2 * square > sum(area for _, area in said)
 
 
@@ -147,13 +152,13 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
     sure. A piece far smaller than most of them is a letter in a card's corner, however well it is read.
     """
     usual = float(np.median([p.area for p in pieces if p.likely] or [0.0]))
-    sure = [p for p in pieces if _surely_card(p) and p.area >= SMALLER * usual]
+    sure = [p for p in pieces if _surely_card(p) and p.area >= SMALLER_AREA_SHARE * usual]
     if not sure:
         return pieces
     seen = measure_edges(pyramid, corners_of(sure))
-    plain = seen.borne_out >= EDGED * seen.borne_out.max()
+    plain = seen.borne_out >= SIZE_GIVING_EDGE_SHARE * seen.borne_out.max()
     if plain.sum() < MIN_CARDS_FOR_SIZE:
-        plain |= seen.borne_out >= SHOWN
+        plain |= seen.borne_out >= MIN_VISIBLE_EDGE_SHARE
     cards = zip(sure, fit_each_edge(seen), plain, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
 
@@ -161,11 +166,11 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
 def _shown(pyramid: Pyramid, card: Piece) -> bool:
     """Tell whether the picture shows the edges of a card whose corner letter was seen, all or all but one."""
     sides = np.sort(measure_edges(pyramid, card.corners[None]).votes[0].max(1))
-    return float(sides.mean()) >= SHOWN or float(sides[1:].mean()) >= OPEN
+    return float(sides.mean()) >= MIN_VISIBLE_EDGE_SHARE or float(sides[1:].mean()) >= MIN_OPEN_EDGES_SHARE
 
 
 def _surely_card(piece: Piece) -> bool:
-    oblong = piece.outline.height > SQUARISH * piece.outline.width
+    oblong = piece.outline.height > MAX_TILE_SIDE_RATIO * piece.outline.width
     return oblong and piece.best >= SURE and piece.letter > piece.back
 
 
@@ -192,7 +197,7 @@ def follow_fan(
         inner = [_inner(box, sheet, RIM_CARD_LENGTHS * long) for box in taken]
         plain = (s.middle for s in spots if s.chances.max() >= SURE)
         last = [at for at in plain if not any(box.holds(*at.tolist()) for box in inner)]
-        open_ = [at.tolist() for at in last if not within(at, known)]
+        open_ = [at.tolist() for at in last if not within_any(at, known)]
         wanted = [sheet.part(PictureBox(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long)) for x, y in open_[:1]]
     return spots, pixels
 

@@ -13,12 +13,12 @@ from vision.detection_budget import FULL_BUDGET, Budget
 from vision.network import run
 from vision.tensor_format import GLYPH_SIDE, Floats, glyph_matrix
 
-LOOKS: Final = 2
+LOOKS_PER_LETTER: Final = 2
 """Number of looks at each letter, the second time upright by the first result: crops in training are askew by
 13 degrees, and one look corrects that.
 """
 
-WIDER: Final = 56
+MIDDLE_SQUARE_PIXELS: Final = 56
 """Side in pixels, half as fine as a crop's, of the square in which a letter's middle is found: the spotter's
 may be off by a quarter of it. Without it further looks cut the letter, and a C without its top was an L.
 """
@@ -61,7 +61,7 @@ def classify_corner_letters(
     looks. `long`: pixels of a card's long side."""
     there = [letter_centre(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
     middles = np.array(there, np.float32).reshape(-1, 2)
-    for _ in range(budget.of(LOOKS)):
+    for _ in range(budget.of(LOOKS_PER_LETTER)):
         said = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
         ups = said.ups
     doubtful = np.flatnonzero(said.chances.max(1) < NO_MORE_LOOKS_PROBABILITY)
@@ -81,8 +81,8 @@ def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> 
     `long` side.
     """
     onto = glyph_matrix(middle, up, long) / 2
-    rim = np.array([[0, 0, 1], [0, 0, 1]]) * (WIDER - GLYPH_SIDE / 2) / 2
-    off = ink_offset(warped(pyramid, onto + rim, WIDER, WIDER))
+    rim = np.array([[0, 0, 1], [0, 0, 1]]) * (MIDDLE_SQUARE_PIXELS - GLYPH_SIDE / 2) / 2
+    off = ink_offset(warped(pyramid, onto + rim, MIDDLE_SQUARE_PIXELS, MIDDLE_SQUARE_PIXELS))
     return np.asarray(middle + np.linalg.solve(onto[:, :2], off), np.float32)
 
 

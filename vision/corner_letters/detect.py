@@ -25,7 +25,7 @@ from vision.tensor_format import (
     Floats,
 )
 
-FLOOR: Final = 0.3
+MIN_HEAT: Final = 0.3
 """Heat below which there is no corner letter: low, because the glyph reader rejects false ones, and faint
 ones need more proof (`acceptance.CLEAR_SCORES`).
 """
@@ -33,13 +33,13 @@ ones need more proof (`acceptance.CLEAR_SCORES`).
 NO_LETTER: Final = 0.5
 """Probability from which a spot is no corner letter after all: likelier none than all letters together."""
 
-TWICE: Final = 14.0
+SAME_CORNER_PIXELS: Final = 14.0
 """Distance in pixels of the spotter's look within which two corners with one letter are the same: two peaks
 on one wide W. It is half of the 30 between cards of a fan.
 """
 
 
-DOUBTED: Final = 1.7
+DOUBTFUL_DISTANCE_FACTOR: Final = 1.7
 """Factor on this distance within which a doubtful letter is a part of a plain one: half of a wide W, whose
 middle is hardly a tenth of a card away, less than the next letter of a fan.
 """
@@ -76,7 +76,7 @@ def detect_corner_letters(
         return ()
     maps = run("spotter", scaled(part, scale)[None])[0][0]
     found = [_there(spot, left, top) for spot in peaks(maps, scale)]
-    return tuple(suppress_repeated(_read(pyramid, found, long, budget), TWICE / scale))
+    return tuple(suppress_repeated(_read(pyramid, found, long, budget), SAME_CORNER_PIXELS / scale))
 
 
 def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
@@ -85,7 +85,7 @@ def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
     """
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
-    ys, xs = np.nonzero((heat >= top) & (heat >= FLOOR))
+    ys, xs = np.nonzero((heat >= top) & (heat >= MIN_HEAT))
     order = np.argsort(-heat[ys, xs])
     return [_spot(maps[:, ys[i], xs[i]], float(xs[i]), float(ys[i]), scale) for i in order]
 
@@ -140,4 +140,7 @@ def _twice(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near
     plain, doubtful = other.chances.max() >= SURE, spot.chances.max() < SURE
-    return bool(plain and doubtful) and float(np.hypot(*(spot.middle - other.middle))) < DOUBTED * near
+    return (
+        bool(plain and doubtful)
+        and float(np.hypot(*(spot.middle - other.middle))) < DOUBTFUL_DISTANCE_FACTOR * near
+    )

@@ -15,16 +15,16 @@ MIN_LETTER_PROBABILITY: Final = 0.005
 other's letter.
 """
 
-AGREED: Final = 0.1
+NO_CARD_AGREEMENT_FACTOR: Final = 0.1
 """Factor by which agreement of both readings is likelier on no card than on a card. By judgement."""
 
-WITNESS: Final = (1.0, 0.75)
+WITNESS_WEIGHTS: Final = (1.0, 0.75)
 """Weights of two witnesses of a letter, the whole card and its corner letter. They are less than one, because
 both partly see the same ink; the corner letter sees less of it.
 """
 
 
-HEADLONG: Final = 0.02
+UPSIDE_DOWN_SHARE: Final = 0.02
 """Share of an M's probability in one direction that a W gets in the other, and of a W's an M: more than
 `MIN_LETTER_PROBABILITY`, so that a card that looks like the one is upside down if its corner letter is the
 other.
@@ -53,7 +53,7 @@ def fuse(piece: Piece, card: Piece) -> Piece:
     said = _standing(piece) * joint_probabilities(piece, card) * max(1e-9, piece.letter)
     if not piece.likely or piece.likeliest != card.likeliest:
         return replace(piece, chances=said.astype(np.float32))
-    none = AGREED * piece.nothing
+    none = NO_CARD_AGREEMENT_FACTOR * piece.nothing
     all_told = piece.letter + piece.back + none
     chances = (said / all_told).astype(np.float32)
     return replace(piece, chances=chances, back=piece.back / all_told, nothing=none / all_told)
@@ -80,7 +80,7 @@ def joint_probabilities(piece: Piece, card: Piece) -> Floats:
     with a figure resembles O and D equally, so a doubtful corner letter speaks less against other letters.
     """
     vague = max(MIN_LETTER_PROBABILITY, (1 - card.best) / len(LETTERS))
-    pairs = zip((piece, card), (MIN_LETTER_PROBABILITY, vague), WITNESS, strict=True)
+    pairs = zip((piece, card), (MIN_LETTER_PROBABILITY, vague), WITNESS_WEIGHTS, strict=True)
     one, two = (np.maximum(witness.chances.sum(0), least) ** weight for witness, least, weight in pairs)
     return np.asarray(one * two / float((one * two).sum()), np.float32)
 
@@ -94,7 +94,7 @@ def _standing(piece: Piece) -> Floats:
     chances = chances / chances.sum()
     ways = chances + MIN_LETTER_PROBABILITY * chances.sum(1, keepdims=True)
     for one, other in ((_M, _W), (_W, _M)):
-        ways[:, one] += HEADLONG * np.roll(chances[:, other], 2)
+        ways[:, one] += UPSIDE_DOWN_SHARE * np.roll(chances[:, other], 2)
     return np.asarray(ways / ways.sum(0), np.float32)
 
 

@@ -9,7 +9,7 @@ import numpy as np
 from vision.crops import Picture
 from vision.tensor_format import GLYPH_SIDE, Floats
 
-STROKE: Final = 0.5
+STROKE_CONTRAST_SHARE: Final = 0.5
 """Share of the ink's difference from the paper from which a pixel is a stroke, so that blurred strokes stay
 as wide.
 """
@@ -25,16 +25,16 @@ INNER: Final = 0.2
 paper.
 """
 
-LEVELS: Final = (0.6, 0.03)
+DARKER_PIXEL_SHARES: Final = (0.6, 0.03)
 """Shares of the pixels that are darker than paper, and than ink."""
 
-HEIGHTS: Final = (5, GLYPH_SIDE / 2)
+LETTER_HEIGHT_PIXELS: Final = (5, GLYPH_SIDE / 2)
 """Range of a letter's height, pixels: less is a speck or a stroke of a frame, more is no letter."""
 
 MIN_INK_CONTRAST: Final = 12.0
 """Steps of grey between paper and ink below which noise may be taken for ink."""
 
-FURTHEST: Final = 10.0
+MAX_OFFSET_PIXELS: Final = 10.0
 """Greatest offset of a letter, pixels: a third of its height was seen. Further away stands another letter."""
 
 
@@ -46,20 +46,20 @@ def ink_offset(crop: Picture) -> Floats:
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     near = _nearness(len(grey))
     inner = grey[near > INNER]
-    at = [int(share * len(inner)) for share in LEVELS]
+    at = [int(share * len(inner)) for share in DARKER_PIXEL_SHARES]
     paper, black = np.partition(inner, at)[at].astype(float)
-    strokes = (grey < paper - STROKE * (paper - black)).astype(np.uint8)
+    strokes = (grey < paper - STROKE_CONTRAST_SHARE * (paper - black)).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(strokes)
     starts, sizes = stats[:, :2], stats[:, 2:4]
     within = (starts > 0).all(1) & (starts + sizes < len(grey)).all(1)
-    letters = within & (sizes[:, 1] >= HEIGHTS[0]) & (sizes[:, 1] <= HEIGHTS[1])
+    letters = within & (sizes[:, 1] >= LETTER_HEIGHT_PIXELS[0]) & (sizes[:, 1] <= LETTER_HEIGHT_PIXELS[1])
     letters[0] = False
     if paper - black < MIN_INK_CONTRAST or not letters.any():
         return np.zeros(2, np.float32)
     weights = np.bincount(labels.ravel(), near.ravel(), len(stats)) * letters
     best = int(weights.argmax())
     middle = starts[best] + sizes[best] / 2 - len(grey) / 2
-    return np.asarray(np.clip(middle, -FURTHEST, FURTHEST), np.float32)
+    return np.asarray(np.clip(middle, -MAX_OFFSET_PIXELS, MAX_OFFSET_PIXELS), np.float32)
 
 
 @cache

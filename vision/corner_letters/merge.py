@@ -12,7 +12,7 @@ from engine.evidence import CLEAR as SURE
 from vision.corner_letters.acceptance import PLACED, SUPPOSED, accept_in_fans, is_clear, legible
 from vision.corner_letters.fusion import fuse_among_rivals, fuse_unrivalled
 from vision.corner_letters.relations import (
-    EXPLAINED,
+    EXPLAINED_OVERLAP,
     MIN_CARD_AREA_SHARE,
     at_corner,
     between,
@@ -120,4 +120,4 @@ def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
         return False
     if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in told):
         return True
-    return piece.best < SURE and any(iou(piece.corners, card.corners) > EXPLAINED for card in told)
+    return piece.best < SURE and any(iou(piece.corners, card.corners) > EXPLAINED_OVERLAP for card in told)

@@ -10,12 +10,12 @@ from vision.crops import Outline
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, lean
 
-MIDDLE: Final = 0.35
+NO_LETTER_CARD_LENGTHS: Final = 0.35
 """Distance from a card's corner, in card lengths, from which no corner letter stands. Corner letters a
 quarter as tall as their card stand at 0.2. A large upside-down A looks like a V, 0.5 from any corner.
 """
 
-UPRIGHT: Final = 0.9
+UPPER_LETTER_PROBABILITY: Final = 0.9
 """Probability that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
 judgement; a word's line settles it.
 """
@@ -36,7 +36,7 @@ def card_at_corner(spot: CornerLetter, shape: PhotoCardSize) -> Piece | None:
     print it upright there. Return None for a mark at another corner, such as a figure, or in a card's middle.
     """
     across, down = _inwards(spot, shape)
-    if across * down <= 0 or max(abs(across), abs(down)) >= MIDDLE:
+    if across * down <= 0 or max(abs(across), abs(down)) >= NO_LETTER_CARD_LENGTHS:
         return None
     # Its middle lies further from or nearer to the camera than its corner.
     up, right = shape.card(spot.up, spot.corner)
@@ -46,5 +46,8 @@ def card_at_corner(spot: CornerLetter, shape: PhotoCardSize) -> Piece | None:
     x, y = quad.mean(0).tolist()
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), spot.score)
     chances = np.zeros((4, len(LETTERS)), np.float32)
-    chances[0], chances[2] = UPRIGHT * spot.chances, (1 - UPRIGHT) * spot.chances
+    chances[0], chances[2] = (
+        UPPER_LETTER_PROBABILITY * spot.chances,
+        (1 - UPPER_LETTER_PROBABILITY) * spot.chances,
+    )
     return Piece(quad, chances, 0.0, 0.0, outline, spot.corner, spot.middle, unseen=True)

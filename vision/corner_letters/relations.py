@@ -21,12 +21,12 @@ SAME_CORNER_CARD_LENGTHS: Final = 0.07
 be visible in a fan.
 """
 
-TURNED: Final = 0.35
+MAX_LETTER_TURN_RADIANS: Final = 0.35
 """Radians by which a card may seem turned from its own corner letter, 20 degrees: far more than the usual
 error of such a letter (half of `SAME_DIRECTION_RADIANS`), because an O tells little of its direction.
 """
 
-CORNER: Final = 0.04
+ONE_CORNER_CARD_LENGTHS: Final = 0.04
 """Distance in card lengths within which two corners with one letter are one corner: 4 mm, a third of the
 distance between cards of a fan.
 """
@@ -39,33 +39,33 @@ FAN_STEP_LENGTHS: Final = (0.1, 0.4)
 eighth to a quarter, ...
 """
 
-HALFWAY: Final = 0.05
+MAX_HALFWAY_OFFSET: Final = 0.05
 """... and greatest offset from half-way between the neighbours, 4.5 mm: fans are uneven."""
 
-FANNED: Final = 0.5
+MAX_FAN_ANGLE_RADIANS: Final = 0.5
 """Greatest angle in radians of these to the card, 29 degrees: neighbours in a wide fan have up to 22."""
 
-OPPOSITE: Final = 0.6
+MIN_OPPOSITE_CARD_LENGTHS: Final = 0.6
 """Distance in card lengths from which two corners with one letter may belong to one card: half of a card's
 diagonal (1.2), since the card's other end is known only roughly.
 """
 
-AWAY: Final = 0.3
+MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
 """Distance in card lengths within which such a corner must lie of the card's assumed corner: half of its
 width. In sixty traced scenes it was 0.02 to 0.2, once 0.27; from 0.33 on it was another card of a fan.
 """
 
-TWICE: Final = 0.35
+SAME_CARD_OVERLAP: Final = 0.35
 """Overlap (intersection over union) from which they are one card. It is half that of neighbours in a fan
 (0.7), which their corners distinguish, since one corner tells little of the card's other end.
 """
 
-OVER: Final = 0.25
+MIN_COVERED_SHARE: Final = 0.25
 """Share of a card that other pieces must cover before a corner letter alone makes it a card: a letter on the
 bare table is no card. A quarter is more than careless outlines of cards side by side share.
 """
 
-UNDER: Final = 0.36
+MIN_COVERED_SHARE_OF_CORNER_CARD: Final = 0.36
 """Share of a card, seen only by its corner letter, that must lie under others: over a third, with slightly
 wrong outlines, because a card that shows its middle would have been seen itself. With 0.45 nine cards of
 2,700 in rendered typefaces never seen were left out, and two false ones fewer are read.
@@ -76,17 +76,17 @@ MIN_CARD_AREA_SHARE: Final = 0.6
 is the outline's error.
 """
 
-GRID: Final = 6
+GRID_POINTS: Final = 6
 """Points on each side of the grid that measures shares: 36 give them to a thirtieth, finer than
 outlines are.
 """
 
-DOUBLE: Final = 0.7
+SAME_READING_OVERLAP: Final = 0.7
 """Overlap (intersection over union) from which two outlines that read alike belong to one card: neighbours in
 a fan, an eighth of a card and more apart, overlap less.
 """
 
-EXPLAINED: Final = 0.5
+EXPLAINED_OVERLAP: Final = 0.5
 """Overlap (intersection over union) with a card known by its corner letter from which a doubtful outline was
 a bad guess at it: a half, which remains when it is a third of a card off. By judgement.
 """
@@ -103,15 +103,15 @@ def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
     """
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
-    steps = (np.arange(GRID) + 0.5) / GRID
+    steps = (np.arange(GRID_POINTS) + 0.5) / GRID_POINTS
     # A card's printed corner can look like a small card of its own; such a one hides nothing.
     cards = (o for o in others if o.likely and o.area > MIN_CARD_AREA_SHARE * card.area)
     over = [o.corners for o in cards if not (o is card or is_guess_at(o, card))]
-    under = [within(start + u * across + v * down, over) for u in steps for v in steps]
-    return sum(under) >= UNDER * len(under)
+    under = [within_any(start + u * across + v * down, over) for u in steps for v in steps]
+    return sum(under) >= MIN_COVERED_SHARE_OF_CORNER_CARD * len(under)
 
 
-def within(point: Floats, quads: Sequence[Floats]) -> bool:
+def within_any(point: Floats, quads: Sequence[Floats]) -> bool:
     """Tell whether a point (2,) lies on any of the (4, 2) quads."""
     at = (float(point[0]), float(point[1]))
     return any(cv2.pointPolygonTest(quad, at, False) >= 0 for quad in quads)
@@ -122,8 +122,8 @@ def is_guess_at(piece: Piece, card: Piece) -> bool:
     hand, where the edges are uncertain.
     """
     alike = piece.index is None and piece.best < SURE and piece.likeliest == card.likeliest
-    there = at_corner(piece, card) or (alike and angle_between(piece, card) < TURNED)
-    return there and iou(piece.corners, card.corners) > EXPLAINED
+    there = at_corner(piece, card) or (alike and angle_between(piece, card) < MAX_LETTER_TURN_RADIANS)
+    return there and iou(piece.corners, card.corners) > EXPLAINED_OVERLAP
 
 
 def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
@@ -164,7 +164,7 @@ def _shows_over(one: Piece, other: Piece) -> bool:
     if one.glyph is None:
         return False
     at = (float(one.glyph[0]), float(one.glyph[1]))
-    return cv2.pointPolygonTest(other.corners, at, True) > CORNER * other.outline.height
+    return cv2.pointPolygonTest(other.corners, at, True) > ONE_CORNER_CARD_LENGTHS * other.outline.height
 
 
 def is_same_card(other: Piece, card: Piece) -> bool:
@@ -175,11 +175,11 @@ def is_same_card(other: Piece, card: Piece) -> bool:
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - card.index).T).min()) / card.outline.height
-    if gap < CORNER:
+    if gap < ONE_CORNER_CARD_LENGTHS:
         return True
     far = other.corners[[0, 2]] - card.index
-    ends = float(np.hypot(*far.T).min()) < AWAY * card.outline.height
-    return gap > OPPOSITE and ends and iou(other.corners, card.corners) > TWICE
+    ends = float(np.hypot(*far.T).min()) < MAX_CORNER_OFFSET_CARD_LENGTHS * card.outline.height
+    return gap > MIN_OPPOSITE_CARD_LENGTHS and ends and iou(other.corners, card.corners) > SAME_CARD_OVERLAP
 
 
 def at_corner(piece: Piece, card: Piece) -> bool:
@@ -194,7 +194,7 @@ def at_corner(piece: Piece, card: Piece) -> bool:
     if not near.any():  # of most pairs on a crowded table this is all there is to ask
         return False
     one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.index) > 0
-    return angle_between(piece, card) < TURNED and bool((near & one_side).any())
+    return angle_between(piece, card) < MAX_LETTER_TURN_RADIANS and bool((near & one_side).any())
 
 
 def between(card: Piece, others: Sequence[Piece]) -> bool:
@@ -203,10 +203,14 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
     """
     if card.index is None:
         return False
-    alike = [o for o in others if o.index is not None and o is not card and angle_between(o, card) < FANNED]
+    alike = [
+        o
+        for o in others
+        if o.index is not None and o is not card and angle_between(o, card) < MAX_FAN_ANGLE_RADIANS
+    ]
     steps = (np.array([o.index for o in alike], np.float32).reshape(-1, 2) - card.index) / card.outline.height
     steps = steps[(np.hypot(*steps.T) > FAN_STEP_LENGTHS[0]) & (np.hypot(*steps.T) < FAN_STEP_LENGTHS[1])]
-    return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * HALFWAY).any())
+    return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * MAX_HALFWAY_OFFSET).any())
 
 
 def coincide(piece: Piece, card: Piece) -> bool:
@@ -214,12 +218,15 @@ def coincide(piece: Piece, card: Piece) -> bool:
     if card.index is None:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
-    return gap < CORNER * card.outline.height and angle_between(piece, card) < SAME_DIRECTION_RADIANS
+    return (
+        gap < ONE_CORNER_CARD_LENGTHS * card.outline.height
+        and angle_between(piece, card) < SAME_DIRECTION_RADIANS
+    )
 
 
 def underneath(piece: Piece, others: Sequence[Piece]) -> bool:
     """Tell whether another piece may lie over it. A piece found twice does not lie over itself."""
-    least = OVER * piece.area
+    least = MIN_COVERED_SHARE * piece.area
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others
@@ -229,4 +236,4 @@ def underneath(piece: Piece, others: Sequence[Piece]) -> bool:
 
 def found_twice(one: Piece, other: Piece) -> bool:
     """Tell whether the finder saw one card twice: outlines that nearly coincide and read alike."""
-    return one.likeliest == other.likeliest and iou(one.corners, other.corners) > DOUBLE
+    return one.likeliest == other.likeliest and iou(one.corners, other.corners) > SAME_READING_OVERLAP

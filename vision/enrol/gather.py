@@ -15,23 +15,23 @@ from vision.pieces.classify import Piece, corners_of, tighter_outlines
 from vision.reader import Reader
 from vision.tensor_format import BACK, LETTERS, Floats, axes, lean
 
-SIZES: Final = 1.6
+MAX_AREA_FACTOR: Final = 1.6
 """Factor in area from which an object, larger or smaller than most, is no card of the deck. By judgement: a
 photograph taken slightly aslant shows near cards larger, but books and buttons differ by more.
 """
 
-OVERRULE: Final = 6.0
+OTHER_WAY_ROUND_LOG_ODDS: Final = 6.0
 """Log odds, 400 to one, from which a card is believed to lie the other way round than the rest. A deck is
 mostly laid out facing one way, and in an odd typeface single cards are often, and confidently, read upside
 down.
 """
 
-AGAINST: Final = 0.7
+MIN_AGAINST_COSINE: Final = 0.7
 """Cosine of the angle to most cards' direction from which a card faces against them: nearer to half a turn
 than to a quarter, at which a card may well lie across.
 """
 
-ROW: Final = 0.3
+NEW_ROW_HEIGHTS: Final = 0.3
 """Share of a card's height by which the next card must lie lower to begin a new row: by judgement more than
 cards of one row are out of line, and rows lie about a whole one apart.
 """
@@ -126,16 +126,23 @@ def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     areas = np.array([abs(cv2.contourArea(piece.corners)) for piece in pieces])
     usual = float(np.median(areas)) if len(areas) else 1.0
     return tuple(
-        p for p, area in zip(pieces, areas, strict=True) if 1 / SIZES < area / max(usual, 1.0) < SIZES
+        p
+        for p, area in zip(pieces, areas, strict=True)
+        if 1 / MAX_AREA_FACTOR < area / max(usual, 1.0) < MAX_AREA_FACTOR
     )
 
 
 def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces, turned round where they face against the others without clear evidence."""
     ways = [_way(piece) for piece in pieces]
-    most = sum((way * min(_surely(p), OVERRULE) for way, p in zip(ways, pieces, strict=True)), np.zeros(2))
+    most = sum(
+        (way * min(_surely(p), OTHER_WAY_ROUND_LOG_ODDS) for way, p in zip(ways, pieces, strict=True)),
+        np.zeros(2),
+    )
     return tuple(
-        _half_turned(p) if way @ most < -AGAINST * np.hypot(*most) and _surely(p) < OVERRULE else p
+        _half_turned(p)
+        if way @ most < -MIN_AGAINST_COSINE * np.hypot(*most) and _surely(p) < OTHER_WAY_ROUND_LOG_ODDS
+        else p
         for way, p in zip(ways, pieces, strict=True)
     )
 
@@ -169,7 +176,7 @@ def rows(quads: list[Floats]) -> list[list[int]]:
     last = -np.inf
     for n in np.argsort(middles[:, 1]).tolist():
         # Compared with the card before it, so that a row that runs a little askew stays one.
-        if middles[n, 1] - last > ROW * tall:
+        if middles[n, 1] - last > NEW_ROW_HEIGHTS * tall:
             lines.append([])
         lines[-1].append(n)
         last = middles[n, 1]

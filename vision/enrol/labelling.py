@@ -27,22 +27,22 @@ most pairs of one letter in one light lie above it and nearly all other pairs be
 kind would both be learnt wrong; one letter taken for two costs a question at most.
 """
 
-TEMPER: Final = 0.5
+PROBABILITY_EXPONENT: Final = 0.5
 """Exponent of the network's probabilities: on strange typefaces it is wrong more often than it says."""
 
-FLOOR: Final = -6.0
+MIN_LETTER_LOG_PROBABILITY: Final = -6.0
 """Least log probability of a letter, one in 400: no letter is so unlikely that the rest can't prove it."""
 
-SURPLUS: Final = 2.5
+SURPLUS_CARD_LOG_ODDS: Final = 2.5
 """Log odds against each card more of a letter than the pack holds: lost cards get replaced, decks mixed. This
 and the next two are judgements, of which the order counts."""
 
-MISSING: Final = 1.5
+MISSING_CARD_LOG_ODDS: Final = 1.5
 """Log odds against each card fewer, less than for one more: a card is lost, not found in the photograph, or
 not recognised as alike, and all of these are more frequent.
 """
 
-SPLIT: Final = 2.0
+SECOND_KIND_LOG_ODDS: Final = 2.0
 """Log odds against two kinds for the cards of one letter: a stain, glare, a curled card. This is rarer than a
 missing card, and commoner than one too many.
 """
@@ -52,10 +52,10 @@ KINDS: Final = 3
 makes the assignment larger.
 """
 
-TOLD: Final = 40.0
+PERSON_SAID_LOG_ODDS: Final = 40.0
 """Log odds of a person's answer about a card: it settles its kind, because it outweighs all else together."""
 
-BARRED: Final = 1e3
+BARRED_LETTER_LOG_ODDS: Final = 1e3
 """Log odds against a letter that a kind may not be: more than all else together."""
 
 SURE_LOG_ODDS: Final = 4.0
@@ -65,7 +65,7 @@ judgement. A question costs a person a moment, a wrong letter the evening.
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Cards:
+class UnlabelledCards:
     """The face-up cards without letters yet: `said` (n, 27) log probabilities, `kinds` the cards that look
     alike.
     """
@@ -83,13 +83,15 @@ class Lettering:
     doubts: tuple[Group, ...]
 
 
-def cards(said: Floats, features: Floats) -> Cards:
+def cards(said: Floats, features: Floats) -> UnlabelledCards:
     """Return the cards (n, 27), (n, F) with those that look alike grouped together."""
     one = normal(features)
-    return Cards(said, _groups(np.asarray(one @ one.T, np.float64)))
+    return UnlabelledCards(said, _groups(np.asarray(one @ one.T, np.float64)))
 
 
-def assign_letters(cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]) -> Lettering:
+def assign_letters(
+    cards: UnlabelledCards, limits: Mapping[str, int] | None, told: Mapping[int, str]
+) -> Lettering:
     """Return the best letters for all cards together. `limits` is the number of each letter in one pack.
     `told` holds the letters that a person gave.
     """
@@ -106,7 +108,7 @@ def assign_letters(cards: Cards, limits: Mapping[str, int] | None, told: Mapping
 
 
 def nearest_pack(
-    cards: Cards, packs: Mapping[str, Mapping[str, int]], told: Mapping[int, str]
+    cards: UnlabelledCards, packs: Mapping[str, Mapping[str, int]], told: Mapping[int, str]
 ) -> tuple[str, Lettering]:
     """Return the pack whose inventory explains the cards best, and the letters it gives."""
     name = max(packs, key=lambda n: _explained(cards, packs[n], told))
@@ -121,14 +123,14 @@ def _answered(kind: Group, told: Mapping[int, str]) -> bool:
     return len(set(said)) == 1 or len(said) == len(kind)
 
 
-def _explained(cards: Cards, limits: Mapping[str, int], told: Mapping[int, str]) -> float:
+def _explained(cards: UnlabelledCards, limits: Mapping[str, int], told: Mapping[int, str]) -> float:
     """Return the log odds of the best lettering. Missing cards of the pack count against it."""
     best = _best(cards, limits, told)[2] if len(cards.said) else 0.0
-    return best - MISSING * sum(limits.values())
+    return best - MISSING_CARD_LOG_ODDS * sum(limits.values())
 
 
 def _best(
-    cards: Cards, limits: Mapping[str, int] | None, told: Mapping[int, str]
+    cards: UnlabelledCards, limits: Mapping[str, int] | None, told: Mapping[int, str]
 ) -> tuple[Costs, list[int], float]:
     """Return the score of each kind for each letter, the letter of each kind, and the score of this
     assignment.
@@ -141,14 +143,14 @@ def _best(
     return worth, *_assigned(worth)
 
 
-def _kinds(cards: Cards, told: Mapping[int, str]) -> int:
+def _kinds(cards: UnlabelledCards, told: Mapping[int, str]) -> int:
     """Return how many kinds may be one letter: as many as a person named so, whatever is usual."""
     named = Counter(letter for kind in cards.kinds for letter in {told[i] for i in kind if i in told})
     return max(KINDS, -(-len(cards.kinds) // len(LETTERS)), *named.values())
 
 
 def _worth(
-    said: Costs, cards: Cards, limits: Mapping[str, int] | None, taken: Counts | None, kinds: int
+    said: Costs, cards: UnlabelledCards, limits: Mapping[str, int] | None, taken: Counts | None, kinds: int
 ) -> Costs:
     """Return (`kinds`, n, 27) log odds of each of n kinds for each letter, as the letter's first kind or a
     later one. A later kind finds the pack's places of that letter `taken` by so many cards; None: all of
@@ -156,30 +158,33 @@ def _worth(
     """
     later = kinds - 1
     if limits is None:
-        return np.stack([said, *[said - SPLIT] * later])
+        return np.stack([said, *[said - SECOND_KIND_LOG_ODDS] * later])
     held = np.array([limits.get(letter, 0) for letter in LETTERS])
     left = np.zeros_like(held) if taken is None else np.maximum(0, held - taken)
-    return np.stack([said + _room(cards, held), *[said + _room(cards, left) - SPLIT] * later])
+    return np.stack([said + _room(cards, held), *[said + _room(cards, left) - SECOND_KIND_LOG_ODDS] * later])
 
 
-def _said(cards: Cards, told: Mapping[int, str]) -> Costs:
+def _said(cards: UnlabelledCards, told: Mapping[int, str]) -> Costs:
     """Return (kinds, 27) log odds from the answers of network and person for the cards of each kind."""
-    own = np.maximum(TEMPER * cards.said.astype(np.float64), FLOOR)
+    own = np.maximum(PROBABILITY_EXPONENT * cards.said.astype(np.float64), MIN_LETTER_LOG_PROBABILITY)
     # The same glyph is misread the same way: many alike cards count for the root of their number.
     said = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
     for n, kind in enumerate(cards.kinds):
         for i in set(kind) & set(told):
-            said[n, LETTERS.index(told[i])] += TOLD
+            said[n, LETTERS.index(told[i])] += PERSON_SAID_LOG_ODDS
     return said
 
 
-def _room(cards: Cards, held: Counts) -> Costs:
+def _room(cards: UnlabelledCards, held: Counts) -> Costs:
     """Return (kinds, 27) log odds from the number of a kind's cards and the (27,) places left in the pack."""
     sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
-    return np.asarray(MISSING * np.minimum(sizes, held) - SURPLUS * np.maximum(0, sizes - held), np.float64)
+    return np.asarray(
+        MISSING_CARD_LOG_ODDS * np.minimum(sizes, held) - SURPLUS_CARD_LOG_ODDS * np.maximum(0, sizes - held),
+        np.float64,
+    )
 
 
-def _taken(cards: Cards, chosen: list[int]) -> Counts:
+def _taken(cards: UnlabelledCards, chosen: list[int]) -> Counts:
     """Return (27,) the number of cards in the largest kind of each letter."""
     taken = np.zeros(len(LETTERS), np.int64)
     for kind, letter in zip(cards.kinds, chosen, strict=True):
@@ -199,7 +204,7 @@ def _margins(worth: Costs, chosen: list[int]) -> list[float]:
     """Return, for each kind, the log odds that the assignment loses if the kind must have another letter."""
     costs = _costs(worth)
     own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
-    return list(map(float, extra_cost(costs, own, BARRED)))
+    return list(map(float, extra_cost(costs, own, BARRED_LETTER_LOG_ODDS)))
 
 
 def _costs(worth: Costs) -> Costs:

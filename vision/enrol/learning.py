@@ -21,25 +21,25 @@ from vision.weight_checksums import read_checked
 DOWN: Final = "-"
 """The letter that stands for a face-down card."""
 
-EXAMPLES: Final = 2
+EXAMPLES_PER_LETTER: Final = 2
 """Number of cards of one letter that are kept: more of the same print teach nothing and fill the file."""
 
-QUALITY: Final = 70
+JPEG_QUALITY: Final = 70
 """JPEG quality of the crops kept: a card takes some 6.5 kB, its features among them, a whole deck 350."""
 
-LEGIBLE: Final = 0.85
+MIN_READ_SHARE: Final = 0.85
 """Share of a deck's cards that the network must read by itself for the deck to be legible: of twenty decks in
 the bench's odd typefaces it read 22 to 70 in a hundred, of twelve ordinary ones 92 and more. Of ten odd ones
 without answers it agreed with their lettering in 37 to 69, of six ordinary ones in 94 and more, though half
 of one deck's cards were in doubt.
 """
 
-DOUBTED: Final = 2 / 3
+MAX_DOUBTFUL_SHARE: Final = 2 / 3
 """Share of doubtful cards from which a deck is not legible, however well guesses suit it. Of ordinary decks
 half were in doubt, of blackletter without answers eleven of twelve.
 """
 
-BATCH: Final = 16
+BATCH_CROPS: Final = 16
 """Crops in one batch: bounds the memory, as any such number does."""
 
 
@@ -53,12 +53,12 @@ def fingerprint() -> str:
 
 def choose_examples(letters: str) -> tuple[int, ...]:
     """Return the cards to keep as examples, by their letters in order of preference. `DOWN` is a back."""
-    return tuple(i for i, letter in enumerate(letters) if letters[:i].count(letter) < EXAMPLES)
+    return tuple(i for i, letter in enumerate(letters) if letters[:i].count(letter) < EXAMPLES_PER_LETTER)
 
 
 def encode_crop(crop: Picture) -> bytes:
     """Return a (208, 160, 3) crop as a small JPEG."""
-    done, data = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])
+    done, data = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     if not done:
         raise ValueError("the crop can't be packed")
     return data.tobytes()
@@ -80,7 +80,10 @@ def features(crops: Sequence[Picture]) -> Floats:
     """
     upright = np.stack(list(crops))
     both = np.concatenate([upright, upright[:, ::-1, ::-1]])
-    parts = [run("speller", np.ascontiguousarray(both[n : n + BATCH]))[2] for n in range(0, len(both), BATCH)]
+    parts = [
+        run("speller", np.ascontiguousarray(both[n : n + BATCH_CROPS]))[2]
+        for n in range(0, len(both), BATCH_CROPS)
+    ]
     return np.concatenate(parts)
 
 
@@ -101,11 +104,11 @@ def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ())
     `doubtful` cards (by number) count as the whole deck suggests, because the few cards without doubt are
     always read well. A deck with hardly any sure card is not legible.
     """
-    if len(doubtful) > DOUBTED * len(finds):
+    if len(doubtful) > MAX_DOUBTFUL_SHARE * len(finds):
         return False
     up = [(find, letter) for find, letter in zip(finds, letters, strict=True) if letter in LETTERS]
     right = sum(LETTERS[int(find.said.argmax())] == letter for find, letter in up)
-    return bool(up) and right >= LEGIBLE * len(up)
+    return bool(up) and right >= MIN_READ_SHARE * len(up)
 
 
 def prototypes(

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout
 from vision.tensor_format import BACK, CLASSES, LETTERS, Floats
 
-STEEP: Final = 24.0
+LETTER_LOG_ODDS_SLOPE: Final = 24.0
 """Log odds for one whole step of correlation. This and the next four were chosen on rendered decks in ninety
 typefaces never trained on, 32 of them odd (the speller alone reads fewer than 85 in a hundred of their
 letters): of the values that read most letters right, those with few confident errors and without false cards.
 No typeface of the bench's odd ones was among them.
 """
 
-EVEN: Final = 0.58
+LETTER_EVEN_CORRELATION: Final = 0.58
 """Correlation of features at which a card is as likely to be another letter as the prototype's."""
 
 OWN_SHARE: Final = 0.1
@@ -44,13 +44,13 @@ FULL_WEIGHT_LIKENESS: Final = 0.7
 MASTERS: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
 """The classes of a Master, by the quarter turns that it is turned."""
 
-SLOPE: Final = 33.0
+MASTER_LOG_ODDS_SLOPE: Final = 33.0
 """Log odds of the deck's own Master for one whole step of correlation ..."""
 
-LEVEL: Final = 0.79
+MASTER_EVEN_CORRELATION: Final = 0.79
 """... and the correlation at which another card is as likely, ..."""
 
-AGAINST: Final = 0.23
+NETWORK_WEIGHT: Final = 0.23
 """... and the weight of the network's log odds that it has a letter, or is a back, against it. By logistic
 regression on 114 Masters of 60 packs, each shown once and seen again on another table, and 866 other cards
 there; the back by judgement, because a stock taken for a Master is worse than a Master that the table asks
@@ -58,7 +58,7 @@ about. 94 in a hundred of the Masters are recognised, and four other cards are t
 the pictures themselves, over their colours and 49 shifts, recognises 63 and takes twelve others.
 """
 
-TOP: Final = 14.0
+CERTAIN_LOG_ODDS: Final = 14.0
 """Log odds that are as good as certain."""
 
 
@@ -97,7 +97,12 @@ class Prototypes:
         say = np.clip((best - NO_WEIGHT_LIKENESS) / (FULL_WEIGHT_LIKENESS - NO_WEIGHT_LIKENESS), 0, 1)
         # Measured from the best, so that a crop without any resemblance does not count as no card.
         known = near > -1
-        odds = np.where(known, STEEP * (near - EVEN) - np.minimum(0, STEEP * (best - EVEN)), 0)
+        odds = np.where(
+            known,
+            LETTER_LOG_ODDS_SLOPE * (near - LETTER_EVEN_CORRELATION)
+            - np.minimum(0, LETTER_LOG_ODDS_SLOPE * (best - LETTER_EVEN_CORRELATION)),
+            0,
+        )
         # Of backs the network knows many, and never took a strange letter for one: what it says of them, or
         # of what looks like this deck's, counts in full, and likeness to the deck's own only speaks for one.
         odds[:, BACK] = np.maximum(odds[:, BACK], 0)
@@ -128,10 +133,13 @@ def own_master(scores: Floats, near: Floats) -> Floats:
     # When the deck's own back is known, likeness to it decides.
     backs = np.where(near[:, BACK] > -1, 0, chances[:, BACK])
     known = np.clip(np.maximum(letters, backs), 1e-7, 1 - 1e-7)
-    printed = np.clip(np.log(known) - np.log1p(-known), -TOP, TOP)
+    printed = np.clip(np.log(known) - np.log1p(-known), -CERTAIN_LOG_ODDS, CERTAIN_LOG_ODDS)
     like = near[:, MASTERS]
     others = np.delete(near, MASTERS, axis=1).max(1)
-    odds = SLOPE * (like.max(1) - np.maximum(LEVEL, others)) - AGAINST * printed
+    odds = (
+        MASTER_LOG_ODDS_SLOPE * (like.max(1) - np.maximum(MASTER_EVEN_CORRELATION, others))
+        - NETWORK_WEIGHT * printed
+    )
     said -= np.logaddexp(0, odds)[:, None]
     each, way = np.arange(len(said)), MASTERS[like.argmax(1)]
     said[each, way] = np.logaddexp(said[each, way], -np.logaddexp(0, -odds))

@@ -16,12 +16,12 @@ TEMPERATURE: Final = 0.8
 """Divisor of the scores."""
 
 
-OFF: Final = 1
+OFFSET_CELLS: Final = 1
 """Cells by which a figure may stand beside its place: corners are known to a fiftieth of a card, which is
 half a cell.
 """
 
-NEVER: Final = -30.0
+NO_FIGURE_LOG_ODDS: Final = -30.0
 """Log odds of a figure where none is printed."""
 
 
@@ -38,9 +38,9 @@ class PrintedPlace:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Hold the figures of `n` cards: `chances` (n, 16) of no legible figure and of 1 to 15, `above` (n,)
-    probability that a figure shows in the upper half alone, by the card's corners; a half if there are two,
-    or none.
+    """Hold the figures of `n` cards: `chances` (n, 16) of no legible figure and of 1 to 15,
+    `upper_half_probabilities` (n,) probability that a figure shows in the upper half alone, by the card's
+    corners; a half if there are two, or none.
     """
 
     chances: Floats
@@ -57,11 +57,11 @@ def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
 def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace] = ()) -> Read:
     """Read the figures of cards, anywhere or in the `places` of their deck."""
     maps = figure_maps(pyramid, quads)
-    maps = within(maps, places) if places else maps
-    return Read(chances(maps, TEMPERATURE), above(maps))
+    maps = masked_to_places(maps, places) if places else maps
+    return Read(chances(maps, TEMPERATURE), upper_half_probabilities(maps))
 
 
-def within(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
+def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
     """Return the maps with figures only in `places`, or in the same places of a card that lies the other way
     up.
     """
@@ -69,9 +69,17 @@ def within(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
     for place in places:
         row, column, way = round(place.down * ROWS - 0.5), round(place.across * COLUMNS - 0.5), place.turned
         for r, c, w in ((row, column, way), (ROWS - 1 - row, COLUMNS - 1 - column, not way)):
-            open_[int(w), max(0, r - OFF) : r + OFF + 1, max(0, c - OFF) : c + OFF + 1] = True
+            open_[
+                int(w),
+                max(0, r - OFFSET_CELLS) : r + OFFSET_CELLS + 1,
+                max(0, c - OFFSET_CELLS) : c + OFFSET_CELLS + 1,
+            ] = True
     split = maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS)
-    return np.where(open_[None, :, None], split, np.float32(NEVER)).reshape(maps.shape).astype(np.float32)
+    return (
+        np.where(open_[None, :, None], split, np.float32(NO_FIGURE_LOG_ODDS))
+        .reshape(maps.shape)
+        .astype(np.float32)
+    )
 
 
 def mapped(sheets: NDArray[np.uint8]) -> Floats:
@@ -89,17 +97,17 @@ def chances(maps: Floats, temperature: float) -> Floats:
     return np.asarray(odds / odds.sum(1, keepdims=True), np.float32)
 
 
-def above(maps: Floats) -> Floats:
+def upper_half_probabilities(maps: Floats) -> Floats:
     """Return (n,) probabilities that a figure stands in the upper half alone, and not in the lower one. Both
     share what is open. The figure itself does not tell: an 8 has no way up, and a 6 may be a 9.
     """
     halves = (maps[:, :, : ROWS // 2], maps[:, :, ROWS // 2 :])
-    upper, lower = (there(half.reshape(len(maps), -1)) for half in halves)
+    upper, lower = (any_figure_probabilities(half.reshape(len(maps), -1)) for half in halves)
     alone = upper * (1 - lower) + lower * (1 - upper)
     return np.asarray(upper * (1 - lower) + (1 - alone) / 2, np.float32)
 
 
-def there(logs: Floats) -> Floats:
+def any_figure_probabilities(logs: Floats) -> Floats:
     """Return (...,) probabilities that any figure stands there, from log odds of each along the last axis."""
     return np.asarray(1 / (1 + np.exp(-_sum(logs))), np.float32)
 

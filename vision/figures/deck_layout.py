@@ -13,7 +13,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.figures.classify import OFF, TEMPERATURE, PrintedPlace, chances, there, within
+from vision.figures.classify import (
+    OFFSET_CELLS,
+    TEMPERATURE,
+    PrintedPlace,
+    any_figure_probabilities,
+    chances,
+    masked_to_places,
+)
 from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.tensor_format import Floats
 
@@ -28,7 +35,7 @@ MAX_FIGURE_PLACES: Final = 4
 PLACE_DISTANCE_CELLS: Final = 3
 """Cells around one place within which there is no other: figures of two digits fill two."""
 
-LEGIBLE: Final = 0.95
+MIN_FIGURE_PROBABILITY: Final = 0.95
 """Least probability of a letter's figure, from all cards of the letter together. On 14 rendered decks with
 figures in any order 288 of 369 letters were this sure, and one of them wrong; at 0.8 four of 322.
 """
@@ -53,20 +60,20 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
     places = tuple(_places(maps)) if len(maps) else ()
     if not places:
         return NO_FIGURES
-    said = np.log(np.clip(chances(within(maps, places), TEMPERATURE), 1e-6, None))
+    said = np.log(np.clip(chances(masked_to_places(maps, places), TEMPERATURE), 1e-6, None))
     figures = {}
     for letter in sorted(set(letters)):
         together = said[[one == letter for one in letters]].sum(0)
         odds = np.exp(together - together.max())
         best = int(odds.argmax())
-        if best and odds[best] >= LEGIBLE * odds.sum():
+        if best and odds[best] >= MIN_FIGURE_PROBABILITY * odds.sum():
             figures[letter] = best
     return FigureLayout(places, figures)
 
 
 def _places(maps: Floats) -> Iterator[PrintedPlace]:
     """Return the places, the commonest first."""
-    seen = there(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
+    seen = any_figure_probabilities(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
     mean, common = seen.mean(0), _beside(seen)
     for _ in range(MAX_FIGURE_PLACES):
         way, row, column = (int(i) for i in np.unravel_index(common.argmax(), common.shape))
@@ -84,14 +91,14 @@ def _beside(seen: Floats) -> NDArray[np.float64]:
     """Return (2, ROWS, COLUMNS) the share of the (n, 2, ROWS, COLUMNS) cards with a figure in or next to each
     cell, upright and upside down.
     """
-    near = np.ones((2 * OFF + 1, 2 * OFF + 1), np.uint8)
+    near = np.ones((2 * OFFSET_CELLS + 1, 2 * OFFSET_CELLS + 1), np.uint8)
     return np.asarray(np.mean([[cv2.dilate(half, near) for half in card] for card in seen], 0), np.float64)
 
 
 def _centred(mean: Floats, way: int, row: int, column: int) -> PrintedPlace:
     """Return the place of most of the figures, near the cell (`row`, `column`)."""
     rows, columns = (
-        np.arange(max(0, middle - OFF), min(size, middle + OFF + 1))
+        np.arange(max(0, middle - OFFSET_CELLS), min(size, middle + OFFSET_CELLS + 1))
         for middle, size in ((row, ROWS), (column, COLUMNS))
     )
     weight = mean[way][np.ix_(rows, columns)]

@@ -20,7 +20,7 @@ HEIGHT: Final = 240
 """Pixels of the sheet down, 2.6 a millimetre of most cards: no photograph of a whole table shows more of
 them."""
 
-RIM: Final = 6
+RIM_PIXELS: Final = 6
 """Pixels round the card in the sheet: its corners are known to a fiftieth of its long side."""
 
 CELL_PIXELS: Final = 8
@@ -37,7 +37,13 @@ FIGURES: Final = 15
 in turn, then those that stand on their heads."""
 
 FRAME: Final = np.array(
-    [[RIM, RIM], [WIDTH - RIM, RIM], [WIDTH - RIM, HEIGHT - RIM], [RIM, HEIGHT - RIM]], np.float32
+    [
+        [RIM_PIXELS, RIM_PIXELS],
+        [WIDTH - RIM_PIXELS, RIM_PIXELS],
+        [WIDTH - RIM_PIXELS, HEIGHT - RIM_PIXELS],
+        [RIM_PIXELS, HEIGHT - RIM_PIXELS],
+    ],
+    np.float32,
 )
 """(4, 2) where a card's corners are in its sheet."""
 
@@ -52,7 +58,7 @@ def sheet(pyramid: Pyramid, quad: Floats) -> Picture:
     the picture.
     """
     long = max(float(np.hypot(*(quad[3] - quad[0]))), float(np.hypot(*(quad[2] - quad[1]))), 1.0)
-    shrink = long / (HEIGHT - 2 * RIM)
+    shrink = long / (HEIGHT - 2 * RIM_PIXELS)
     # A level whose pixels are at most twice as fine as the sheet's: linear sampling then sees every pixel.
     level = int(np.clip(np.floor(np.log2(max(1.0, shrink / 1.25))), 0, len(pyramid.levels) - 1))
     source, full = pyramid.levels[level], pyramid.levels[0]

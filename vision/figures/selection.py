@@ -16,13 +16,13 @@ from vision.figures.rectified import FIGURES
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
-PROVING: Final = 12
+PROVING_CARDS: Final = 12
 """Number of sure cards that must show which pack's figures these are: three times as many as must agree."""
 
 MIN_LONG_SIDE_PIXELS: Final = 90.0
 """Pixels of a card's long side from which its figure may be read: on smaller ones it is four pixels high."""
 
-SQUARE: Final = 0.85
+MIN_BLOCK_RATIO: Final = 0.85
 """Ratio of width to height from which a piece is no card: blocks all have the same figure, or none."""
 
 MIN_PACK_CARDS: Final = 4
@@ -91,7 +91,7 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
     quads = corners_of(pieces)
     long, wide = (np.hypot(*axis.T) for axis in axes(quads))
     letters = np.array([piece.letter > piece.back for piece in pieces], bool)
-    fit = np.flatnonzero(letters & (long >= MIN_LONG_SIDE_PIXELS) & (wide < SQUARE * long)).tolist()
+    fit = np.flatnonzero(letters & (long >= MIN_LONG_SIDE_PIXELS) & (wide < MIN_BLOCK_RATIO * long)).tolist()
     ways = dict(zip(fit, _ways([pieces[n] for n in fit]), strict=True))
     doubtful = {n for n in fit if pieces[n].best < NO_FIGURE_NEEDED_PROBABILITY} | _either_way(
         quads[fit], fit, ways
@@ -101,8 +101,10 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
     sure = sorted(
         (n for n in fit if pieces[n].best >= NO_FIGURE_NEEDED_PROBABILITY), key=lambda n: -float(long[n])
     )
-    upright = [n for n in sure if ways[n] >= NO_FIGURE_NEEDED_PROBABILITY] if len(sure) > PROVING else []
-    proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in doubtful][:PROVING]
+    upright = (
+        [n for n in sure if ways[n] >= NO_FIGURE_NEEDED_PROBABILITY] if len(sure) > PROVING_CARDS else []
+    )
+    proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in doubtful][:PROVING_CARDS]
     return [*sorted(doubtful), *proving]
 
 

@@ -13,43 +13,43 @@ from vision.geometry.edges import edge_support
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
-PRINTED: Final = 0.2
+PRINT_AREA_SHARE: Final = 0.2
 """Share of a card's area below which an outline is print in its corner: the largest letters there, a quarter
 of the card's length, take a tenth, and an ornament round them as much again.
 """
 
-PART: Final = 0.35
+PART_AREA_SHARE: Final = 0.35
 """Share of another piece's area below which a piece lying on it is a printed part of it: a ring round its
 letter, two thirds of its width across, is 0.28 of a card."""
 
-MOSTLY: Final = 0.7
+MIN_WITHIN_SHARE: Final = 0.7
 """Share of it that must lie there: most, with outlines slightly off, ..."""
 
-HALF: Final = 0.5
+MIN_SAME_READING_WITHIN_SHARE: Final = 0.5
 """... and if it reads the same, share that must lie within: half, because its letter is evidence, too, ..."""
 
-ROUND: Final = 1.25
+ENLARGED_FACTOR: Final = 1.25
 """... the other outline enlarged by this factor: if a card's outline is wrong, its corner letter may lie
 outside.
 """
 
-BEST: Final = 0.85
+SEEN_AS_WELL_SHARE: Final = 0.85
 """Share of the best card's visible edges from which others count as seen as well."""
 
-SMALLER: Final = 0.4
+SMALLER_AREA_SHARE: Final = 0.4
 """Share of the area of the cards with the best visible edges below which a piece beside them is none: five
 eighths of their length, where a tilted camera leaves three quarters, ...
 """
 
-EDGED: Final = 0.75
+LESS_VISIBLE_FACTOR: Final = 0.75
 """... if its own edges are that much less visible: of nine in ten cards in 820 pictures 0.52 to 0.94 of the
 edges are visible, of corner letters taken for cards 0.19 to 0.55.
 """
 
-READ: Final = 0.7
+WELL_READ_PROBABILITY: Final = 0.7
 """Probability from which a piece is read well enough to be no part of an unreadable one, ..."""
 
-UNREAD: Final = 0.3
+UNREADABLE_PROBABILITY: Final = 0.3
 """... which is below this (`suppression.MIN_READING_PROBABILITY`)."""
 
 WHOLE_CARD_PROBABILITY: Final = 0.7
@@ -70,7 +70,7 @@ def read_alike(one: Piece, other: Piece) -> bool:
 
 def small_on(piece: Piece, card: Piece) -> bool:
     """Tell whether the piece is too small to be a card beside the other piece."""
-    return piece.area < PRINTED * card.area
+    return piece.area < PRINT_AREA_SHARE * card.area
 
 
 def without_edges(
@@ -82,13 +82,13 @@ def without_edges(
     """
     cards = [p for p in (*pieces, *among) if p.best >= SURE and p.letter > p.back]
     largest = max((card.area for card in cards), default=0.0)
-    if not any(p.area < SMALLER * largest for p in pieces):
+    if not any(p.area < SMALLER_AREA_SHARE * largest for p in pieces):
         return ()
     seen = edge_support(pyramid, corners_of(cards))
-    well = compress(cards, seen >= BEST * seen.max())
+    well = compress(cards, seen >= SEEN_AS_WELL_SHARE * seen.max())
     large = float(np.median([card.area for card in well]))
-    unseen = edge_support(pyramid, corners_of(pieces)) < EDGED * seen.max()
-    return tuple(p for p in compress(pieces, unseen) if p.area < SMALLER * large)
+    unseen = edge_support(pyramid, corners_of(pieces)) < LESS_VISIBLE_FACTOR * seen.max()
+    return tuple(p for p in compress(pieces, unseen) if p.area < SMALLER_AREA_SHARE * large)
 
 
 def is_part_of(piece: Piece, other: Piece) -> bool:
@@ -99,18 +99,18 @@ def is_part_of(piece: Piece, other: Piece) -> bool:
     card, large and vague.
     """
     small = piece.area
-    if small > PART * other.area or _believed_before(piece, other):
+    if small > PART_AREA_SHARE * other.area or _believed_before(piece, other):
         return False
     middle = other.corners.mean(0)
-    larger = np.asarray(middle + ROUND * (other.corners - middle), np.float32)
-    return _shared(piece.corners, other.corners) > MOSTLY * small or (
-        read_alike(piece, other) and _shared(piece.corners, larger) > HALF * small
+    larger = np.asarray(middle + ENLARGED_FACTOR * (other.corners - middle), np.float32)
+    return _shared(piece.corners, other.corners) > MIN_WITHIN_SHARE * small or (
+        read_alike(piece, other) and _shared(piece.corners, larger) > MIN_SAME_READING_WITHIN_SHARE * small
     )
 
 
 def _believed_before(piece: Piece, other: Piece) -> bool:
     score, vague = piece.outline.score, other.outline.score
-    if piece.best > READ and other.best < UNREAD:
+    if piece.best > WELL_READ_PROBABILITY and other.best < UNREADABLE_PROBABILITY:
         return score > vague
     plain = score >= WHOLE_CARD_PROBABILITY or piece.index is not None
     return piece.best >= SURE and plain and other.best < SURE and vague < SUSPECTED_PROBABILITY

@@ -12,22 +12,22 @@ from vision.crops import Pyramid, sample_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
-FINE: Final = 640
+COPY_SIDE_PIXELS: Final = 640
 """Longer side of the picture whose colours are compared, pixels: it need only show paper and table."""
 
 INNER: Final = np.linspace(0.15, 0.85, 6, dtype=np.float32)
 """Shares of a card's width and height at which its colour is sampled."""
 
-SEVERAL: Final = 4
+MIN_SURE_CARDS: Final = 4
 """Number of sure cards that show the paper of their pack."""
 
-OTHER: Final = 25.0
+OTHER_PACK_COLOUR_DISTANCE: Final = 25.0
 """Least distance in the colour plane of CIELAB from all these papers that marks another pack. Of 3,009 cards
 on traced tables, under lamps of mixed colours, none was further than 13 from the nearest, of the 64 in doubt
 none further than 1.3; a yellow carton was 56 away ...
 """
 
-UNREAD: Final = 0.5
+HARDLY_READ_PROBABILITY: Final = 0.5
 """Probability below which a reading is hardly one; ..."""
 
 CLEARLY_SEEN_PROBABILITY: Final = 0.6
@@ -35,15 +35,15 @@ CLEARLY_SEEN_PROBABILITY: Final = 0.6
 well) ...
 """
 
-STRANGE: Final = 2.5
+STRANGE_PAPER_COLOUR_DISTANCE: Final = 2.5
 """... and distance from which paper is another one: of all letters in doubt in 487 traced scenes none was
 further than 1.3, a piece of table between two words 3.2, a plate 3.0 ...
 """
 
-BRIGHT: Final = 0.7
+GOOD_LIGHT_BRIGHTNESS: Final = 0.7
 """... with all of them made as bright as cards are in good light, ..."""
 
-MIXED: Final = 2.0
+MIXED_PAPER_FACTOR: Final = 2.0
 """... and the factor by which it must be further away than any of the sure papers is from the next: they may
 have many colours.
 """
@@ -53,7 +53,7 @@ def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
     """Return (n, 3) paper colours of (n, 4, 2) cards, blue, green, red: the commonest colour of each, without
     its letter.
     """
-    return np.asarray(np.median(sample_colours(pyramid, quads, INNER, FINE), axis=1), np.float32)
+    return np.asarray(np.median(sample_colours(pyramid, quads, INNER, COPY_SIDE_PIXELS), axis=1), np.float32)
 
 
 def to_lab(seen: NDArray[np.generic]) -> Floats:
@@ -69,10 +69,15 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     """
     doubtful = [p for p in pieces if p.best < SURE and p.letter > p.back]
     sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
-    if not doubtful or len(sure) < SEVERAL:
+    if not doubtful or len(sure) < MIN_SURE_CARDS:
         return pieces
-    hardly = [p for p in doubtful if p.best < UNREAD and p.outline.score < CLEARLY_SEEN_PROBABILITY]
-    odd = (*_strange(pyramid, doubtful, sure, OTHER), *_strange(pyramid, hardly, sure, STRANGE, BRIGHT))
+    hardly = [
+        p for p in doubtful if p.best < HARDLY_READ_PROBABILITY and p.outline.score < CLEARLY_SEEN_PROBABILITY
+    ]
+    odd = (
+        *_strange(pyramid, doubtful, sure, OTHER_PACK_COLOUR_DISTANCE),
+        *_strange(pyramid, hardly, sure, STRANGE_PAPER_COLOUR_DISTANCE, GOOD_LIGHT_BRIGHTNESS),
+    )
     none = {id(p) for p, strange in zip((*doubtful, *hardly), odd, strict=True) if strange}
     return tuple(p for p in pieces if id(p) not in none)
 
@@ -88,7 +93,7 @@ def _strange(
     told = _tints(pyramid, sure, light)
     among = _gaps(told, told)
     np.fill_diagonal(among, np.inf)
-    most = max(far, MIXED * float(among.min(1).max()))
+    most = max(far, MIXED_PAPER_FACTOR * float(among.min(1).max()))
     found: list[bool] = (_gaps(_tints(pyramid, doubtful, light), told).min(1) > most).tolist()
     return found
 

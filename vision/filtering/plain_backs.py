@@ -17,16 +17,16 @@ from vision.tensor_format import Floats
 PLACES: Final = np.linspace(0.15, 0.85, 36, dtype=np.float32)
 """Shares of its width and height at which it is sampled: every second millimetre, as fine as patterns."""
 
-PATTERN: Final = 1.4
+MIN_PATTERN_DIFFERENCE: Final = 1.4
 """Difference in CIELAB, root of the mean square, from an even change of light across it, below which it has
 no print: of 186 backs on traced tables, blurred and dim ones among them, none has less than 2.1, of four such
 surfaces none more than 0.9.
 """
 
-TINTED: Final = 10.0
+OTHER_MATERIAL_COLOUR_DISTANCE: Final = 10.0
 """Difference in the colour plane of CIELAB from the pack's paper from which it is another material, ..."""
 
-DARKER: Final = 0.6
+OTHER_MATERIAL_LIGHTNESS_SHARE: Final = 0.6
 """... or share of its lightness: shadows on a table seldom take so much (by judgement)."""
 
 
@@ -39,9 +39,9 @@ def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     quads = corners_of(backs)
     own, pack = (to_lab(paper_colours(pyramid, some)) for some in (quads, corners_of(sure)))
     usual = np.median(pack, axis=0)
-    other = np.linalg.norm(own[:, 1:] - usual[1:], axis=1) > TINTED
-    other |= own[:, 0] < DARKER * usual[0]
-    plain = other & (_patterns(pyramid, quads) < PATTERN)
+    other = np.linalg.norm(own[:, 1:] - usual[1:], axis=1) > OTHER_MATERIAL_COLOUR_DISTANCE
+    other |= own[:, 0] < OTHER_MATERIAL_LIGHTNESS_SHARE * usual[0]
+    plain = other & (_patterns(pyramid, quads) < MIN_PATTERN_DIFFERENCE)
     none = {id(piece) for piece, odd in zip(backs, plain.tolist(), strict=True) if odd}
     return tuple(piece for piece in pieces if id(piece) not in none)
 

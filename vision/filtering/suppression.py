@@ -8,17 +8,17 @@ import cv2
 import numpy as np
 
 from engine.evidence import CLEAR as SURE
-from vision.filtering.nested import PART, is_part_of, read_alike
+from vision.filtering.nested import PART_AREA_SHARE, is_part_of, read_alike
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY as ENOUGH
 from vision.pieces.classify import Piece, boxes_overlap, corners_of
 from vision.tensor_format import LETTERS, axes
 
-SAME: Final = 0.7
+SAME_PIECE_OVERLAP: Final = 0.7
 """Overlap (intersection over union) above which two outlines are one piece. Fanned cards, an eighth of a card
 and more apart, overlap less."""
 
-OBLONG: Final = 1.25
+MIN_CARD_SIDE_RATIO: Final = 1.25
 """Ratio of height to width from which a piece is a card and no square tile: a tile seen from 35 degrees
 beside the upright has 1.22, the squarest cards 1.4.
 """
@@ -33,17 +33,17 @@ DUPLICATE_AREA_SHARE: Final = 0.75
 twice: cards of a pack have one size, so none lies within another, and two alike seldom lie so close.
 """
 
-CORNER: Final = 0.05
+DIFFERENT_CORNERS_CARD_LENGTHS: Final = 0.05
 """Distance in card lengths from which two corners are not one seen twice: 4.5 mm, less than the eighth
 between cards of a fan.
 """
 
-FANNED: Final = 0.1
+FANNED_CORNERS_CARD_LENGTHS: Final = 0.1
 """The same if their outlines nearly coincide and both have one letter: two cards of a fan, of which one
 outline is wrong. By judgement between the two.
 """
 
-OPPOSITE: Final = 0.6
+OPPOSITE_CORNERS_CARD_LENGTHS: Final = 0.6
 """Distance in card lengths from which two corner letters may stand at opposite corners of one card: half of a
 card's diagonal.
 """
@@ -95,7 +95,7 @@ square (1.56).
 ON_SIDE: Final = 2.8
 """The same of tiles: strewn ones may stand on their sides, which are half as broad. By judgement."""
 
-FREE: Final = 0.2
+MIN_FREE_SHARE: Final = 0.2
 """Share of an unreadable piece that must lie outside the cards around it: the part among them may be half of
 one and half of the next. Its edge tells whether a card lies there (`hidden`).
 """
@@ -106,7 +106,9 @@ def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
     pieces = suppress_duplicates(tuple(filter(_believed, classified)))
     sure = [p for p in pieces if p.best >= SURE]
     return tuple(
-        p for p in pieces if p.best >= MIN_READING_PROBABILITY or p.index is not None or _free(p, sure) > FREE
+        p
+        for p in pieces
+        if p.best >= MIN_READING_PROBABILITY or p.index is not None or _free(p, sure) > MIN_FREE_SHARE
     )
 
 
@@ -164,7 +166,7 @@ def _doubtful(piece: Piece) -> bool:
 def stand_upright(piece: Piece) -> Piece:
     """Return the piece upright or upside down if it is clearly oblong, never on its side."""
     outline = piece.outline
-    if outline.height < OBLONG * outline.width or not piece.chances[1::2].any():
+    if outline.height < MIN_CARD_SIDE_RATIO * outline.width or not piece.chances[1::2].any():
         return piece
     chances = piece.chances.copy()
     chances[1::2] = 0
@@ -188,20 +190,20 @@ def _same(one: Piece, other: Piece) -> bool:
     """Tell whether two outlines belong to one card."""
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
-    much = shared >= SAME * (sum(areas) - shared)
+    much = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)
     # Where their letters were seen may be some pixels off, but not as far as in a fan of two alike.
     if much and read_alike(one, other):
-        return other.index is None or not _apart(one, other, FANNED)
+        return other.index is None or not _apart(one, other, FANNED_CORNERS_CARD_LENGTHS)
     # Cards that abut share little: the dearer questions are asked of few.
     if not much and shared <= DUPLICATE_AREA_SHARE * min(areas):
         return False
     if _apart(one, other) or _apart(other, one):
         return False
-    same = read_alike(one, other) and min(areas) > PART * max(areas)
+    same = read_alike(one, other) and min(areas) > PART_AREA_SHARE * max(areas)
     return much or (same and shared > DUPLICATE_AREA_SHARE * min(areas))
 
 
-def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
+def _apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGTHS) -> bool:
     """Tell whether the corner letter that was seen on `one` stands at no corner of `other`, by `least` card
     lengths. They are then two cards, even if they overlap. With one letter on both they may be one card, if
     the corners lie opposite.
@@ -210,7 +212,9 @@ def _apart(one: Piece, other: Piece, least: float = CORNER) -> bool:
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - one.index).T).min()) / one.outline.height
-    return gap > least and not (read_alike(one, other) and (gap > OPPOSITE or other.index is None))
+    return gap > least and not (
+        read_alike(one, other) and (gap > OPPOSITE_CORNERS_CARD_LENGTHS or other.index is None)
+    )
 
 
 def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
@@ -227,7 +231,7 @@ def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     off = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes))))
     doubtful = np.array([_doubtful(p) for p in pieces])
     odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))
-    if np.median(shapes) <= OBLONG:
+    if np.median(shapes) <= MIN_CARD_SIDE_RATIO:
         odd = off > np.log(ON_SIDE)
     sure = np.array([p.best > ENOUGH for p in pieces])
     times = np.maximum(areas, 1e-6) / usual

@@ -12,28 +12,28 @@ from numpy.typing import NDArray
 from vision.crops import Pyramid
 from vision.tensor_format import Floats
 
-PLACES: Final = 12
+PLACES_PER_EDGE: Final = 12
 """The places along an edge at which the picture is sampled: with 16 the corners were no nearer, and it
 took longer."""
 
-ENDS: Final = 0.12
+EDGE_END_SHARE: Final = 0.12
 """Share of an edge at each end that is left out: cards' corners are round."""
 
 LINE_STEP_CARD_LENGTHS: Final = 0.01
 """The distance in card lengths between the lines tried: two pixels of a card 200 pixels long. Edges are
 finer than the lines, since a line may lie askew."""
 
-REACH: Final = 12
+REACH_STEPS: Final = 12
 """The steps that an edge may lie further in or out: nine in ten of the network's are nearer than eight."""
 
-HALVES: Final = 4 * REACH + 1
+HALF_STEPS: Final = 4 * REACH_STEPS + 1
 """Half steps from the furthest in to the furthest out."""
 
-SOFT: Final = 6.0
+HALF_COUNT_GREY_LEVELS: Final = 6.0
 """The grey levels a step at which a place counts half: a white card's edge on a white table has some four,
 and no letter outvotes an edge, since a place never counts more than one."""
 
-RISING: Final = 0.5
+BRIGHTER_OUTSIDE_COUNT: Final = 0.5
 """The count of a place that is brighter outside: paper is mostly brighter than the table, but not always.
 It is half, so that where both are visible the paper's end wins."""
 
@@ -61,17 +61,17 @@ def bearings(quads: Floats) -> Bearings:
     return Bearings(following, outward, long)
 
 
-def places() -> Floats:
+def sampled_shares() -> Floats:
     """Return (PLACES,) shares of an edge at which the picture is sampled."""
-    return np.linspace(ENDS, 1 - ENDS, PLACES, dtype=np.float32)
+    return np.linspace(EDGE_END_SHARE, 1 - EDGE_END_SHARE, PLACES_PER_EDGE, dtype=np.float32)
 
 
 def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
     """Return (n, 4, PLACES, 27) grey levels across each edge of (n, 4, 2) quads, from inside out, a step
     apart."""
     run = bearings(quads)
-    steps = (np.arange(-REACH - 1, REACH + 2) * LINE_STEP_CARD_LENGTHS).astype(np.float32)
-    feet = quads[:, :, None] + run.following[:, :, None] * places()[:, None]
+    steps = (np.arange(-REACH_STEPS - 1, REACH_STEPS + 2) * LINE_STEP_CARD_LENGTHS).astype(np.float32)
+    feet = quads[:, :, None] + run.following[:, :, None] * sampled_shares()[:, None]
     rays = (run.outward * run.long[:, None, None])[:, :, None, None] * steps[:, None]
     points = feet[:, :, :, None] + rays
     grey = np.empty(points.shape[:-1], np.uint8)
@@ -84,20 +84,20 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
     for which in np.unique(level):
         source, mine = pyramid.levels[which], level == which
         shrunk = (points[mine] + 0.5) * (source.shape[1] / pyramid.levels[0].shape[1]) - 0.5
-        x, y = np.moveaxis(shrunk.reshape(-1, PLACES * len(steps), 2), 2, 0).astype(np.float32)
+        x, y = np.moveaxis(shrunk.reshape(-1, PLACES_PER_EDGE * len(steps), 2), 2, 0).astype(np.float32)
         colours = cv2.remap(source, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-        grey[mine] = cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY).reshape(-1, 4, PLACES, len(steps))
+        grey[mine] = cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY).reshape(-1, 4, PLACES_PER_EDGE, len(steps))
     return grey
 
 
-def paper_ends(grey: NDArray[np.uint8], rising: float = RISING) -> Floats:
+def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) -> Floats:
     """Return (PLACES, HALVES, 4 n) how much each half step counts as the paper's end.
 
     `rising` is the weight of a step that is brighter outside.
     """
     levels = grey.reshape(-1, *grey.shape[2:]).transpose(1, 2, 0).astype(np.int16)
     whole = _counts(rising)[levels[:, :-2] - levels[:, 2:] + 255]
-    halves = np.empty((PLACES, HALVES, whole.shape[2]), np.float32)
+    halves = np.empty((PLACES_PER_EDGE, HALF_STEPS, whole.shape[2]), np.float32)
     halves[:, ::2] = whole
     halves[:, 1::2] = (whole[:, 1:] + whole[:, :-1]) / 2
     return halves
@@ -107,5 +107,5 @@ def paper_ends(grey: NDArray[np.uint8], rising: float = RISING) -> Floats:
 def _counts(rising: float) -> Floats:
     """Return (511,) the count of a fall by -255 ... 255 grey levels."""
     fall = np.arange(-255, 256, dtype=np.float32)
-    count = np.abs(fall) / (np.abs(fall) + SOFT)
+    count = np.abs(fall) / (np.abs(fall) + HALF_COUNT_GREY_LEVELS)
     return np.asarray(np.where(fall > 0, count, rising * count), np.float32)

@@ -17,22 +17,22 @@ from numpy.typing import NDArray
 
 from vision.crops import Pyramid
 from vision.geometry.edge_profiles import (
-    HALVES,
+    HALF_STEPS,
     LINE_STEP_CARD_LENGTHS,
-    PLACES,
-    REACH,
+    PLACES_PER_EDGE,
+    REACH_STEPS,
     bearings,
     paper_ends,
-    places,
     profiles,
+    sampled_shares,
 )
 from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
-OUTER: Final = (0, 1, 2, 3, 8, 9, 10, 11)
+OUTER_PLACES: Final = (0, 1, 2, 3, 8, 9, 10, 11)
 """The places along an edge that lie above or below a letter printed in a card's middle third."""
 
-LEANING: Final = 14
+MAX_LEANING_STEPS: Final = 14
 """The most steps between an edge's two ends: strongly tilted cards are as much out of square."""
 
 REMEASURED_CARD_LENGTHS: Final = 0.06
@@ -56,7 +56,7 @@ MIN_AGREEING_SHARE: Final = 0.4
 """The share of the cards that must agree on their size. Where cards overlap, half of the edges found
 separately may be their neighbours'."""
 
-AGREED: Final = 0.03
+MAX_SIDE_DIFFERENCE: Final = 0.03
 """The difference up to which sides agree, as a share: the edges' steps and the lens make that much of
 equal ones."""
 
@@ -112,7 +112,7 @@ def measure_framed_edges(pyramid: Pyramid, quads: Floats, inset: int) -> EdgeSup
 
 
 def _asked(
-    pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES), inset: int = 0
+    pyramid: Pyramid, quads: Floats, where: Sequence[int] = range(PLACES_PER_EDGE), inset: int = 0
 ) -> EdgeSupport:
     run = bearings(quads)
     at, ends, starts = _lines()
@@ -128,7 +128,7 @@ def _asked(
     votes = np.maximum.reduceat(support, starts)
     best = support == np.repeat(votes, np.diff(starts, append=len(support)), axis=0)
     lines = np.minimum.reduceat(np.where(best, np.arange(len(best))[:, None], len(best)), starts)
-    shape = (len(quads), 4, HALVES)
+    shape = (len(quads), 4, HALF_STEPS)
     return EdgeSupport(
         quads.copy(), run.long, run.outward, votes.T.reshape(shape).copy(), lines.T.reshape(shape).copy()
     )
@@ -153,7 +153,7 @@ def support_near_corners(pyramid: Pyramid, quads: Floats) -> Floats:
 
     There an edge might be a stroke of the letter printed in the middle of the card beneath.
     """
-    return np.asarray(_asked(pyramid, quads, OUTER).votes.max(2), np.float32)
+    return np.asarray(_asked(pyramid, quads, OUTER_PLACES).votes.max(2), np.float32)
 
 
 def fit_each_edge(seen: EdgeSupport) -> Floats:
@@ -173,14 +173,14 @@ def fit_opposite_edges(seen: EdgeSupport, plane: Plane, size: tuple[float, float
     # The correction that both edges must make together, in card lengths: edges 0 and 2 bound the height.
     pixels = _sides(seen.quads)
     missing = (wanted / np.maximum(sides, 1e-6) - 1) * pixels / seen.long[:, None]
-    middles = (np.arange(HALVES) - 2 * REACH) * LINE_STEP_CARD_LENGTHS / 2
+    middles = (np.arange(HALF_STEPS) - 2 * REACH_STEPS) * LINE_STEP_CARD_LENGTHS / 2
     sums = middles[:, None] + middles[None]
     best = np.empty((len(seen.quads), 4), np.intp)
     for axis, (one, other) in enumerate(((1, 3), (0, 2))):
         off = (sums[None] - missing[:, axis, None, None]) / SAME_SIZE_CARD_LENGTHS
         both = seen.votes[:, one, :, None] + seen.votes[:, other, None, :] - off**2 / 2
-        pick = both.reshape(len(best), HALVES * HALVES).argmax(1)
-        best[:, one], best[:, other] = pick // HALVES, pick % HALVES
+        pick = both.reshape(len(best), HALF_STEPS * HALF_STEPS).argmax(1)
+        best[:, one], best[:, other] = pick // HALF_STEPS, pick % HALF_STEPS
     return _corners(seen, best)
 
 
@@ -192,7 +192,7 @@ def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
     if len(flat) < MIN_CARDS_FOR_SIZE:
         return None
     sides = np.sort(_sides(flat), 1)
-    close = np.all(np.abs(sides[:, None] - sides) < AGREED * sides, axis=2)
+    close = np.all(np.abs(sides[:, None] - sides) < MAX_SIDE_DIFFERENCE * sides, axis=2)
     crowd = close[int(close.sum(1).argmax())]
     if crowd.sum() < max(MIN_CARDS_FOR_SIZE, MIN_AGREEING_SHARE * len(flat)):
         return None
@@ -214,13 +214,16 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
     and the first line of each middle, (49,).
     """
     ends = [
-        (a, b) for a in range(-REACH, REACH + 1) for b in range(-REACH, REACH + 1) if abs(a - b) <= LEANING
+        (a, b)
+        for a in range(-REACH_STEPS, REACH_STEPS + 1)
+        for b in range(-REACH_STEPS, REACH_STEPS + 1)
+        if abs(a - b) <= MAX_LEANING_STEPS
     ]
     ends.sort(key=sum)
     pairs = np.array(ends, np.float32)
-    passed = pairs[:, 0] + (pairs[:, 1] - pairs[:, 0]) * places()[:, None]
-    starts = np.searchsorted(pairs.sum(1), np.arange(-2 * REACH, 2 * REACH + 1))
-    return np.round(2 * (passed + REACH)).astype(np.intp), pairs, starts
+    passed = pairs[:, 0] + (pairs[:, 1] - pairs[:, 0]) * sampled_shares()[:, None]
+    starts = np.searchsorted(pairs.sum(1), np.arange(-2 * REACH_STEPS, 2 * REACH_STEPS + 1))
+    return np.round(2 * (passed + REACH_STEPS)).astype(np.intp), pairs, starts
 
 
 def _prior(ends: Floats) -> Floats:
@@ -258,7 +261,7 @@ def _between(votes: Floats, middles: NDArray[np.intp]) -> Floats:
 
     The peak is the top of the parabola through each and its neighbours.
     """
-    at = middles.clip(1, HALVES - 2)[..., None]
+    at = middles.clip(1, HALF_STEPS - 2)[..., None]
     low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))
     bend = np.minimum(low - 2 * top + high, -1e-6)
     # A middle chosen for the card's size may be no peak: move at most half way to the next half step.

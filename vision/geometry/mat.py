@@ -18,18 +18,18 @@ from vision.crops import Outline, Picture
 from vision.geometry.rectification import Plane, shift_to_origin
 from vision.tensor_format import Floats
 
-LOOK: Final = 1600
+SEARCH_SIDE_PIXELS: Final = 1600
 """Longer side of the picture in which marks are searched, pixels: they are then at least 20 pixels wide
 wherever a card can be read, and a large photograph costs no more than this.
 """
 
-BAND: Final = 256
+BAND_ROWS: Final = 256
 """Number of rows of a large photograph that are made grey at once: all of it would take 12 megabytes."""
 
 MIN_AGREEING_MARKS: Final = 2
 """Number of marks that must agree. One mark alone would swing the far side of the table by centimetres."""
 
-ASTRAY: Final = 6.0
+MAX_CORNER_MISS_MM: Final = 6.0
 """Millimetres by which a mark's corner may miss its place: a carelessly joined mat and an uncorrected lens
 together stay below, and a chance pattern taken for a mark does not.
 """
@@ -94,7 +94,7 @@ def marks(picture: Picture) -> tuple[FoundMark, ...]:
     """Return every mark of a known mat in a picture, in number order."""
     if min(picture.shape[:2]) < _LEAST:
         return ()
-    scale = min(Fraction(1), Fraction(LOOK, max(picture.shape[:2])))
+    scale = min(Fraction(1), Fraction(SEARCH_SIDE_PIXELS, max(picture.shape[:2])))
     quads, numbers, _ = _detector().detectMarkers(_grey(picture, scale))
     if numbers is None:
         return ()
@@ -111,7 +111,7 @@ def fit_pose(found: tuple[FoundMark, ...]) -> Pose | None:
     while len(best) >= MIN_AGREEING_MARKS:
         mat = _places()[best[0].number][0]
         matrix, misses = _fit(best)
-        if matrix is not None and misses.max() <= ASTRAY:
+        if matrix is not None and misses.max() <= MAX_CORNER_MISS_MM:
             return Pose(mat, matrix, best, float(np.sqrt((misses**2).mean())))
         if len(best) == MIN_AGREEING_MARKS:
             return None
@@ -177,7 +177,7 @@ def _grey(picture: Picture, scale: Fraction) -> Picture:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
     if scale >= 0.5:  # linear is faster, and skips nothing yet
         return _shrunk(picture, float(scale), cv2.INTER_LINEAR)
-    rows = max(1, BAND // scale.denominator) * scale.denominator
+    rows = max(1, BAND_ROWS // scale.denominator) * scale.denominator
     starts = [n * rows for n in range(1, len(picture) // rows)]
     bands = np.split(picture, starts)
     return np.concatenate([_shrunk(band, float(scale), cv2.INTER_AREA) for band in bands])

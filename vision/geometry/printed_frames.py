@@ -10,19 +10,19 @@ from typing import Final
 import numpy as np
 
 from vision.crops import Pyramid
-from vision.geometry.edge_profiles import REACH, bearings, paper_ends, profiles
+from vision.geometry.edge_profiles import REACH_STEPS, bearings, paper_ends, profiles
 from vision.tensor_format import Floats
 
 MIN_REPEATED_CARDS: Final = 3
 """The number of cards from which a repeated line is the pack's."""
 
-NEAREST: Final = 4
+MIN_FRAME_HALF_STEPS: Final = 4
 """The least half steps between a frame and the edge: nearer ones blur into one line."""
 
-FURTHEST: Final = 13
+MAX_FRAME_HALF_STEPS: Final = 13
 """The half steps from which corner letters begin. The range covers 2 to 5 mm of a card 89 mm long."""
 
-MINORITY: Final = 0.35
+MAX_FAINT_EDGE_SHARE: Final = 0.35
 """The share of the edges at which the frame may be less plain: hardly visible ones, or neighbours' edges
 taken for their own. From 0.3 to 0.5 the corners came out alike."""
 
@@ -30,20 +30,20 @@ MIN_OTHER_EDGES_COUNT: Final = 0.35
 """The least count, of one, on all other edges at that distance: on 80 traced tables lines other than
 frames hardly reached it."""
 
-RISE: Final = 0.15
+MIN_RISE: Final = 0.15
 """The least rise of the count above the lowest value between the frame and the edge: other lines never
 reached it."""
 
-NEXT: Final = 0.7
+NEARER_LINE_RISE_SHARE: Final = 0.7
 """The share of the plainest line's rise at which a nearer line is preferred: by judgement."""
 
-FLAT: Final = 0.03
+MAX_TOP_DIFFERENCE: Final = 0.03
 """The greatest difference of counts at the top of one line."""
 
-STROKE: Final = 3
+MAX_TOP_HALF_STEPS: Final = 3
 """The greatest width of that top in half steps: a wider one has another line beside it."""
 
-SAME: Final = 1
+MAX_DIFFERENCE_HALF_STEPS: Final = 1
 """The half steps within which the short and the long edges must agree."""
 
 
@@ -58,11 +58,14 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
     # `rising=0` excludes a neighbour's edge across a gap, which is brighter outside; a frame falls twice.
     counts = paper_ends(profiles(pyramid, quads), rising=0).mean(0).reshape(-1, len(quads), 4)
     ends, sides = _by_side(quads, counts)
-    middle = 2 * REACH
-    usual = [np.quantile(lines, MINORITY, 1) for lines in (ends, sides)]
+    middle = 2 * REACH_STEPS
+    usual = [np.quantile(lines, MAX_FAINT_EDGE_SHARE, 1) for lines in (ends, sides)]
     tops = [_top(way) for line in usual for way in (line[middle:], line[middle::-1])]
-    rise, at = max(tops, key=lambda top: sum(rise for rise, off in tops if abs(off - top[1]) <= SAME))
-    return at if rise >= RISE else 0
+    rise, at = max(
+        tops,
+        key=lambda top: sum(rise for rise, off in tops if abs(off - top[1]) <= MAX_DIFFERENCE_HALF_STEPS),
+    )
+    return at if rise >= MIN_RISE else 0
 
 
 def _by_side(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
@@ -84,11 +87,15 @@ def _top(usual: Floats) -> tuple[float, int]:
     """
     tops = [
         (float(usual[at] - usual[1:at].min()), at)
-        for at in range(NEAREST, FURTHEST)
+        for at in range(MIN_FRAME_HALF_STEPS, MAX_FRAME_HALF_STEPS)
         if usual[at] >= max(MIN_OTHER_EDGES_COUNT, usual[at - 1], usual[at + 1])
     ]
     plainest, _ = max(tops, default=(0.0, 0))
     # Where cards abut, the neighbour's frame comes next, and may be plainer than the edge.
-    rise, first = next((top for top in tops if top[0] >= NEXT * plainest), (0.0, 0))
-    wide = [at for at in range(first, first + STROKE) if usual[at] >= usual[first] - FLAT]
+    rise, first = next((top for top in tops if top[0] >= NEARER_LINE_RISE_SHARE * plainest), (0.0, 0))
+    wide = [
+        at
+        for at in range(first, first + MAX_TOP_HALF_STEPS)
+        if usual[at] >= usual[first] - MAX_TOP_DIFFERENCE
+    ]
     return rise, int(np.mean(wide)) if rise else 0

@@ -20,24 +20,24 @@ SEARCH_LONG_SIDE_PIXELS: Final = 36
 """The long side of a card in pixels where it is searched: nearly every photograph shows as many, and fine
 print disappears at that size."""
 
-AROUND: Final = 2.3
+PATCH_LONG_SIDES: Final = 2.3
 """The side of the patch of table, in long sides of a card: there is room for a card half a card away."""
 
-TURN: Final = 4.0
+TURN_STEP_DEGREES: Final = 4.0
 """Degrees between the turns tried: along half a long side two degrees are off by less than a pixel."""
 
-PLAINLY: Final = 32.0
+PLAIN_EDGE_GREY_LEVELS: Final = 32.0
 """The difference in grey levels, in any colour, of two pixels beside a plain edge; more counts no more, or
 one dark edge would stand for four."""
 
-ASKED: Final = 0.8
+MEASURED_SIDE_SHARE: Final = 0.8
 """The middle part of a side that is measured: cards have round corners."""
 
-EVEN: Final = 0.5
+ALL_SIDES_WEIGHT: Final = 0.5
 """The weight of all four sides beside the faintest of them, which counts most: tables have lines of their
 own."""
 
-AWAY: Final = 0.25
+DISTANCE_COST: Final = 0.25
 """The cost of a distance of one long side from the point of the search, which lies on the card."""
 
 
@@ -64,7 +64,7 @@ def find_rectangle(
     scale = SEARCH_LONG_SIDE_PIXELS / long
     slopes = _slopes(_patch(pyramid, plane, at, scale))
     breadth = max(2, round(short * scale))
-    turns = (_turned(slopes, degrees, breadth) for degrees in np.arange(0.0, 90.0, TURN))
+    turns = (_turned(slopes, degrees, breadth) for degrees in np.arange(0.0, 90.0, TURN_STEP_DEGREES))
     best = max((found for pair in turns for found in pair), key=lambda found: found.score)
     box = np.array([[-short, -long], [short, -long], [short, long], [-short, long]]) / 2
     middle = (np.array([best.x, best.y]) - (slopes.shape[0] - 1) / 2) / scale
@@ -74,7 +74,7 @@ def find_rectangle(
 
 def _patch(pyramid: Pyramid, plane: Plane, at: NDArray[np.float64], scale: float) -> Picture:
     """Return the table round `at` from straight above, `scale` pixels a millimetre, with odd sides."""
-    side = round(AROUND * SEARCH_LONG_SIDE_PIXELS) | 1
+    side = round(PATCH_LONG_SIDES * SEARCH_LONG_SIDE_PIXELS) | 1
     reach = side / 2 / scale
     pixels = plane.to_picture(at + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach).astype(np.float32)
     finer = float(np.hypot(*(pixels[1] - pixels[0]))) / side
@@ -103,7 +103,7 @@ def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Best, _Best]:
     turn = cv2.getRotationMatrix2D((middle, middle), degrees, 1.0)
     cos, sin = np.cos(np.radians(degrees)), np.sin(np.radians(degrees))
     plain = [
-        np.minimum(np.abs(along), PLAINLY) / PLAINLY
+        np.minimum(np.abs(along), PLAIN_EDGE_GREY_LEVELS) / PLAIN_EDGE_GREY_LEVELS
         for along in (slopes @ np.array([cos, sin], np.float32), slopes @ np.array([-sin, cos], np.float32))
     ]
     flat = np.asarray(cv2.warpAffine(np.dstack(plain), turn, (side, side)), np.float32)
@@ -135,17 +135,17 @@ def _best(upright: Floats, level: Floats, wide: int, tall: int) -> tuple[float, 
             sides[inner, edge + wide - left : side - edge + wide - left],
         ]
     )
-    score = four.min(0) + EVEN * four.mean(0) - _away(side)[inner, inner]
+    score = four.min(0) + ALL_SIDES_WEIGHT * four.mean(0) - _away(side)[inner, inner]
     y, x = np.unravel_index(int(score.argmax()), score.shape)
     return edge + float(x) + wide / 2 - left, edge + float(y) + tall / 2 - top, float(score[y, x])
 
 
 def _asked(length: int) -> int:
-    return max(1, round(ASKED * length))
+    return max(1, round(MEASURED_SIDE_SHARE * length))
 
 
 @cache
 def _away(side: int) -> Floats:
     """Return (side, side) the cost of each place's distance from the middle."""
     off = np.arange(side, dtype=np.float32) - (side - 1) / 2
-    return np.asarray(AWAY / SEARCH_LONG_SIDE_PIXELS * np.hypot(off[:, None], off[None]), np.float32)
+    return np.asarray(DISTANCE_COST / SEARCH_LONG_SIDE_PIXELS * np.hypot(off[:, None], off[None]), np.float32)

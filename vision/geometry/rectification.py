@@ -21,12 +21,12 @@ TILE_MM: Final = 19.0
 no harm.
 """
 
-SQUARISH: Final = 1.2
+MAX_TILE_SIDE_RATIO: Final = 1.2
 """Ratio of height to width below which a piece is a tile: half-way between tiles and the squarest cards
 (1.4).
 """
 
-STEADY: Final = 1e-5
+MIN_MISFIT_REDUCTION: Final = 1e-5
 """The share by which a step must reduce the misfit for another one to follow. At ten times this, further
 steps moved corners by at most a third of a millimetre, less than is visible."""
 
@@ -37,16 +37,16 @@ change is far above rounding errors."""
 GOING_ON: Final = 1e-4
 """The same share when the search starts from the plane of the photograph before."""
 
-FOCAL: Final = 0.8
+USUAL_FOCAL_LENGTH: Final = 0.8
 """Focal length of a usual lens, in long sides of its picture: Pi cameras have 0.77 to 0.83, phones and
 webcams 0.72 to 0.87.
 """
 
-SKEWED: Final = 0.5
+SKEW_WEIGHT: Final = 0.5
 """The weight of the corners' alternate sum. Half of the sum is the distance between the middles of an
 outline's diagonals, as a share of its side, and so of the same scale as the other misfits."""
 
-ODD: Final = 0.1
+LINEAR_MISFIT: Final = 0.1
 """The misfit from which it counts linearly and no longer squared: five times the usual error of corners,
 so that one odd card does not bend the table."""
 
@@ -64,14 +64,14 @@ MAX_STEP_CHANGE: Final = 0.3
 """The most by which a step may change any of the numbers, so that it stays where slopes are straight: one
 in fifty of the golden scenes' steps wanted more."""
 
-HALVINGS: Final = 5
+MAX_HALVINGS: Final = 5
 """The most halvings of a step: a step that does not help at a sixteenth has settled, as 13 of the golden
 scenes' 510 steps had."""
 
 UNSCALED_MM: Final = 600.0
 """The longer side in mm assumed for a picture without pieces: about a table's, and nothing depends on it."""
 
-HORIZON: Final = 0.15
+MIN_DEPTH_SHARE: Final = 0.15
 """The depth, as a share of the nearest corner's, below which a corner of the picture is beyond the
 horizon, or so near it that its place means nothing."""
 
@@ -152,9 +152,9 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
     bend = (q[..., 0] - q[..., 1] + q[..., 2] - q[..., 3]) / np.sqrt(area)
     square = (up * right.conj()).real / area
     sizes = (np.log(side / _middle(side)) for side in (tall, wide))
-    raw = np.concatenate([bend.real * SKEWED, bend.imag * SKEWED, square, *sizes], 1)
+    raw = np.concatenate([bend.real * SKEW_WEIGHT, bend.imag * SKEW_WEIGHT, square, *sizes], 1)
     far = np.abs(raw)
-    robust = np.sign(raw) * np.sqrt(np.minimum(far**2, ODD * far))
+    robust = np.sign(raw) * np.sqrt(np.minimum(far**2, LINEAR_MISFIT * far))
     held = np.concatenate([p[:, :2], p[:, 2:] - _usual(p[:, 0], p[:, 1])], 1)
     return np.concatenate([robust / np.sqrt(len(quads)) * ALL_CARDS, held * _PRIOR * USUAL_VIEW_WEIGHT], 1)
 
@@ -174,9 +174,9 @@ def _usual(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64
     and the lens tells its effect on their shape (Hartley & Zisserman, Multiple View Geometry, section 8.6:
     the plane's normal is the vanishing line seen through the camera).
     """
-    across, down = (FOCAL * a) ** 2, (FOCAL * b) ** 2
+    across, down = (USUAL_FOCAL_LENGTH * a) ** 2, (USUAL_FOCAL_LENGTH * b) ** 2
     stretch = np.log1p(across + down) / 2 - np.log1p(across)
-    return np.stack([stretch, FOCAL**2 * a * b / (1 + across)], 1)
+    return np.stack([stretch, USUAL_FOCAL_LENGTH**2 * a * b / (1 + across)], 1)
 
 
 def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -186,13 +186,15 @@ def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.array([*rows[2, :2], np.log(down[1] / across[0]), across[1] / across[0]], np.float64)
 
 
-def _solve(quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = STEADY) -> NDArray[np.float64]:
+def _solve(
+    quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = MIN_MISFIT_REDUCTION
+) -> NDArray[np.float64]:
     """Minimise by Gauss-Newton from `p`, with numeric derivatives, halving a step that does not help."""
     best, slope = _sloped(p, quads)
     for _ in range(MAX_STEPS):
         step = np.linalg.lstsq(slope, -best, rcond=None)[0]
         step *= min(1.0, MAX_STEP_CHANGE / max(1e-9, float(np.abs(step).max())))
-        for _ in range(HALVINGS):
+        for _ in range(MAX_HALVINGS):
             tried, steep = _sloped(p + step, quads)
             if tried @ tried < best @ best:
                 break
@@ -231,7 +233,7 @@ def rectify(
     sides = np.hypot(*(flat - np.roll(flat, 1, axis=1)).transpose(2, 0, 1))
     across, along = np.median(sides[:, [1, 3]]), np.median(sides[:, [0, 2]])
     ratio = max(across, along) / max(1e-9, min(across, along))
-    scale = (TILE_MM if ratio < SQUARISH else CARD_MM) / max(across, along)
+    scale = (TILE_MM if ratio < MAX_TILE_SIDE_RATIO else CARD_MM) / max(across, along)
     return shift_to_origin(np.diag([scale, scale, 1.0]) @ upright, sheet, flat.reshape(-1, 2) * scale)
 
 
@@ -244,7 +246,7 @@ def shift_to_origin(
     `FARTHEST_MM` from the `points` (n, 2), in mm.
     """
     depth = sheet @ matrix[2, :2] + matrix[2, 2]
-    seen = _apply(matrix, sheet[depth > HORIZON * depth.max()]) if (depth > 0).any() else points
+    seen = _apply(matrix, sheet[depth > MIN_DEPTH_SHARE * depth.max()]) if (depth > 0).any() else points
     every = np.concatenate([np.clip(seen, points.min(0) - FARTHEST_MM, points.max(0) + FARTHEST_MM), points])
     low, high = every.min(0), every.max(0)
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])

@@ -21,7 +21,7 @@ from vision.geometry.rectification import Plane, rectify
 from vision.pieces.classify import Piece, corners_of
 from vision.pieces.neighbours import not_overlapped
 
-PRINT: Final = 0.5
+MIN_VISIBLE_EDGE_SHARE: Final = 0.5
 """Least share of the visible edges of most pieces that a lone piece has: of 1,872 pieces on golden and
 labelled pictures none has less than 0.55, of a board's printed name a letter 0.43. Print has no edge of its
 own, ...
@@ -74,7 +74,9 @@ def refine(
     seen = measure_edges(pyramid, quads[fresh])
     borne, own = seen.borne_out, np.ones(len(pieces), bool)
     if len(borne):
-        own[fresh] = (borne >= PRINT * np.median(borne)) | (scores[fresh] >= FAINT_CARD_PROBABILITY)
+        own[fresh] = (borne >= MIN_VISIBLE_EDGE_SHARE * np.median(borne)) | (
+            scores[fresh] >= FAINT_CARD_PROBABILITY
+        )
     plane = settle(seen)
     # A single added card takes the size of the others, whose frames were measured: again would cost a tenth.
     if within := frame_inset(pyramid, quads[fresh]):

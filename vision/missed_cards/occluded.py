@@ -18,12 +18,13 @@ from vision.geometry.edges import support_near_corners
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
-MASTER: Final = 0.5
-"""Probability of a Master, which has no letter to read; with all readings calibrated it is 0.72. Of 17 cards
-recognised so on traced tables 13 were Masters, and all were cards. The rest of `CARD` is left open.
+MASTER_PROBABILITY: Final = 0.5
+"""Probability of a Master, which has no letter to read; with all readings calibrated it is 0.72. Of 17
+cards recognised so on traced tables 13 were Masters, and all were cards. The rest of `CARD_PROBABILITY` is
+left open.
 """
 
-CARD: Final = 0.9
+CARD_PROBABILITY: Final = 0.9
 """Probability of a card at all: never so high that a reading is sure."""
 
 ROW_STEP_BREADTHS: Final = (0.25, 0.8)
@@ -31,12 +32,12 @@ ROW_STEP_BREADTHS: Final = (0.25, 0.8)
 would be found.
 """
 
-EVEN: Final = (0.6, 1.5)
+EVEN_STEP_RANGE: Final = (0.6, 1.5)
 """Greatest deviation of the other steps of an even row, as a share of the usual step: a covered card's
 outline is off by a fifth of a step.
 """
 
-DOUBLE: Final = (1.5, 2.5)
+DOUBLE_STEP_RANGE: Final = (1.5, 2.5)
 """Range of a step with room for one card, in usual steps: from the limit of an even row on, since the
 outlines on both its sides are off; the card's edge must be visible, too.
 """
@@ -44,10 +45,10 @@ outlines on both its sides are off; the card's edge must be visible, too.
 MIN_ROW_CARDS: Final = 4
 """Cards of a row: fewer have no usual step."""
 
-STRAIGHT: Final = 0.2
+MAX_OFFSET_SHARE: Final = 0.2
 """Greatest offset of the next card of a row, as a share of a card's other side."""
 
-TURNED: Final = 12.0
+MAX_ANGLE_DEGREES: Final = 12.0
 """Greatest angle of the next card, degrees: fans turn by less for each card."""
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.45
@@ -108,8 +109,8 @@ def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     along = np.einsum("ijk,ik->ij", off, ways) / long[:, None]
     across = np.einsum("ijk,ik->ij", off, asides) / broad[:, None]
     cosine = (ways @ ways.T) / np.sqrt(own[:, None] * own)
-    near = (np.abs(across) < STRAIGHT) & (np.abs(cosine) > np.cos(np.radians(TURNED)))
-    near &= np.abs(along) < DOUBLE[1] * ROW_STEP_BREADTHS[1]
+    near = (np.abs(across) < MAX_OFFSET_SHARE) & (np.abs(cosine) > np.cos(np.radians(MAX_ANGLE_DEGREES)))
+    near &= np.abs(along) < DOUBLE_STEP_RANGE[1] * ROW_STEP_BREADTHS[1]
     if not (
         near & (along > 0) & (along < ROW_STEP_BREADTHS[1])
     ).any():  # nothing overlaps: most tables stop here
@@ -137,8 +138,8 @@ def _gaps(row: _Row) -> list[int]:
     for n, step in enumerate(steps):
         others = steps[:n] + steps[n + 1 :]
         usual = median(others)
-        even = EVEN[0] * usual < min(others) and max(others) < EVEN[1] * usual
-        wide = DOUBLE[0] < step / usual < DOUBLE[1]
+        even = EVEN_STEP_RANGE[0] * usual < min(others) and max(others) < EVEN_STEP_RANGE[1] * usual
+        wide = DOUBLE_STEP_RANGE[0] < step / usual < DOUBLE_STEP_RANGE[1]
         if even and ROW_STEP_BREADTHS[0] < usual < ROW_STEP_BREADTHS[1] and wide and not _next(row, n):
             found.append(n)
     return found
@@ -154,7 +155,7 @@ def _next(row: _Row, n: int) -> bool:
         for one, two in pairwise(letters)
     ]
     others = [step for m, step in enumerate(apart) if m != n and step > 0]
-    return len(others) >= MIN_ROW_CARDS - 2 and 0 < apart[n] < DOUBLE[0] * median(others)
+    return len(others) >= MIN_ROW_CARDS - 2 and 0 < apart[n] < DOUBLE_STEP_RANGE[0] * median(others)
 
 
 def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
@@ -176,12 +177,12 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Pie
 def _unread(like: Piece, quad: Floats) -> Piece:
     """Return a piece of which only the place is known, with the direction of the one beside it."""
     chances = np.full((4, len(LETTERS)), 0.0, np.float32)
-    chances[0] = (CARD - MASTER) / (len(LETTERS) - 1)
-    chances[0, LETTERS.index("?")] = MASTER
+    chances[0] = (CARD_PROBABILITY - MASTER_PROBABILITY) / (len(LETTERS) - 1)
+    chances[0, LETTERS.index("?")] = MASTER_PROBABILITY
     up, right = axes(quad)
     x, y = quad.mean(0).tolist()
     outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), like.outline.score)
     return replace(
-        like, corners=quad, chances=chances, back=0.0, nothing=1 - CARD, outline=outline,
+        like, corners=quad, chances=chances, back=0.0, nothing=1 - CARD_PROBABILITY, outline=outline,
         index=None, glyph=None, edged=False, stranger=0.0, unseen=False,
     )  # fmt: skip

@@ -21,7 +21,7 @@ from vision.detection_budget import FULL_BUDGET, Budget
 from vision.enrol.prototypes import Prototypes
 from vision.geometry.edges import edge_support, fit_opposite_edges, measure_edges
 from vision.geometry.rectangles import find_rectangle
-from vision.geometry.rectification import SQUARISH, Plane
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import Piece, classify, corners_of
 from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes, lean
@@ -31,15 +31,15 @@ MIN_CARDS_FOR_SIZE: Final = 3
 of two that differ, nobody knows which is right.
 """
 
-SIZED: Final = 0.12
+MAX_SIDE_DEVIATION: Final = 0.12
 """Greatest deviation of a side from the pack's, as a share of it: the error of corners of covered and blurred
 cards. A figure taken for a card differs by a fifth or more.
 """
 
-SEEN: Final = 0.25
-"""Least probability of the finder for a seed: of half a card it is no surer (`locate.FLOOR`)."""
+MIN_SEED_PROBABILITY: Final = 0.25
+"""Least probability of the finder for a seed: of half a card it is no surer (`detect.MIN_HEAT`)."""
 
-BACK: Final = 0.97
+MIN_BACK_PROBABILITY: Final = 0.97
 """Least probability of a back that belongs to no card seen in part, whatever its size: the top of a pile
 seems larger. Of thirty halves of cards with a word the surest had 0.82.
 """
@@ -49,7 +49,7 @@ MAX_PLACES_TRIED: Final = 6
 score of objects on a table are no cards.
 """
 
-FREE: Final = 0.08
+MAX_COVERED_SHARE: Final = 0.08
 """Part of a rectangle that a card of the pack may cover: they are found slightly askew."""
 
 FOUND_EDGES_PROBABILITY: Final = 0.6
@@ -62,21 +62,21 @@ PLAIN_EDGE_SHARE: Final = 0.75
 edges have it. Newsprint came to 0.70 ...
 """
 
-NONE: Final = 0.8
+MIN_NO_LETTER_PROBABILITY: Final = 0.8
 """... and least probability then that it has no letter and no back, ..."""
 
 MIN_NOTHING_ODDS: Final = 0.1
 """... against nothing at all: by judgement, since the speller hardly gives it for bare table."""
 
-STRANGE: Final = 0.65
-"""Least probability of the speller for a card without a letter if the edges are less plain (`OTHER` in
-`vision/reader.py`): a picture on a checked cloth has it, ...
+MIN_UNLETTERED_PROBABILITY: Final = 0.65
+"""Least probability of the speller for a card without a letter if the edges are less plain
+(`MIN_UNLETTERED_PROBABILITY` in `vision/reader.py`): a picture on a checked cloth has it, ...
 """
 
 MIN_EDGE_SHARE: Final = 0.42
 """... if its edges are at least this plain: shapes found without a card mostly have less."""
 
-INSIDE: Final = 3.0
+CUT_OFF_PIXELS: Final = 3.0
 """Pixels beyond the picture that a corner may lie: a card that is cut off is not searched."""
 
 
@@ -118,7 +118,9 @@ def find_unlettered(
     before = _beside([p for p in classified if p.edged and not p.likely], usual)
     if size is None:
         return Unlettered(pieces, (*before, *strange))
-    left = _beside([p for p in (*strange, *classified) if p.outline.score >= SEEN], (*pieces, *before))
+    left = _beside(
+        [p for p in (*strange, *classified) if p.outline.score >= MIN_SEED_PROBABILITY], (*pieces, *before)
+    )
     seeds = [*left, *_beside(odd, before)]
     seeds.sort(key=lambda p: -p.outline.score)
     looks = _looks(pyramid, plane, size, seeds, usual, budget.more(MAX_PLACES_TRIED), (temperature, known))
@@ -150,10 +152,10 @@ def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piec
         return True
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd):
         return not look.likely
-    return look.nothing >= NONE and (
+    return look.nothing >= MIN_NO_LETTER_PROBABILITY and (
         look.stranger >= MIN_NOTHING_ODDS
         if edge >= PLAIN_EDGE_SHARE
-        else look.stranger >= STRANGE and edge >= MIN_EDGE_SHARE
+        else look.stranger >= MIN_UNLETTERED_PROBABILITY and edge >= MIN_EDGE_SHARE
     )
 
 
@@ -163,7 +165,7 @@ def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
     if len(sure) < MIN_CARDS_FOR_SIZE:
         return None
     short, long = np.median(np.sort(_sides(corners_of(sure), plane), 1), 0).tolist()
-    return (short, long) if long > SQUARISH * short else None
+    return (short, long) if long > MAX_TILE_SIDE_RATIO * short else None
 
 
 def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
@@ -175,13 +177,15 @@ def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
 def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.bool_]:
     """Return (n,) whether each of (n, 4, 2) corners is of the pack's size."""
     off = np.log(np.sort(_sides(quads, plane), 1) / np.array(size))
-    return np.asarray(np.abs(off).max(1) < SIZED, np.bool_)
+    return np.asarray(np.abs(off).max(1) < MAX_SIDE_DEVIATION, np.bool_)
 
 
 def _odd(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
     """Return the pieces beside all others whose size is not the pack's."""
     odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
-    return [p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < BACK]
+    return [
+        p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < MIN_BACK_PROBABILITY
+    ]
 
 
 def _looks(
@@ -229,10 +233,10 @@ def _holds(quad: Floats, seed: Piece) -> bool:
 def _free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
     """Tell whether a card lies wholly within the picture and beside the others."""
     height, width = pyramid.levels[0].shape[:2]
-    if (quad < -INSIDE).any() or (quad > np.array([width, height]) + INSIDE).any():
+    if (quad < -CUT_OFF_PIXELS).any() or (quad > np.array([width, height]) + CUT_OFF_PIXELS).any():
         return False
     area = abs(cv2.contourArea(quad))
-    return all(cv2.intersectConvexConvex(quad, other)[0] <= FREE * area for other in others)
+    return all(cv2.intersectConvexConvex(quad, other)[0] <= MAX_COVERED_SHARE * area for other in others)
 
 
 def _outline(quad: Floats, score: float) -> Outline:

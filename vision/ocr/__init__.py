@@ -12,23 +12,34 @@ import numpy as np
 
 from vision.crops import Pyramid
 from vision.ocr.numbers import number
-from vision.ocr.preprocessing import BLOCK, MORE, PRINT, SPARSE, Grey, Word, cleared, grey, upright, words
-from vision.pieces.classify import DECIDED, Piece, iou
+from vision.ocr.preprocessing import (
+    BAND_MARGIN_PIXELS,
+    BLOCK,
+    READ_SIDE_PIXELS,
+    SPARSE,
+    Grey,
+    Word,
+    cleared,
+    grey,
+    upright,
+    words,
+)
+from vision.pieces.classify import SURE_LETTER_PROBABILITY, Piece, iou
 from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats, axes
 
-LEGIBLE: Final = 60.0
+MIN_CONFIDENCE: Final = 60.0
 """Tesseract's confidence, of 100, from which a word counts as read: pips, pictures and frames make words
 with less."""
 
 DECISIVE_CONFIDENCE: Final = 80.0
 """The confidence needed to change the kind of a card, to accept a number alone, or to accept a word that
-had to be enlarged more than `ENLARGED` times."""
+had to be enlarged more than `MAX_ENLARGEMENT` times."""
 
-LARGE: Final = 40.0
+MIN_LARGE_NUMBER_CONFIDENCE: Final = 40.0
 """The confidence from which a large number beside legible words counts: its figures were segmented before."""
 
-ENLARGED: Final = 4.0
+MAX_ENLARGEMENT: Final = 4.0
 """The enlargement above which a word needs the confidence `DECISIVE_CONFIDENCE`: from cards of 60 pixels
 Tesseract read "16" and "AAS" in pictures with a confidence of 60 to 75."""
 
@@ -36,7 +47,7 @@ LONE_CARD_FACTOR: Final = 1.25
 """The factor by which a card is grown about its middle to test whether it lies by itself: cards of a word
 lie closer."""
 
-MEETING: Final = 0.02
+MEETING_OVERLAP: Final = 0.02
 """The overlap (intersection over union) from which cards meet: cards that only touch seem to overlap by
 less."""
 
@@ -81,7 +92,7 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
     piece = pieces[n]
     if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
         return False
-    unsure = piece.back > piece.letter or float(piece.chances.sum(0).max()) < DECIDED
+    unsure = piece.back > piece.letter or float(piece.chances.sum(0).max()) < SURE_LETTER_PROBABILITY
     return _free(pieces, n, 1.0) if unsure else _free(pieces, n, LONE_CARD_FACTOR)
 
 
@@ -90,7 +101,7 @@ def _free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
     cut."""
     middle = pieces[n].corners.mean(0)
     around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
-    return all(m == n or iou(around, p.corners) < MEETING for m, p in enumerate(pieces))
+    return all(m == n or iou(around, p.corners) < MEETING_OVERLAP for m, p in enumerate(pieces))
 
 
 def read_text(pyramid: Pyramid, corners: Floats) -> str:
@@ -99,14 +110,20 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
     Lines are in order from the top; empty when nothing is legible.
     """
     turned = [upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
-    least = LEGIBLE if _long(corners) * ENLARGED >= PRINT else DECISIVE_CONFIDENCE
+    least = MIN_CONFIDENCE if _long(corners) * MAX_ENLARGEMENT >= READ_SIDE_PIXELS else DECISIVE_CONFIDENCE
     for shown in (grey, cleared):
         best = _easiest([shown(card) for card in turned], least, numbers=shown is grey)
         if best is not None:
-            card, around = turned[best[0]], upright(pyramid, np.roll(corners, -best[0], axis=0), MORE)
-            beside = [replace(w, left=w.left - MORE, top=w.top - MORE) for w in _plain(cleared(around))]
+            card, around = (
+                turned[best[0]],
+                upright(pyramid, np.roll(corners, -best[0], axis=0), BAND_MARGIN_PIXELS),
+            )
+            beside = [
+                replace(w, left=w.left - BAND_MARGIN_PIXELS, top=w.top - BAND_MARGIN_PIXELS)
+                for w in _plain(cleared(around))
+            ]
             found = _joined(best[1], beside)
-            return _lines(_with(found, number(card, LARGE)))
+            return _lines(_with(found, number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
     numbers = [large for card in turned if (large := number(card, DECISIVE_CONFIDENCE)) is not None]
     return max(numbers, key=lambda large: large.sure).text if numbers else ""
 

@@ -18,23 +18,23 @@ LARGE, SMALL = 2000, 900
 """The lengths of the longer side in pixels at which print is read: small text at the first, a title and the
 direction at the second."""
 
-LEGIBLE: Final = 40.0
+MIN_CONFIDENCE: Final = 40.0
 """Tesseract's confidence, of 100, from which a word counts: some are misread, and callers look for words that
 they know.
 """
 
-UPRIGHT: Final = 70.0
+MIN_UPRIGHT_CONFIDENCE: Final = 70.0
 """Tesseract's mean confidence in the letters of a page from which it is the right way up: drawn pages have 82
 to 96 upright, and 29 to 50 upside down.
 """
 
-LOOK: Final = 400
+SEARCH_SIDE_PIXELS: Final = 400
 """The longer side in pixels at which the sheet is searched."""
 
-SHEET: Final = 0.1
+MIN_SHEET_SHARE: Final = 0.1
 """Least share of the photograph that a sheet covers: people photograph a box from near."""
 
-STRAIGHT: Final = 0.94
+MIN_STRAIGHT_SHARE: Final = 0.94
 """The share of the outline, at least, that lies within four straight sides: hands and shadows are not
 straight."""
 
@@ -60,7 +60,7 @@ def _read(page: Picture) -> tuple[str, ...]:
     quarters, found = _direction(cleared(_sized(page, SMALL)))
     if found:
         found += words(_turned(cleared(_sized(page, LARGE)), quarters), SPARSE)
-    return tuple(word.text for word in found if word.sure >= LEGIBLE)
+    return tuple(word.text for word in found if word.sure >= MIN_CONFIDENCE)
 
 
 def _direction(page: Grey) -> tuple[int, list[Word]]:
@@ -73,7 +73,7 @@ def _direction(page: Grey) -> tuple[int, list[Word]]:
         long = [word for word in found if len(word.text) > 2]  # noise makes short words
         letters = sum(len(word.text) for word in long)
         weight = sum(word.sure * len(word.text) for word in long)
-        if letters and weight / letters >= UPRIGHT:
+        if letters and weight / letters >= MIN_UPRIGHT_CONFIDENCE:
             return quarters, found
         best = max(best, (weight, quarters, found), key=lambda one: one[0])
     return best[1], best[2]
@@ -107,7 +107,7 @@ def _sheet(picture: Picture) -> Picture:
 def _corners(picture: Picture) -> Floats | None:
     """Return the (4, 2) corners of the largest sheet that differs from the rim of the photograph, pixels,
     clockwise; None where there is none."""
-    small = _sized(picture, LOOK)
+    small = _sized(picture, SEARCH_SIDE_PIXELS)
     tones = cv2.cvtColor(cv2.GaussianBlur(small, (5, 5), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
     rim = np.concatenate(
         [tones[:8], tones[-8:], tones[:, :8].swapaxes(0, 1), tones[:, -8:].swapaxes(0, 1)], 1
@@ -118,11 +118,11 @@ def _corners(picture: Picture) -> Floats | None:
     outlines, _ = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     hull = cv2.convexHull(max(outlines, key=cv2.contourArea)) if outlines else np.zeros((0, 1, 2), np.int32)
     covered = cv2.contourArea(hull) if len(hull) else 0.0
-    if covered < SHEET * levels.size:
+    if covered < MIN_SHEET_SHARE * levels.size:
         return None
     quad = cv2.approxPolyDP(hull, 0.03 * cv2.arcLength(hull, True), True)
-    if len(quad) != 4 or not STRAIGHT < cv2.contourArea(quad) / covered < 1 / STRAIGHT:
+    if len(quad) != 4 or not MIN_STRAIGHT_SHARE < cv2.contourArea(quad) / covered < 1 / MIN_STRAIGHT_SHARE:
         return None
-    corners = quad[:, 0] * (max(picture.shape[:2]) / LOOK)
+    corners = quad[:, 0] * (max(picture.shape[:2]) / SEARCH_SIDE_PIXELS)
     # The first corner is the one at the top left: most people hold the camera as they read.
     return np.asarray(np.roll(corners, -int(corners.sum(axis=1).argmin()), axis=0), np.float32)

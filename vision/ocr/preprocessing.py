@@ -14,14 +14,14 @@ from vision.tensor_format import Floats, axes
 
 Grey = NDArray[np.uint8]
 
-PRINT: Final = 800
+READ_SIDE_PIXELS: Final = 800
 """The length of a card's long side in pixels at which its print is read: Tesseract likes capitals of some
 twenty pixels, and those of a text on a card are a fortieth of the side."""
 
-RIM: Final = 0.02
+CUT_RIM_SHARE: Final = 0.02
 """The share of a card's long side cut off all round: a sliver of table is read as strokes."""
 
-MORE: Final = 56
+BAND_MARGIN_PIXELS: Final = 56
 """The pixels added around the card when print on coloured bands is searched: where a card begins with a
 dark band, the outline lies within the band and cuts its line of text."""
 
@@ -32,7 +32,7 @@ SPARSE, BLOCK, WORD = 11, 6, 8
 """Tesseract's page segmentation modes: print wherever it stands, one block of lines, one word. On pictures
 the first reads more, on coloured bands the second."""
 
-GROUND: Final = 25
+GROUND_WINDOW_PIXELS: Final = 25
 """The median window, in pixels at a quarter of the card's size, that finds the ground under print: twice
 the thickest strokes of a headline, and less than the height of the band it stands on."""
 
@@ -40,10 +40,10 @@ MIN_CONTRAST_LEVELS: Final = 24.0
 """The least contrast between the darkest print and its ground, of 255 levels: a blank card's noise must
 not be enhanced to print."""
 
-DARK: Final = 0.4
+CONNECTED_DARKNESS_SHARE: Final = 0.4
 """The share of the print's darkness from which strokes count as connected."""
 
-FRAME: Final = (0.6, 0.85)
+FRAME_SHARES: Final = (0.6, 0.85)
 """The shares of the card from which connected strokes are a frame or the edge of a band: as wide and as
 high as the first, or as much as the second one way. Tesseract takes a page with a frame for a picture, and
 reads nothing."""
@@ -75,9 +75,9 @@ def upright(pyramid: Pyramid, corners: Floats, more: int = 0) -> Picture:
     """
     up, right = axes(np.asarray(corners, np.float32))
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
-    scale = PRINT / max(tall, wide, 1.0)
+    scale = READ_SIDE_PIXELS / max(tall, wide, 1.0)
     size = max(1, round(wide * scale)), max(1, round(tall * scale))
-    rim = RIM * PRINT
+    rim = CUT_RIM_SHARE * READ_SIDE_PIXELS
     east, south = size[0] + rim, size[1] + rim
     onto = np.array([[-rim, -rim], [east, -rim], [east, south], [-rim, south]], np.float32) + more
     flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), onto.astype(np.float32))
@@ -94,8 +94,17 @@ def cleared(card: Picture) -> Grey:
     """Return the card without its frame and with all print dark on white, even print on a coloured band."""
     size = (max(1, card.shape[1] // 4), max(1, card.shape[0] // 4))
     small = cv2.resize(card, size, interpolation=cv2.INTER_AREA)
-    around = cv2.copyMakeBorder(small, GROUND, GROUND, GROUND, GROUND, cv2.BORDER_REFLECT_101)
-    ground = cv2.medianBlur(around, GROUND)[GROUND:-GROUND, GROUND:-GROUND]
+    around = cv2.copyMakeBorder(
+        small,
+        GROUND_WINDOW_PIXELS,
+        GROUND_WINDOW_PIXELS,
+        GROUND_WINDOW_PIXELS,
+        GROUND_WINDOW_PIXELS,
+        cv2.BORDER_REFLECT_101,
+    )
+    ground = cv2.medianBlur(around, GROUND_WINDOW_PIXELS)[
+        GROUND_WINDOW_PIXELS:-GROUND_WINDOW_PIXELS, GROUND_WINDOW_PIXELS:-GROUND_WINDOW_PIXELS
+    ]
     under = cv2.resize(ground, card.shape[1::-1], interpolation=cv2.INTER_LINEAR)
     ink = cv2.absdiff(card, under).max(2).astype(np.float32)
     ink = np.minimum(ink / max(float(np.percentile(ink, 99)), MIN_CONTRAST_LEVELS), 1.0)
@@ -106,9 +115,9 @@ def cleared(card: Picture) -> Grey:
 def _framing(ink: Floats) -> Grey:
     """Return 255 where connected strokes, of (h, w) darkness 0 to 1, are as large as the card."""
     high, wide = ink.shape
-    _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > DARK).astype(np.uint8))
+    _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > CONNECTED_DARKNESS_SHARE).astype(np.uint8))
     across, down = stats[1:, cv2.CC_STAT_WIDTH] / wide, stats[1:, cv2.CC_STAT_HEIGHT] / high
-    both, one = FRAME
+    both, one = FRAME_SHARES
     large = ((across > both) & (down > both)) | (across > one) | (down > one)
     frames = np.isin(labels, 1 + np.flatnonzero(large)).astype(np.uint8)
     return np.asarray(

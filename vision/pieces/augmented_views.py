@@ -8,7 +8,7 @@ import numpy as np
 from vision.crops import Outline, Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.enrol.prototypes import Prototypes
-from vision.geometry.rectification import SQUARISH
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, classify, tighter_outlines
 from vision.tensor_format import Floats
 
@@ -53,7 +53,7 @@ def _doubtful(piece: Piece) -> bool:
 
 
 def _looks(outline: Outline, around: bool) -> list[Outline]:
-    square = max(outline.height, outline.width) < SQUARISH * min(outline.height, outline.width)
+    square = max(outline.height, outline.width) < MAX_TILE_SIDE_RATIO * min(outline.height, outline.width)
     sides = (SQUARE_SIDES if square else LONG_SIDES) if around else (0,) * len(VIEWS)
     return [_turned(outline, *view, side) for view, side in zip(VIEWS, sides, strict=True)]
 

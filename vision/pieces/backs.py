@@ -17,23 +17,23 @@ LONE_BACK_PROBABILITY: Final = 0.65
 outline in a hundred is nothing.
 """
 
-PATTERNED: Final = 0.93
+MIN_BACK_PROBABILITY: Final = 0.93
 """Least probability of both networks together for a back of which the finder is not sure. On some 900 traced
 tables 86 of 103 such backs reach it, and of 77 other objects (clutter, cartons, table between cards) three,
 dark all over, for which the finder gives more than 0.55.
 """
 
-SIZED: Final = 1.75
+MAX_AREA_RATIO: Final = 1.75
 """Greatest ratio of its area to that of the nearest sure card. Of 16 such backs in path-traced scenes it is
 up to 1.5, of three squares of a chequered cloth and a fold 2 to 4.
 """
 
-BARE: Final = 0.42
+MIN_FRAMED_BACK_PROBABILITY: Final = 0.42
 """Least probability of the finder for a back framed by cards: below 0.4 five in six of its outlines are
 nothing.
 """
 
-FRAMED: Final = 2
+MIN_FRAMING_CARDS: Final = 2
 """Number of cards right beside an apparent back from which it may be the table between them. One is not
 enough: the exposed card lies beside the stock.
 """
@@ -53,13 +53,15 @@ def _borne_out(back: Piece, pieces: Sequence[Piece]) -> bool:
     if back.outline.score >= LONE_BACK_PROBABILITY:
         return True
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
-    if cards and size_ratio(back, nearest(back, cards)) > SIZED:
+    if cards and size_ratio(back, nearest(back, cards)) > MAX_AREA_RATIO:
         return False
-    return back.back >= PATTERNED and (back.outline.score >= BARE or not _framed(back, pieces))
+    return back.back >= MIN_BACK_PROBABILITY and (
+        back.outline.score >= MIN_FRAMED_BACK_PROBABILITY or not _framed(back, pieces)
+    )
 
 
 def _framed(back: Piece, pieces: Sequence[Piece]) -> bool:
     middle = back.corners.mean(0)
     around = np.asarray(middle + (back.corners - middle) * NEIGHBOUR_FACTOR, np.float32)
     letters = (p.corners for p in pieces if p.letter > p.back)
-    return sum(cv2.intersectConvexConvex(around, c)[0] > 0 for c in letters) >= FRAMED
+    return sum(cv2.intersectConvexConvex(around, c)[0] > 0 for c in letters) >= MIN_FRAMING_CARDS

@@ -26,7 +26,7 @@ from vision.tensor_format import (
     lean,
 )  # fmt: skip
 
-BATCH = 32
+BATCH_CROPS = 32
 """Crops read at once: bounds memory on a table with many cards."""
 
 NO_SECOND_LOOK_PROBABILITY: Final = 0.97
@@ -61,10 +61,10 @@ HIGHEST_DETECTOR_SCORE: Final = 0.95
 """The surest that the finder is of anything."""
 
 
-DECIDED: Final = 0.9
+SURE_LETTER_PROBABILITY: Final = 0.9
 """Probability from which a letter counts as sure, which calibration never gives ..."""
 
-UNDECIDED: Final = 0.899
+HARDLY_UNSURE_PROBABILITY: Final = 0.899
 """... but leaves this near to it: half covered cards that were hardly less sure are wrong as often."""
 
 
@@ -133,8 +133,8 @@ def classify(
     deck in use.
     """
     pieces: list[Piece] = []
-    for start in range(0, len(outlines), BATCH):
-        some = outlines[start : start + BATCH]
+    for start in range(0, len(outlines), BATCH_CROPS):
+        some = outlines[start : start + BATCH_CROPS]
         scores, fixes, *features = run("speller", cut_crops(pyramid, some))
         scores = scores / temperature
         if known is not None:
@@ -192,7 +192,9 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
     whole, first = letters.sum(1), letters.max(1)
     sharp = (letters / first[:, None]) ** (1 / divisor)
     best = whole / sharp.sum(1)
-    best = np.where(first < DECIDED, np.minimum(best, np.maximum(first, UNDECIDED)), best)
+    best = np.where(
+        first < SURE_LETTER_PROBABILITY, np.minimum(best, np.maximum(first, HARDLY_UNSURE_PROBABILITY)), best
+    )
     rest = (whole - best) / np.maximum(sharp.sum(1) - 1, 1e-9)
     sharp *= rest[:, None]
     sharp[np.arange(len(pieces)), letters.argmax(1)] = best

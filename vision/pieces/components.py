@@ -11,20 +11,20 @@ from vision.tensor_format import Floats
 
 Grey = NDArray[np.uint8]
 
-WIDTH: Final = 96
+COPY_WIDTH_PIXELS: Final = 96
 """Pixels of the copy: a bar is a twelfth of its letter's height, three of them or more ..."""
 
-HEIGHT: Final = 144
+COPY_HEIGHT_PIXELS: Final = 144
 """... and height, as high as cards are: tiles are copied higher than they are, which no measure below
 minds.
 """
 
-GROWN: Final = 0.06
+GROWN_SIDE_SHARE: Final = 0.06
 """Share of a card's sides by which the copy shows more on each: outlines are off, and a shape at the copy's
 rim that looks like a corner letter may be anything.
 """
 
-INKED: Final = 0.5
+INK_CONTRAST_SHARE: Final = 0.5
 """Share of the way from the paper's brightness to the print's from which a place is print."""
 
 
@@ -58,8 +58,8 @@ def upright_copy(pyramid: Pyramid, quad: Floats, finer: int = 1) -> Picture:
     """Return a (HEIGHT, WIDTH, 3) copy of a card, upright by its likeliest reading, with a small margin;
     larger by the factor `finer`.
     """
-    width, height = finer * WIDTH, finer * HEIGHT
-    quad = np.asarray(quad + (quad - quad.mean(0)) * (2 * GROWN), np.float32)
+    width, height = finer * COPY_WIDTH_PIXELS, finer * COPY_HEIGHT_PIXELS
+    quad = np.asarray(quad + (quad - quad.mean(0)) * (2 * GROWN_SIDE_SHARE), np.float32)
     long = float(np.hypot(*(quad[3] - quad[0])))
     picture = pyramid.near(height / max(1.0, long) * max(pyramid.levels[0].shape[:2]))
     scale = picture.shape[1] / pyramid.levels[0].shape[1]
@@ -99,6 +99,6 @@ def print_components(dark: Grey, share: float) -> tuple[list[Component], NDArray
 def card_area(copy: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """Return the copy without the margin around the card."""
     return copy[
-        round(2 * GROWN * HEIGHT) : -round(2 * GROWN * HEIGHT),
-        round(2 * GROWN * WIDTH) : -round(2 * GROWN * WIDTH),
+        round(2 * GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS) : -round(2 * GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS),
+        round(2 * GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS) : -round(2 * GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS),
     ]

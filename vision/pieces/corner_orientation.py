@@ -13,23 +13,23 @@ import numpy as np
 from vision.pieces.components import Component, Grey
 from vision.tensor_format import Floats
 
-CORNER: Final = (0.36, 0.32)
+CORNER_SHARES: Final = (0.36, 0.32)
 """Shares of the copy's width and height within which a corner letter lies, the surroundings of the card
 included.
 """
 
-RIM: Final = 4
+RIM_PIXELS: Final = 4
 """Pixels of paper round the large letter that are taken with it: other print mostly has less free paper
 around it.
 """
 
-SIZES: Final = (0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.25, 0.28, 0.32, 0.36)
+SMALL_LETTER_SHARES: Final = (0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.25, 0.28, 0.32, 0.36)
 """Heights of small letters, as shares of the large letter's, in steps within which they remain alike."""
 
 MIN_LETTER_HEIGHT_PIXELS: Final = 6
 """Pixels of a small letter's height from which it has a shape."""
 
-THERE: Final = 0.65
+MIN_CORNER_CORRELATION: Final = 0.65
 """Least correlation of the print in both corners with the letter, in one direction or the other, to be the
 letter: of 1,415 M and W on traced tables it is at most 0.61 without a corner letter, and at least 0.68 with a
 visible one ...
@@ -45,27 +45,27 @@ def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
     """Tell whether the letter stands as its twin at the copy's upper left corner (True), or as the one at the
     lower right (False); None if no corner letter tells.
     """
-    top, left = max(0, letter.top - RIM), max(0, letter.left - RIM)
-    low, right = letter.top + letter.height + RIM, letter.left + letter.width + RIM
+    top, left = max(0, letter.top - RIM_PIXELS), max(0, letter.left - RIM_PIXELS)
+    low, right = letter.top + letter.height + RIM_PIXELS, letter.left + letter.width + RIM_PIXELS
     middle = dark[top:low, left:right].astype(np.float32)
-    high, wide = round(CORNER[1] * dark.shape[0]), round(CORNER[0] * dark.shape[1])
+    high, wide = round(CORNER_SHARES[1] * dark.shape[0]), round(CORNER_SHARES[0] * dark.shape[1])
     upper, lower = dark[:high, :wide], dark[-high:, -wide:]
     as_upper = _alike(upper, middle)
-    if max(as_upper) < THERE:
+    if max(as_upper) < MIN_CORNER_CORRELATION:
         return None  # most packs have none, and to look for the other took as long
     as_lower = _alike(np.ascontiguousarray(lower[::-1, ::-1]), middle)
-    if max(as_lower) < THERE:
+    if max(as_lower) < MIN_CORNER_CORRELATION:
         return None
     leans = as_upper[0] - as_upper[1], as_lower[0] - as_lower[1]
     return None if min(map(abs, leans)) < MIN_LIKENESS_DIFFERENCE or leans[0] * leans[1] < 0 else leans[0] > 0
 
 
 def _alike(corner: Grey, letter: Floats) -> tuple[float, float]:
-    """Return how alike the letter is to any print in the corner, in any of the `SIZES`, upright and upside
-    down.
+    """Return how alike the letter is to any print in the corner, in any of the `SMALL_LETTER_SHARES`,
+    upright and upside down.
     """
     found = corner.astype(np.float32)
-    small = (_smaller(letter, size) for size in SIZES)
+    small = (_smaller(letter, size) for size in SMALL_LETTER_SHARES)
     fitting = [one for one in small if min(one.shape) >= MIN_LETTER_HEIGHT_PIXELS]
     upright = max((_best(found, one) for one in fitting), default=0.0)
     upside_down = max((_best(found, np.ascontiguousarray(one[::-1, ::-1])) for one in fitting), default=0.0)

@@ -14,15 +14,15 @@ from vision.tensor_format import CENTRE, CENTRE_UNIT, FOURFOLD, HEAT, SIZE, SIZE
 Window = tuple[float, float, float, float]
 """Left, top, right, bottom, pixels."""
 
-LOOK = 640
+LOOK_SIDE_PIXELS = 640
 """Longer side of the finder's picture, pixels: with less, cards of crowded tables are lost, and with 896 it
 finds no more, unless cards are small (`MIN_NARROW_SIDE_PIXELS`). `bench` measures it.
 """
 
-COARSEST = 32
+COARSEST_CELL_PIXELS = 32
 """Pixels of a cell on the finder's coarsest level: it halves the picture five times."""
 
-SEEN = 64
+SURROUNDINGS_PIXELS = 64
 """Surroundings, pixels of the look, that the finder needs to recognise a piece. Of 200 cards looked at alone
 on labelled tables the heat is 0.004 off that of the whole picture, half of the error of eight bits, and 0.04
 at most; with 32 it is 0.012 and 0.09, with 96 0.002 and half as much again is looked at.
@@ -33,7 +33,7 @@ LEAST_HEAT = 0.25
 are none.
 """
 
-FINE: Final = 1.5
+COPY_SCALE_FACTOR: Final = 1.5
 """Factor of the finder's look that the copy must have which is shrunk to it: finer ones only take longer."""
 
 MIN_NARROW_SIDE_PIXELS: Final = 28.0
@@ -48,7 +48,7 @@ CLOSE_LOOK_SIDE_PIXELS: Final = 36.0
 LOOK_SIZE_STEP_PIXELS: Final = 128
 """... in looks of a few sizes, so that the next photograph is looked at in the same ..."""
 
-FINEST: Final = 1024
+MAX_LOOK_SIDE_PIXELS: Final = 1024
 """... up to this one, which takes two and a half times as long as the usual one, a tenth more of all. Of
 those cards four, four and three are lost then.
 """
@@ -59,7 +59,7 @@ more at an empty table, or at cards too far away.
 """
 
 
-def fit(picture: Picture, look: int = LOOK) -> tuple[Picture, float]:
+def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:
     """Return the picture at the finder's scale, padded to whole cells, and the scale."""
     scale = look / max(picture.shape[:2])
     return scaled(picture, scale), scale
@@ -71,23 +71,27 @@ def scaled(picture: Picture, scale: float) -> Picture:
     # Down to half, every pixel still counts in a linear mean of its neighbours, which is six times as fast.
     way = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
     small = cv2.resize(picture, (width, height), interpolation=way)
-    padded = np.full((*(-(-side // COARSEST) * COARSEST for side in (height, width)), 3), 114, np.uint8)
+    padded = np.full(
+        (*(-(-side // COARSEST_CELL_PIXELS) * COARSEST_CELL_PIXELS for side in (height, width)), 3),
+        114,
+        np.uint8,
+    )
     padded[:height, :width] = small
     return padded
 
 
-def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK) -> int:
+def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK_SIDE_PIXELS) -> int:
     """Return the look for a picture of this length in which pieces as small as most of these are large
     enough. A high or wide camera shows them too small in the usual `look`.
     """
     narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= MIN_HEAT]
-    small = float(np.median(narrow)) if narrow else look * CLOSE_LOOK_SIDE_PIXELS / FINEST
+    small = float(np.median(narrow)) if narrow else look * CLOSE_LOOK_SIDE_PIXELS / MAX_LOOK_SIDE_PIXELS
     if small >= MIN_NARROW_SIDE_PIXELS:
         return look
     return max(
         look,
         min(
-            FINEST,
+            MAX_LOOK_SIDE_PIXELS,
             longest,
             int(np.ceil(look * CLOSE_LOOK_SIDE_PIXELS / small / LOOK_SIZE_STEP_PIXELS))
             * LOOK_SIZE_STEP_PIXELS,
@@ -97,7 +101,7 @@ def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK) -> i
 
 def detect_multiscale(
     pyramid: Pyramid,
-    look: int = LOOK,
+    look: int = LOOK_SIDE_PIXELS,
     floor: float = LEAST_HEAT,
     known: Sequence[Outline] = (),
     window: Window | None = None,
@@ -107,15 +111,15 @@ def detect_multiscale(
     another `look` than the usual one is wanted.
     """
     longest = max(pyramid.levels[0].shape[:2])
-    usual = finer_look(known, longest) if known and look == LOOK else look
+    usual = finer_look(known, longest) if known and look == LOOK_SIDE_PIXELS else look
     found = _found(pyramid, usual, floor, window)
-    if known or look != LOOK or (closer := finer_look(found, longest)) == look:
+    if known or look != LOOK_SIDE_PIXELS or (closer := finer_look(found, longest)) == look:
         return found, usual
     return _found(pyramid, closer, floor, window), closer
 
 
 def _found(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> tuple[Outline, ...]:
-    full, fitting = pyramid.levels[0], pyramid.near(FINE * look)
+    full, fitting = pyramid.levels[0], pyramid.near(COPY_SCALE_FACTOR * look)
     grow = full.shape[1] / fitting.shape[1]
     if window is None:
         return tuple(enlarged(o, grow) for o in detect(fitting, look, floor))
@@ -125,7 +129,7 @@ def _found(pyramid: Pyramid, look: int, floor: float, window: Window | None) -> 
     )
 
 
-def detect(picture: Picture, look: int = LOOK, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
+def detect(picture: Picture, look: int = LOOK_SIDE_PIXELS, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
     """Return rough outlines of everything that looks like a piece, the surest first."""
     return detect_at_scale(picture, look / max(picture.shape[:2]), floor)
 
@@ -137,15 +141,21 @@ def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -
 
 
 def detect_in_window(
-    picture: Picture, corners: Window, look: int = LOOK, floor: float = LEAST_HEAT
+    picture: Picture, corners: Window, look: int = LOOK_SIDE_PIXELS, floor: float = LEAST_HEAT
 ) -> tuple[Outline, ...]:
     """Return the detections between `corners` (left, top, right, bottom, picture pixels) and a little around
     them. The window keeps to the network's grid and includes the surroundings that it sees, so a card looks
     as in the whole picture.
     """
     small, scale = fit(picture, look)
-    left, top = (max(0, int(c * scale - SEEN) // COARSEST * COARSEST) for c in corners[:2])
-    right, bottom = (-(-int(c * scale + SEEN) // COARSEST) * COARSEST for c in corners[2:])
+    left, top = (
+        max(0, int(c * scale - SURROUNDINGS_PIXELS) // COARSEST_CELL_PIXELS * COARSEST_CELL_PIXELS)
+        for c in corners[:2]
+    )
+    right, bottom = (
+        -(-int(c * scale + SURROUNDINGS_PIXELS) // COARSEST_CELL_PIXELS) * COARSEST_CELL_PIXELS
+        for c in corners[2:]
+    )
     part = small[top:bottom, left:right]
     if part.size == 0:
         return ()

@@ -16,28 +16,28 @@ from numpy.typing import NDArray
 from engine.evidence import CLEAR as SURE
 from vision.crops import Pyramid
 from vision.geometry.edges import support_of_each_edge
-from vision.geometry.rectification import SQUARISH, Plane
+from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import LETTERS, Floats, axes
 
-MASTER: Final = 0.85
+MASTER_PROBABILITY: Final = 0.85
 """Probability of a Master, about which the table then asks."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
 """Number of lettered cards that give the pack's size."""
 
-SIZED: Final = 0.15
+MAX_SIDE_DEVIATION: Final = 0.15
 """Greatest deviation of a side from the pack's, as a share of it: the card's own edges are not always
 visible.
 """
 
-GAP: Final = 0.4
+MAX_GAP_SHARE: Final = 0.4
 """Greatest gap to the next card, as a share of the side towards it ..."""
 
-ASIDE: Final = 0.25
+MAX_OFFSET_SHARE: Final = 0.25
 """... and greatest offset from the line, as a share of the other side, ..."""
 
-TURNED: Final = 12.0
+MAX_ANGLE_DEGREES: Final = 12.0
 """... and greatest angle against it, degrees."""
 
 MIN_EDGE_SHARE: Final = 0.55
@@ -46,13 +46,13 @@ hundred have more on the second faintest edge, of 1,011 bare places beside cards
 card alone proves nothing, for it may be that card's: of a hole in a crossword three edges showed 0.8, the
 free one 0.15. Nor do the free ones alone: wood's grain between two words showed 0.7, their edges 0.46."""
 
-NEXT: Final = 0.2
+NEXT_CARD_DISTANCE_SHARE: Final = 0.2
 """Distance outside an edge at which another card lies along that edge, as a share of its side."""
 
-SEEN: Final = 0.05
+MIN_NO_LETTER_PROBABILITY: Final = 0.05
 """Least probability that a card shows no letter for it to be considered a Master."""
 
-LAPPED: Final = 0.1
+MIN_LAPPED_SHARE: Final = 0.1
 """Share of a card of the pack that a card on a pile or in a hand covers, or of that card that is covered."""
 
 
@@ -65,14 +65,18 @@ def find_masters(
     """
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
     every = [p for group in others for p in group]
-    doubtful = [p for p in pieces if p.letter > p.back and p.best < SURE and p.stranger > SEEN]
+    doubtful = [
+        p for p in pieces if p.letter > p.back and p.best < SURE and p.stranger > MIN_NO_LETTER_PROBABILITY
+    ]
     if len(cards) < MIN_CARDS_FOR_SIZE or not (every or doubtful):
         return (pieces, *others)
     size = np.median([np.sort(_sides(p, plane)) for p in cards], 0)
-    if size[1] <= SQUARISH * size[0]:  # Tiles have no Masters: what lies beside them is their board.
+    if (
+        size[1] <= MAX_TILE_SIDE_RATIO * size[0]
+    ):  # Tiles have no Masters: what lies beside them is their board.
         return (pieces, *others)
     left, doubtful = (
-        [p for p in some if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < SIZED]
+        [p for p in some if np.abs(np.log(np.sort(_sides(p, plane)) / size)).max() < MAX_SIDE_DEVIATION]
         for some in (every, doubtful)
     )
     doubted = {id(p) for p in doubtful if _neighbour(p, cards) is not None}
@@ -103,7 +107,7 @@ def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
     """Return (4,) whether no other card lies along the edge from each corner to the next."""
     quad = piece.corners
     middles = (quad + np.roll(quad, -1, axis=0)) / 2
-    outside = middles + 2 * NEXT * (middles - quad.mean(0))
+    outside = middles + 2 * NEXT_CARD_DISTANCE_SHARE * (middles - quad.mean(0))
     quads = [card.corners.astype(np.float32) for card in cards if card is not piece]
     return np.array(
         [
@@ -130,14 +134,14 @@ def _beside(quad: Floats, card: Floats) -> bool:
     off = quad.mean(0) - card.mean(0)
     own, _ = axes(quad)
     turn = abs(float(np.degrees(np.arctan2(own[0] * up[1] - own[1] * up[0], own @ up))))
-    if min(turn, 180 - turn) > TURNED:
+    if min(turn, 180 - turn) > MAX_ANGLE_DEGREES:
         return False
     for along, across in ((right, up), (up, right)):
         far, aside = (
             abs(float(off @ along)) / float(along @ along),
             abs(float(off @ across)) / float(across @ across),
         )
-        if 1 - GAP / 2 < far < 1 + GAP and aside < ASIDE:
+        if 1 - MAX_GAP_SHARE / 2 < far < 1 + MAX_GAP_SHARE and aside < MAX_OFFSET_SHARE:
             return True
     return False
 
@@ -145,12 +149,12 @@ def _beside(quad: Floats, card: Floats) -> bool:
 def _lapped(piece: Piece, card: Piece) -> bool:
     """Tell whether one of them lies upon the other."""
     shared = cv2.intersectConvexConvex(piece.corners, card.corners)[0]
-    return bool(shared > LAPPED * min(piece.area, card.area))
+    return bool(shared > MIN_LAPPED_SHARE * min(piece.area, card.area))
 
 
 def _or_master(piece: Piece) -> Piece:
     """Return the piece with its probability of no letter as its probability of a Master."""
-    share = MASTER * piece.stranger
+    share = MASTER_PROBABILITY * piece.stranger
     chances = piece.chances.copy()
     chances[0, LETTERS.index("?")] += share
     return replace(piece, chances=chances, nothing=piece.nothing - share, stranger=piece.stranger - share)
@@ -161,6 +165,13 @@ def _master(piece: Piece, beside: Piece) -> Piece:
     ups = [axes(np.roll(piece.corners, -turn, axis=0))[0] for turn in (0, 2)]
     turn = 2 * int(ups[1] @ axes(beside.corners)[0] > ups[0] @ axes(beside.corners)[0])
     chances = np.zeros_like(piece.chances)
-    chances[0, LETTERS.index("?")] = MASTER
+    chances[0, LETTERS.index("?")] = MASTER_PROBABILITY
     corners = np.roll(piece.corners, -turn, axis=0)
-    return replace(piece, corners=corners, chances=chances, back=0.0, nothing=1 - MASTER, stranger=1 - MASTER)
+    return replace(
+        piece,
+        corners=corners,
+        chances=chances,
+        back=0.0,
+        nothing=1 - MASTER_PROBABILITY,
+        stranger=1 - MASTER_PROBABILITY,
+    )

@@ -16,13 +16,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.crops import Outline, Pyramid
-from vision.filtering.suppression import OBLONG
+from vision.filtering.suppression import MIN_CARD_SIDE_RATIO
 from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece
 from vision.pieces.components import (
-    GROWN,
-    HEIGHT,
-    INKED,
-    WIDTH,
+    COPY_HEIGHT_PIXELS,
+    COPY_WIDTH_PIXELS,
+    GROWN_SIDE_SHARE,
+    INK_CONTRAST_SHARE,
     Component,
     darkest_channel,
     print_components,
@@ -37,49 +37,49 @@ TURNING: Final = "MWNZCU"
 ONE_WAY: Final = "ABDEFGJKLPQRTVY"
 """Letters that are no letter upside down, nor on their side."""
 
-ASKED: Final = 0.5
+MIN_CHECKED_PROBABILITY: Final = 0.5
 """Least probability of a letter for a piece, likeliest M or W, to be checked: likelier a letter than none."""
 
 SAME_CORNERS_PIXELS: Final = 1.0
 """Pixels within which a card's corners stay the same: a card that is kept has the same corners."""
 
-LETTER: Final = (0.16, 0.85)
+LETTER_HEIGHT_RANGE: Final = (0.16, 0.85)
 """Range of the height of a letter in the middle, as a share of the copy's: a corner's is lower, and higher
 print is no letter.
 """
 
-FINER: Final = 2
+FINER_COPY_FACTOR: Final = 2
 """Factor by which the copy for corner letters is finer than that for bars: of a card of 150 pixels they are
 eight high, and a W of six can't be told from an M.
 """
 
-MIDDLE: Final = 0.25
+MAX_MIDDLE_OFFSET_SHARE: Final = 0.25
 """Share of the copy's sides by which the letter's middle may be off its own."""
 
-WIDE: Final = (0.5, 1.5)
+BAR_WIDTH_RANGE: Final = (0.5, 1.5)
 """A bar's width, in letters: printed ones are as wide as theirs or a little wider or narrower ..."""
 
-FLAT: Final = 0.22
+MAX_BAR_THICKNESS: Final = 0.22
 """... and at most so thick, in letter heights ..."""
 
-STRAIGHT: Final = 0.7
+MIN_INKED_SHARE: Final = 0.7
 """... with this share of its upright box inked: less is a frame's corner, or leans ..."""
 
 MAX_OFFSET_LETTER_WIDTHS: Final = 0.2
 """... with its middle at most so many letter widths beside its letter ..."""
 
-DOTS: Final = 3
+DOTS_IN_ROW: Final = 3
 """... or, below a die's letter, so many dots in a row: on a card these are noise of a dim picture ..."""
 
 CARD_EDGE_SHARE: Final = 0.1
 """... not where a card ends in the copy, because a board's lines run along tiles ..."""
 
-GAP: Final = (0.02, 0.5)
+BAR_GAP_RANGE: Final = (0.02, 0.5)
 """... and so many letter heights below it. All of these by judgement, generously: the other side must also
 show no other such bar.
 """
 
-BROAD: Final = 0.5
+MIN_LETTER_WIDTH: Final = 0.5
 """Least width of an M or W, in letter heights: a narrower shape is one of its strokes, if it is printed thin
 and pale.
 """
@@ -90,7 +90,7 @@ MIN_SURE_LETTERS: Final = 4
 MAX_LETTERS_COMPARED: Final = 12
 """... and the most that are compared: they look alike."""
 
-PLACES: Final = 8
+PLACES_PER_SIDE: Final = 8
 """Number of places across and down by which the print is located: a figure is as large as one."""
 
 MIN_PRINT_LIKENESS: Final = 0.5
@@ -136,7 +136,7 @@ def orientations(
 
 def _asked(piece: Piece) -> bool:
     letter = LETTERS[piece.likeliest]
-    return piece.letter >= ASKED and letter in (TURNING if _square(piece) else TURNING[:2])
+    return piece.letter >= MIN_CHECKED_PROBABILITY and letter in (TURNING if _square(piece) else TURNING[:2])
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,9 @@ class _Print:
 
     @classmethod
     def of(cls, pyramid: Pyramid, piece: Piece) -> "_Print":
-        components, labels = print_components(darkest_channel(upright_copy(pyramid, piece.corners)), INKED)
+        components, labels = print_components(
+            darkest_channel(upright_copy(pyramid, piece.corners)), INK_CONTRAST_SHARE
+        )
         letter = max((b for b in components if _central(b)), key=lambda b: b.inked, default=None)
         return cls(piece, letter, components, labels)
 
@@ -163,10 +165,10 @@ def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
         return None
     square = _square(one.piece)
     way = _bar(one.components, one.letter, square=square)
-    if way is not None or square or one.letter.width < BROAD * one.letter.height:
+    if way is not None or square or one.letter.width < MIN_LETTER_WIDTH * one.letter.height:
         return way
-    copy = darkest_channel(upright_copy(pyramid, one.piece.corners, FINER))
-    upright = corners_say_upright(copy, one.letter.enlarged(FINER))
+    copy = darkest_channel(upright_copy(pyramid, one.piece.corners, FINER_COPY_FACTOR))
+    upright = corners_say_upright(copy, one.letter.enlarged(FINER_COPY_FACTOR))
     return None if upright is None else 0 if upright else 2
 
 
@@ -210,7 +212,7 @@ def _places(one: _Print) -> Floats | None:
         return None
     beside = [b.number for b in one.components if _small(b, one.letter)]
     mask = np.isin(one.labels, beside).astype(np.float32)
-    shares = cv2.resize(mask, (PLACES, PLACES), interpolation=cv2.INTER_AREA)
+    shares = cv2.resize(mask, (PLACES_PER_SIDE, PLACES_PER_SIDE), interpolation=cv2.INTER_AREA)
     shares = cv2.GaussianBlur(shares, (3, 3), 0)
     long = float(np.linalg.norm(shares))
     return np.asarray(shares / long, np.float32) if long > 0 else None
@@ -220,14 +222,16 @@ def _small(component: Component, letter: Component) -> bool:
     """Tell whether the patch is print of its own that lies wholly within the piece, and no letter."""
     right, bottom = component.left + component.width, component.top + component.height
     within = min(
-        component.left - GROWN * WIDTH, component.top - GROWN * HEIGHT,
-        (1 - GROWN) * WIDTH - right, (1 - GROWN) * HEIGHT - bottom,
+        component.left - GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS,
+        component.top - GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS,
+        (1 - GROWN_SIDE_SHARE) * COPY_WIDTH_PIXELS - right,
+        (1 - GROWN_SIDE_SHARE) * COPY_HEIGHT_PIXELS - bottom,
     )  # fmt: skip
     return component.number != letter.number and within >= 0 and component.height < letter.height
 
 
 def _square(piece: Piece) -> bool:
-    return piece.outline.height < OBLONG * piece.outline.width
+    return piece.outline.height < MIN_CARD_SIDE_RATIO * piece.outline.width
 
 
 def _central(component: Component) -> bool:
@@ -239,14 +243,17 @@ def _central(component: Component) -> bool:
         min(
             component.left,
             component.top,
-            WIDTH - component.left - component.width,
-            HEIGHT - component.top - component.height,
+            COPY_WIDTH_PIXELS - component.left - component.width,
+            COPY_HEIGHT_PIXELS - component.top - component.height,
         )
         < 1
     ):
         return False
-    off = max(abs(x / WIDTH - 0.5), abs(y / HEIGHT - 0.5))
-    return off <= MIDDLE and LETTER[0] <= component.height / HEIGHT <= LETTER[1]
+    off = max(abs(x / COPY_WIDTH_PIXELS - 0.5), abs(y / COPY_HEIGHT_PIXELS - 0.5))
+    return (
+        off <= MAX_MIDDLE_OFFSET_SHARE
+        and LETTER_HEIGHT_RANGE[0] <= component.height / COPY_HEIGHT_PIXELS <= LETTER_HEIGHT_RANGE[1]
+    )
 
 
 def _bar(components: Sequence[Component], letter: Component, *, square: bool) -> int | None:
@@ -269,18 +276,21 @@ def _barred(
     (_, length), _ = _spans(letter, across=across)
     near = [component for component in components if _beside(component, letter, after, across=across)]
     spans = [_spans(component, across=across)[0] for component in near]
-    full = [b.inked >= STRAIGHT * b.width * b.height for b in near]
-    if any(WIDE[0] <= long / length <= WIDE[1] and one for (_, long), one in zip(spans, full, strict=True)):
+    full = [b.inked >= MIN_INKED_SHARE * b.width * b.height for b in near]
+    if any(
+        BAR_WIDTH_RANGE[0] <= long / length <= BAR_WIDTH_RANGE[1] and one
+        for (_, long), one in zip(spans, full, strict=True)
+    ):
         return True
     far = max((at + long for at, long in spans), default=0) - min((at for at, _ in spans), default=0)
-    return dots and len(near) >= DOTS and WIDE[0] <= far / length <= WIDE[1]
+    return dots and len(near) >= DOTS_IN_ROW and BAR_WIDTH_RANGE[0] <= far / length <= BAR_WIDTH_RANGE[1]
 
 
 def _beside(component: Component, letter: Component, after: int, *, across: bool) -> bool:
     """Tell whether a patch is flat and stands close to one side of the letter, within its length."""
     (start, length), (at, thick) = _spans(letter, across=across)
     (first, long), (off, flat) = _spans(component, across=across)
-    whole = WIDTH if across else HEIGHT
+    whole = COPY_WIDTH_PIXELS if across else COPY_HEIGHT_PIXELS
     gap = off - (at + thick) if after > 0 else at - (off + flat)
     rim = not CARD_EDGE_SHARE * whole <= off + flat / 2 <= (1 - CARD_EDGE_SHARE) * whole
     aside = (
@@ -288,7 +298,11 @@ def _beside(component: Component, letter: Component, after: int, *, across: bool
         <= first + long / 2
         <= start + (1 + MAX_OFFSET_LETTER_WIDTHS) * length
     )
-    return not (rim or aside) and flat <= FLAT * thick and GAP[0] <= gap / thick <= GAP[1]
+    return (
+        not (rim or aside)
+        and flat <= MAX_BAR_THICKNESS * thick
+        and BAR_GAP_RANGE[0] <= gap / thick <= BAR_GAP_RANGE[1]
+    )
 
 
 def _spans(component: Component, *, across: bool) -> tuple[tuple[int, int], tuple[int, int]]:

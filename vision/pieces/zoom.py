@@ -17,17 +17,17 @@ from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY, Piece, boxes_over
 from vision.pieces.detect import LEAST_HEAT, detect_at_scale
 from vision.tensor_format import Floats
 
-NEARER: Final = 2.0
+CLOSE_LOOK_FACTOR: Final = 2.0
 """Factor on the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as
 usual.
 """
 
-WORTH: Final = 1.2
+MIN_CLOSE_LOOK_FACTOR: Final = 1.2
 """Factor on the first look's scale that a closer look, which never enlarges the picture, must reach: of a
 picture that the first look saw nearly whole, another one shows nothing new and costs as much. By judgement.
 """
 
-LAPPED: Final = 0.12
+CROWDED_SHARE: Final = 0.12
 """Share of a piece that another one must cover before the place counts as crowded: outlines of cards side by
 side, a few hundredths off, share less.
 """
@@ -105,8 +105,8 @@ def zoom_in(
     `pieces[i]` is the first reading of an outline. `scale` is that of the first look. `among` are settled
     pieces, which may crowd others but do not change. `budget` bounds the pixels.
     """
-    nearer = min(1.0, NEARER * scale)
-    if nearer < WORTH * scale:
+    nearer = min(1.0, CLOSE_LOOK_FACTOR * scale)
+    if nearer < MIN_CLOSE_LOOK_FACTOR * scale:
         return outlines
     cores = crowded_or_doubtful(pieces, among)
     found = list(outlines)
@@ -188,7 +188,7 @@ def _unsure(piece: Piece) -> bool:
 
 
 def _crowded(piece: Piece, near: list[Piece]) -> bool:
-    least = LAPPED * piece.area
+    least = CROWDED_SHARE * piece.area
     return any(other is not piece and _shared(piece.corners, other.corners) > least for other in near)
 
 

@@ -110,7 +110,7 @@ def mix(a: Colour, b: Colour, share: float) -> Colour:
     return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share)
 
 
-def plain(height: int, width: int, colour: Colour) -> Image:
+def even_area(height: int, width: int, colour: Colour) -> Image:
     """Return an even area."""
     out = np.empty((height, width, 3), np.uint8)
     out[:] = np.clip(np.round(colour), 0, 255).astype(np.uint8)

@@ -150,7 +150,7 @@ def _middle(mine: Mask, x: int, y: int) -> tuple[float, float]:
     return (column + x + 0.5, row + y + 0.5)
 
 
-def shown(canvas: Canvas, owner: int, quad: Points) -> float:
+def visible_share(canvas: Canvas, owner: int, quad: Points) -> float:
     """Share of a region of a piece (pixels, before the lens) that is visible and in the picture."""
     low, high = np.floor(quad.min(0)).astype(int) - 1, np.ceil(quad.max(0)).astype(int) + 1
     if np.any(high - low > 4000):

@@ -45,7 +45,9 @@ def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[Pie
     return spots
 
 
-def turned(spots: list[PiecePlace], degrees: float, by: tuple[float, float] = (0.0, 0.0)) -> list[PiecePlace]:
+def turn_spots(
+    spots: list[PiecePlace], degrees: float, by: tuple[float, float] = (0.0, 0.0)
+) -> list[PiecePlace]:
     """Return the same spots turned clockwise about 0 and then moved."""
     angle = np.deg2rad(degrees)
     cosine, sine = float(np.cos(angle)), float(np.sin(angle))
@@ -78,7 +80,7 @@ def rows(rng: Rng, size: Size) -> list[PiecePlace]:
     spots: list[PiecePlace] = []
     for line in range(int(rng.integers(1, 6))):
         word = row(rng, size, int(rng.integers(1, 10)), gap, sloppy)
-        spots += turned(
+        spots += turn_spots(
             word,
             uniform(rng, -4, 4),
             (uniform(rng, -1.5, 1.5) * size.width, line * size.height * uniform(rng, 1.05, 1.4)),
@@ -94,8 +96,8 @@ def around(rng: Rng, size: Size) -> list[PiecePlace]:
         for line in range(int(rng.integers(0, 3))):
             word = row(rng, size, int(rng.integers(2, 8)), gap, sloppy)
             middle = -len(word) / 2 * (size.width + gap)
-            shifted = turned(word, uniform(rng, -5, 5), (middle, (1.8 + 1.2 * line) * size.height))
-            spots += turned(shifted, 90 * side + uniform(rng, -6, 6))
+            shifted = turn_spots(word, uniform(rng, -5, 5), (middle, (1.8 + 1.2 * line) * size.height))
+            spots += turn_spots(shifted, 90 * side + uniform(rng, -6, 6))
     return spots or row(rng, size, 3, 1.0, sloppy)
 
 
@@ -134,7 +136,7 @@ def fan(rng: Rng, size: Size) -> list[PiecePlace]:
         x, y = radius * float(np.sin(turn)), -radius * float(np.cos(turn)) + radius
         spots.append(PiecePlace(random_letter(rng), x, y, float(np.rad2deg(turn))))
     return spots + (
-        turned(row(rng, size, 4, 1, 1), uniform(rng, 0, 360), (0, 2.2 * size.height))
+        turn_spots(row(rng, size, 4, 1, 1), uniform(rng, 0, 360), (0, 2.2 * size.height))
         if chance(rng, 0.3)
         else []
     )
@@ -147,7 +149,7 @@ def held(rng: Rng, size: Size) -> list[PiecePlace]:
     spots: list[PiecePlace] = []
     for place in range(int(rng.integers(1, 4))):
         some = _arc(rng, size) if chance(rng, 0.7) else _stairs(rng, size)
-        spots += turned(some, uniform(rng, -40, 40), (place * uniform(rng, 1.6, 2.6) * size.height, 0.0))
+        spots += turn_spots(some, uniform(rng, -40, 40), (place * uniform(rng, 1.6, 2.6) * size.height, 0.0))
     return spots
 
 
@@ -207,12 +209,12 @@ def piles(rng: Rng, size: Size) -> list[PiecePlace]:
     stock = [replace(s, raised=raised + s.raised) for s in stock]
     exposed = _pile(rng, int(rng.integers(1, 5)), "letter", uniform(rng, 0.5, 6))
     apart = size.width * uniform(rng, 1.05, 2.0)
-    return stock + turned(exposed, uniform(rng, -8, 8), (apart, uniform(rng, -0.2, 0.2) * size.height))
+    return stock + turn_spots(exposed, uniform(rng, -8, 8), (apart, uniform(rng, -0.2, 0.2) * size.height))
 
 
 def _piles_beside(rng: Rng, size: Size, spots: list[PiecePlace]) -> list[PiecePlace]:
     edge = max(s.x for s in spots) + size.width * uniform(rng, 1.3, 2.5)
-    return turned(piles(rng, size), uniform(rng, -10, 10), (edge, uniform(rng, 0, 2) * size.height))
+    return turn_spots(piles(rng, size), uniform(rng, -10, 10), (edge, uniform(rng, 0, 2) * size.height))
 
 
 def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
@@ -317,7 +319,7 @@ def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[PiecePl
     way = names[int(rng.choice(len(names), p=weights / weights.sum()))]
     spots = way(rng, size)
     turn = 90.0 * int(rng.integers(4)) + float(rng.normal(0, 8)) if chance(rng, 0.6) else uniform(rng, 0, 360)
-    return turned(spots, turn)
+    return turn_spots(spots, turn)
 
 
 def on_board(rng: Rng, size: Size, count: int, cell: float) -> list[PiecePlace]:

@@ -16,8 +16,18 @@ from vision.render.brushes import (
     uniform,
     xy,
 )
-from vision.render.canvas import Canvas, shown, sight
-from vision.render.layouts import CARDS, INDEXED, LAPPED, TILES, PiecePlace, Size, arrange, on_board, turned
+from vision.render.canvas import Canvas, sight, visible_share
+from vision.render.layouts import (
+    CARDS,
+    INDEXED,
+    LAPPED,
+    TILES,
+    PiecePlace,
+    Size,
+    arrange,
+    on_board,
+    turn_spots,
+)
 from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.optics.light import illuminate
 from vision.render.optics.sensor import quick_post
@@ -186,7 +196,7 @@ def _tiles(rng: Rng, faces: Faces) -> SceneSetting:
     if chance(rng, 0.3):
         board = random_board(rng, faces, tiles.side * uniform(rng, 1.01, 1.12), uniform(rng, 1.5, 2.5))
         turn = 90.0 * int(rng.integers(4)) + float(rng.normal(0, 4))
-        spots = turned(on_board(rng, size, board.count, board.cell), turn)
+        spots = turn_spots(on_board(rng, size, board.count, board.cell), turn)
         return SceneSetting([tile(rng, tiles, s) for s in spots], board, turn, tiles.side)
     spots = _separate(arrange(rng, TILES, size), size)
     return SceneSetting([tile(rng, tiles, s) for s in spots], None, 0.0, tiles.side)
@@ -278,7 +288,7 @@ def labels_of(
     for owner, (piece, place) in enumerate(zip(pieces, drawn, strict=True)):
         seen = sight(canvas, owner, place.silhouette)
         if seen.share > 0.0:
-            readable = any(shown(canvas, owner, region) >= _READABLE for region in place.regions)
+            readable = any(visible_share(canvas, owner, region) >= _READABLE for region in place.regions)
             anchor = camera.bend(xy([seen.anchor]))[0]
             labels.append(
                 PieceTruth(
@@ -298,4 +308,4 @@ def labels_of(
 
 def _index(canvas: Canvas, camera: RenderCamera, owner: int, quad: Points, corner: Points) -> Index:
     bent = camera.bend(np.concatenate([quad, corner[None]]).astype(np.float32))
-    return Index(bent[:4], bent[4], shown(canvas, owner, quad))
+    return Index(bent[:4], bent[4], visible_share(canvas, owner, quad))

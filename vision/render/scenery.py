@@ -101,7 +101,7 @@ def _put(
         put_mug(rng, canvas, camera, at, sun)
         return
     thing = random_thing(rng, faces, density_at(camera, at))
-    put(canvas, camera, thing, at, uniform(rng, 0, 360), sun)
+    draw_flat_object(canvas, camera, thing, at, uniform(rng, 0, 360), sun)
 
 
 def density_at(camera: RenderCamera, at: tuple[float, float]) -> float:
@@ -109,7 +109,7 @@ def density_at(camera: RenderCamera, at: tuple[float, float]) -> float:
     return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
 
 
-def put(
+def draw_flat_object(
     canvas: Canvas, camera: RenderCamera, thing: Thing, at: tuple[float, float], turn: float, sun: Sun
 ) -> None:
     """Draw a flat object on the table with its middle at `at` mm, `turn` degrees clockwise, and its

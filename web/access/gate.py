@@ -12,7 +12,7 @@ from typing import Annotated
 import msgspec
 
 from web.access import pin
-from web.access.seats import Holder, Seats
+from web.access.seats import Holder, SeatRegistry
 from web.access.stewards import TOLD_EVERY, Stewards
 
 
@@ -67,7 +67,7 @@ class Gate:
         self._keeping = threading.Lock()
         self.clock = clock
         self.secret = bytes.fromhex(kept.secret)
-        self.seats = Seats(kept.seats, self._seated, kept.away)
+        self.seats = SeatRegistry(kept.seats, self._seated, kept.away)
         self.stewards = Stewards(kept.stewards, self._counted, clock)
         self.lock = pin.Lock(kept.pin, self._locked)
 

@@ -17,7 +17,7 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from web import responses
 from web.access import identity
-from web.access.names import at_home, name_in, plain, under
+from web.access.names import at_home, name_in, normalised_names, under
 from web.access.roles import ROUTES, Role
 from web.address_limits import BUSY
 from web.languages import translate as _
@@ -153,7 +153,7 @@ def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
     `further`.
     """
     name = name_in(host)
-    return at_home(name) or (name != "" and name in plain(further()))
+    return at_home(name) or (name != "" and name in normalised_names(further()))
 
 
 def elsewhere() -> Response:

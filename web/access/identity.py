@@ -119,7 +119,7 @@ def held_elsewhere() -> tuple[int, ...]:
     return tuple(seat for seat in range(len(names())) if not acts_for(seat))
 
 
-def known() -> str:
+def phone_name() -> str:
     """Return the phone's name; a phone that had none gets one, in a cookie."""
     if PHONE not in session:
         session[PHONE] = secrets.token_hex(16)
@@ -148,7 +148,7 @@ def dismiss() -> None:
 
 def token() -> str:
     """Return the token that a form of this phone must carry, and give the phone its cookie."""
-    return _token(known())
+    return _token(phone_name())
 
 
 def trusted(asked: Request) -> bool:
@@ -168,7 +168,7 @@ def _renamed() -> tuple[str, str]:
     """Rename the phone, and return the names until now and from now on, so that a copy of its cookie becomes
     void.
     """
-    before = known()
+    before = phone_name()
     session[PHONE] = secrets.token_hex(16)
     g.pop("phone", None)
     return before, str(session[PHONE])

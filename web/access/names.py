@@ -54,7 +54,7 @@ def at_home(name: str) -> bool:
     return len(labels) == 1 or any(".".join(labels[at:]) in AT_HOME for at in range(1, len(labels)))
 
 
-def plain(names: Collection[str]) -> frozenset[str]:
+def normalised_names(names: Collection[str]) -> frozenset[str]:
     """Return `names` in the form of `name_in`."""
     return frozenset(name.strip().lower().removesuffix(".") for name in names)
 

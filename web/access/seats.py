@@ -29,7 +29,7 @@ class Holder:
     name: str
 
 
-class Seats:
+class SeatRegistry:
     """The seats. Thread-safe. A phone may hold several seats: a family often has one phone on the table.
     Another phone may take a seat of such a phone, but not the only seat of a phone. A seat is held under its
     player's name: it is free again when another match seats somebody else there.

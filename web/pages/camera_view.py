@@ -12,7 +12,7 @@ from web.languages import translate as _
 from web.page_services import CameraPicture, CameraViewService, Letter, likeliest
 from web.pages.play import may_correct
 from web.requests import Correct, OutOfDateError
-from web.responses import fresh, heard, html, page_context
+from web.responses import accepted, fresh, html, page_context
 from web.snapshot import Mark, Picture
 
 pages = Blueprint("look", __name__, url_prefix="/look")
@@ -58,7 +58,7 @@ def fix() -> AnyResponse:
     requests.check(correction, shown)
     may_correct()
     page_context().submit(correction)
-    return heard(_("Got it."), "/look")
+    return accepted(_("Got it."), "/look")
 
 
 @pages.get("/table.jpg")
@@ -71,7 +71,7 @@ def picture() -> AnyResponse:
 
 
 def _looking() -> CameraViewService:
-    looking = page_context().ports.looking
+    looking = page_context().services.camera_view
     if looking is None:
         abort(404, _("You can't look at cards at this table."))
     return looking

@@ -75,7 +75,7 @@ def keep() -> AnyResponse:
     """
     name = request.form.get("name", "").strip().lower()
     kept = _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)
-    if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or page_context().ports.setting is None:
+    if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or page_context().services.set_up is None:
         return kept
     return redirect(f"/setup?deck={quote(name)}#cards", 303)
 
@@ -99,7 +99,7 @@ def remove() -> AnyResponse:
 
 
 def _enrolling() -> EnrolService:
-    enrolling = page_context().ports.enrolling
+    enrolling = page_context().services.enrolment
     if enrolling is None:
         abort(404, _("This table doesn't learn decks."))
     return enrolling

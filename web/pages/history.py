@@ -121,7 +121,7 @@ def overrule() -> AnyResponse:
 
 
 def _archive() -> Archive:
-    return page_context().ports.archive
+    return page_context().services.archive
 
 
 def _known() -> match_history.FoldedMatch:

@@ -22,7 +22,7 @@ def page() -> Response:
     seats, mine = page_context().gate.seats, identity.phone().seats
     kept = seats.kept(names) - set(mine)
     shared = seats.taken(names) - kept - set(mine)
-    return html("join.html", names=names, kept=kept, shared=shared, mine=mine, **ways())
+    return html("join.html", names=names, kept=kept, shared=shared, mine=mine, **way_in_values())
 
 
 @pages.get("/way-in")
@@ -30,7 +30,7 @@ def way_in() -> Response:
     """Tell how another phone gets here, for a page that stays open: the table's address may change
     meanwhile.
     """
-    return html("way-in.html", **ways())
+    return html("way-in.html", **way_in_values())
 
 
 @pages.get("/code.svg")
@@ -67,7 +67,7 @@ def sit() -> AnyResponse:
     except ValueError:
         return problem(400, _("There is no such seat at this table."))
     try:
-        page_context().gate.seats.sit(seats, identity.known(), identity.names())
+        page_context().gate.seats.sit(seats, identity.phone_name(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
     identity.decides(seated=bool(seats))
@@ -79,7 +79,7 @@ def _to(where: str) -> str:
     return where if where in ("/snap", "/") else "/"
 
 
-def ways() -> dict[str, object]:
+def way_in_values() -> dict[str, object]:
     """Return the values of `way-in.html`: the page's address, and whether the phone must first join a
     Wi-Fi.
     """

@@ -10,7 +10,7 @@ from web.access import identity
 from web.languages import spoken
 from web.languages import translate as _
 from web.requests import Cut, Initial, PhoneRequest, misshapen
-from web.responses import heard, html, page_context
+from web.responses import accepted, html, page_context
 from web.snapshot import Snapshot
 
 pages = Blueprint("party", __name__, url_prefix="/party")
@@ -63,7 +63,7 @@ def _fields(*names: str) -> dict[str, str]:
 
 def _pass_on(wish: PhoneRequest) -> AnyResponse:
     page_context().submit(wish)
-    return heard(_("Got it."), "/party")
+    return accepted(_("Got it."), "/party")
 
 
 def _rank(shown: Snapshot, seat: int) -> tuple[bool, int]:

@@ -8,7 +8,7 @@ from web import uploads
 from web.languages import spoken
 from web.languages import translate as _
 from web.page_services import PhotographService, RefusedError
-from web.responses import for_people, heard, html, page_context, problem
+from web.responses import accepted, for_people, html, page_context, problem
 
 pages = Blueprint("snap", __name__, url_prefix="/snap")
 
@@ -29,11 +29,11 @@ def take() -> AnyResponse:
             snapping.take(photo or b"")
     except RefusedError as fault:
         return _again(str(fault))
-    return heard(_("The table looks at your photograph."))
+    return accepted(_("The table looks at your photograph."))
 
 
 def _snapping() -> PhotographService:
-    snapping = page_context().ports.snapping
+    snapping = page_context().services.photographs
     if snapping is None:
         abort(404, _("This table has a camera of its own."))
     return snapping

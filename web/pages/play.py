@@ -23,7 +23,7 @@ from web.requests import (
     Time,
     TurnOver,
 )
-from web.responses import heard, page_context
+from web.responses import accepted, page_context
 from web.snapshot import Snapshot
 
 pages = Blueprint("play", __name__, url_prefix="/api")
@@ -184,4 +184,4 @@ def _wish(kind: type[requests.R]) -> requests.R:
 def _pass_on(wish: PhoneRequest) -> Response:
     requests.check(wish, page_context().hub.latest().snapshot)
     page_context().submit(wish)
-    return heard(_("Got it."))
+    return accepted(_("Got it."))

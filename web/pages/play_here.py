@@ -56,7 +56,7 @@ def sit() -> AnyResponse:
     touching = _touching()
     try:
         seats = {*identity.phone().seats, touching.lies().seat}
-        page_context().gate.seats.sit(seats, identity.known(), identity.names())
+        page_context().gate.seats.sit(seats, identity.phone_name(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
     touching.sit(down=True)
@@ -104,7 +104,7 @@ def _held(lies: VirtualTableShown) -> bool:
 
 
 def _touching() -> PlayHereService:
-    touching = page_context().ports.touching
+    touching = page_context().services.play_here
     if touching is None:
         abort(
             404, _("You can't play on this screen. The cards lie on a real table, or the game has no hands.")

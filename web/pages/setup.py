@@ -91,15 +91,15 @@ def begin() -> AnyResponse:
         kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBERS)
         return _page(_wish(kept), misread)
     wish, here = _wish(request.form), page_context()
-    known = len(here.ports.archive.events())
+    known = len(here.services.archive.events())
     try:
         coming = _setting().begin(wish)
     except RefusedError as fault:
         return _page(wish, fault)
     shown = here.hub.latest
-    happened(lambda: len(here.ports.archive.events()) >= known + coming and bool(shown().snapshot.players))
+    happened(lambda: len(here.services.archive.events()) >= known + coming and bool(shown().snapshot.players))
     _sits_alone()
-    return redirect("/snap" if here.ports.snapping else "/", 303)
+    return redirect("/snap" if here.services.photographs else "/", 303)
 
 
 @pages.post("/box")
@@ -160,7 +160,7 @@ def board() -> AnyResponse:
 
 
 def _setting() -> SetUpService:
-    setting = page_context().ports.setting
+    setting = page_context().services.set_up
     if setting is None:
         abort(404, _("The players at this table began by themselves. There is nothing to set up."))
     return setting
@@ -171,7 +171,7 @@ def _sits_alone() -> None:
     names = identity.names()
     if len(names) == 1:
         with suppress(SeatTakenError):
-            page_context().gate.seats.sit([0], identity.known(), names)
+            page_context().gate.seats.sit([0], identity.phone_name(), names)
 
 
 def _with_box(wish: NewMatch, box: BoxReading) -> NewMatch:

@@ -9,7 +9,7 @@ from io import StringIO
 from flask import Blueprint, Response, abort, current_app, redirect
 from werkzeug.wrappers import Response as AnyResponse
 
-from engine.shared.spreadsheet_cells import plain
+from engine.shared.spreadsheet_cells import safe_cell
 from web import poster, statistics
 from web.languages import translate as _
 from web.past_matches import Evenings, PastMatch
@@ -40,7 +40,7 @@ def spreadsheet() -> Response:
     text = StringIO()
     writer = csv.writer(text)
     writer.writerow(found[0] if found else ())
-    writer.writerows([plain(value) for value in row.values()] for row in found)
+    writer.writerows([safe_cell(value) for value in row.values()] for row in found)
     return _download(Response(text.getvalue(), mimetype="text/csv"), "matches.csv")
 
 
@@ -87,11 +87,11 @@ def _day(one: PastMatch) -> str:
 
 def _offends() -> Callable[[str], bool]:
     """Tell whether a word is a slur or obscene, by the table's own list."""
-    return page_context().ports.archive.words().offends
+    return page_context().services.archive.words().offends
 
 
 def _evenings() -> tuple[PastMatch, ...]:
-    archive = page_context().ports.archive
+    archive = page_context().services.archive
     told: Evenings = current_app.extensions.setdefault("evenings", Evenings())
     return told.of(archive.events(), archive.times())
 

@@ -92,7 +92,7 @@ def _enter(wanted: str, message: str = "") -> Response:
 
 
 def _screening() -> WordScreening:
-    screening = page_context().ports.screening
+    screening = page_context().services.word_screening
     if screening is None:
         abort(404, _("This table keeps no words of its own."))
     return screening
@@ -103,7 +103,7 @@ def away() -> AnyResponse:
     """Send away the phone that has `seat`, from all its seats; it takes none until it is let back."""
     gate, names, seat = page_context().gate, identity.names(), _seat()
     phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
-    if phone is not None and phone != identity.known():
+    if phone is not None and phone != identity.phone_name():
         try:
             gate.seats.send_away(phone)
         finally:

@@ -26,7 +26,7 @@ def page() -> AnyResponse:
     match is set up shows the way to one.
     """
     published = page_context().hub.latest()
-    if page_context().ports.setting is not None and not published.snapshot.players:
+    if page_context().services.set_up is not None and not published.snapshot.players:
         return redirect("/setup", 303)
     language = spoken()
     return html(

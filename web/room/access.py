@@ -25,7 +25,7 @@ PLAYERS, STEWARD, HOST = "players", "steward", "host"
 """Keys of the cookie."""
 
 
-class Role(IntEnum):
+class RoomRole(IntEnum):
     """The permissions of a phone. A steward need not play, and a player need not be a steward."""
 
     ANYBODY = 0
@@ -42,71 +42,71 @@ class Who:
     steward: int | None = None
     host: bool = False
 
-    def may(self, needed: Role) -> bool:
+    def may(self, needed: RoomRole) -> bool:
         """Tell whether the phone has the right `needed`. The host may do everything that stewards may."""
         held = {
-            Role.ANYBODY: True,
-            Role.PLAYER: bool(self.players),
-            Role.STEWARD: self.steward is not None or self.host,
-            Role.HOST: self.host,
+            RoomRole.ANYBODY: True,
+            RoomRole.PLAYER: bool(self.players),
+            RoomRole.STEWARD: self.steward is not None or self.host,
+            RoomRole.HOST: self.host,
         }
         return held[needed]
 
 
-ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
+ROUTES: Final[Mapping[str, RoomRole]] = MappingProxyType(
     {
-        "static": Role.ANYBODY,
-        "shell.manifest": Role.ANYBODY,
-        "shell.worker": Role.ANYBODY,
-        "shell.offline": Role.ANYBODY,
-        "room.page": Role.ANYBODY,
-        "room.find": Role.ANYBODY,
-        "room.standings": Role.ANYBODY,
-        "room.screen": Role.ANYBODY,
-        "room.code": Role.ANYBODY,
-        "room.events": Role.ANYBODY,
-        "room.state": Role.ANYBODY,
-        "room.clock": Role.ANYBODY,
-        "room.told": Role.ANYBODY,
-        "room.help": Role.ANYBODY,
-        "room.language": Role.ANYBODY,
-        "overlay.page": Role.ANYBODY,
-        "overlay.events": Role.ANYBODY,
-        "door.table": Role.ANYBODY,
-        "door.sit": Role.ANYBODY,
-        "door.steward": Role.ANYBODY,
-        "door.host": Role.ANYBODY,
-        "door.leave": Role.ANYBODY,
-        "player.ready": Role.PLAYER,
-        "player.count": Role.PLAYER,
-        "player.initial": Role.PLAYER,
-        "player.call": Role.PLAYER,
-        "player.cut": Role.PLAYER,
-        "steward.page": Role.STEWARD,
-        "steward.rule": Role.STEWARD,
-        "steward.board": Role.STEWARD,
-        "steward.leave_out": Role.STEWARD,
-        "steward.cut": Role.STEWARD,
-        "steward.scores_of": Role.STEWARD,
-        "steward.correct": Role.STEWARD,
-        "steward.prize": Role.STEWARD,
-        "steward.enter": Role.STEWARD,
-        "steward.drop": Role.STEWARD,
-        "host.page": Role.HOST,
-        "host.look": Role.HOST,
-        "host.begin": Role.HOST,
-        "host.end": Role.HOST,
-        "host.codes": Role.HOST,
-        "host.code": Role.HOST,
-        "host.results": Role.HOST,
-        "host.paper": Role.HOST,
-        "host.forget": Role.HOST,
+        "static": RoomRole.ANYBODY,
+        "shell.manifest": RoomRole.ANYBODY,
+        "shell.worker": RoomRole.ANYBODY,
+        "shell.offline": RoomRole.ANYBODY,
+        "room.page": RoomRole.ANYBODY,
+        "room.find": RoomRole.ANYBODY,
+        "room.standings": RoomRole.ANYBODY,
+        "room.screen": RoomRole.ANYBODY,
+        "room.code": RoomRole.ANYBODY,
+        "room.events": RoomRole.ANYBODY,
+        "room.state": RoomRole.ANYBODY,
+        "room.clock": RoomRole.ANYBODY,
+        "room.told": RoomRole.ANYBODY,
+        "room.help": RoomRole.ANYBODY,
+        "room.language": RoomRole.ANYBODY,
+        "overlay.page": RoomRole.ANYBODY,
+        "overlay.events": RoomRole.ANYBODY,
+        "door.table": RoomRole.ANYBODY,
+        "door.sit": RoomRole.ANYBODY,
+        "door.steward": RoomRole.ANYBODY,
+        "door.host": RoomRole.ANYBODY,
+        "door.leave": RoomRole.ANYBODY,
+        "player.ready": RoomRole.PLAYER,
+        "player.count": RoomRole.PLAYER,
+        "player.initial": RoomRole.PLAYER,
+        "player.call": RoomRole.PLAYER,
+        "player.cut": RoomRole.PLAYER,
+        "steward.page": RoomRole.STEWARD,
+        "steward.rule": RoomRole.STEWARD,
+        "steward.board": RoomRole.STEWARD,
+        "steward.leave_out": RoomRole.STEWARD,
+        "steward.cut": RoomRole.STEWARD,
+        "steward.scores_of": RoomRole.STEWARD,
+        "steward.correct": RoomRole.STEWARD,
+        "steward.prize": RoomRole.STEWARD,
+        "steward.enter": RoomRole.STEWARD,
+        "steward.drop": RoomRole.STEWARD,
+        "host.page": RoomRole.HOST,
+        "host.look": RoomRole.HOST,
+        "host.begin": RoomRole.HOST,
+        "host.end": RoomRole.HOST,
+        "host.codes": RoomRole.HOST,
+        "host.code": RoomRole.HOST,
+        "host.results": RoomRole.HOST,
+        "host.paper": RoomRole.HOST,
+        "host.forget": RoomRole.HOST,
     }
 )
 """The role that each endpoint needs, as `blueprint.function`."""
 
 
-def who() -> Who:
+def asking_players() -> Who:
     """Return the players that the asking phone speaks for."""
     players, steward = session.get(PLAYERS, []), session.get(STEWARD)
     return Who(
@@ -148,7 +148,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
     app.secret_key = cookie_key(secret)
     app.config["SESSION_COOKIE_NAME"] = COOKIE
     app.session_interface = identity.Cookies()
-    app.jinja_env.globals.update(csrf=identity.token, who=who)
+    app.jinja_env.globals.update(csrf=identity.token, who=asking_players)
 
     @app.before_request
     def only_whom_it_concerns() -> AnyResponse | None:
@@ -161,7 +161,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
         if changes and not guard.same_origin(request):
             abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]
-        if not who().may(needed):
+        if not asking_players().may(needed):
             return answers.problem(403, why_not(needed))
         if (request.content_length or 0) > request.max_content_length:
             abort(413, _("That is too much for the party at once."))
@@ -176,10 +176,10 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
         return response
 
 
-def why_not(needed: Role) -> str:
+def why_not(needed: RoomRole) -> str:
     """Return why a phone lacks the right `needed`, and what to do."""
-    if needed == Role.PLAYER:
+    if needed == RoomRole.PLAYER:
         return _("This phone speaks for nobody yet. Scan the code on your table.")
-    if needed == Role.STEWARD:
+    if needed == RoomRole.STEWARD:
         return _("Only stewards can do that. Scan the code on a steward's card.")
     return _("Only the host can do that. Scan the code on the host's screen.")

@@ -59,7 +59,7 @@ def create_app(
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
     app.jinja_env.bytecode_cache = _TEMPLATES
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.globals["behind"] = PageServices
+    app.jinja_env.globals["services"] = PageServices
     app.jinja_env.globals["tabs"], app.jinja_env.globals["says"] = "room/tabs.html", views.says
     app.jinja_env.globals["stamp"] = stamp(Path(app.root_path) / "static")
     here = RoomDesk(room, secret, words, address, StreamLimit(streams), results=results, papers=papers)

@@ -22,7 +22,12 @@ def table(code: str) -> Response:
     row = _row(place)
     people = tuple((seat, one, moment.name(one)) for seat, one in enumerate(row) if one != NOBODY)
     return html(
-        "room/who.html", code=code, place=place, people=people, mine=access.who().players, moment=moment
+        "room/who.html",
+        code=code,
+        place=place,
+        people=people,
+        mine=access.asking_players().players,
+        moment=moment,
     )
 
 

@@ -39,7 +39,7 @@ class Ready:
 
 
 @dataclass(frozen=True, slots=True)
-class Initial:
+class InitialForm:
     """The score of a seat was checked, and is `points`."""
 
     round: RoundNumber

@@ -13,7 +13,7 @@ from engine.party import FINE_POINTS, NAMES_DAYS, PartySetUp, PlayerEntered, Pla
 from engine.shared.player_names import skeleton
 from web.languages import spoken
 from web.languages import translate as _
-from web.responses import fresh, heard, html, problem
+from web.responses import accepted, fresh, html, problem
 from web.room import codes as codes_of_places
 from web.room import forms
 from web.room.names import MAX_FAULTS_SHOWN, MIN_PLAYERS, people_in
@@ -80,7 +80,7 @@ def end() -> AnyResponse:
         raise RoomRefusedError(_("That hand is over. Look at the page once more."))
     last = moment.number
     desk().room.host_says((replace(agreed, hands=last),), wish.key)
-    return heard(_("Hand {hand} is the last one.").format(hand=last), "/host")
+    return accepted(_("Hand {hand} is the last one.").format(hand=last), "/host")
 
 
 @pages.get("/codes")
@@ -141,7 +141,7 @@ def forget() -> AnyResponse:
     if wish.player not in names:
         raise RoomRefusedError(_("Nobody has that name here."))
     desk().room.host_says((PlayerForgotten(wish.player),), wish.key)
-    return heard(_("The name is forgotten. The scores stay."), "/host")
+    return accepted(_("The name is forgotten. The scores stay."), "/host")
 
 
 def _misread() -> list[str]:

@@ -10,7 +10,7 @@ from web.languages import speaking
 from web.languages import translate as _
 from web.room.responses import RoomDesk
 from web.room.screen_view import TURNS_S, Screen, next_turn
-from web.room.shared_rendering import Live, RenderedPage
+from web.room.shared_rendering import LivePage, RenderedPage
 from web.room.state import PartyMoment
 from web.stream import ASKING_MS, HEARTBEAT, KEEPALIVE_S, RETRY_MS, event
 
@@ -25,7 +25,7 @@ TOGETHER_S: Final = 0.1
 class Stream:
     """Yield the updates of a live page for one phone."""
 
-    def __init__(self, desk: RoomDesk, templates: Environment, live: Live) -> None:
+    def __init__(self, desk: RoomDesk, templates: Environment, live: LivePage) -> None:
         self._desk, self._templates, self._live = desk, templates, live
         self._shown: RenderedPage | None = None
         self._told: tuple[Any, ...] = ()
@@ -62,7 +62,7 @@ class Stream:
         return min(moment.left or SLICE_S, turn or SLICE_S, SLICE_S) + SOON_S
 
 
-def frames(desk: RoomDesk, templates: Environment, live: Live) -> Iterator[bytes]:
+def frames(desk: RoomDesk, templates: Environment, live: LivePage) -> Iterator[bytes]:
     """Yield the whole page at once, then its changes, until the server closes: the stream of a server with a
     thread for each.
     """
@@ -93,7 +93,7 @@ def _next(
     return desk.moments.of(seen), 0.0 if changed else until, changed
 
 
-def frame(desk: RoomDesk, templates: Environment, live: Live) -> bytes:
+def frame(desk: RoomDesk, templates: Environment, live: LivePage) -> bytes:
     """Return the whole page, and when to ask for the next: for a phone that gets no lasting stream."""
     moment = desk.moment()
     update = desk.sharing.shown(live, templates, moment).update(None)

@@ -52,14 +52,14 @@ def people_in(written: str) -> PlayerNames:
             told = _("{name} is too long. A name may have {most} letters.")
             faults.append(told.format(name=f"{name[:12]}…", most=MAX_NAME_LENGTH))
         elif (other := names.setdefault(skeleton(name), name)) is not name:
-            faults.append(alike(name, other))
+            faults.append(similar_name_warning(name, other))
     if len(names) > MAX_PLAYERS:
         told = _("A party has at most {most} players. These are {count}.")
         faults.append(told.format(most=MAX_PLAYERS, count=len(names)))
     return PlayerNames(tuple(names.values()), tuple(faults))
 
 
-def alike(name: str, other: str) -> str:
+def similar_name_warning(name: str, other: str) -> str:
     """Return the warning about a name that others would mistake for another."""
     if name == other:
         return _("{name} is there twice. Add something to tell them apart.").format(name=name)

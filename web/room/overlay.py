@@ -12,7 +12,7 @@ from web.languages import spoken
 from web.responses import html
 from web.room.phone_view import StandingsLine, line_of
 from web.room.responses import desk
-from web.room.shared_rendering import Live, PagePart
+from web.room.shared_rendering import LivePage, PagePart
 from web.room.state import PartyMoment
 from web.room.steward_view import State, state_of
 from web.room.views import streamed
@@ -24,7 +24,7 @@ SHOWN_PLAYERS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Ruled:
+class OverlayRuling:
     """A word that a steward has ruled on, at a table from 0."""
 
     word: str
@@ -44,7 +44,7 @@ class Layer:
     hands: int = 0
     waits: int = 0
     lines: tuple[StandingsLine, ...] = ()
-    ruled: Ruled | None = None
+    ruled: OverlayRuling | None = None
     winners: tuple[str, ...] = ()
 
 
@@ -66,21 +66,21 @@ def layer_of(moment: PartyMoment, words: WordList | None) -> Layer:
     )
 
 
-def _ruled(party: Party, words: WordList | None) -> Ruled | None:
+def _ruled(party: Party, words: WordList | None) -> OverlayRuling | None:
     """Return the last word of this hand that a steward ruled on; none that would offend the watchers."""
     for (table, call), verdict in reversed(list(party.verdicts.items())):
         called = party.calls.get((table, call))
         if called is not None and called.round == len(party.rounds):
             offends = words is not None and words.offends(called.word)
-            return None if offends else Ruled(called.word, table, verdict)
+            return None if offends else OverlayRuling(called.word, table, verdict)
     return None
 
 
-def live() -> Live:
+def live() -> LivePage:
     """Return the live page."""
     words = desk().words
     view = partial(layer_of, words=words)
-    return Live(view, {"layer": PagePart("room/layer.html", shared=True)}, "", spoken())
+    return LivePage(view, {"layer": PagePart("room/layer.html", shared=True)}, "", spoken())
 
 
 @pages.get("/overlay")

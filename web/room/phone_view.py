@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from engine.party import NOBODY, Card, Standing, left_of, low_wins, prize_of, steward_of, winners
+from engine.party import NOBODY, Card, PartyStanding, left_of, low_wins, prize_of, steward_of, winners
 from web.room.state import PartyMoment
 from web.room.ties import cutting
 
@@ -248,6 +248,8 @@ def lines_of(moment: PartyMoment, players: tuple[str, ...]) -> tuple[StandingsLi
     return tuple(found)
 
 
-def line_of(moment: PartyMoment, one: Standing, *, mine: bool = False, gap: bool = False) -> StandingsLine:
+def line_of(
+    moment: PartyMoment, one: PartyStanding, *, mine: bool = False, gap: bool = False
+) -> StandingsLine:
     """Return a standing as a line."""
     return StandingsLine(one.place, moment.name(one.player), one.total, one.fines, mine, gap)

@@ -6,9 +6,9 @@ from werkzeug.wrappers import Response as AnyResponse
 from engine.party import TableReady, left_of
 from web.languages import translate as _
 from web.requests import MalformedError, NotYoursError
-from web.responses import heard
+from web.responses import accepted
 from web.room import forms
-from web.room.access import who
+from web.room.access import asking_players
 from web.room.party_service import RoomRefusedError
 from web.room.responses import desk
 from web.room.table_messages import TableAtParty
@@ -24,7 +24,7 @@ def ready() -> AnyResponse:
     at, _own = _table(wish.round)
     said = TableReady(wish.round, wish.ready, at.row)
     at.room.table_says(at.table, said, wish.key)
-    return heard(_("Your table is ready.") if wish.ready else _("The bell waits for your table."))
+    return accepted(_("Your table is ready.") if wish.ready else _("The bell waits for your table."))
 
 
 @pages.post("/count")
@@ -36,7 +36,7 @@ def count() -> AnyResponse:
     at, _own = _table(wish.round)
     if "undo" in request.form and desk().moment().bell == "running":
         at.go_on(wish.key)
-        return heard(_("The hand goes on."))
+        return accepted(_("The hand goes on."))
     said = forms.points_by_seat()
     if not said:
         raise MalformedError(_("Write the points first."))
@@ -45,18 +45,18 @@ def count() -> AnyResponse:
     if desk().moment().bell in ("none", "soon"):
         raise RoomRefusedError(_("The bell has not begun this hand yet."))
     at.count(said, wish.key)
-    return heard(_("Your points are written down."))
+    return accepted(_("Your points are written down."))
 
 
 @pages.post("/initial")
 def initial() -> AnyResponse:
     """Initial the score of `seat`, which a player of this phone has checked as the neighbour on the left."""
-    wish = forms.wish(forms.Initial)
+    wish = forms.wish(forms.InitialForm)
     at, own = _table(wish.round)
     if wish.seat >= len(at.row) or not at.row[wish.seat] or left_of(at.row, wish.seat) not in own:
         raise NotYoursError(_("Only the neighbour on the left may initial that score."))
     at.initial(wish.seat, wish.points, wish.key)
-    return heard(_("Your initials are on that score."))
+    return accepted(_("Your initials are on that score."))
 
 
 @pages.post("/call")
@@ -72,7 +72,7 @@ def call() -> AnyResponse:
     if wish.against == wish.by or wish.against >= len(at.row) or not at.row[wish.against]:
         raise NotYoursError(_("Say who of the others laid the word."))
     at.call(word, wish.by, wish.against, wish.key)
-    return heard(_("The steward is called."))
+    return accepted(_("The steward is called."))
 
 
 @pages.post("/cut")
@@ -87,7 +87,7 @@ def cut() -> AnyResponse:
     by_app = wish.how == "app"
     won = drawn_by_app(party, at.table) if by_app else drawn_by_cut(party, at.table, forms.letters_by_seat())
     at.drawn(won, wish.key)
-    return heard(_("The cut is settled."))
+    return accepted(_("The cut is settled."))
 
 
 def _table(number: int) -> tuple[TableAtParty, tuple[int, ...]]:
@@ -95,7 +95,7 @@ def _table(number: int) -> tuple[TableAtParty, tuple[int, ...]]:
     phone speaks. `number`: the round of the page.
     """
     moment = desk().moment()
-    sits = [one for one in who().players if one in moment.seats]
+    sits = [one for one in asking_players().players if one in moment.seats]
     if not sits or moment.round is None:
         raise NotYoursError(_("You sit at no table in this hand."))
     if number != moment.number or moment.round.over:

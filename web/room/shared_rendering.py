@@ -39,7 +39,7 @@ class PagePart:
 
 
 @dataclass(frozen=True, slots=True)
-class Live:
+class LivePage:
     """Define a live page for one phone: `view` gives its value at a moment, `parts` are by the name of their
     region. `token` goes into its forms, `language` is the phone's.
     """
@@ -101,7 +101,7 @@ class Sharing:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def shown(
-        self, live: Live, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
+        self, live: LivePage, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
     ) -> RenderedPage:
         """Return the page at a moment; `before` itself where a phone shows all that there is."""
         view = live.view(moment)
@@ -119,7 +119,7 @@ class Sharing:
         return RenderedPage(view, parts)
 
     def _shared(
-        self, live: Live, templates: Environment, moment: PartyMoment, name: str, value: Hashable
+        self, live: LivePage, templates: Environment, moment: PartyMoment, name: str, value: Hashable
     ) -> RenderedPart:
         part = live.parts[name]
         key = (part.template, live.language, value)

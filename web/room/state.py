@@ -9,8 +9,8 @@ from typing import Final, Literal
 from engine.party import (
     NOBODY,
     Party,
+    PartyStanding,
     Round,
-    Standing,
     finished,
     seats_of,
     standings,
@@ -44,7 +44,7 @@ class PartyMoment:
     """
 
     seen: PartyView
-    table_of: tuple[Standing, ...] = ()
+    table_of: tuple[PartyStanding, ...] = ()
     stamps: Stamps = Stamps()
 
     @property
@@ -182,7 +182,7 @@ class Moments:
 
     _kept: PartyMoment | None = None
     _stands_on: tuple[object, ...] = ()
-    _standings: tuple[Standing, ...] = ()
+    _standings: tuple[PartyStanding, ...] = ()
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def of(self, seen: PartyView) -> PartyMoment:
@@ -199,7 +199,7 @@ class Moments:
                 kept = later
             return kept
 
-    def _standing(self, party: Party) -> tuple[Standing, ...]:
+    def _standing(self, party: Party) -> tuple[PartyStanding, ...]:
         """Return the standings after the finished rounds, since the count of the present one changes by the
         second.
         """

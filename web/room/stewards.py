@@ -12,7 +12,7 @@ from engine.party import (
     PlayerEntered,
     PlayerLeft,
     PrizeWon,
-    ScoreCorrected,
+    RoundScoreCorrected,
     TableLeftOut,
     WinnersDrawn,
     prize_of,
@@ -22,10 +22,10 @@ from engine.party import (
 from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
 from web.languages import translate as _
 from web.requests import MalformedError
-from web.responses import fresh, heard, html, problem
+from web.responses import accepted, fresh, html, problem
 from web.room import forms
-from web.room.access import who
-from web.room.names import alike
+from web.room.access import asking_players
+from web.room.names import similar_name_warning
 from web.room.party_service import RoomRefusedError
 from web.room.responses import desk
 from web.room.steward_view import own_tables
@@ -38,7 +38,9 @@ pages = Blueprint("steward", __name__, url_prefix="/steward")
 @pages.get("")
 def page() -> AnyResponse:
     """Show the calls of this steward's tables, and what holds those tables up."""
-    return redirect("/host", 303) if who().steward is None else shown("steward", "room/steward.html")
+    return (
+        redirect("/host", 303) if asking_players().steward is None else shown("steward", "room/steward.html")
+    )
 
 
 @pages.post("/rule")
@@ -48,14 +50,14 @@ def rule() -> AnyResponse:
     if (wish.table, wish.call) not in desk().room.latest().party.calls:
         raise RoomRefusedError(_("There is no such call."))
     say(CallRuled(wish.table, wish.call, wish.verdict), wish.key)
-    return heard(_("The table has your ruling."), back())
+    return accepted(_("The table has your ruling."), back())
 
 
 @pages.get("/board/<int:table>/<int:call>.jpg")
 def board(table: int, call: int) -> Response:
     """Answer with the board as the table's camera saw it when `call` came; 403 for the steward of other
     tables, 404 when there is no picture or the call is ruled on."""
-    party, asks = desk().room.latest().party, who()
+    party, asks = desk().room.latest().party, asking_players()
     if not asks.host and asks.steward != steward_of(party, table):
         return problem(403, _("Only the steward of this table sees its cards."))
     waits = (table, call) in party.calls and (table, call) not in party.verdicts
@@ -70,7 +72,7 @@ def leave_out() -> AnyResponse:
     """Let the round go on without `table`."""
     wish = forms.wish(forms.OfTable)
     say(TableLeftOut(wish.round, wish.table), wish.key)
-    return heard(_("Table {table} takes no part in this hand.").format(table=wish.table + 1), back())
+    return accepted(_("Table {table} takes no part in this hand.").format(table=wish.table + 1), back())
 
 
 @pages.post("/cut")
@@ -82,7 +84,7 @@ def cut() -> AnyResponse:
     by_app = wish.how == "app"
     won = drawn_by_app(party, wish.table) if by_app else drawn_by_cut(party, wish.table, letters)
     say(WinnersDrawn(wish.round, wish.table, won), wish.key)
-    return heard(_("The cut is settled."), back())
+    return accepted(_("The cut is settled."), back())
 
 
 @pages.get("/scores")
@@ -124,8 +126,8 @@ def correct() -> AnyResponse:
         raise MalformedError(_("Write the points first."))
     for seat, points in said.items():
         if seat < len(row) and row[seat] != NOBODY:
-            say(ScoreCorrected(wish.round, row[seat], points), f"{wish.key}-{seat}")
-    return heard(_("The scores of table {table} are corrected.").format(table=wish.table + 1), back())
+            say(RoundScoreCorrected(wish.round, row[seat], points), f"{wish.key}-{seat}")
+    return accepted(_("The scores of table {table} are corrected.").format(table=wish.table + 1), back())
 
 
 @pages.post("/prize")
@@ -135,7 +137,7 @@ def prize() -> AnyResponse:
     wish = forms.wish(forms.OfSeat, table=table, seat=seat)
     word = prize_of(desk().room.latest().party, wish.table)
     say(PrizeWon(wish.round, wish.table, wish.seat, word), wish.key)
-    return heard(_("The prize word is spelt: {word}.").format(word=word), back())
+    return accepted(_("The prize word is spelt: {word}.").format(word=word), back())
 
 
 @pages.post("/enter")
@@ -151,12 +153,12 @@ def enter() -> AnyResponse:
             raise MalformedError(_("Write a name of up to {most} letters.").format(most=MAX_NAME_LENGTH))
         other = next((one for one in party.names.values() if skeleton(one) == skeleton(name)), None)
         if other is not None:
-            raise RoomRefusedError(alike(name, other))
+            raise RoomRefusedError(similar_name_warning(name, other))
         player = f"p-{wish.key}"
     desk().room.host_says((PlayerEntered(player, name),), wish.key)
     waits = bool(party.rounds) and not party.rounds[-1].rung
     told = _("{name} plays in this hand.") if waits else _("{name} plays from the next hand on.")
-    return heard(told.format(name=name), back())
+    return accepted(told.format(name=name), back())
 
 
 @pages.post("/drop")
@@ -171,7 +173,7 @@ def drop() -> AnyResponse:
         told = _("{name} has left. The seats change where they have to.")
     else:
         told = _("{name} takes part until this hand is over, and no longer.")
-    return heard(told.format(name=party.names[wish.player]), back())
+    return accepted(told.format(name=party.names[wish.player]), back())
 
 
 def say(fact: HubFact, key: str) -> None:
@@ -189,6 +191,6 @@ def back() -> str:
 
 
 def _steward() -> int | None:
-    asks = who()
+    asks = asking_players()
     as_host = asks.host and (asks.steward is None or request.values.get("as") == "host")
     return None if as_host else asks.steward

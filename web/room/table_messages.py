@@ -7,7 +7,7 @@ from typing import Final
 from engine.party import (
     NOBODY,
     Card,
-    HandCounted,
+    RoundCounted,
     SeatInitialled,
     StewardCalled,
     WinnersDrawn,
@@ -46,7 +46,7 @@ class TableAtParty:
             )
             if points == card.counted:
                 return
-            self.room.table_says(self.table, HandCounted(self.number, points), f"{key}-{again}")
+            self.room.table_says(self.table, RoundCounted(self.number, points), f"{key}-{again}")
             counted = self._card().counted
             if len(counted) == len(self.row) and all(counted[seat] == said[seat] for seat in said):
                 return
@@ -54,7 +54,7 @@ class TableAtParty:
 
     def go_on(self, key: str) -> None:
         """Say that nobody is out after all: no hand is counted yet."""
-        self.room.table_says(self.table, HandCounted(self.number, (None,) * len(self.row)), key)
+        self.room.table_says(self.table, RoundCounted(self.number, (None,) * len(self.row)), key)
 
     def initial(self, seat: int, points: int, key: str) -> None:
         """Initial the score of `seat` for its neighbour on the left, who has seen that it is `points`."""

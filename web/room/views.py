@@ -19,7 +19,7 @@ from web.connections import LASTING
 from web.languages import spoken
 from web.languages import translate as _
 from web.responses import fresh, html, json, problem
-from web.room.access import who
+from web.room.access import asking_players
 from web.room.broadcast import Listener, teller
 from web.room.json_view import told_of
 from web.room.live import Stream, frame, frames
@@ -27,7 +27,7 @@ from web.room.live_parts import Own, paged
 from web.room.phone_view import line_of
 from web.room.responses import desk
 from web.room.screen_view import screen_of
-from web.room.shared_rendering import Live, PagePart, keyed
+from web.room.shared_rendering import LivePage, PagePart, keyed
 from web.room.steward_view import CallShown, overseen
 
 pages = Blueprint("room", __name__)
@@ -43,27 +43,27 @@ _TODO: Final = attrgetter("todo")
 _HEAD: Final = PagePart("room/masthead.html", attrgetter("head"), shared=True)
 
 
-def live(kind: str) -> Live:
+def live(kind: str) -> LivePage:
     """Return the live page `kind` for the phone that asks; 404 when there is none, 403 when it is not for
     this phone."""
-    asks, words = who(), desk().words
+    asks, words = asking_players(), desk().words
     token, language = identity.token(), spoken()
     if kind == "mine":
         parts = _parts(now="room/now.html", below="room/below.html")
-        return Live(Own(asks.players), parts, token, language)
+        return LivePage(Own(asks.players), parts, token, language)
     if kind == "screen":
         lists = {
             "now": PagePart("room/big.html", _TODO, shared=True),
             "below": PagePart("room/lists.html", _TODO, shared=True),
         }
-        return Live(
+        return LivePage(
             lambda moment: paged(moment, screen_of(moment)), {"masthead": _HEAD, **lists}, "", language
         )
     steward = None if kind == "host" else asks.steward
     if (kind == "host" and not asks.host) or (kind == "steward" and steward is None) or kind not in KINDS:
         abort(403 if kind in KINDS else 404, _("That page is not for this phone."))
     parts = _parts(now="room/calls.html", below="room/oversees.html")
-    return Live(lambda moment: paged(moment, overseen(moment, steward, words)), parts, token, language)
+    return LivePage(lambda moment: paged(moment, overseen(moment, steward, words)), parts, token, language)
 
 
 def _parts(**own: str) -> dict[str, PagePart]:
@@ -83,7 +83,7 @@ def shown(kind: str, template: str, **values: object) -> Response:
 @pages.get("/")
 def page() -> AnyResponse:
     """Show a player's table and the next step there; a phone without a player sees the way in."""
-    asks = who()
+    asks = asking_players()
     known = [one for one in asks.players if one in desk().moment().party.names]
     if known:
         return shown("mine", "room/mine.html")
@@ -114,7 +114,7 @@ def find() -> Response:
 def standings() -> Response:
     """Show everybody's standing after the rounds that are over, a page at a time."""
     moment = desk().moment()
-    order, players = moment.table_of if moment.over else (), who().players
+    order, players = moment.table_of if moment.over else (), asking_players().players
     last = max(1, ceil(len(order) / STANDINGS_PER_PAGE))
     number = min(max(1, request.args.get("page", 1, type=int)), last)
     lines = [
@@ -159,7 +159,7 @@ def events() -> Response:
     return streamed(live(request.args.get("of", "mine")))
 
 
-def streamed(page: Live) -> Response:
+def streamed(page: LivePage) -> Response:
     """Answer with the stream of a page. When too many listen, send the page once, and when to ask again."""
     here, templates = desk(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)

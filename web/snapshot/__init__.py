@@ -100,7 +100,7 @@ class Snapshot:
     picture: Picture | None = None
     """The camera's newest picture of the table."""
     position: PositionShown = PositionShown()  # noqa: RUF009 - a frozen value
-    """What lies on the table."""
+    """The position on the table."""
     scores: Scores = Scores()  # noqa: RUF009 - a frozen value
     """The points, and how a hand or the match has ended."""
     buttons: Buttons = Buttons()  # noqa: RUF009 - a frozen value

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from device.app import Demo, demo
 from device.cli import main
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from engine.shared.scene import Lying, Scene
 from vision.picture import save
 from vision.render.table import virtual_table
@@ -43,7 +43,7 @@ def page_film(pictures: int = 44) -> None:
         for n in range(pictures * EVERY + 40):
             now += 0.25
             appliance.inbox.put(next(frames))
-            while not isinstance(message := appliance.inbox.get(0), Tick):
+            while not isinstance(message := appliance.inbox.get(0), TimePassed):
                 appliance.loop.handle(message)
             if n >= 40 and n % EVERY == 0:
                 shots.append(_shot(page))

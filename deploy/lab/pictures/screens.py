@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from device.app import Demo, demo, play
 from device.running.appliance import Appliance
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.service.keys import new_pin
 from device.settings import CameraSettings, Settings, TableSettings, WebSettings
 from engine.match import Match
@@ -69,7 +69,7 @@ def _played(appliance: Appliance, clock: _Clock, enough: Callable[[Match], bool]
     while True:
         clock.now += FRAME
         appliance.inbox.put(next(frames))
-        while not isinstance(message := appliance.inbox.get(0), Tick):
+        while not isinstance(message := appliance.inbox.get(0), TimePassed):
             appliance.loop.handle(message)
         match = appliance.loop.view.referee.match
         if match is not None and enough(match):

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine.position import Grid, Rows
 from vision.render.brushes import Rng, uniform
-from vision.render.layouts import PiecePlace, Size, turned
+from vision.render.layouts import PiecePlace, Size, turn_spots
 
 Lie = Callable[[Rng, Size, tuple[str, ...]], list[PiecePlace]]
 """Words to spots, mm, centred near 0."""
@@ -42,7 +42,7 @@ def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> Lie:
             if x > 0 and x + len(text) * pitch > across * pitch:
                 x, y = 0.0, y + 1.3 * size.height
             middle = (x + (len(text) - 1) / 2 * pitch, y + uniform(rng, -0.06, 0.06) * size.height)
-            spots += turned(word(rng, size, text, gap, sloppy), uniform(rng, -2, 2) * sloppy, middle)
+            spots += turn_spots(word(rng, size, text, gap, sloppy), uniform(rng, -2, 2) * sloppy, middle)
             x += len(text) * pitch + 1.1 * size.width
         return spots
 
@@ -56,8 +56,8 @@ def seats(gap: float = 1.5, sloppy: float = 1.0) -> Lie:
         spots: list[PiecePlace] = []
         for n, text in enumerate(words):
             away = (2.35 + 1.25 * (n // 4)) * size.height
-            own = turned(word(rng, size, text, gap, sloppy), uniform(rng, -3, 3), (0.0, away))
-            spots += turned(own, -90.0 * (n % 4) + uniform(rng, -3, 3))
+            own = turn_spots(word(rng, size, text, gap, sloppy), uniform(rng, -3, 3), (0.0, away))
+            spots += turn_spots(own, -90.0 * (n % 4) + uniform(rng, -3, 3))
         return spots
 
     return lie
@@ -73,7 +73,7 @@ def tossed(gap: float = 2.0, sloppy: float = 1.5) -> Lie:
         for n, text in enumerate(words):
             at = ((n % columns) * 0.98 * reach, (n // columns) * 0.8 * reach)
             angle = float(rng.choice([28, 64, 118, 152, 208, 243, 297, 331]) + rng.normal(0, 6))
-            spots += turned(word(rng, size, text, gap, sloppy), angle, at)
+            spots += turn_spots(word(rng, size, text, gap, sloppy), angle, at)
         return spots
 
     return lie
@@ -102,7 +102,7 @@ def fan(rng: Rng, size: Size, hand: str, step: float) -> list[PiecePlace]:
     turn = np.rad2deg(step * size.width / radius)
     spots = []
     for n, card in enumerate(hand):
-        own = turned([PiecePlace(face(card), 0.0, -radius, 0.0)], (n - (len(hand) - 1) / 2) * turn)
+        own = turn_spots([PiecePlace(face(card), 0.0, -radius, 0.0)], (n - (len(hand) - 1) / 2) * turn)
         spots += [replace(s, y=s.y + radius, angle=s.angle + float(rng.normal(0, 0.8))) for s in own]
     return spots
 
@@ -146,10 +146,12 @@ def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
     if not spots:
         return spots
     x, y = np.array([s.x for s in spots]), np.array([s.y for s in spots])
-    return turned(spots, 0.0, (-float(x.max() + x.min()) / 2, -float(y.max() + y.min()) / 2))
+    return turn_spots(spots, 0.0, (-float(x.max() + x.min()) / 2, -float(y.max() + y.min()) / 2))
 
 
-def of(position: Rows | Grid, rng: Rng, size: Size, lie: Lie, gap: float, sloppy: float) -> list[PiecePlace]:
+def cards_of_position(
+    position: Rows | Grid, rng: Rng, size: Size, lie: Lie, gap: float, sloppy: float
+) -> list[PiecePlace]:
     """The cards of a position's words or crossword."""
     if isinstance(position, Grid):
         return centred(lattice(rng, size, position, gap, sloppy))

@@ -27,7 +27,7 @@ from vision.lab.render.composed import Stage, take
 from vision.lab.render.unlettered_cards import Odd, odd_card
 from vision.lab.training.fonts import installed, split
 from vision.render.brushes import Image, Rng
-from vision.render.layouts import PiecePlace, Size, turned
+from vision.render.layouts import PiecePlace, Size, turn_spots
 from vision.render.pieces import RenderedPiece, card, tile
 from vision.render.prints.deck import PrintedDeck, plain_deck
 from vision.render.prints.tiles import TileSet
@@ -116,26 +116,26 @@ def _on_cells(spots: list[PiecePlace], board: PaintedBoard) -> list[PiecePlace]:
     columns = np.array([s.x / board.cell + half for s in spots])
     lines = np.array([s.y / board.cell + half for s in spots])
     dx, dy = (float(np.median(np.round(v) - v)) * board.cell for v in (columns, lines))
-    return turned(spots, 0.0, (dx, dy))
+    return turn_spots(spots, 0.0, (dx, dy))
 
 
 def _spots(rng: Rng, recipe: Recipe, size: Size, gap: float) -> list[PiecePlace]:
     position = recipe.position
-    spots = layouts.of(position, rng, size, recipe.lie, gap, recipe.sloppy)
+    spots = layouts.cards_of_position(position, rng, size, recipe.lie, gap, recipe.sloppy)
     low = max((s.y for s in spots), default=0.0)
     right = max((s.x for s in spots), default=0.0)
     for n, hand in enumerate(recipe.hands):
-        own = turned(layouts.fan(rng, size, hand, recipe.step), 0.0 if n % 2 == 0 else 180.0)
-        spots += turned(own, 0.0, (0.0, low + (1.6 + 1.9 * n) * size.height if spots else 0.0))
+        own = turn_spots(layouts.fan(rng, size, hand, recipe.step), 0.0 if n % 2 == 0 else 180.0)
+        spots += turn_spots(own, 0.0, (0.0, low + (1.6 + 1.9 * n) * size.height if spots else 0.0))
     if recipe.stock or position.exposed:
         beside = (right + 1.9 * size.width, 0.3 * low) if spots else (0.0, 0.0)
-        spots += turned(layouts.piles(rng, size, recipe.stock, position.exposed), 0.0, beside)
+        spots += turn_spots(layouts.piles(rng, size, recipe.stock, position.exposed), 0.0, beside)
     spots = layouts.centred(spots)
     singles = [*recipe.loose, *recipe.either]
     singles += [*["-"] * recipe.backs, *["*"] * recipe.strangers, *[ODD] * len(recipe.odd)]
     places = layouts.loose(rng, size, len(singles), recipe.apart, spots)
     spots += [_single(what, place) for what, place in zip(singles, places, strict=True)]
-    return turned(layouts.centred(spots), recipe.turn)
+    return turn_spots(layouts.centred(spots), recipe.turn)
 
 
 def _single(what: str, place: tuple[float, float, float]) -> PiecePlace:

@@ -53,7 +53,7 @@ class Glimpse:
     locked: bool | None = None
 
 
-def look(
+def settled_view(
     camera: CameraSettings,
     clock: Callable[[], float] = time.perf_counter,
     answers: float = OPEN_TIMEOUT_SECONDS,

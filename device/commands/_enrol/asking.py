@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.cards import PACKS
 from vision.enrol.gather import Find
-from vision.enrol.labelling import Cards, Group, Lettering, cards, nearest_pack
+from vision.enrol.labelling import Group, Lettering, UnlabelledCards, cards, nearest_pack
 from vision.enrol.learning import DOWN
 from vision.tensor_format import LETTERS
 
@@ -97,7 +97,7 @@ def _next(lettering: Lettering, passed: frozenset[Group]) -> Group | None:
     return next((kind for kind in lettering.doubts if kind not in passed), None)
 
 
-def _clearest(seen: Cards, kind: Group, known: Mapping[int, str]) -> int:
+def _clearest(seen: UnlabelledCards, kind: Group, known: Mapping[int, str]) -> int:
     """Return the card of a kind, not yet `known`, that the network is surest of: the least stained and
     best lit."""
     return max((i for i in kind if i not in known), key=lambda i: float(seen.said[i].max()))

@@ -12,7 +12,7 @@ import numpy as np
 
 from device.commands._read.overlays import written
 from device.errors import UsageFault
-from device.files import shown
+from device.files import terminal_line
 from vision.crops import Picture
 from vision.enrol.gather import Find
 from vision.overlay import draw
@@ -45,7 +45,7 @@ def found(laid: Laid, letters: str) -> str:
     lines = []
     for n, photo in enumerate(laid.photos):
         here = read[n] if n < len(read) else []
-        lines.append(f"{shown(photo.name)}: {sum(map(len, here))} cards found, in {len(here)} rows")
+        lines.append(f"{terminal_line(photo.name)}: {sum(map(len, here))} cards found, in {len(here)} rows")
         lines += [f"  row {row}: {line}" for row, line in enumerate(here, 1)]
     return "\n".join(lines)
 
@@ -62,7 +62,7 @@ def whereabouts(laid: Laid, card: int, letters: str) -> str:
     height, width = laid.pictures[find.photo].shape[:2]
     across, down = find.corners.mean(0) / (width, height)
     place = f"card {find.place + 1} of {len(row)} found, {across:.0%} from the left, {down:.0%} from the top"
-    return f"{shown(laid.photos[find.photo].name)}, row {find.row + 1}: {marked}, {place}"
+    return f"{terminal_line(laid.photos[find.photo].name)}, row {find.row + 1}: {marked}, {place}"
 
 
 def numbered(laid: Laid, targets: dict[Path, Path]) -> None:

@@ -12,7 +12,7 @@ import click
 from device.commands._enrol.asking import BACK, Ask, LetterQuestion
 from device.commands._enrol.showing import Laid, found, whereabouts
 from device.errors import UsageFault
-from device.files import shown
+from device.files import terminal_line
 from engine.cards import MASTER
 from vision.tensor_format import LETTERS
 
@@ -32,7 +32,7 @@ def line(question: str, otherwise: str) -> str:
     given = "" if sys.stdin is None else sys.stdin.readline()
     if not given:
         raise UsageFault(f"{otherwise} (there is no terminal to ask on)")
-    click.echo(question + shown(given.strip()), err=True)
+    click.echo(question + terminal_line(given.strip()), err=True)
     return given.strip()
 
 

@@ -34,7 +34,8 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
     for target in found.values():
         if any(_same(target, photo) for photo in photos):
             raise UsageFault(
-                f"--overlay {files.shown(folder)}: the photograph itself lies there; name another folder"
+                f"--overlay {files.terminal_line(folder)}: the photograph itself lies there; "
+                "name another folder"
             )
     return found
 
@@ -76,5 +77,5 @@ def written(target: Path, canvas: Picture) -> str:
         files.write(target, encoded(canvas, target))
     except (OSError, ValueError) as fault:
         reason = getattr(fault, "strerror", None) or fault
-        return f"--overlay {files.shown(target)}: {reason}"
+        return f"--overlay {files.terminal_line(target)}: {reason}"
     return ""

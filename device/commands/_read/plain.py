@@ -14,7 +14,7 @@ from engine.i18n import cards as named
 from engine.layout import (
     Arrangement,
     Blemish,
-    CutOff,
+    CutOffCard,
     Decision,
     EitherWay,
     Faint,
@@ -279,7 +279,7 @@ def _amiss(doubt: Blemish) -> str:
     A card cut off is reported with the picture's troubles, one out of line as loose.
     """
     match doubt:
-        case Faint() | CutOff() | OutOfLine():
+        case Faint() | CutOffCard() | OutOfLine():
             return ""
         case EitherWay(_, text, other):
             return f"{text} may as well be read from its other end: {other}"

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from device.commands._read import plain
 from engine.cards import MASTER
-from engine.layout import Blemish, CutOff, Decision, EitherWay, Faint, OutOfLine, RunsOut, TooMany
+from engine.layout import Blemish, CutOffCard, Decision, EitherWay, Faint, OutOfLine, RunsOut, TooMany
 from engine.layout.rotated_letters import upright
 from engine.observation import Observation, Sighting
 from vision.reader import PhotoReading
@@ -63,7 +63,7 @@ def _named(letter: str) -> str:
     return "MASTER" if letter == MASTER else letter
 
 
-def said(doubt: Blemish) -> str:
+def doubt_sentence(doubt: Blemish) -> str:
     """Describe a doubt in a sentence."""
     match doubt:
         case Faint(card, ()):
@@ -75,7 +75,7 @@ def said(doubt: Blemish) -> str:
             return f"{text} may as well be read from its other end: {other}"
         case OutOfLine(card):
             return f"card {card} is out of line"
-        case CutOff(card):
+        case CutOffCard(card):
             return f"card {card} is cut off by the picture's edge"
         case RunsOut():
             return plain.runs_out(doubt)

@@ -8,7 +8,7 @@ import click
 import msgspec
 
 from device.errors import UsageFault
-from device.files import shown
+from device.files import terminal_line
 from device.jsonfaults import misfit
 from device.questions import lines
 from device.records.eventcodec import decode
@@ -59,7 +59,9 @@ def rows_of(source: Path) -> tuple[JournalRow, ...]:
     if last is None and not rows:
         raise UsageFault(f"{path}: this is not a journal of this program")
     if last is None or last > len(rows):
-        click.echo(f"{shown(path)}: damaged: the first {counted(len(rows), 'event')} could be read", err=True)
+        click.echo(
+            f"{terminal_line(path)}: damaged: the first {counted(len(rows), 'event')} could be read", err=True
+        )
     return rows
 
 

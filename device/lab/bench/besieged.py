@@ -13,7 +13,7 @@ from typing import cast
 from device.app import Demo, demo
 from device.hardware.phone_camera import Snaps
 from device.service.keys import first_pin
-from device.service.phone_photos import TableSnapping
+from device.service.phone_photos import TablePhotographs
 from web.server import Server
 
 SPEED = 4.0
@@ -26,8 +26,10 @@ def main(folder: str, seed: str) -> None:
     table = demo(Demo(Path(folder), seed=int(seed), port=0, speed=SPEED))
     app = cast(Server, table.server).app
     desk = app.extensions["page_context"]
-    snapping = TableSnapping(Snaps())  # decoded as everywhere, and looked at by nobody: the virtual camera is
-    app.extensions["page_context"] = replace(desk, ports=replace(desk.ports, snapping=snapping))
+    snapping = TablePhotographs(
+        Snaps()
+    )  # decoded as everywhere, and looked at by nobody: the virtual camera is
+    app.extensions["page_context"] = replace(desk, services=replace(desk.services, photographs=snapping))
     table.run(lambda port: print(json.dumps([port, pin]), flush=True))  # noqa: T201  # to its parent
 
 

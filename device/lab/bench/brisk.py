@@ -9,8 +9,8 @@ from typing import Final
 
 from device.app import Demo, demo
 from device.hardware.camera import Frame
-from device.records.value_files import kept
-from device.running.inbox import Tick
+from device.records.value_files import read_value
+from device.running.inbox import TimePassed
 from device.running.loop import TableView
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Sitting
@@ -44,7 +44,7 @@ class Brisk:
     @property
     def company(self) -> Company | None:
         """Return the truth: the people and their cards, as last put away."""
-        sitting = kept(self._data / SITTING, Sitting)
+        sitting = read_value(self._data / SITTING, Sitting)
         return sitting.company if sitting else None
 
     def moment(self) -> None:
@@ -52,7 +52,7 @@ class Brisk:
         self._now += STEP
         loop, inbox = self._appliance.loop, self._appliance.inbox
         inbox.put(next(self._frames))
-        while not isinstance(message := inbox.get(0), Tick):
+        while not isinstance(message := inbox.get(0), TimePassed):
             loop.handle(message)
             loop.tend()
 

@@ -31,7 +31,7 @@ from device.records.rescue import backups_of
 from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import aside
 from device.records.wordchoice import WordChoice, added
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.service.keys import KEYS, new_pin
 from device.settings import NO_CAMERA, CameraSettings, WebSettings, load
 from engine.events import AnyEvent, HandScored, MatchEnded
@@ -152,7 +152,7 @@ def start(data: Path, damage: Damage) -> None:
     remember(data / SETTINGS, data, settings)
     appliance.server.start()
     appliance.loop.tend()
-    appliance.loop.handle(Tick())
+    appliance.loop.handle(TimePassed())
     told = {trouble.kind for trouble in appliance.loop.view.troubles}
     appliance.server.close()
     appliance.opened.close()
@@ -166,7 +166,7 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
     parts = {harmed.name, harmed.name.removesuffix("-wal")} if harmed else set()
     unharmed = max((count for name, count in whole.items() if name not in parts), default=0)
     try:
-        books = opened(data)
+        books = open_journal(data)
         found = len(books.replay())
     except (UsageFault, OSError) as fault:
         damage.stopped += 1
@@ -181,7 +181,7 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
     damage.untold += found < most and not told and knew
 
 
-def opened(data: Path) -> ResilientJournal[AnyEvent]:
+def open_journal(data: Path) -> ResilientJournal[AnyEvent]:
     """Open the table's journal, as the table does."""
     return ResilientJournal(
         data / JOURNAL,

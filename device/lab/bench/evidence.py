@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final
 
 from device.lab.bench.figures import measure as figured
-from device.lab.bench.misreadings import Bank, bank, look
+from device.lab.bench.misreadings import Bank, bank, observed
 from device.lab.bench.reading import SETS, grouped
 from engine.cards import MASTER, PACKS
 from engine.catalogue import configured
@@ -189,7 +189,7 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
             settled = Settled(Rows())
             if kinds.previous and table.before:
                 settled = _settled(table.before, said, ground)
-            best = explanations(settled, look(_laid(table.after, rng), said, rng), ground)[0]
+            best = explanations(settled, observed(_laid(table.after, rng), said, rng), ground)[0]
             assert isinstance(best.after, Rows)
             pairs = zip(best.after.words, best.places, strict=True)
             found = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
@@ -201,7 +201,7 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
 
 def _settled(before: Sequence[str], said: Bank, ground: ExplanationContext) -> Settled:
     """Return the position before, correctly settled, as the table does by asking about doubts."""
-    clear = look(_laid(before, Random(0)), said, Random(0), clear=0.97)
+    clear = observed(_laid(before, Random(0)), said, Random(0), clear=0.97)
     best = explanations(Settled(Rows()), clear, ground)[0]
     places = {_nearest(p.at, len(before)): p for p in best.places if p}
     return Settled(Rows(tuple(before)), tuple(places.get(i) for i in range(len(before))))
@@ -215,7 +215,7 @@ def _read(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
         score, rng = ReadingScore(), Random(seed)
         for table in tables:
             cards = _laid(table.after, rng)
-            seen = look(cards, said, rng)
+            seen = observed(cards, said, rng)
             _read_one(score, table.after, cards, seen, words if kinds.words else None, kinds.packs, limits)
         rows[name] = score.row()
     return rows
@@ -255,7 +255,7 @@ def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
         if text in words:
             continue
         laid += 1
-        seen = look(_laid([text], rng), said, rng, clear=CLEAR)
+        seen = observed(_laid([text], rng), said, rng, clear=CLEAR)
         read = decided(seen, arrange(seen, words, "rows"), words, game.pack.limits())
         overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
         played_now = explanations(Settled(Rows()), seen, ground)[0].after

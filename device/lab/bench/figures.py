@@ -12,8 +12,8 @@ import numpy as np
 
 from device.lab.bench.enrolment import lies
 from engine.cards import LETTERS, WADDINGTONS
-from engine.evidence import CLEAR, heard
-from engine.evidence.figures import printed
+from engine.evidence import CLEAR, merge_figures
+from engine.evidence.figures import printed_figures
 from vision.crops import Picture, Pyramid
 from vision.enrol import learning
 from vision.enrol.gather import gather
@@ -107,9 +107,9 @@ def ablation(
             )
             observation = replace(seen.observation, cards=shown.cards, figures=own.figures)
             seen = replace(seen, observation=observation)
-        cards, told = seen.observation.cards, heard(seen.observation).cards
+        cards, told = seen.observation.cards, merge_figures(seen.observation).cards
         asked += any(card.figure for card in cards)
-        proven += printed(cards, own.figures) is not None
+        proven += printed_figures(cards, own.figures) is not None
         spent += _spent(picture, seen)
         for truth, i in _pairs(truths, seen):
             sight = cards[i].letters()

@@ -15,12 +15,12 @@ from engine.cards import MASTER
 from engine.layout import arrange, decided
 from engine.words import WordList
 from vision.conditions import conditions
-from vision.field_of_view import lying, view_of
+from vision.field_of_view import observation_to_arrange, view_of
 from vision.lab.render.composed import CameraView, Reach, Stage, take
 from vision.lab.render.unlettered_cards import Kind, Odd, odd_card
 from vision.pieces.classify import iou
 from vision.reader import Reader
-from vision.render.brushes import Patch, Rng, disc, hsv, plain
+from vision.render.brushes import Patch, Rng, disc, even_area, hsv
 from vision.render.layouts import PiecePlace
 from vision.render.pieces import RenderedPiece, card
 from vision.render.prints.deck import PrintedDeck, random_deck
@@ -76,7 +76,7 @@ def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
         laid = list(_words(rng, n, words, deck))
         picture = _photograph(rng, n, deck, laid, faces)
         seen = reader.read(picture.image, "cards")
-        found = lying(seen, view_of(seen, conditions(picture.image, seen, None)))
+        found = observation_to_arrange(seen, view_of(seen, conditions(picture.image, seen, None)))
         settled = decided(found.observation, arrange(found.observation, words), words)
         said = [word.text.upper() for word in settled.arrangement.words]
         for word in laid:
@@ -166,7 +166,7 @@ def _cup(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
 
     def paint(ppm: float) -> Patch:
         size = max(8, round(across * ppm))
-        image, alpha = plain(size, size, colour), np.zeros((size, size, 3), np.uint8)
+        image, alpha = even_area(size, size, colour), np.zeros((size, size, 3), np.uint8)
         disc(image, (size / 2, size / 2), 0.44 * size, drink)
         disc(alpha, (size / 2, size / 2), 0.49 * size, (255, 255, 255))
         return Patch(image, alpha[..., 0].copy())

@@ -17,7 +17,7 @@ from engine.shared.scene import Lying, Scene
 from vision.crops import Picture
 from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, compare, labelled
 from vision.picture import load
-from vision.pieces.detect import LOOK
+from vision.pieces.detect import LOOK_SIDE_PIXELS
 from vision.reader import Kind, Reader
 from vision.render.table import LOOKS as DECKS
 from vision.render.table import project, virtual_table
@@ -73,7 +73,7 @@ def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int)
         return lambda: reader.read(shown, "cards")
 
     took = interleaved({name: work(*way) for name, way in ways.items()}, runs)
-    usual = took[str(WIDTHS[-1] if str(WIDTHS[-1]) in ways else LOOK)]
+    usual = took[str(WIDTHS[-1] if str(WIDTHS[-1]) in ways else LOOK_SIDE_PIXELS)]
     return {name: {"ms": one.rounded(), "times": one.over(usual)} for name, one in took.items()}
 
 

@@ -95,7 +95,7 @@ def quad_of(card: Lying, dx: float = 0.0, dy: float = 0.0) -> Quad:
     return corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)
 
 
-def look(cards: Sequence[Lying], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
+def observed(cards: Sequence[Lying], said: Bank, rng: Random, clear: float = 0.0) -> Observation:
     """Return the eye's observation of these cards.
 
     With `clear`, only readings that were right with at least that confidence are used.

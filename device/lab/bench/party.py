@@ -23,7 +23,7 @@ from device.party.link import HubLink
 from device.party.people import made_up
 from device.party.rehearsal import Plan, gathered
 from device.party.stations import Message, Station
-from engine.party import HUB, SEATS_PER_TABLE, HandCounted, Party, PartySetUp, fines, standings
+from engine.party import HUB, SEATS_PER_TABLE, Party, PartySetUp, RoundCounted, fines, standings
 
 TABLES: Final = (10, 100, 300, 1000)
 """Sizes of a party."""
@@ -139,7 +139,7 @@ def recounted(party: Party, links: Sequence[HubLink]) -> dict[str, int]:
     own: dict[tuple[int, str], int] = {}
     for link in links:
         for fact in link.facts:
-            if isinstance(fact, HandCounted):
+            if isinstance(fact, RoundCounted):
                 seats = party.rounds[fact.round - 1].room[int(link.place.removeprefix("table/"))]
                 pairs = zip(seats, fact.points, strict=True)
                 own |= {(fact.round, player): points for player, points in pairs if points is not None}

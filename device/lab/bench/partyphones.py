@@ -90,7 +90,7 @@ def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int 
         serving = further or [home]
         ears = leaving.enter_context(listening(phones, [each.port for each in serving], streams, screens))
         before = processor(serving)
-        found = reached(phones[0], ears, taps)
+        found = tap_latency(phones[0], ears, taps)
         used = [
             round(1000 * (now - then) / taps, 1) for now, then in zip(processor(serving), before, strict=True)
         ]
@@ -127,7 +127,7 @@ def listening(phones: Sequence[Phone], ports: Sequence[int], streams: int, scree
         yield Ears(waiting, ears)
 
 
-def reached(phone: Phone, ears: Ears, taps: int) -> dict[str, Any]:
+def tap_latency(phone: Phone, ears: Ears, taps: int) -> dict[str, Any]:
     """Have one phone tap `taps` times. Return milliseconds until `ears` are told, and how many listened."""
     whole = sum(each.told > 0 for each in ears.phones)
     taken = list[float]()

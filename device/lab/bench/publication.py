@@ -142,7 +142,7 @@ def _at_play(
     senses = Senses(lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0)
     loop = Loop(referee, senses=senses, journal=books, bell=SilentBell(), publish=phones.publish)
     archive = Archive(lambda: phones.view.referee, books.times, folder, lambda _word: ())
-    app = create_app(phones.hub, phones.submit, ports=PageServices(archive=archive))
+    app = create_app(phones.hub, phones.submit, services=PageServices(archive=archive))
     phones.publish(loop.view)
     streams = tuple(
         frames(phones.hub, app.extensions["page_context"].renderer, language) for language in NAMES

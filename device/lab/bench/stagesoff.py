@@ -110,20 +110,20 @@ def watched(
         result = own(*given)
         seen.milliseconds += clock() - began
         seen.shown += shown() - before
-        seen.changed = seen.changed or not alike(result, stage.neutral(*given))
+        seen.changed = seen.changed or not same_result(result, stage.neutral(*given))
         return result
 
     return run
 
 
-def alike(one: Any, other: Any) -> bool:
+def same_result(one: Any, other: Any) -> bool:
     """Tell whether two values of a stage are the same to all that follows."""
     if one is other:
         return True
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
         return bool(np.array_equal(one, other))
     if isinstance(one, list | tuple) and isinstance(other, list | tuple):
-        return len(one) == len(other) and all(map(alike, one, other))
+        return len(one) == len(other) and all(map(same_result, one, other))
     if is_dataclass(one) and type(one) is type(other):
-        return all(alike(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
+        return all(same_result(getattr(one, f.name), getattr(other, f.name)) for f in fields(one))
     return bool(one == other)

@@ -14,7 +14,7 @@ from device.hardware.camera import Frame, Image
 from device.lab.simulation.attending import SETTLES, Look
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import STEADY, UNWATCHED
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.running.loop import Loop, Senses, Sight, Verdict
 from device.running.view import TableView
 from device.virtual.motions.beats import Beat
@@ -118,7 +118,7 @@ class Onlooker:
                 still = not self._told and self.now - self._since >= SETTLES
                 self._told = self._told or still
                 self._taken(lies, "still" if still else "waiting")
-            self._loop.handle(Tick())
+            self._loop.handle(TimePassed())
             self._loop.tend()
 
     def photographed(self, top: Tabletop) -> None:

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from device.cli import main
-from device.eyes import known, limits
+from device.eyes import enrolled_appearance, limits
 from device.records import decks
 from engine.cards import PACKS, WADDINGTONS
 from vision.lab.render.household import laid_out
@@ -94,7 +94,7 @@ def test_figures_and_their_places_are_learnt_and_known_in_play(tmp_path: Path) -
     assert len(line["figures"]) >= len(CARDS) / 2
     assert all(FIGURES[letter] == figure for letter, figure in line["figures"].items())
     assert sorted(place["turned"] for place in line["places"]) == [False, True]
-    read = known(decks.deck(tmp_path, "attic")).printed
+    read = enrolled_appearance(decks.deck(tmp_path, "attic")).printed
     assert read.figures == line["figures"]
     assert [place.across for place in read.places] == [place["across"] for place in line["places"]]
 
@@ -113,7 +113,10 @@ def test_after_an_update_of_the_network_the_kept_pictures_are_looked_at_again(
 ) -> None:
     _enrolled(photo, tmp_path, "--yes", "--as-is", "--answers", answers)
     deck = decks.deck(tmp_path, "attic")
-    now, later = known(deck), known(msgspec.structs.replace(deck, network="another", features=b""))
+    now, later = (
+        enrolled_appearance(deck),
+        enrolled_appearance(msgspec.structs.replace(deck, network="another", features=b"")),
+    )
     np.testing.assert_allclose(now.features, later.features, atol=2e-3)
     assert now.classes.tolist() == later.classes.tolist()
 

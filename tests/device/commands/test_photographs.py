@@ -105,7 +105,7 @@ def test_a_photographed_crossword_has_room_around_it() -> None:
     ],
 )
 def test_a_table_is_told_to_a_person(position: Rows | Grid, told: str) -> None:
-    assert _photos.lying(position) == told
+    assert _photos.describe_table(position) == told
 
 
 @pytest.mark.parametrize(

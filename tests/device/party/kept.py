@@ -10,10 +10,10 @@ from device.party.records import JOURNAL
 from device.records.journal import Journal
 from engine.party import (
     CallRuled,
-    HandCounted,
     Party,
     PartySetUp,
     PlayerEntered,
+    RoundCounted,
     RoundRung,
     SeatInitialled,
     StewardCalled,
@@ -59,7 +59,7 @@ def _count(draft: Draft) -> None:
         if table == 0 and number == 1:
             draft.of_table("0", StewardCalled(1, 1, "PARIS", 0, 2))
             draft.own(CallRuled(0, 1, "word bad"))
-        draft.of_table(str(table), HandCounted(number, HANDS[table]))
+        draft.of_table(str(table), RoundCounted(number, HANDS[table]))
         for seat in range(len(seats)):
             draft.of_table(str(table), SeatInitialled(number, seat, left_of(seats, seat)))
 

@@ -15,7 +15,7 @@ from device.party.door import Door
 from device.party.home_assistant import OWN
 from device.party.hub import PartyHub
 from device.party.link import Answer, HubLink
-from device.party.simulated import Cards, at_desk, at_table
+from device.party.simulated import CountedCards, at_desk, at_table
 from device.party.stations import Message, Station, StationBroker
 from device.party.wire import Topics
 from device.records.journal import Connect, Journal, connect
@@ -30,7 +30,7 @@ from engine.party import (
 TOPICS = Topics("saturday")
 PATIENCE = 30.0
 TTL = 0.6
-CARDS = Cards("lexicon-party")
+CARDS = CountedCards("lexicon-party")
 
 try:
     program()

@@ -17,7 +17,7 @@ from device.party.accessfile import access_file
 from device.party.broker import Address, private_broker, program
 from device.party.stations import Credential, Message, StationBroker
 from device.party.wire import NumberedFacts, message, written
-from engine.party import HandCounted, TableReady
+from engine.party import RoundCounted, TableReady
 from tests.device.party.room import PATIENCE, TOPICS, Room, Speaker, entering, needs_broker
 
 
@@ -69,7 +69,7 @@ def test_a_forged_count_reaches_no_score(room: Room) -> None:
     hub.say(*entering(3))
     room.join(thief, place="table/1")
     room.until(lambda: hub.party.rounds and room.exchange.online(thief))
-    forged = NumberedFacts(first=1, facts=[written(HandCounted(1, (0, 0, 0, 0)))])
+    forged = NumberedFacts(first=1, facts=[written(RoundCounted(1, (0, 0, 0, 0)))])
     thief.say(message(TOPICS.of("table/0", "facts"), forged), message(TOPICS.of("table/1", "facts"), forged))
     room.until(lambda: hub.party.card(1, 1).counted)
     assert not hub.party.card(1, 0).counted

@@ -11,9 +11,9 @@ from device.party.hub import PartyHub
 from engine.party import (
     CallRuled,
     Fact,
-    HandCounted,
     PlayerEntered,
-    ScoreCorrected,
+    RoundCounted,
+    RoundScoreCorrected,
     SeatInitialled,
     StewardCalled,
     TableReady,
@@ -74,7 +74,7 @@ def heard(door: Door) -> bool:
 def test_a_table_of_phones_alone_plays_a_round(room: Room, phones: Phones) -> None:
     hub, door = begun(room)
     rung(room, phones, door)
-    assert phones.told(door, "table/0", HandCounted(1, POINTS), "count") == ""
+    assert phones.told(door, "table/0", RoundCounted(1, POINTS), "count") == ""
     assert phones.told(door, "table/0", StewardCalled(1, 1, "PARIS", 0, 1), "call") == ""
     assert phones.told(door, "steward/0", CallRuled(0, 1, "word bad"), "ruled") == ""
     seats = door.latest().party.rounds[0].room[0]
@@ -91,23 +91,23 @@ def test_a_tap_that_arrives_twice_counts_once(room: Room, phones: Phones) -> Non
     other = room.door("b")
     room.join(other)
     rung(room, phones, door)
-    taps = [phones.tap(one, "table/0", HandCounted(1, POINTS), "count") for one in (door, door, other)]
+    taps = [phones.tap(one, "table/0", RoundCounted(1, POINTS), "count") for one in (door, door, other)]
     room.until(lambda: all(tap.done() for tap in taps))
-    assert phones.told(door, "table/0", HandCounted(1, (1, 1, 1, 1)), "count") == ""
-    assert [one.fact for one in hub.log()].count(HandCounted(1, POINTS)) == 1
+    assert phones.told(door, "table/0", RoundCounted(1, (1, 1, 1, 1)), "count") == ""
+    assert [one.fact for one in hub.log()].count(RoundCounted(1, POINTS)) == 1
     assert hub.party.card(1, 0).counted == POINTS
 
 
 def test_a_tap_counts_once_though_the_hub_was_started_again_in_between(room: Room, phones: Phones) -> None:
     hub, door = begun(room)
     rung(room, phones, door)
-    assert phones.told(door, "table/0", HandCounted(1, POINTS), "count") == ""
+    assert phones.told(door, "table/0", RoundCounted(1, POINTS), "count") == ""
     room.exchange.remove(hub)
     early = phones.tap(door, "table/0", SeatInitialled(1, 0, 1), "initial")
     again = room.hub()
     room.join(again)
     room.until(early.done)
-    assert phones.told(door, "table/0", HandCounted(1, (9, 9, 9, 9)), "count") == ""
+    assert phones.told(door, "table/0", RoundCounted(1, (9, 9, 9, 9)), "count") == ""
     assert again.party.card(1, 0).counted == POINTS
     assert again.party.card(1, 0).initials == {(0, 1)}
     assert door.latest().party == again.party
@@ -118,11 +118,11 @@ def test_a_tap_counts_once_though_another_hub_has_taken_over(room: Room, phones:
     second = room.hub("b")
     room.join(second)
     rung(room, phones, door)
-    assert phones.told(door, "table/0", HandCounted(1, POINTS), "count") == ""
+    assert phones.told(door, "table/0", RoundCounted(1, POINTS), "count") == ""
     room.until(room.exchange.online, second)
     room.exchange.remove(first)
     room.until(lambda: second.leading)
-    assert phones.told(door, "table/0", HandCounted(1, (9, 9, 9, 9)), "count") == ""
+    assert phones.told(door, "table/0", RoundCounted(1, (9, 9, 9, 9)), "count") == ""
     assert phones.told(door, "table/0", SeatInitialled(1, 0, 1), "initial") == ""
     assert second.party.card(1, 0).counted == POINTS
     assert door.latest().party == second.party
@@ -131,12 +131,12 @@ def test_a_tap_counts_once_though_another_hub_has_taken_over(room: Room, phones:
 def test_a_door_that_is_opened_later_sees_the_party_as_it_is(room: Room, phones: Phones) -> None:
     hub, door = begun(room)
     rung(room, phones, door)
-    assert phones.told(door, "table/0", HandCounted(1, POINTS), "count") == ""
+    assert phones.told(door, "table/0", RoundCounted(1, POINTS), "count") == ""
     room.exchange.remove(door)
     later = room.door()
     room.join(later)
     room.until(lambda: later.latest().party == hub.party)
-    assert phones.told(later, "table/0", HandCounted(1, (9, 9, 9, 9)), "count") == ""
+    assert phones.told(later, "table/0", RoundCounted(1, (9, 9, 9, 9)), "count") == ""
     assert hub.party.card(1, 0).counted == POINTS
 
 
@@ -146,10 +146,10 @@ def test_what_a_machine_counted_and_phones_initialled_is_the_same_at_every_hub(
     first, door = begun(room)
     second, machine = room.hub("b"), room.link("table/0")
     room.join(second, machine)
-    machine.say(TableReady(1), HandCounted(1, (1, 2, 3, 4)))
+    machine.say(TableReady(1), RoundCounted(1, (1, 2, 3, 4)))
     room.until(lambda: first.party.card(1, 0).counted)
     assert phones.told(door, "table/0", SeatInitialled(1, 0, 1), "initial") == ""
-    machine.say(HandCounted(1, POINTS))
+    machine.say(RoundCounted(1, POINTS))
     room.until(lambda: machine.confirmed)
     assert phones.told(door, "table/0", SeatInitialled(1, 2, 3), "another") == ""
     before = first.party
@@ -164,9 +164,9 @@ def test_what_the_hub_refuses_is_told_in_a_sentence_and_changes_nothing(room: Ro
     hub, door = begun(room, tables=3)
     before = hub.party
     told = [
-        phones.told(door, "table/0", HandCounted(1, POINTS), "early"),
+        phones.told(door, "table/0", RoundCounted(1, POINTS), "early"),
         phones.told(door, "table/7", TableReady(1), "nowhere"),
-        phones.told(door, "steward/4", ScoreCorrected(1, "p1", 5), "other"),
+        phones.told(door, "steward/4", RoundScoreCorrected(1, "p1", 5), "other"),
         phones.told(door, "host", PlayerEntered("p99", "Player 1"), "double"),
     ]
     assert told == [

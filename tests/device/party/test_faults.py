@@ -23,9 +23,9 @@ from device.records.journal import Journal, connect
 from engine.party import (
     HUB,
     CallRuled,
-    HandCounted,
     RoundBegun,
-    ScoreCorrected,
+    RoundCounted,
+    RoundScoreCorrected,
     SeatInitialled,
     StewardCalled,
     TableReady,
@@ -120,8 +120,8 @@ def test_a_table_without_a_network_plays_on_and_catches_up(room: Room) -> None:
     hub.say(*entering(1))
     room.until(lambda: isinstance(first.state, TableState) and first.state.seats)
     room.exchange.remove(first)
-    first.say(TableReady(1), HandCounted(1, (3, 0, 5, 9)))
-    first.say(HandCounted(1, (3, 0, 5, 8)))
+    first.say(TableReady(1), RoundCounted(1, (3, 0, 5, 9)))
+    first.say(RoundCounted(1, (3, 0, 5, 8)))
     again = room.link("table/0")  # the table's computer was started anew as well
     assert again.facts == first.facts
     room.join(again)
@@ -191,7 +191,7 @@ def test_a_hub_that_sleeps_past_its_lease_changes_nothing_when_it_wakes(room: Ro
         room.until(lambda: second.party.rounds[0].rung)
         sleeper.send_signal(signal.SIGCONT)
         for link in links:
-            link.say(HandCounted(1, (1, 2, 3, 4)))
+            link.say(RoundCounted(1, (1, 2, 3, 4)))
         room.until(lambda: all(link.confirmed for link in links))
         assert second.leading
         assert {link.state.term for link in links if link.state} == {taken_over}
@@ -253,7 +253,7 @@ def test_what_the_first_hub_said_to_nobody_is_gone_when_it_comes_back(room: Room
     room.exchange.remove(first)
     room.join(second, link)
     room.until(lambda: second.leading and second.party.rounds)
-    second.say(ScoreCorrected(1, "p1", 5))
+    second.say(RoundScoreCorrected(1, "p1", 5))
     room.until(lambda: second.party.corrected)
     unheard = Journal(
         room.folder / "hub-a.journal", encode=fact_log.encode, decode=fact_log.decode, clock=time.time
@@ -278,7 +278,7 @@ def test_a_steward_rules_for_their_own_tables_alone(room: Room) -> None:
     room.until(lambda: hub.party.rounds)
     link.say(StewardCalled(1, 1, "PARIS", 0, 1))
     room.until(lambda: hub.party.calls)
-    desk.say(CallRuled(0, 1, "word bad"), CallRuled(12, 1, "word bad"), ScoreCorrected(1, "p1", 7))
+    desk.say(CallRuled(0, 1, "word bad"), CallRuled(12, 1, "word bad"), RoundScoreCorrected(1, "p1", 7))
     room.until(lambda: desk.confirmed)
     assert hub.party.verdicts == {(0, 1): "word bad"}
     assert hub.party.corrected == {(1, "p1"): 7}
@@ -342,7 +342,7 @@ def test_a_client_that_floods_holds_nobody_up_and_changes_nothing(room: Room) ->
     room.join(flood, place="door/b")
     room.until(room.exchange.online, flood)
     wishes = TOPICS.of("door/b", "wishes")
-    foreign = [Wish(f"key {n}", "steward/7", [written(ScoreCorrected(1, "p1", 5))]) for n in range(50)]
+    foreign = [Wish(f"key {n}", "steward/7", [written(RoundScoreCorrected(1, "p1", 5))]) for n in range(50)]
     stolen = message(TOPICS.of("table/0", "facts"), Wishes(wishes=foreign))
     for _ in range(10):
         flood.say(*[Message(wishes, b'{"v":9}')] * 500, message(wishes, Wishes(wishes=foreign)), stolen)
@@ -379,7 +379,7 @@ def test_tables_that_are_cut_off_for_a_whole_round_catch_up_all_at_once(room: Ro
         room.exchange.remove(link)
     room.until(lambda: hub.here == ())
     for link in links:
-        link.say(HandCounted(1, (1, 2, 3, 4)))
+        link.say(RoundCounted(1, (1, 2, 3, 4)))
         link.say(*(SeatInitialled(1, seat, (seat + 1) % 4) for seat in range(4)))
     assert hub.party.card(1, 0).counted == ()
     room.join(*links)

@@ -25,7 +25,7 @@ from device.service.call_boards import board_seen
 from device.service.party_table import PartyBell, PartyTable, facts_of, own_events
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled, TimeUp
-from engine.party import Fact, HandCounted, SeatInitialled, TableReady
+from engine.party import Fact, RoundCounted, SeatInitialled, TableReady
 from engine.shared.condition import Condition, Frozen, NoPictures
 from engine.table.commands import Said, Timed
 from engine.table.referee import woken
@@ -50,7 +50,7 @@ EVENTS: tuple[AnyEvent, ...] = (
 
 def test_a_match_is_told_as_facts_of_its_seats() -> None:
     facts = facts_of(EVENTS, 2, SEATS)
-    assert isinstance(facts[0], HandCounted)
+    assert isinstance(facts[0], RoundCounted)
     assert facts[0].round == 2
     assert facts[0].points[1] is None
     assert None not in (facts[0].points[0], facts[0].points[2], facts[0].points[3])

@@ -13,7 +13,7 @@ from device.app import play
 from device.hardware.camera import Frame
 from device.party.party_folder import MachineCredentials
 from device.running.camera_watchdog import STEADY
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.running.loop import Senses
 from device.service.party_room import PartyRoom
 from device.settings import GameSettings, Settings, TableSettings, WebSettings
@@ -109,7 +109,7 @@ class Evening:
 
     def hear(self) -> None:
         """Handle what the table is told."""
-        while not isinstance(message := self.table.inbox.get(0), Tick):
+        while not isinstance(message := self.table.inbox.get(0), TimePassed):
             self.table.loop.handle(message)
 
     def until_told(self) -> None:

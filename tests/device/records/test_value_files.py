@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.value_files import DamagedFault, held, keep, kept, kept_or_aside
+from device.records.value_files import DamagedFault, held, keep, kept_or_aside, read_value
 from device.records.wordchoice import WordChoice
 from device.service.keys import KEYS, first_pin, new_pin
 from device.virtual.company import company_state
@@ -19,14 +19,14 @@ def test_a_company_is_put_away_and_woken_up(tmp_path: Path) -> None:
     company = company_state.seated(configured("crossword"), ("Anne", "Ben", "Cora"), seed=1)
     company = company_state.lay(company, Grid(), Grid((company.hands[1][:3],))).company
     keep(tmp_path / "company.json", company)
-    assert kept(tmp_path / "company.json", Company) == company
-    assert kept(tmp_path / "nobody.json", Company) is None
+    assert read_value(tmp_path / "company.json", Company) == company
+    assert read_value(tmp_path / "nobody.json", Company) is None
 
 
 def test_a_broken_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "company.json").write_text('{"seed": "many"}')
     with pytest.raises(UsageFault, match=r"company\.json"):
-        kept(tmp_path / "company.json", Company)
+        read_value(tmp_path / "company.json", Company)
     (tmp_path / "nowhere").write_text("a file, not a folder")
     with pytest.raises(UsageFault, match="nowhere"):
         keep(tmp_path / "nowhere" / "company.json", 1)
@@ -49,7 +49,7 @@ def test_no_flipped_bit_is_taken_for_what_was_written(tmp_path: Path, seed: int)
         flipped[at] ^= 1 << seed
         path.write_bytes(bytes(flipped))
         try:
-            assert kept(path, WordChoice) == chosen, (at, bytes(flipped))
+            assert read_value(path, WordChoice) == chosen, (at, bytes(flipped))
         except DamagedFault:
             continue
 
@@ -57,7 +57,7 @@ def test_no_flipped_bit_is_taken_for_what_was_written(tmp_path: Path, seed: int)
 def test_keys_with_a_flipped_bit_are_put_aside_and_there_is_a_new_pin(tmp_path: Path) -> None:
     new_pin(tmp_path)
     path = tmp_path / KEYS
-    keys = kept(path, Kept)
+    keys = read_value(path, Kept)
     assert keys is not None
     other = {"0": "1", "1": "0"}.get(keys.secret[0], "0")
     path.write_bytes(path.read_bytes().replace(keys.secret.encode(), (other + keys.secret[1:]).encode()))
@@ -73,4 +73,4 @@ def test_a_file_of_an_earlier_edition_or_written_by_hand_has_no_checksum(tmp_pat
     assert chosen == WordChoice(70, house=("ZAX",))
     keep(path, chosen)
     assert path.read_text().endswith("}")
-    assert kept(path, WordChoice) == chosen
+    assert read_value(path, WordChoice) == chosen

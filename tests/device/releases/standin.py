@@ -95,7 +95,7 @@ class Here(User):
             case "copy", (folder, target):
                 datawork.copy(folder, target)
             case "back", (folder, kept, replaced):
-                datawork.back(folder, kept, replaced)
+                datawork.restore_copy(folder, kept, replaced)
             case _:
                 datawork.tidy(*folders)
 

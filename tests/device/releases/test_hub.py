@@ -77,7 +77,7 @@ def test_a_forgotten_name_is_in_no_copy(table: Table) -> None:
     party = table.places.party_folder
     totals = [one.total for one in standings(minutes_of(party).party)]
     data.copy(party, party / "upgrades" / STAMP)
-    data.back(party, party / "upgrades" / STAMP, party / f"replaced-{STAMP}")
+    data.restore_copy(party, party / "upgrades" / STAMP, party / f"replaced-{STAMP}")
     data.copy(party, party / "upgrades" / STAMP)
     forget(party, ["p1"], 2_000_000.0)
     everything = b"".join(path.read_bytes() for path in party.rglob("*") if path.is_file())

@@ -4,7 +4,7 @@ import pytest
 
 from device.hardware.buttons import Press
 from device.running.button_commands import listener, meant
-from device.running.inbox import Inbox, Tick
+from device.running.inbox import Inbox, TimePassed
 from engine.table.commands import Challenged, Next, Timed
 from engine.table.timer import Timer, handled
 
@@ -38,4 +38,4 @@ def test_no_press_is_lost_when_the_inbox_is_full() -> None:
     pressed = listener(inbox, lambda: RUNNING)
     pressed("pause", "short")
     pressed("confirm", "long")
-    assert [inbox.get(0) for _ in range(3)] == [Challenged(0), Timed("pause"), Tick()]
+    assert [inbox.get(0) for _ in range(3)] == [Challenged(0), Timed("pause"), TimePassed()]

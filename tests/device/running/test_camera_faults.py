@@ -8,7 +8,7 @@ import pytest
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import LIVE, CameraWatchdog, WatchdogLimits
-from device.running.inbox import CameraGone, Tick
+from device.running.inbox import CameraGone, TimePassed
 from device.running.loop import TICK_SECONDS, Loop, Senses
 from device.running.loop_states import NEXT
 from device.running.view import Sight, TableView, Verdict, kinds
@@ -108,7 +108,7 @@ class Table:
     def silence(self, seconds: float) -> "Table":
         for _ in range(round(seconds / TICK_SECONDS)):
             self.now += TICK_SECONDS
-            self.loop.handle(Tick())
+            self.loop.handle(TimePassed())
         return self
 
     @property

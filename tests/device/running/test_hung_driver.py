@@ -11,7 +11,7 @@ from device.hardware.camera import Frame
 from device.hardware.reconnecting import MAX_HUNG_DRIVERS, SILENT, Reopening
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import LIVE
-from device.running.inbox import Inbox, Message, Tick, pump
+from device.running.inbox import Inbox, Message, TimePassed, pump
 from device.running.loop import TICK_SECONDS, Loop, Senses
 from device.running.view import Sight, TableView, kinds
 from device.signals import Signal
@@ -98,7 +98,7 @@ class Table:
     def silence(self, seconds: float) -> None:
         for _ in range(round(seconds / TICK_SECONDS)):
             self.now += TICK_SECONDS
-            self.loop.handle(Tick())
+            self.loop.handle(TimePassed())
 
     def pictures(self, camera: Hanging) -> None:
         """Two that this camera gives, as if they were taken now."""

@@ -8,7 +8,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.hardware.camera import Frame
-from device.running.inbox import CameraGone, Inbox, Stop, Tick, pump
+from device.running.inbox import CameraGone, Inbox, Stop, TimePassed, pump
 from engine.i18n import Sentence
 from engine.table.commands import Challenged, Over
 
@@ -24,7 +24,7 @@ def test_an_old_picture_gives_way_to_a_new_one() -> None:
     got = inbox.get(0)
     assert isinstance(got, Frame)
     assert got.at == 2.0
-    assert inbox.get(0) == Tick()
+    assert inbox.get(0) == TimePassed()
 
 
 def test_people_come_before_pictures_in_their_order_and_stop_before_everybody() -> None:
@@ -54,7 +54,7 @@ def test_a_button_is_never_lost_and_pressing_it_again_and_again_says_it_once() -
     for player in (0, 1, 0, 1, 0):
         inbox.press(Challenged(player))
     inbox.press(Over())
-    assert [inbox.get(0) for _ in range(4)] == [Over(), Challenged(0), Challenged(1), Tick()]
+    assert [inbox.get(0) for _ in range(4)] == [Over(), Challenged(0), Challenged(1), TimePassed()]
 
 
 def test_frames_are_dropped_however_many_come_and_people_are_not() -> None:
@@ -67,7 +67,7 @@ def test_frames_are_dropped_however_many_come_and_people_are_not() -> None:
     last = inbox.get(0)
     assert isinstance(last, Frame)
     assert last.at == 999.0
-    assert inbox.get(0) == Tick()
+    assert inbox.get(0) == TimePassed()
 
 
 class Source:

@@ -11,7 +11,7 @@ from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble, nearly_full
 from device.running.bell_signals import rings_for
 from device.running.camera_watchdog import STEADY, UNWATCHED, WatchdogLimits
-from device.running.inbox import CameraGone, Inbox, Stop, Tick
+from device.running.inbox import CameraGone, Inbox, Stop, TimePassed
 from device.running.loop import Loop, Senses, Sight, TableView, Verdict
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
@@ -160,7 +160,7 @@ def test_patience_is_with_a_table_at_rest() -> None:
     rig.frame("still", table("CAT"))
     for _ in range(20):
         rig.frame("moving")
-        rig.loop.handle(Tick())
+        rig.loop.handle(TimePassed())
     assert rig.turns == []
 
 
@@ -169,7 +169,7 @@ def test_what_no_picture_has_shown_has_not_stood_still() -> None:
     rig = Rig(limits=STEADY).begin()
     rig.frame("still", table("CAT"))
     rig.now += 60.0
-    rig.loop.handle(Tick())
+    rig.loop.handle(TimePassed())
     assert rig.turns == []
     rig.frame("waiting", after=5.0)
     assert [t.move for t in rig.turns] == ["+CAT"]

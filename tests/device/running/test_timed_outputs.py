@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from device.running import timer_storage
-from device.running.inbox import Broken, Inbox, Message, Tick, TimerCalled
+from device.running.inbox import Broken, Inbox, Message, TimePassed, TimerCalled
 from device.running.timed_outputs import Clockwork, SecondsDisplay
 from device.signals import Signal
 from engine.table.timer import BY_THE_BOOK, Timer, handled
@@ -55,7 +55,7 @@ class Table:
 
     def messages(self) -> list[Message]:
         got: list[Message] = []
-        while not isinstance(message := self.inbox.get(0), Tick):
+        while not isinstance(message := self.inbox.get(0), TimePassed):
             got.append(message)
         return got
 

@@ -8,7 +8,7 @@ import pytest
 from device.hardware.camera import Frame
 from device.phones import Phones
 from device.running.view import Sight, TableView
-from device.service.camera_view import KEPT_PICTURES, TableLooking
+from device.service.camera_view import KEPT_PICTURES, TableCameraView
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
 from engine.observation import Observation, Reading, Sighting
@@ -40,12 +40,12 @@ def view(phones: Phones, picture: int, sight: Sight | None = SIGHT) -> TableView
 
 
 def test_before_the_first_picture_there_is_nothing(phones: Phones) -> None:
-    assert TableLooking(phones).seen() is None
+    assert TableCameraView(phones).seen() is None
 
 
 def test_the_doubtful_card_comes_first_and_lies_where_it_does(phones: Phones) -> None:
     phones.view = view(phones, 3)
-    looked = TableLooking(phones).seen()
+    looked = TableCameraView(phones).seen()
     assert looked is not None
     assert (looked.cards[0].letter, looked.cards[0].doubtful) == ("A", True)
     (left, top), _, (right, bottom), _ = looked.cards[0].corners
@@ -54,7 +54,7 @@ def test_the_doubtful_card_comes_first_and_lies_where_it_does(phones: Phones) ->
 
 
 def test_while_a_hand_moves_what_was_read_last_lies_on_the_newest_picture(phones: Phones) -> None:
-    looking = TableLooking(phones)
+    looking = TableCameraView(phones)
     phones.view = view(phones, 3)
     before = looking.seen()
     phones.view = view(phones, 4, None)
@@ -67,7 +67,7 @@ def test_while_a_hand_moves_what_was_read_last_lies_on_the_newest_picture(phones
 
 
 def test_old_pictures_are_let_go_of(phones: Phones) -> None:
-    looking = TableLooking(phones)
+    looking = TableCameraView(phones)
     for picture in range(1, KEPT_PICTURES + 2):
         phones.view = view(phones, picture)
         looking.seen()
@@ -83,7 +83,7 @@ def test_where_players_challenge_the_page_does_not_tell_what_the_list_has(mode: 
         events = (MatchSetUp("lexicon", ("Ann", "Ben"), {"mode": mode}), HandDealt())
         table = Phones(Referee(WordList.of(listed)).applied(events), configured("lexicon"))
         table.view = view(table, 3)
-        looked = TableLooking(table).seen()
+        looked = TableCameraView(table).seen()
         assert looked is not None
         told.append(looked.cards)
     assert (told[0] == told[1]) is (mode == "challenge")

@@ -13,7 +13,7 @@ from device.records import decks
 from device.records.decks import Deck, DeckCard
 from device.service import enrolling
 from device.service.deck_switch import DeckInUse
-from device.service.enrolling import MAX_PHOTOS, TableEnrolling
+from device.service.enrolling import MAX_PHOTOS, TableEnrolment
 from engine.catalogue import configured
 from engine.table.referee import Referee
 from engine.words import WordList
@@ -63,7 +63,7 @@ def photographed() -> Photographed:
 class Page:
     """The page's place: it asks the table what a page would."""
 
-    table: TableEnrolling
+    table: TableEnrolment
     phones: Phones
     using: DeckInUse
     data: Path
@@ -90,7 +90,7 @@ class Page:
 def page(data: Path, photographed: Photographed, settings: str | None = None) -> Page:
     phones = Phones(Referee(WordList.of(["CAT"])), configured("lexicon"))
     using = DeckInUse(data, settings)
-    return Page(TableEnrolling(phones, data, using, camera=True), phones, using, data, photographed)
+    return Page(TableEnrolment(phones, data, using, camera=True), phones, using, data, photographed)
 
 
 @pytest.fixture

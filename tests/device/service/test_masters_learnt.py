@@ -97,7 +97,7 @@ def test_a_master_that_was_asked_about_is_known_in_every_later_picture(
     story.says(Answered(asked.choices[0]))
     assert story.of(TurnFinished)[-1].ruling == story.of(TurnAmended)[-1].ruling == "legal"
     learning.publish(view(story, cards, shown))
-    assert len(mastercards.of(tmp_path, "")) == 1
+    assert len(mastercards.master_pictures(tmp_path, "")) == 1
     assert before < 0.9 < chance(using, other)
     assert chance(DeckInUse(tmp_path), other) > 0.9, "a table that is opened anew knows it too"
 
@@ -112,7 +112,7 @@ def test_a_card_that_is_no_master_is_answered_by_its_letter(tmp_path: Path, show
     assert (amended.after, amended.ruling) == ("HOUSE", "legal")
     assert not story.match.questions
     learning.publish(view(story, cards, shown))
-    assert mastercards.of(tmp_path, "") == ()
+    assert mastercards.master_pictures(tmp_path, "") == ()
 
 
 def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Photograph) -> None:
@@ -122,7 +122,7 @@ def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Pho
     learning = Learning(using, nobody, len(story.referee.events))
     story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
     learning.publish(view(story, cards, shown))
-    assert len(mastercards.of(tmp_path, "")) == 1
+    assert len(mastercards.master_pictures(tmp_path, "")) == 1
 
 
 def test_a_master_that_is_plain_to_see_is_not_asked_about() -> None:
@@ -142,7 +142,7 @@ def test_a_card_that_people_call_a_master_is_learnt_unless_it_is_a_letter_for_su
         learning = Learning(using, nobody, len(story.referee.events))
         story.says(CardIs(2, "?"))
         learning.publish(view(story, cards, shown))
-        assert len(mastercards.of(data, "")) == learnt
+        assert len(mastercards.master_pictures(data, "")) == learnt
 
 
 def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograph) -> None:
@@ -150,4 +150,4 @@ def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograp
     story.plays(cards)
     story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
     Learning(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
-    assert mastercards.of(tmp_path, "") == ()
+    assert mastercards.master_pictures(tmp_path, "") == ()

@@ -16,7 +16,7 @@ from device import app
 from device.records import deckchoice, decks
 from device.records.decks import Deck, DeckCard
 from device.running.appliance import Appliance
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.service.deck_switch import DeckInUse
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
 from engine.cards import PARKER
@@ -32,7 +32,7 @@ from web.page_services import NewMatch, PageServices, RefusedError, SetUpService
 class Served:
     """The page's place, taken by what stands behind it."""
 
-    ports: PageServices
+    services: PageServices
     port: int = 0
 
     def close(self) -> None:
@@ -49,7 +49,7 @@ class Open:
     def begun(self, match: NewMatch) -> Match:
         """The match that was begun so."""
         self.setting.begin(match)
-        while not isinstance(message := self.table.inbox.get(0), Tick):
+        while not isinstance(message := self.table.inbox.get(0), TimePassed):
             self.table.loop.handle(message)
         found = self.table.loop.view.referee.match
         assert found is not None
@@ -58,7 +58,7 @@ class Open:
 
 @pytest.fixture(autouse=True)
 def _unserved(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, ports, _code: Served(ports))
+    monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, services, _code: Served(services))
 
 
 @contextmanager
@@ -70,7 +70,7 @@ def opened(data: Path, deck: str | None = None, players: tuple[str, ...] = ()) -
         camera=CameraSettings("none"),
     )
     table = app.play(settings)
-    setting = table.server.ports.setting  # type: ignore[attr-defined]  # it stands in for the server
+    setting = table.server.services.set_up  # type: ignore[attr-defined]  # it stands in for the server
     try:
         yield Open(table, setting)
     finally:
@@ -160,7 +160,7 @@ def test_what_the_owners_said_of_their_pack_is_kept_with_the_deck(
     with opened(tmp_path) as table:
         table.begun(match(pack))
         table.table.inbox.put(Said(PackHoldsMore("M")))
-        while not isinstance(message := table.table.inbox.get(0), Tick):
+        while not isinstance(message := table.table.inbox.get(0), TimePassed):
             table.table.loop.handle(message)
     with opened(tmp_path) as table:
         assert table.begun(match(pack)).game.pack.more_of == "M"

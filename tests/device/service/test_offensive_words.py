@@ -6,7 +6,7 @@ import pytest
 
 from device.phones import Phones
 from device.records.wordchoice import choice
-from device.service.offensive_words import TableScreening
+from device.service.offensive_words import TableWordScreening
 from engine.catalogue import GAMES
 from engine.moves import Lay, parts
 from engine.notation import parse_move
@@ -25,7 +25,7 @@ def phones() -> Phones:
 
 
 def test_a_word_is_kept_and_the_table_hears_of_it(phones: Phones, tmp_path: Path) -> None:
-    screening = TableScreening(phones, tmp_path)
+    screening = TableWordScreening(phones, tmp_path)
     screening.screen("drat zounds", offends=True)
     assert screening.words() == choice(tmp_path).offensive == ("DRAT", "ZOUNDS")
     heard = phones.inbox.get(0)
@@ -37,14 +37,14 @@ def test_a_word_is_kept_and_the_table_hears_of_it(phones: Phones, tmp_path: Path
 
 
 def test_a_word_is_taken_out_again(phones: Phones, tmp_path: Path) -> None:
-    screening = TableScreening(phones, tmp_path)
+    screening = TableWordScreening(phones, tmp_path)
     screening.screen("DRAT", offends=True)
     screening.screen("DRAT", offends=False)
     assert screening.words() == ()
 
 
 def test_what_is_no_word_is_refused_and_nothing_is_said(phones: Phones, tmp_path: Path) -> None:
-    screening = TableScreening(phones, tmp_path)
+    screening = TableWordScreening(phones, tmp_path)
     for word in ("", "d4mn"):
         with pytest.raises(RefusedError):
             screening.screen(word, offends=True)

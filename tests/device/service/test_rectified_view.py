@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from device.running.view import Homography, Sight
-from device.service.rectified_view import MAX_SIDE_PIXELS, SURROUND_SIDES, above
+from device.service.rectified_view import MAX_SIDE_PIXELS, SURROUND_SIDES, view_from_above
 from engine.observation import Observation, Quad
 
 SIZE = (1280, 720)
@@ -34,7 +34,7 @@ def sight(camera: NDArray[np.float64]) -> Sight:
 @pytest.mark.parametrize("camera", [OVERHEAD, TILTED], ids=["overhead", "tilted"])
 def test_cards_are_equal_upright_oblongs_from_above(camera: NDArray[np.float64]) -> None:
     seen = sight(camera)
-    how = above(seen, *SIZE)
+    how = view_from_above(seen, *SIZE)
     quads = [how.points(np.array(quad)) * (how.width, how.height) for quad in seen.corners]
     sides = np.array([quad[2] - quad[0] for quad in quads])
     for quad in quads:
@@ -50,7 +50,7 @@ def test_what_is_drawn_over_a_card_lies_on_it() -> None:
     image = np.zeros((SIZE[1], SIZE[0], 3), np.uint8)
     middle = np.array(seen.corners[2]).mean(0).round().astype(int)
     image[middle[1] - 6 : middle[1] + 7, middle[0] - 6 : middle[0] + 7] = (10, 20, 250)
-    how = above(seen, *SIZE)
+    how = view_from_above(seen, *SIZE)
     picture = how.picture(image)
     assert picture.shape == (how.height, how.width, 3)
     x, y = (how.points(middle[None].astype(float))[0] * (how.width, how.height)).round().astype(int)
@@ -60,7 +60,7 @@ def test_what_is_drawn_over_a_card_lies_on_it() -> None:
 def test_of_a_table_seen_to_the_horizon_what_is_near_the_cards_is_shown() -> None:
     camera = np.array([[0.6, 0.0, 150], [0.0, -0.1, 400], [0.0, -0.001, 1.0]])
     seen = sight(camera)
-    how = above(seen, *SIZE)
+    how = view_from_above(seen, *SIZE)
     top = min(how.points(np.array(quad))[:, 1].min() for quad in seen.corners) * how.height
     card = np.ptp(how.points(np.array(seen.corners[0]))[:, 1]) * how.height
     assert top / card == pytest.approx(SURROUND_SIDES, rel=0.05)
@@ -68,6 +68,6 @@ def test_of_a_table_seen_to_the_horizon_what_is_near_the_cards_is_shown() -> Non
 
 @pytest.mark.parametrize("known", [None, Sight(Observation(1, 1))])
 def test_a_picture_of_which_nothing_is_known_stays_as_it_is(known: Sight | None) -> None:
-    how = above(known, *SIZE)
+    how = view_from_above(known, *SIZE)
     assert (how.width, how.height) == SIZE
-    assert above(known, 3200, 1800).width == MAX_SIDE_PIXELS
+    assert view_from_above(known, 3200, 1800).width == MAX_SIDE_PIXELS

@@ -10,7 +10,7 @@ import pytest
 from deploy.lab.words import build_words, review
 from device.errors import UsageFault
 from device.words import lists
-from device.words.glosses import glosses, opened, packed
+from device.words.glosses import glosses, open_glosses, packed
 from engine.wording.words import say_word
 from engine.words import Flag, Refusal, WordList
 from engine.words.codec import text_of, unpack
@@ -272,7 +272,7 @@ def test_packed_glosses_are_found_in_every_block(tmp_path: Path) -> None:
     }
     path = tmp_path / "glosses.bin"
     path.write_bytes(packed(meanings))
-    table = opened(path)
+    table = open_glosses(path)
     assert len(table.firsts) > 2
     assert all(table.of(word) == meanings[word] for word in [*table.firsts, "AB7", "AZ98"])
     assert table.of("ZZ") == ()
@@ -283,7 +283,7 @@ def test_a_file_of_something_else_is_no_glosses(tmp_path: Path) -> None:
     path = tmp_path / "glosses.bin"
     path.write_bytes(b"something else\n")
     with pytest.raises(OSError, match="damaged"):
-        opened(path)
+        open_glosses(path)
 
 
 def test_damaged_glosses_are_told_or_are_right(tmp_path: Path) -> None:
@@ -294,7 +294,7 @@ def test_damaged_glosses_are_told_or_are_right(tmp_path: Path) -> None:
         damaged[chance.randrange(len(damaged))] ^= 1 << chance.randrange(8)
         path.write_bytes(damaged if chance.random() < 0.7 else damaged[: chance.randrange(len(damaged))])
         try:
-            table = opened(path)
+            table = open_glosses(path)
             told = table.of("A00007") + table.of("A02990")
         except OSError:
             continue

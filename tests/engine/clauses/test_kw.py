@@ -21,7 +21,7 @@ from engine.events import (
 from engine.explain.board import squares, started
 from engine.games.keyword import BOARD
 from engine.match import Match, fold
-from engine.match.stages import first_dealer, following, stage
+from engine.match.stages import first_dealer, next_events, stage
 from engine.match.state import Prize
 from engine.notation import format_move, parse_position
 from engine.option_values import OptionFault
@@ -332,7 +332,7 @@ def test_kw_party_each_game_begins_with_a_draw_and_the_high_letter_plays_first()
     with pytest.raises(ValueError, match="Ada, Bo and Cy must cut first"):
         fold([PARTY, HandDealt()])
     with pytest.raises(ValueError, match="draw a letter each first: the highest begins"):
-        following(begins, [PARTY])
+        next_events(begins, [PARTY])
     drawn = fold([PARTY, CardsCut(("M", "Q", "C")), HandDealt()])
     assert drawn is not None
     assert drawn.turn == 2
@@ -346,7 +346,7 @@ def test_kw_party_the_next_game_is_drawn_for_anew() -> None:
     over = fold(events)
     assert over is not None
     assert over.over
-    (again,) = following(over, events)
+    (again,) = next_events(over, events)
     match = fold([*events, again])
     assert match is not None
     assert match.cutting == (0, 1, 2)
@@ -367,7 +367,7 @@ def test_kw_8_after_the_first_game_the_player_left_of_the_last_starter_begins() 
         match = match_of(events)
         began.append(match.turn)
         events.append(HandScored(("A", "", "B")))
-        events += following(match_of(events), events)
+        events += next_events(match_of(events), events)
     assert began == [2, 0, 1]
 
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from engine.cards import LETTERS, MASTER, WADDINGTONS
 from engine.catalogue import configured
-from engine.evidence import CLEAR, LISTED_LOG_FACTOR, heard
-from engine.evidence.figures import lone, printed, said
+from engine.evidence import CLEAR, LISTED_LOG_FACTOR, merge_figures
+from engine.evidence.figures import letter_log_weights, lone, printed_figures
 from engine.explain import ExplanationContext, Settled, explanations
 from engine.layout import arrange, decided
 from engine.observation import Observation, Quad, Reading, Sighting
@@ -41,7 +41,7 @@ def table(*cards: Sighting) -> Observation:
 
 
 def letters(doubtful: Sighting, others: tuple[Sighting, ...]) -> dict[str, float]:
-    return dict(heard(table(doubtful, *others)).cards[0].letters())
+    return dict(merge_figures(table(doubtful, *others)).cards[0].letters())
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
@@ -76,16 +76,16 @@ def test_letters_of_one_figure_stay_as_they_were_seen() -> None:
     ],
 )
 def test_figures_that_no_known_pack_is_proven_by_say_nothing(others: tuple[Sighting, ...]) -> None:
-    found = heard(table(card({"O": 0.6, "Q": 0.4}, 4), *others))
+    found = merge_figures(table(card({"O": 0.6, "Q": 0.4}, 4), *others))
     assert dict(found.cards[0].letters()) == {"O": 0.6, "Q": 0.4}
     assert not any(each.figure for each in found.cards)
 
 
 def test_one_card_that_strays_among_many_is_borne_with() -> None:
-    assert printed((*proof("MOTHERSAND"), card({"E": 0.99}, 2))) == USUAL
+    assert printed_figures((*proof("MOTHERSAND"), card({"E": 0.99}, 2))) == USUAL
     half_read = tuple(replace(c, figure=((USUAL[c.letters()[0][0]], 0.55),)) for c in proof("MOTE"))
-    assert printed(half_read) == USUAL
-    assert printed(half_read[1:]) is None
+    assert printed_figures(half_read) == USUAL
+    assert printed_figures(half_read[1:]) is None
 
 
 def ways(letter: str, share: float, above: float) -> Sighting:
@@ -98,12 +98,12 @@ def ways(letter: str, share: float, above: float) -> Sighting:
 def test_a_lone_figure_tells_which_way_up_a_card_lies(stands: float) -> None:
     """Whether the pack has it upright at the top or on its head at the bottom, its sure cards say."""
     others = tuple(ways(c, 0.99, stands) for c in "MOTHER")
-    as_seen = heard(table(ways("N", 0.4, stands), *others)).cards[0]
+    as_seen = merge_figures(table(ways("N", 0.4, stands), *others)).cards[0]
     assert as_seen.readings[0].turns == 0
     assert as_seen.readings[0].probability > CLEAR
-    over = heard(table(ways("N", 0.6, 1 - stands), *others)).cards[0]
+    over = merge_figures(table(ways("N", 0.6, 1 - stands), *others)).cards[0]
     assert over.readings[0].turns == 2
-    clear = heard(table(ways("N", CLEAR, 1 - stands), *others)).cards[0]
+    clear = merge_figures(table(ways("N", CLEAR, 1 - stands), *others)).cards[0]
     assert clear.readings[0].turns == 0
 
 
@@ -111,19 +111,19 @@ def test_a_lone_figure_tells_which_way_up_a_card_lies(stands: float) -> None:
 def test_figures_that_stand_both_ways_tell_nothing_of_that(stands: tuple[float, ...]) -> None:
     others = tuple(ways(c, 0.99, p) for c, p in zip("MOTHERSA", stands, strict=False))
     assert lone(others) is None
-    readings = heard(table(ways("N", 0.4, 0.99), *others)).cards[0].readings
+    readings = merge_figures(table(ways("N", 0.4, 0.99), *others)).cards[0].readings
     assert {reading.turns: reading.probability for reading in readings} == pytest.approx({0: 0.4, 2: 0.6})
 
 
 def test_cards_of_which_little_is_known_prove_no_pack() -> None:
     doubtful = tuple(card({c: 0.4, "J": 0.3, "D": 0.3}, USUAL[c]) for c in "MOE")
-    assert printed(doubtful) is None
-    assert printed(tuple(replace(c, readings=()) for c in proof())) is None
+    assert printed_figures(doubtful) is None
+    assert printed_figures(tuple(replace(c, readings=()) for c in proof())) is None
 
 
 def test_figures_are_heard_once() -> None:
-    once = heard(table(card({"O": 0.6, "Q": 0.4}, 4), *proof()))
-    assert heard(once) is once
+    once = merge_figures(table(card({"O": 0.6, "Q": 0.4}, 4), *proof()))
+    assert merge_figures(once) is once
 
 
 @given(st.sampled_from(LETTERS + MASTER), st.sampled_from(LETTERS + MASTER), st.floats(CLEAR, 0.999), FIGURE)
@@ -150,14 +150,14 @@ def test_what_the_reader_left_open_stays_open(
 
 def test_a_surer_figure_never_says_less() -> None:
     doubt = (("O", 0.6), ("Q", 0.4))
-    worth = [said(((4, p), (8, 1 - p)), USUAL, doubt) for p in (0.5, 0.7, 0.9, 0.99)]
+    worth = [letter_log_weights(((4, p), (8, 1 - p)), USUAL, doubt) for p in (0.5, 0.7, 0.9, 0.99)]
     odds = [each["Q"] - each["O"] for each in worth]
     assert odds == sorted(odds)
     assert odds[0] == pytest.approx(0.0)
 
 
 def test_against_a_clear_letter_a_figure_is_worth_what_the_list_is() -> None:
-    worth = said(((4, 1.0),), USUAL, (("O", 0.95), ("Q", 0.05)))
+    worth = letter_log_weights(((4, 1.0),), USUAL, (("O", 0.95), ("Q", 0.05)))
     assert worth["Q"] - worth["O"] == pytest.approx(LISTED_LOG_FACTOR)
     assert exp(LISTED_LOG_FACTOR) < CLEAR / (1 - CLEAR)
     assert log(CLEAR / (1 - CLEAR)) > LISTED_LOG_FACTOR
@@ -195,7 +195,7 @@ ODD = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(USUAL)}
 
 def of_odd_deck(*cards: Sighting) -> dict[str, float]:
     """What the first card may be where the enrolled deck's figures are known."""
-    return dict(heard(replace(table(*cards), figures=ODD)).cards[0].letters())
+    return dict(merge_figures(replace(table(*cards), figures=ODD)).cards[0].letters())
 
 
 def test_an_enrolled_deck_s_own_figures_need_no_proof() -> None:
@@ -213,4 +213,4 @@ def test_an_enrolled_deck_s_figures_do_not_count_where_others_lie() -> None:
 def test_a_letter_whose_figure_was_not_legible_when_it_was_enrolled_gains_and_loses_nothing() -> None:
     partly = {letter: figure for letter, figure in ODD.items() if letter not in "QO"}
     seen = replace(table(card({"Q": 0.6, "O": 0.4}, 8)), figures=partly)
-    assert dict(heard(seen).cards[0].letters()) == pytest.approx({"Q": 0.6, "O": 0.4})
+    assert dict(merge_figures(seen).cards[0].letters()) == pytest.approx({"Q": 0.6, "O": 0.4})

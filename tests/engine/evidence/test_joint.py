@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.cards import LETTERS, PARKER, WADDINGTONS, Pack
-from engine.evidence import SURPLUS_CARD_COST, Choice, jointly, within
+from engine.evidence import SURPLUS_CARD_COST, PartReading, assign_faces, jointly
 
 FACES = st.text("AQZ", min_size=1, max_size=3)
 CHOICES = st.dictionaries(FACES, st.floats(-8, 0), min_size=1, max_size=4).map(
-    lambda found: [Choice(faces, weight) for faces, weight in found.items()]
+    lambda found: [PartReading(faces, weight) for faces, weight in found.items()]
 )
 PARTS = st.lists(CHOICES, min_size=1, max_size=5)
 LIMITS = st.fixed_dictionaries({"A": st.integers(0, 6), "Q": st.integers(0, 3), "Z": st.integers(0, 3)})
@@ -23,7 +23,7 @@ def too_many(faces: str, limits: dict[str, int]) -> int:
     return sum(max(0, n - limits.get(face, 0)) for face, n in Counter(faces).items())
 
 
-def all_ways(parts: list[list[Choice]]) -> list[tuple[float, str, tuple[int, ...]]]:
+def all_ways(parts: list[list[PartReading]]) -> list[tuple[float, str, tuple[int, ...]]]:
     ways = []
     for chosen in product(*(range(len(part)) for part in parts)):
         picked = [part[i] for part, i in zip(parts, chosen, strict=True)]
@@ -33,7 +33,7 @@ def all_ways(parts: list[list[Choice]]) -> list[tuple[float, str, tuple[int, ...
 
 @given(PARTS, LIMITS)
 @settings(max_examples=60, deadline=None)
-def test_it_is_exact(parts: list[list[Choice]], limits: dict[str, int]) -> None:
+def test_it_is_exact(parts: list[list[PartReading]], limits: dict[str, int]) -> None:
     ways = [
         (score - SURPLUS_CARD_COST * too_many(faces, limits), chosen, too_many(faces, limits))
         for score, faces, chosen in all_ways(parts)
@@ -53,7 +53,7 @@ def test_it_is_exact(parts: list[list[Choice]], limits: dict[str, int]) -> None:
 @given(PARTS, LIMITS)
 @settings(max_examples=60, deadline=None)
 def test_a_card_beyond_the_packs_is_believed_only_where_sight_is_clearer_than_that_is_rare(
-    parts: list[list[Choice]], limits: dict[str, int]
+    parts: list[list[PartReading]], limits: dict[str, int]
 ) -> None:
     score, chosen = jointly(parts, limits).ranked[0]
     extra = too_many("".join(part[i].faces for part, i in zip(parts, chosen, strict=True)), limits)
@@ -68,19 +68,19 @@ def test_a_card_beyond_the_packs_is_believed_only_where_sight_is_clearer_than_th
 @given(PARTS, LIMITS, st.floats(0.01, 5), st.data())
 @settings(max_examples=60, deadline=None)
 def test_what_is_seen_better_is_never_believed_less(
-    parts: list[list[Choice]], limits: dict[str, int], more: float, data: st.DataObject
+    parts: list[list[PartReading]], limits: dict[str, int], more: float, data: st.DataObject
 ) -> None:
     k = data.draw(st.integers(0, len(parts) - 1))
     i = data.draw(st.integers(0, len(parts[k]) - 1))
     clearer = [list(part) for part in parts]
-    clearer[k][i] = Choice(parts[k][i].faces, parts[k][i].weight + more)
+    clearer[k][i] = PartReading(parts[k][i].faces, parts[k][i].weight + more)
     before, after = jointly(parts, limits), jointly(clearer, limits)
     assert after.shares[k][i] >= before.shares[k][i] - 1e-9
 
 
 @given(PARTS)
 @settings(max_examples=30, deadline=None)
-def test_without_packs_every_part_stands_for_itself(parts: list[list[Choice]]) -> None:
+def test_without_packs_every_part_stands_for_itself(parts: list[list[PartReading]]) -> None:
     joint = jointly(parts, None)
     for part, shares in zip(parts, joint.shares, strict=True):
         whole = sum(exp(choice.weight) for choice in part)
@@ -90,7 +90,7 @@ def test_without_packs_every_part_stands_for_itself(parts: list[list[Choice]]) -
 @given(st.lists(st.permutations("AQZ").map(lambda p: "".join(p[:2])), max_size=7), LIMITS)
 @settings(max_examples=60, deadline=None)
 def test_an_assignment_is_found_exactly_when_there_is_one(options: list[str], limits: dict[str, int]) -> None:
-    found = within(options, limits)
+    found = assign_faces(options, limits)
     possible = any(not too_many("".join(faces), limits) for faces in product(*options))
     assert (found is not None) == possible
     if found is not None:
@@ -100,7 +100,7 @@ def test_an_assignment_is_found_exactly_when_there_is_one(options: list[str], li
 
 def test_two_cards_that_look_like_the_only_q_share_it() -> None:
     """Both are read Q with 98 in a hundred; one of them is the O that sight gave two."""
-    card = [Choice("Q", log(0.98)), Choice("O", log(0.02))]
+    card = [PartReading("Q", log(0.98)), PartReading("O", log(0.02))]
     joint = jointly([card, card], WADDINGTONS.limits())
     assert joint.within
     assert [share for shares in joint.shares for share in shares] == pytest.approx([0.5] * 4, abs=0.04)
@@ -109,7 +109,7 @@ def test_two_cards_that_look_like_the_only_q_share_it() -> None:
 
 def test_two_qs_as_clear_as_print_are_two_qs() -> None:
     """Whoever told of the pack may have been mistaken; such sight hardly ever is."""
-    card = [Choice("Q", log(0.9999)), Choice("O", log(0.0001))]
+    card = [PartReading("Q", log(0.9999)), PartReading("O", log(0.0001))]
     joint = jointly([card, card], WADDINGTONS.limits())
     assert joint.ranked[0][1] == (0, 0)
     assert not joint.within
@@ -118,7 +118,7 @@ def test_two_qs_as_clear_as_print_are_two_qs() -> None:
 
 @pytest.mark.parametrize("pack", [WADDINGTONS, PARKER])
 def test_a_whole_pack_is_within_itself(pack: Pack) -> None:
-    parts = [[Choice(c, log(0.9)), Choice(LETTERS[ord(c) % 26], log(0.1))] for c in pack.cards()]
+    parts = [[PartReading(c, log(0.9)), PartReading(LETTERS[ord(c) % 26], log(0.1))] for c in pack.cards()]
     chosen = jointly(parts, pack.limits()).ranked[0][1]
     faces = "".join(part[i].faces for part, i in zip(parts, chosen, strict=True))
     assert Counter(faces) == Counter(pack.cards())

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.layout import (
-    CutOff,
+    CutOffCard,
     Faint,
     RunsOut,
     VisibleTable,
@@ -175,8 +175,8 @@ def test_a_card_cut_through_is_faint_and_told_as_cut_off(export: Observation, wo
     rim = oblong(right=ends(export)[2] - 0.4 * CARD_WIDTH)
     doubtful = doubting_cuts(replace(export, cards=cut), rim)
     doubts = arrange(doubtful, words).doubts
-    assert {type(doubt) for doubt in doubts} == {Faint, CutOff}
-    assert {doubt.card for doubt in doubts if isinstance(doubt, Faint | CutOff)} == {last}
+    assert {type(doubt) for doubt in doubts} == {Faint, CutOffCard}
+    assert {doubt.card for doubt in doubts if isinstance(doubt, Faint | CutOffCard)} == {last}
 
 
 def test_what_lies_whole_is_left_as_it_was(export: Observation) -> None:

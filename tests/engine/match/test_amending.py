@@ -19,7 +19,7 @@ from engine.events import (
     WoundBack,
 )
 from engine.match import Match, entries, fold
-from engine.match.rebase import merged, rebased, within
+from engine.match.rebase import card_indices, merged, rebased
 from engine.notation import format_move, format_position, parse_move, parse_position
 from engine.position import Rows
 from engine.rules.rowchanges import changes
@@ -175,7 +175,7 @@ def test_a_move_speaks_of_the_word_as_it_really_was() -> None:
     ],
 )
 def test_a_words_cards_lie_in_their_places_or_grown_apart(before: str, after: str, where: list[int]) -> None:
-    assert within(before, after) == where
+    assert card_indices(before, after) == where
 
 
 def test_what_was_misread_stays_put_right_when_its_word_is_exchanged_or_grows_at_its_front() -> None:

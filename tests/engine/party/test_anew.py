@@ -10,7 +10,6 @@ from engine.party import (
     HUB,
     Entry,
     Fact,
-    HandCounted,
     HubFact,
     Party,
     PartySetUp,
@@ -18,8 +17,9 @@ from engine.party import (
     PlayerLeft,
     PrizeWon,
     RoundBegun,
+    RoundCounted,
     RoundRung,
-    ScoreCorrected,
+    RoundScoreCorrected,
     SeatInitialled,
     TableReady,
     WinnersDrawn,
@@ -70,7 +70,7 @@ class Evening:
         number = len(self.party.rounds)
         for table, seats in enumerate(self.party.rounds[-1].room):
             worth = iter(hands[table])
-            self.says(str(table), HandCounted(number, tuple(next(worth) if one else None for one in seats)))
+            self.says(str(table), RoundCounted(number, tuple(next(worth) if one else None for one in seats)))
             for seat, player in enumerate(seats):
                 if player:
                     self.says(str(table), SeatInitialled(number, seat, left_of(seats, seat)))
@@ -125,7 +125,7 @@ def test_a_corrected_score_moves_the_right_winner_before_the_bell() -> None:
     evening.counts((10, 0, 25, 30), (7, 8, 9, 10))
     first, second = evening.party.rounds[0].room, evening.party.rounds[1].room
     assert first[0][1] in second[1]
-    evening.hub(ScoreCorrected(1, first[0][1], 40))
+    evening.hub(RoundScoreCorrected(1, first[0][1], 40))
     again = evening.party.rounds[1].room
     assert winners(evening.party, 1, 0) == (0,)
     assert first[0][0] in again[1]
@@ -137,7 +137,7 @@ def test_a_tie_that_a_correction_makes_is_drawn_for() -> None:
     evening.ready()
     evening.counts((10, 0, 25, 30), (7, 8, 9, 10))
     first = evening.party.rounds[0].room
-    said = evening.hub(ScoreCorrected(1, first[0][1], 10))
+    said = evening.hub(RoundScoreCorrected(1, first[0][1], 10))
     assert isinstance(said[0], WinnersDrawn)
     assert said[0].seats in {(0,), (1,)}
     assert first[0][said[0].seats[0]] in evening.party.rounds[1].room[1]
@@ -150,7 +150,7 @@ def test_a_corrected_score_after_the_bell_changes_the_standings_and_no_seat() ->
     evening.ready()
     second = evening.party.rounds[1].room
     first = evening.party.rounds[0].room
-    assert evening.hub(ScoreCorrected(1, first[0][1], 40)) == []
+    assert evening.hub(RoundScoreCorrected(1, first[0][1], 40)) == []
     assert evening.party.rounds[1].room == second
     assert {one.player: one.rounds[0] for one in standings(evening.party)}[first[0][1]] == 40
 
@@ -181,7 +181,7 @@ def test_nobody_sits_twice_or_is_lost_whoever_comes_leaves_and_is_corrected(
         if number > 1 and data.draw(st.booleans(), "corrects"):
             seats = [one for table in evening.party.rounds[-2].room for one in present(table)]
             one = data.draw(st.sampled_from(seats), "corrected")
-            evening.hub(ScoreCorrected(number - 1, one, data.draw(st.integers(0, 60), "points")))
+            evening.hub(RoundScoreCorrected(number - 1, one, data.draw(st.integers(0, 60), "points")))
         room, here = evening.party.rounds[-1].room, evening.party.players
         sitting = [one for table in room for one in present(table)]
         assert len(sitting) == len(set(sitting)) == len(here) - sizes(len(here)).out

@@ -14,15 +14,15 @@ from engine.party import (
     CallRuled,
     Entry,
     Fact,
-    HandCounted,
     Party,
     PartySetUp,
     PlayerEntered,
     PlayerForgotten,
     PlayerLeft,
     RoundBegun,
+    RoundCounted,
     RoundOver,
-    ScoreCorrected,
+    RoundScoreCorrected,
     SeatInitialled,
     StewardCalled,
     TableLeftOut,
@@ -72,7 +72,7 @@ class Evening:
         seats = self.party.rounds[-1].room[table]
         held = iter(points)
         counted = tuple(next(held) if player else None for player in seats)
-        self.says(str(table), HandCounted(number, counted))
+        self.says(str(table), RoundCounted(number, counted))
         for seat, player in enumerate(seats):
             if player and initials:
                 self.says(str(table), SeatInitialled(number, seat, left_of(seats, seat)))
@@ -103,7 +103,7 @@ def test_a_score_counts_once_the_left_hand_neighbour_has_initialled_it() -> None
 
 def test_counting_again_takes_the_initials_back() -> None:
     evening = played()
-    evening.says("0", HandCounted(1, (11, 0, 25, 30)))
+    evening.says("0", RoundCounted(1, (11, 0, 25, 30)))
     assert set(scores(evening.party, 1, 0).values()) == {None}
 
 
@@ -145,7 +145,7 @@ def test_what_the_steward_corrects_is_followed_by_everything_after_it() -> None:
     evening = played()
     evening.ends()
     room = evening.party.rounds[0].room
-    evening.says(HUB, ScoreCorrected(1, room[0][0], 0), ScoreCorrected(1, room[0][1], 40))
+    evening.says(HUB, RoundScoreCorrected(1, room[0][0], 0), RoundScoreCorrected(1, room[0][1], 40))
     assert winners(evening.party, 1, 0) == (0,)
     assert next_room(evening.party)[1][0] == room[0][0]
     assert {one.player: one.total for one in standings(evening.party)}[room[0][1]] == 40
@@ -211,9 +211,9 @@ def test_a_name_is_forgotten_and_the_score_stays() -> None:
     ("origin", "fact"),
     [
         ("0", RoundOver(1)),
-        ("0", ScoreCorrected(1, "p00", 0)),
-        (HUB, HandCounted(1, (0, 0, 0, 0))),
-        ("zero", HandCounted(1, (0, 0, 0, 0))),
+        ("0", RoundScoreCorrected(1, "p00", 0)),
+        (HUB, RoundCounted(1, (0, 0, 0, 0))),
+        ("zero", RoundCounted(1, (0, 0, 0, 0))),
         (HUB, RoundBegun(7, ())),
         (HUB, RoundOver(9)),
     ],
@@ -267,7 +267,7 @@ def test_totals_equal_an_independent_recount(data: st.DataObject, players: int, 
     rooms = {e.fact.round: e.fact.room for e in evening.entries if isinstance(e.fact, RoundBegun)}
     own, totals = dict[tuple[int, str], int](), Counter[str]()
     for entry in evening.entries:
-        if isinstance(entry.fact, HandCounted):
+        if isinstance(entry.fact, RoundCounted):
             seats = rooms[entry.fact.round][int(entry.origin)]
             for player, points in zip(seats, entry.fact.points, strict=True):
                 if points is not None:
@@ -284,7 +284,7 @@ def test_totals_equal_an_independent_recount(data: st.DataObject, players: int, 
 
 def test_a_fact_that_is_missing_holds_up_its_own_table_alone() -> None:
     evening = played()
-    lost = next(e for e in evening.entries if isinstance(e.fact, HandCounted) and e.origin == "0")
+    lost = next(e for e in evening.entries if isinstance(e.fact, RoundCounted) and e.origin == "0")
     found = party_of(entry for entry in evening.entries if entry != lost)
     assert set(scores(found, 1, 0).values()) == {None}
     assert winners(found, 1, 1) == (0,)

@@ -7,10 +7,10 @@ from engine.party import (
     HUB,
     Entry,
     Fact,
-    HandCounted,
     Party,
     PartySetUp,
     PlayerEntered,
+    RoundCounted,
     RoundOver,
     RoundRung,
     SeatInitialled,
@@ -42,7 +42,7 @@ def says(party: Party, origin: str, *facts: Fact) -> Party:
 def counted(party: Party, table: int, *points: int) -> Party:
     seats, number = party.rounds[-1].room[table], len(party.rounds)
     initials = (SeatInitialled(number, seat, left_of(seats, seat)) for seat in range(4))
-    return says(party, str(table), HandCounted(number, points), *initials)
+    return says(party, str(table), RoundCounted(number, points), *initials)
 
 
 def test_the_bell_waits_for_every_table_that_is_not_left_out() -> None:

@@ -11,7 +11,7 @@ from engine.party import (
     PartySetUp,
     PlayerLeft,
     RoundOver,
-    ScoreCorrected,
+    RoundScoreCorrected,
     TableLeftOut,
     WinnersDrawn,
     may_say,
@@ -35,7 +35,7 @@ def test_ten_tables_for_a_steward_and_five_at_keyword() -> None:
         CallRuled(11, 3, "word bad"),
         TableLeftOut(1, 11),
         WinnersDrawn(1, 11, (2,)),
-        ScoreCorrected(1, "p11-2", 40),
+        RoundScoreCorrected(1, "p11-2", 40),
     ],
 )
 def test_a_steward_speaks_for_their_own_tables(fact: HubFact) -> None:
@@ -44,7 +44,13 @@ def test_a_steward_speaks_for_their_own_tables(fact: HubFact) -> None:
 
 @pytest.mark.parametrize(
     "fact",
-    [RoundOver(1), PlayerLeft("p0-0"), TableLeftOut(2, 0), TableLeftOut(1, -1), ScoreCorrected(1, "x", 0)],
+    [
+        RoundOver(1),
+        PlayerLeft("p0-0"),
+        TableLeftOut(2, 0),
+        TableLeftOut(1, -1),
+        RoundScoreCorrected(1, "x", 0),
+    ],
 )
 def test_a_steward_does_not_speak_for_the_hub_or_of_what_is_not_there(fact: HubFact) -> None:
     assert not may_say(LEXICON, 0, fact)

@@ -1,6 +1,6 @@
 """A turn that somebody else said is over: its player has ten seconds to say that it is not."""
 
-from device.running.inbox import Tick
+from device.running.inbox import TimePassed
 from device.running.loop import REACTION_SECONDS
 from engine.table.commands import Answered, NotOver, Over
 from engine.table.retraction import TAKEN_BACK
@@ -34,7 +34,7 @@ def test_then_it_is_too_late_and_every_phone_is_told() -> None:
     rig = ended()
     rig.diary.clear()
     rig.now += TAKEN_BACK
-    rig.loop.handle(Tick())
+    rig.loop.handle(TimePassed())
     rig.loop.tend()
     assert rig.loop.view.ended is None
     assert "show" in rig.diary

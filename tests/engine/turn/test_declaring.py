@@ -21,14 +21,14 @@ from engine.explain import Explanation, ExplanationContext, judged
 from engine.grid_frames import framed
 from engine.i18n import Cannot
 from engine.match import Match, fold, folded_journal, turns
-from engine.match.rebase import within
+from engine.match.rebase import card_indices
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Rows
 from engine.rules.masters import holds
 from engine.ruling import Illegal, Legal, Ruling, flagged
 from engine.turn.answers import answered
 from engine.turn.corrections import card_is
-from engine.turn.declared import following
+from engine.turn.declared import consequent_events
 from engine.turn.outcome import finished
 from engine.wording import say
 from engine.words import WordList
@@ -69,7 +69,7 @@ class Journal:
 
     def keeps(self, new: Sequence[AnyEvent]) -> "Journal":
         self.events += new
-        self.events += following(folded_journal(self.events), WORDS, new)
+        self.events += consequent_events(folded_journal(self.events), WORDS, new)
         return self
 
     @property
@@ -259,7 +259,7 @@ def test_nobody_is_accused_of_building_on_a_master_that_nobody_has_named(
         found = [Explanation(Rows((before,), "K"), Rows((after,), "K"), 1.0, ())]
         return judged(found, ground).ruling
 
-    for place, at in enumerate(within(was, now)):
+    for place, at in enumerate(card_indices(was, now)):
         named = with_master(was, place, was[place].lower()), with_master(now, at, was[place].lower())
         if now[at] == was[place] and isinstance(ruled(*named), Legal):
             lies, after = with_master(was, place, "?"), with_master(now, at, "?")

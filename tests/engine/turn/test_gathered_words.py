@@ -37,7 +37,7 @@ def match_of(events: list[AnyEvent]) -> Match:
 
 
 def asked(events: list[AnyEvent]) -> list[QuestionAsked]:
-    found = declared.following(folded_journal(events), WORDS, events[-1:])
+    found = declared.consequent_events(folded_journal(events), WORDS, events[-1:])
     return [one for one in found if isinstance(one, QuestionAsked)]
 
 
@@ -64,7 +64,7 @@ def test_the_answer_is_the_word(said: int | str, move: str) -> None:
     events += answered
     (turn,) = turns(events)
     assert (turn.turn.move, match_of(events).questions) == (move, ())
-    assert declared.following(folded_journal(events), WORDS, answered) == (), "nor is it asked again"
+    assert declared.consequent_events(folded_journal(events), WORDS, answered) == (), "nor is it asked again"
 
 
 def test_what_was_done_besides_the_word_stays_in_the_move() -> None:
@@ -99,6 +99,6 @@ def test_what_turns_out_to_be_other_cards_is_no_question_any_more() -> None:
     events += asked(events)
     other = TurnAmended(2, DEALT, DEALT, "pass", "legal", stands=True)
     events.append(other)
-    (lapsed,) = declared.following(folded_journal(events), WORDS, (other,))
+    (lapsed,) = declared.consequent_events(folded_journal(events), WORDS, (other,))
     assert isinstance(lapsed, QuestionAnswered)
     assert lapsed.lapsed

@@ -4,7 +4,7 @@ import pytest
 
 from engine.events import AnyEvent, HandCounted, HandDealt, MatchSetUp, TurnFinished
 from engine.match import Match, fold
-from engine.turn.hand_owner import asked, events_of_answer
+from engine.turn.hand_owner import ask_hand_owner, events_of_answer
 
 LAID = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", stands=True)
 
@@ -33,4 +33,4 @@ def test_a_hand_is_counted_as_its_players_once(
     counted: tuple[AnyEvent, ...], said: str, events: tuple[AnyEvent, ...]
 ) -> None:
     match = counting(*counted)
-    assert events_of_answer(match, asked(match, (0, 2), ("DOG",), ()), said) == events
+    assert events_of_answer(match, ask_hand_owner(match, (0, 2), ("DOG",), ()), said) == events

@@ -19,7 +19,7 @@ from engine.explain import Settled, WordPlace
 from engine.i18n import Cannot
 from engine.match import Match, fold
 from engine.notation import parse_position
-from engine.turn.counting import counted, shown
+from engine.turn.counting import counted, face_up_hands
 from engine.turn.outcome import answered
 from engine.words import WordList
 
@@ -42,7 +42,9 @@ def test_a_word_is_no_hand_although_nobody_knows_any_longer_where_it_lay(empty_t
     """An answer about an earlier turn settles the words anew, without their places."""
     table = empty_table(1).word("CAT", 600, 700).word("HO", 800, 840)
     for posed in (False, True):
-        hands = shown(counting("bottom", 2, 3), Settled(parse_position("CAT /K")), table.seen(), posed=posed)
+        hands = face_up_hands(
+            counting("bottom", 2, 3), Settled(parse_position("CAT /K")), table.seen(), posed=posed
+        )
         assert [hand.cards for hand in hands] == ["HO"]
 
 
@@ -63,7 +65,7 @@ def test_who_share_an_edge_sit_clockwise(
     angle: float,
 ) -> None:
     table = empty_table(1).word("HO", *of_ann, angle).word("QVX", *of_cy, angle)
-    hands = shown(counting(edge, 2, 3), Settled(parse_position("CAT /K")), table.seen())
+    hands = face_up_hands(counting(edge, 2, 3), Settled(parse_position("CAT /K")), table.seen())
     assert [(hand.seat, hand.cards) for hand in hands] == [(0, "HO"), (2, "QVX")]
 
 
@@ -85,7 +87,7 @@ def test_hands_end_to_end_are_shared_out_clockwise_by_how_many_each_has(
     of_cy: str,
 ) -> None:
     table = empty_table(2).word("QVXHO", *at, angle)
-    hands = shown(counting(edge, 2, 3), Settled(parse_position("CAT /K")), table.seen())
+    hands = face_up_hands(counting(edge, 2, 3), Settled(parse_position("CAT /K")), table.seen())
     assert [(hand.seat, hand.cards) for hand in hands] == [(0, of_ann), (2, of_cy)]
 
 
@@ -96,7 +98,7 @@ def test_at_a_crossword_what_lies_apart_before_an_edge_is_a_hand(empty_table: Ta
     assert match is not None
     assert match.hand.over
     seen = empty_table(3).word("QVX", 600, 840).seen()
-    hands = shown(match, Settled(match.position), seen)
+    hands = face_up_hands(match, Settled(match.position), seen)
     assert [(hand.seat, hand.cards) for hand in hands] == [(0, "QVX")]
 
 
@@ -112,7 +114,9 @@ def photographed(empty_table: Table, cards: str, counted: bool) -> list[tuple[in
     assert match is not None
     assert match.hand.over
     seen = empty_table(1).word(cards, 600, 840).seen()
-    return [(hand.seat, hand.cards) for hand in shown(match, Settled(match.position), seen, posed=True)]
+    return [
+        (hand.seat, hand.cards) for hand in face_up_hands(match, Settled(match.position), seen, posed=True)
+    ]
 
 
 def test_one_phone_goes_round_and_photographs_every_hand_from_its_own_side(empty_table: Table) -> None:
@@ -149,7 +153,9 @@ def of_two_cards(
     table = empty_table(1)
     for n, one in enumerate(cards):
         table = table.word(one, 300 + 400 * n, 840)
-    return counted(match, shown(match, Settled(match.position), table.seen(), posed=True), waited=False)
+    return counted(
+        match, face_up_hands(match, Settled(match.position), table.seen(), posed=True), waited=False
+    )
 
 
 def test_of_hands_alike_in_number_a_photograph_asks_whose_it_shows(empty_table: Table) -> None:
@@ -208,5 +214,5 @@ def test_a_photograph_of_hands_alone_shows_no_rest_of_a_word(
     )
     table = empty_table(1).word("T", 1000, 840).word("LU", 100, 450, 90)
     seen = (table.word(word, 500, 60) if word else table).seen()
-    found = shown(match, Settled(match.position, places), seen, posed=True)
+    found = face_up_hands(match, Settled(match.position, places), seen, posed=True)
     assert sorted((hand.seat, hand.cards) for hand in found) == hands

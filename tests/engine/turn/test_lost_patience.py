@@ -20,7 +20,7 @@ from engine.notation import format_move, parse_move, parse_position
 from engine.position import Piles
 from engine.table.commands import Said
 from engine.table.referee import woken
-from engine.turn.lost_patience import NO_CARD, NO_PLAY, NO_WORD, Told, lost
+from engine.turn.lost_patience import NO_CARD, NO_PLAY, NO_WORD, Told, patience_end_events
 from engine.words import WordList
 
 WORDS = WordList.of(["HOME", "CART", "ACT", "JOT", "AN", "CARE", "BEAR"])
@@ -37,7 +37,7 @@ def journal(game: str, dealt: str, *turns: tuple[str, str]) -> list[AnyEvent]:
 
 
 def told(events: list[AnyEvent]) -> tuple[Told, ...]:
-    return lost(folded_journal(events), WORDS)
+    return patience_end_events(folded_journal(events), WORDS)
 
 
 @pytest.mark.parametrize("left", ["C", "C|O", "CO|A", "X|Q|Z", "TA|C|X", "ETRAX|CX|-"])
@@ -64,7 +64,7 @@ def test_s1_5_nobody_says_so_before_the_cards_are_laid_out_or_while_a_turn_is_in
     assert told([MatchSetUp("solitaire-1", ("Ada",)), HandDealt()]) == ()
     events = journal("solitaire-1", "EMOH|C", ("HOME@1,1,1,1", "-|C"))
     assert told([*events, QuestionAsked(0, "EMOH|C", "-|C", "?", turn=2)]) == ()
-    assert lost(FoldedJournal(), WORDS) == ()
+    assert patience_end_events(FoldedJournal(), WORDS) == ()
     assert told([MatchSetUp("lexicon", ("Ada", "Bo")), HandDealt()]) == ()
 
 

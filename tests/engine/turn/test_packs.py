@@ -7,7 +7,7 @@ from engine.match import fold
 from engine.moves import Lay
 from engine.notation import parse_position
 from engine.ruling import FaintCard, MoreThanThePack, Unclear
-from engine.turn.packs import asked
+from engine.turn.packs import ask_surplus_letters
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ def test_the_question_says_what_is_seen_and_what_the_pack_should_have(
     assert match is not None
     doubts = (FaintCard("MOM", "O", 0.6), MoreThanThePack(letter, seen, held))
     before, after = parse_position("/K"), parse_position("MOM /K")
-    (question,) = asked(match, before, after, Unclear(Lay("MOM"), doubts), 2)
+    (question,) = ask_surplus_letters(match, before, after, Unclear(Lay("MOM"), doubts), 2)
     assert question.asks is not None
     assert question.asks.facts == ((("letter", "M"),) if letter == "M" else ()) + (
         ("seen", seen),

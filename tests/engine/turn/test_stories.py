@@ -26,7 +26,7 @@ from engine.turn.proposal import (
     State,
     Tick,
     Withdrawn,
-    begun,
+    empty_proposal,
     resumed,
     step,
 )
@@ -82,7 +82,7 @@ class Watch:
 
 def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
     ground = ExplanationContext(configured(game, options), words)
-    return Watch(Rules(ground), begun(Settled(parse_position(position))))
+    return Watch(Rules(ground), empty_proposal(Settled(parse_position(position))))
 
 
 def moves(effects: Iterable[Effect], kind: type[Any] = Finished) -> list[str]:
@@ -511,7 +511,7 @@ def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
         ground = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
-        w = Watch(Rules(ground), begun(Settled(parse_position("/K"))))
+        w = Watch(Rules(ground), empty_proposal(Settled(parse_position("/K"))))
         found = tuple(explanations(w.state.settled, seen, ground))
         w.state, _ = step(w.state, ExplainedPicture(found, 1.0), w.rules)
         assert w.state.proposal is not None
@@ -535,7 +535,7 @@ def test_words_of_letters_alike_upside_down_need_no_question(empty_table: Table,
 def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
     """OH and HO are both words; the one that lay there stays, wherever it is pushed (ALL-6)."""
     w = watch("/K", WordList.of(["OH", "HO", "CAT"]))
-    w.state = begun(Settled(parse_position("OH /K")))
+    w.state = empty_proposal(Settled(parse_position("OH /K")))
     w.sees(empty_table(1).word("OH", 400, 300).piles("K"))
     for n in range(8):
         assert w.sees(empty_table(n).word("OH", 410 + 5 * n, 300, 9 * n).piles("K")) == []
@@ -594,7 +594,7 @@ def test_the_books_and_the_table_go_on_together(empty_table: Table, words: WordL
 def test_a_crossword_grows_in_every_direction(empty_table: Table, words: WordList) -> None:
     """GAME, then SALT down through its A, the whole pushed and turned a little."""
     w = watch("", words, game="crossword")
-    w.state = begun(Settled(parse_position("GAME;")))
+    w.state = empty_proposal(Settled(parse_position("GAME;")))
     w.sees(empty_table(1).grid(("GAME",), 500, 400, 3).piles("K"))
     grown = (".S..", "GAME", ".L..", ".T..")
     w.sees(empty_table(2).grid(grown, 530, 450, 9, jitter=0.02).piles("K", 1100, 700))

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.corner_letters import classify
-from vision.corner_letters.classify import LOOKS, VIEWS, _from, classify_corner_letters
+from vision.corner_letters.classify import LOOKS_PER_LETTER, VIEWS, _from, classify_corner_letters
 from vision.crops import Picture, Pyramid
 from vision.tensor_format import GLYPH_CLASSES, GLYPH_SIDE, LETTERS, Floats
 
@@ -37,17 +37,17 @@ def _read(monkeypatch: pytest.MonkeyPatch, network: _Network, count: int) -> cla
 def test_what_is_plain_is_read_no_more_often_than_it_takes_to_see_it_upright(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    network = _Network([[("E", 0.999), ("F", 0.999)]] * LOOKS)
+    network = _Network([[("E", 0.999), ("F", 0.999)]] * LOOKS_PER_LETTER)
     said = _read(monkeypatch, network, 2)
-    assert network.crops == [2] * LOOKS
+    assert network.crops == [2] * LOOKS_PER_LETTER
     assert said.chances.argmax(1).tolist() == [LETTERS.index("E"), LETTERS.index("F")]
 
 
 def test_what_is_doubtful_is_the_mean_of_several_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     looks = [("O", 0.6), *[("Q", 0.9)] * (len(VIEWS) - 1)]
-    network = _Network([*[[("E", 0.999), ("O", 0.8)]] * LOOKS, looks])
+    network = _Network([*[[("E", 0.999), ("O", 0.8)]] * LOOKS_PER_LETTER, looks])
     said = _read(monkeypatch, network, 2)
-    assert network.crops == [2] * LOOKS + [len(VIEWS)]
+    assert network.crops == [2] * LOOKS_PER_LETTER + [len(VIEWS)]
     chances = said.chances[1]
     assert chances[LETTERS.index("Q")] == pytest.approx(0.9 * (len(VIEWS) - 1) / (len(VIEWS) + 1), abs=0.01)
     assert chances[LETTERS.index("O")] == pytest.approx(1.4 / (len(VIEWS) + 1), abs=0.01)
@@ -66,7 +66,7 @@ def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:
 
 def test_a_letter_is_looked_at_in_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
     """However far the spotter was off, if it saw the letter; on its side, too."""
-    monkeypatch.setattr(classify, "run", _Network([[("E", 0.999)]] * LOOKS))
+    monkeypatch.setattr(classify, "run", _Network([[("E", 0.999)]] * LOOKS_PER_LETTER))
     picture = np.full((240, 400, 3), 200, np.uint8)
     cv2.rectangle(picture, (150, 110), (170, 124), (20, 20, 20), -1)
     near, up = np.array([[152, 113]], np.float32), np.array([[-1, 0]], np.float32)

@@ -4,7 +4,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.corner_letters.ink_centre import FURTHEST, ink_offset
+from vision.corner_letters.ink_centre import MAX_OFFSET_PIXELS, ink_offset
 from vision.crops import Picture
 
 BLACK, RED, BLUE = (30, 30, 30), (40, 40, 190), (140, 60, 30)
@@ -51,4 +51,4 @@ def test_where_no_letter_is_made_out_the_middle_stays() -> None:
 
 
 def test_no_letter_is_sought_further_off_than_one_stands() -> None:
-    assert max(map(abs, _off(_wider("O", 40, 0)))) <= 2 * FURTHEST
+    assert max(map(abs, _off(_wider("O", 40, 0)))) <= 2 * MAX_OFFSET_PIXELS

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.cards import PACKS, WADDINGTONS
-from vision.enrol.labelling import Cards, assign_letters, cards, nearest_pack
+from vision.enrol.labelling import UnlabelledCards, assign_letters, cards, nearest_pack
 from vision.tensor_format import LETTERS, Floats
 
 PACKS_HELD = {name: pack.counts for name, pack in PACKS.items()}
@@ -26,7 +26,7 @@ def _looks(letters: str, seed: int = 0) -> Floats:
     )
 
 
-def _deck(said: str, true: str) -> Cards:
+def _deck(said: str, true: str) -> UnlabelledCards:
     return cards(_said(said), _looks(true))
 
 
@@ -92,5 +92,5 @@ def test_two_letters_said_of_one_kind_leave_the_rest_of_it_in_doubt() -> None:
 
 
 def test_no_cards_are_no_letters() -> None:
-    none = Cards(np.zeros((0, len(LETTERS)), np.float32), ())
+    none = UnlabelledCards(np.zeros((0, len(LETTERS)), np.float32), ())
     assert assign_letters(none, WADDINGTONS.counts, {}).letters == ""

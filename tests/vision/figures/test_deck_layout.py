@@ -6,7 +6,7 @@ import pytest
 from engine.cards import WADDINGTONS
 from vision.enrol.gather import gather
 from vision.enrol.learning import DOWN, figured
-from vision.figures.classify import TEMPERATURE, PrintedPlace, chances, within
+from vision.figures.classify import TEMPERATURE, PrintedPlace, chances, masked_to_places
 from vision.figures.deck_layout import NO_FIGURES, FigureLayout, learn_layout
 from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.lab.render.household import laid_out
@@ -76,14 +76,14 @@ def _read(maps: Floats) -> int:
 @pytest.mark.parametrize(("row", "column", "way"), [(3, 16, 0), (2, 15, 0), (26, 2, 1)])
 def test_a_figure_counts_in_its_place_whichever_way_up_the_card_lies(row: int, column: int, way: int) -> None:
     place = PrintedPlace(16.5 / COLUMNS, 3.5 / ROWS)
-    assert _read(within(_maps(8, row, column, way), [place])) == 8
+    assert _read(masked_to_places(_maps(8, row, column, way), [place])) == 8
 
 
 @pytest.mark.parametrize(("row", "column", "way"), [(3, 2, 0), (6, 16, 0), (3, 16, 1), (26, 2, 0)])
 def test_a_figure_elsewhere_is_none(row: int, column: int, way: int) -> None:
     maps = _maps(8, row, column, way)
     assert _read(maps) == 8
-    assert _read(within(maps, [PrintedPlace(16.5 / COLUMNS, 3.5 / ROWS)])) == 0
+    assert _read(masked_to_places(maps, [PrintedPlace(16.5 / COLUMNS, 3.5 / ROWS)])) == 0
 
 
 def test_a_letter_whose_figures_disagree_has_none() -> None:

@@ -4,10 +4,10 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.pieces.components import HEIGHT, WIDTH, Component, Grey
+from vision.pieces.components import COPY_HEIGHT_PIXELS, COPY_WIDTH_PIXELS, Component, Grey
 from vision.pieces.corner_orientation import corners_say_upright
 
-SIZE = (2 * HEIGHT, 2 * WIDTH)
+SIZE = (2 * COPY_HEIGHT_PIXELS, 2 * COPY_WIDTH_PIXELS)
 PAPER, INK = 235, 40
 M = np.array([[-24, 28], [-24, -28], [0, 16], [24, -28], [24, 28]], np.float64)
 LETTER = Component(66, 110, 60, 68, 0, 1)
@@ -38,7 +38,7 @@ def test_the_upper_one_stands_as_the_large_one_does(
 
 def test_ornaments_that_touch_them_hide_them_not() -> None:
     card = _card(0, 180)
-    for corner in ((0, 0), (2 * WIDTH - 60, 2 * HEIGHT - 60)):
+    for corner in ((0, 0), (2 * COPY_WIDTH_PIXELS - 60, 2 * COPY_HEIGHT_PIXELS - 60)):
         triangle = np.array([[0, 0], [60, 0], [0, 60]]) + corner
         pale = card.copy()
         cv2.fillPoly(pale, [triangle.astype(np.int32)], 185)

@@ -9,7 +9,7 @@ from device.words.lists import load as load_words
 from engine.layout import arrange
 from engine.shared.scene import Lying, Scene
 from vision.crops import Outline, Picture
-from vision.pieces.detect import FINEST, LOOK, finer_look
+from vision.pieces.detect import LOOK_SIDE_PIXELS, MAX_LOOK_SIDE_PIXELS, finer_look
 from vision.reader import PhotoReading, Reader
 from vision.render.table import virtual_table
 
@@ -25,15 +25,15 @@ def pieces(narrow: float, score: float = 0.9, count: int = 5) -> list[Outline]:
 @pytest.mark.parametrize(
     ("seen", "longest", "look"),
     [
-        (pieces(110), 2304, LOOK),
-        (pieces(400), 2304, LOOK),
-        (pieces(80), 2304, FINEST),
+        (pieces(110), 2304, LOOK_SIDE_PIXELS),
+        (pieces(400), 2304, LOOK_SIDE_PIXELS),
+        (pieces(80), 2304, MAX_LOOK_SIDE_PIXELS),
         (pieces(98), 2304, 896),
-        (pieces(40), 2304, FINEST),
+        (pieces(40), 2304, MAX_LOOK_SIDE_PIXELS),
         (pieces(25), 900, 900),  # no more pixels than that
-        (pieces(20), 640, LOOK),
-        ([*pieces(110), *pieces(30, 0.26, 9)], 2304, LOOK),  # what is hardly anything has no say
-        ([], 2304, FINEST),
+        (pieces(20), 640, LOOK_SIDE_PIXELS),
+        ([*pieces(110), *pieces(30, 0.26, 9)], 2304, LOOK_SIDE_PIXELS),  # what is hardly anything has no say
+        ([], 2304, MAX_LOOK_SIDE_PIXELS),
     ],
 )
 def test_small_pieces_are_looked_for_more_closely(seen: list[Outline], longest: int, look: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from vision.crops import Pyramid, outline_of
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece
-from vision.pieces.masters import MASTER, find_masters
+from vision.pieces.masters import MASTER_PROBABILITY, find_masters
 from vision.tensor_format import LETTERS, Floats, axes
 
 WIDE, HIGH = 57.0, 89.0
@@ -66,8 +66,8 @@ def _masters(*strangers: Piece, bare: bool = False) -> tuple[Piece, ...]:
 )
 def test_what_lies_like_a_card_of_the_game_is_most_likely_a_master(place: tuple[float, float, float]) -> None:
     (master,) = _masters(_piece(_quad(*place)))
-    assert master.chances[0, LETTERS.index("?")] == pytest.approx(MASTER)
-    assert MASTER < 0.9, "people are asked"
+    assert master.chances[0, LETTERS.index("?")] == pytest.approx(MASTER_PROBABILITY)
+    assert MASTER_PROBABILITY < 0.9, "people are asked"
     assert axes(master.corners)[0] @ axes(CARDS[0].corners)[0] > 0, "it stands as the others do"
 
 
@@ -139,7 +139,10 @@ def test_a_letter_in_doubt_is_a_master_as_far_as_it_is_none() -> None:
     doubtful = _piece(_quad(120, 0))
     doubtful.chances[0, LETTERS.index("Q")] = 0.6
     doubtful = replace(doubtful, nothing=0.4, stranger=0.4)
-    for place, told in ((doubtful, MASTER * 0.4), (replace(doubtful, corners=_quad(120, 260)), 0)):
+    for place, told in (
+        (doubtful, MASTER_PROBABILITY * 0.4),
+        (replace(doubtful, corners=_quad(120, 260)), 0),
+    ):
         pieces, _ = find_masters(_seen(*CARDS, place), (*CARDS, place), ((),), PLANE)
         assert pieces[-1].chances[0, LETTERS.index("?")] == pytest.approx(told)
         assert pieces[-1].letter + pieces[-1].nothing == pytest.approx(1)

@@ -19,7 +19,7 @@ PEOPLE = {"Accept": "text/html"}
 def fresh() -> Flask:
     """A table at which nobody has played yet."""
     keys = Gate(Kept("5e" * 32, PIN_HASH), invitation=CODE)
-    return create_app(SnapshotHub(blank()), lambda _: None, keys=keys, ports=PageServices(setting=Does()))
+    return create_app(SnapshotHub(blank()), lambda _: None, keys=keys, services=PageServices(set_up=Does()))
 
 
 def brings(phone: Caller, code: str) -> str:

@@ -129,9 +129,9 @@ class Once:
         self.hub, self.gate = SnapshotHub(table), Keyring().gate
         self.hub.publish(table, jpeg)
         self.asked: list[PhoneRequest] = []
-        ports = doing(Does(), Archive(jpegs={5: jpeg}))
+        services = doing(Does(), Archive(jpegs={5: jpeg}))
         self.app = create_app(
-            self.hub, self.asked.append, keys=self.gate, address=lambda: ADDRESS, streams=6, ports=ports
+            self.hub, self.asked.append, keys=self.gate, address=lambda: ADDRESS, streams=6, services=services
         )
         self.app.config["HEARING"] = 0.0  # nobody does here what is asked
 

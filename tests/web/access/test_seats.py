@@ -5,7 +5,7 @@ from flask import Flask
 
 from tests.web.conftest import PIN_HASH, Keyring, watcher
 from web.access.gate import Gate, Kept, NotKeptError
-from web.access.seats import Holder, Seats, SeatTakenError
+from web.access.seats import Holder, SeatRegistry, SeatTakenError
 from web.hub import SnapshotHub
 from web.server import create_app
 from web.snapshot import Choice, Proposed, Question, Reckoning, ScoreCard, Snapshot, Timer
@@ -13,8 +13,8 @@ from web.snapshot import Choice, Proposed, Question, Reckoning, ScoreCard, Snaps
 NAMES = ("Ann", "Ben", "Cora")
 
 
-def seats() -> Seats:
-    return Seats({}, lambda _held, _away: None)
+def seats() -> SeatRegistry:
+    return SeatRegistry({}, lambda _held, _away: None)
 
 
 def test_a_phone_may_hold_several_seats_and_a_seat_one_phone() -> None:

@@ -71,6 +71,6 @@ def test_what_cannot_be_is_refused_in_one_line(client: Caller, does: Does) -> No
 
 
 def test_a_real_table_has_no_such_page(app: Flask, client: Caller) -> None:
-    app.extensions["page_context"] = replace(app.extensions["page_context"], ports=PageServices())
+    app.extensions["page_context"] = replace(app.extensions["page_context"], services=PageServices())
     for path in ("/play-here", "/play-here/table", "/look", "/snap", "/setup"):
         assert client.steward().get(path).status_code == 404

@@ -156,7 +156,7 @@ def test_cards_are_printed_for_the_game(client: Caller) -> None:
 def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
     """All fourteen, in no more than a few bytes each."""
     setting, pictures = Does(), set[str]()
-    app = create_app(SnapshotHub(blank()), lambda _: None, ports=PageServices(setting=setting))
+    app = create_app(SnapshotHub(blank()), lambda _: None, services=PageServices(set_up=setting))
     with app.test_request_context("/setup"):
         draw = app.jinja_env.get_template("pictures.html").module.picture  # type: ignore[attr-defined]
         for game in GAMES.values():

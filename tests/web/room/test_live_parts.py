@@ -8,11 +8,11 @@ from engine.events import Verdict
 from engine.party import (
     NOBODY,
     CallRuled,
-    HandCounted,
     HubFact,
     PlayerEntered,
     PlayerLeft,
-    ScoreCorrected,
+    RoundCounted,
+    RoundScoreCorrected,
     SeatInitialled,
     StewardCalled,
     TableFact,
@@ -43,14 +43,14 @@ def anything(rng: Random, room: FoldedRoom) -> Said:
     verdict: Verdict = rng.choice(["word good", "word bad", "misspelt"])
     said: list[Said] = [
         (table, TableReady(number, rng.random() < 0.8, row)),
-        (table, HandCounted(number, points)),
+        (table, RoundCounted(number, points)),
         (table, SeatInitialled(number, seat, left_of(row, seat))),
         (table, StewardCalled(number, calls + 1, "KITTEN", seat, left_of(row, seat))),
         (None, CallRuled(table, max(1, calls), verdict)),
         (None, TableLeftOut(number, table)),
         (None, PlayerEntered(f"late-{rng.random()}", f"Late {rng.randrange(99)}")),
         (None, PlayerLeft(rng.choice(party.players))),
-        (None, ScoreCorrected(rng.randint(1, number), rng.choice(party.players), rng.randrange(60))),
+        (None, RoundScoreCorrected(rng.randint(1, number), rng.choice(party.players), rng.randrange(60))),
     ]
     return rng.choice([*said[:3] * 3, *said])
 
@@ -62,7 +62,7 @@ def whole_hand(room: FoldedRoom, step: int) -> list[Said]:
     said: list[Said] = [(table, TableReady(number, seats=row)) for table, row in rows]
     for table, row in rows:
         points = tuple(None if one == NOBODY else step + 7 * at for at, one in enumerate(row))
-        said.append((table, HandCounted(number, points)))
+        said.append((table, RoundCounted(number, points)))
         sits = [seat for seat, one in enumerate(row) if one != NOBODY]
         said += [(table, SeatInitialled(number, seat, left_of(row, seat))) for seat in sits]
     return said

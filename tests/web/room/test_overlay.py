@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
-from engine.party import CallRuled, HandCounted, SeatInitialled, StewardCalled, TableReady, left_of
+from engine.party import CallRuled, RoundCounted, SeatInitialled, StewardCalled, TableReady, left_of
 from engine.words import WordList
 from tests.web.layers import SIZES, fits, is_bare, layer_at
 from tests.web.room.folded import LEAD, FoldedRoom
@@ -31,7 +31,7 @@ def everybody(room: FoldedRoom, *what: str) -> None:
         if "ready" in what:
             room.table_says(table, TableReady(number), f"ready-{number}-{table}")
         if "counts" in what:
-            room.table_says(table, HandCounted(number, (20, 0, 31, 42 + table)), f"count-{number}-{table}")
+            room.table_says(table, RoundCounted(number, (20, 0, 31, 42 + table)), f"count-{number}-{table}")
             for seat in range(4):
                 said = SeatInitialled(number, seat, left_of(seats, seat))
                 room.table_says(table, said, f"initial-{number}-{table}-{seat}")
@@ -69,7 +69,7 @@ def test_all_of_it_fits_into_a_strip(layer: Page, room: FoldedRoom) -> None:
 def test_scores_of_a_hand_that_is_counted_are_not_told_before_it_is_over(room: FoldedRoom) -> None:
     everybody(room, "ready")
     room.turn(LEAD)
-    room.table_says(0, HandCounted(1, (20, 0, 31, 42)), "one")
+    room.table_says(0, RoundCounted(1, (20, 0, 31, 42)), "one")
     assert shown(room).lines == ()
 
 

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from engine.party import HandCounted, SeatInitialled, StewardCalled, TableReady, WinnersDrawn, left_of
+from engine.party import RoundCounted, SeatInitialled, StewardCalled, TableReady, WinnersDrawn, left_of
 from tests.web.room.conftest import SECRET, phone
 from tests.web.room.evening import at, count, everybody_ready, initial, played, row
 from tests.web.room.folded import FoldedRoom, begun
@@ -95,7 +95,7 @@ def test_no_phone_speaks_for_another_table(app: Flask, room: FoldedRoom) -> None
     assert ours.tap("/call", round=1, word="cat", by=2, against=1).status_code == 403
     assert ours.tap("/cut", round=1, table=1, how="app").status_code == 403
     ours.tap("/count", round=1, table=1, **{"points-0": 3})
-    assert [type(one) for one in room.facts[before:]] == [HandCounted]
+    assert [type(one) for one in room.facts[before:]] == [RoundCounted]
     assert room.latest().party.card(1, 1).counted == ()
 
 

@@ -9,7 +9,7 @@ from engine.party import (
     PlayerEntered,
     PlayerForgotten,
     PlayerLeft,
-    ScoreCorrected,
+    RoundScoreCorrected,
     TableLeftOut,
     WinnersDrawn,
 )
@@ -111,14 +111,14 @@ def test_scores_of_a_table_without_phones_and_corrections_later(app: Flask, room
     assert "No points of" in steward.get("/steward").text
     points = {f"points-{seat}": 3 + seat for seat in range(4)}
     steward.tap("/steward/scores", round=1, table=1, **points)
-    assert {ScoreCorrected(1, one, 3 + seat) for seat, one in enumerate(seats)} <= set(room.facts)
+    assert {RoundScoreCorrected(1, one, 3 + seat) for seat, one in enumerate(seats)} <= set(room.facts)
     count(app, room, 0, 1, 2, 3, 4)
     initial(app, room, 0)
     assert len(room.latest().party.rounds) == 2
     loser = seats[3]
     steward.tap("/steward/scores", round=1, table=1, **{"points-3": 60})
     assert "60</b>" in phone(app).get("/standings").text
-    assert room.facts[-1] == ScoreCorrected(1, loser, 60)
+    assert room.facts[-1] == RoundScoreCorrected(1, loser, 60)
 
 
 def test_a_steward_settles_a_tie(app: Flask, room: FoldedRoom) -> None:

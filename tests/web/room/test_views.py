@@ -17,7 +17,7 @@ from web.room.access import ROUTES
 from web.room.application import create_app
 from web.room.live import TOGETHER_S, frames
 from web.room.responses import RoomDesk, Watching
-from web.room.shared_rendering import Live, PagePart
+from web.room.shared_rendering import LivePage, PagePart
 
 PAGES = (
     "/",
@@ -37,13 +37,13 @@ MOST = 60_000
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
     """The templates that are rendered from now on, each with its language."""
-    made, render = list[tuple[str, str]](), Live.render
+    made, render = list[tuple[str, str]](), LivePage.render
 
-    def noted(live: Live, templates: Environment, part: PagePart, *given: Any) -> str:
+    def noted(live: LivePage, templates: Environment, part: PagePart, *given: Any) -> str:
         made.append((part.template, live.language))
         return render(live, templates, part, *given)
 
-    monkeypatch.setattr(Live, "render", noted)
+    monkeypatch.setattr(LivePage, "render", noted)
     return made
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from vision.figures.classify import TEMPERATURE, chances, mapped
 from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, ece
 from vision.lab.training.fonts import installed, split
-from vision.lab.training.tasks.figure_views import CardPhotograph, packs, printed, view
+from vision.lab.training.tasks.figure_views import CardPhotograph, packs, print_any_card, view
 from vision.lab.training.tasks.figures import VIEWS, learnt
 from vision.render.brushes import Rng
 from vision.tensor_format import Floats
@@ -29,7 +29,7 @@ def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
     """Yield photographs of so many cards of random packs in held-back typefaces."""
     faces = split(installed())[1]
     for deck in islice(packs(rng, faces), cards):
-        card, other = printed(rng, deck), printed(rng, deck)
+        card, other = print_any_card(rng, deck), print_any_card(rng, deck)
         yield from (view(rng, card, other) for _ in range(VIEWS))
 
 

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Final
 
 from engine.evidence import CLEAR
-from engine.layout import Arrangement, CutOff, VisibleTable, arrange, running_out
+from engine.layout import Arrangement, CutOffCard, VisibleTable, arrange, running_out
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
 from engine.position import Grid, Position
 from engine.words import WordList
 from vision.crops import Picture
-from vision.field_of_view import lying, view_of
+from vision.field_of_view import observation_to_arrange, view_of
 from vision.picture import load
 from vision.reader import Reader
 
@@ -153,7 +153,7 @@ def scored(picture: Picture, truth: GoldenTruth, reader: Reader, words: WordList
     """Score the reading of a (h, w, 3) picture with the contents `truth`."""
     seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
-    observation = lying(seen, view).observation
+    observation = observation_to_arrange(seen, view).observation
     return score(truth, observation, arrange(observation, words), view)
 
 
@@ -219,7 +219,7 @@ def _offers(card: Sighting, letters: str) -> bool:
 def _told(seen: Observation, arranged: Arrangement, view: VisibleTable | None) -> bool:
     """Tell whether the reading reports that the picture's edge cuts something off."""
     beyond = running_out(arranged, seen, view) if view else ()
-    return bool(beyond) or any(isinstance(doubt, CutOff) for doubt in arranged.doubts)
+    return bool(beyond) or any(isinstance(doubt, CutOffCard) for doubt in arranged.doubts)
 
 
 def _words(wanted: tuple[str, ...], said: list[str]) -> int:

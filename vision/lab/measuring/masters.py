@@ -23,13 +23,13 @@ from engine.layout import arrange
 from vision.enrol import learning
 from vision.enrol.prototypes import Prototypes
 from vision.lab.measuring.measure import MIN_OVERLAP, SAID_FOR_SURE_PROBABILITY, LabelledPiece, matched
-from vision.lab.render.household import above, laid_out
+from vision.lab.render.household import camera_above, laid_out
 from vision.pieces.classify import Piece as Read
 from vision.pieces.classify import iou
 from vision.reader import PhotoReading, Reader
 from vision.render.brushes import Image, Rng, chance, uniform, xy
 from vision.render.canvas import Canvas
-from vision.render.layouts import PiecePlace, Shows, turned
+from vision.render.layouts import PiecePlace, Shows, turn_spots
 from vision.render.optics.light import illuminate
 from vision.render.pieces import card, draw, random_sun
 from vision.render.prints.deck import PrintedDeck, random_deck
@@ -134,7 +134,7 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
         at = (right + (n % 2) * 1.5 * deck.width, (1.5 + 1.4 * (n // 2)) * deck.height)
         spots.append(PiecePlace(None, *at, uniform(rng, 0, 360), shows))
         kinds.append("beside")
-    whole = turned(spots, 90.0 * int(rng.integers(4)) + float(rng.normal(0, 6)))
+    whole = turn_spots(spots, 90.0 * int(rng.integers(4)) + float(rng.normal(0, 6)))
     return _photographed(rng, deck, whole, tuple(kinds), tuple(words))
 
 
@@ -165,7 +165,7 @@ def _photographed(
     extent = np.ptp(corners, 0) + 6
     scale = uniform(rng, 0.7, 0.93) * float((xy(SIZE) / extent).min())
     middle = (corners.min(0) + corners.max(0)) / 2
-    camera = above(rng, SIZE, middle.tolist(), scale, uniform(rng, 0, 22))
+    camera = camera_above(rng, SIZE, middle.tolist(), scale, uniform(rng, 0, 22))
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, vendored()))
     drawn = [draw(canvas, camera, piece, n, sun) for n, piece in enumerate(pieces)]
@@ -234,7 +234,7 @@ def _same(said: str, text: str) -> bool:
     return said in (text, text[::-1])
 
 
-def known(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | None:
+def learnt_appearance(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | None:
     """Return what was learnt of the table's deck from another photograph."""
     if what == "nothing":
         return None
@@ -275,7 +275,7 @@ def main(drawings: Path | None, number: int, seed: int, what: Known, keep: Path 
         if keep is not None:
             keep.mkdir(parents=True, exist_ok=True)
             cv2.imwrite(str(keep / f"{name.replace('/', '-')}.jpg"), one.image)
-        learnt = known(one, what, np.random.default_rng((seed, len(name), one.deck.pattern)))
+        learnt = learnt_appearance(one, what, np.random.default_rng((seed, len(name), one.deck.pattern)))
         count(one, replace(reader, known=learnt).read(one.image, "cards"), all_of_them, name)
     click.echo(json.dumps(all_of_them.row(), indent=1))
     for line in all_of_them.wrong:

@@ -12,7 +12,7 @@ from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.pieces import RenderedPiece, Sun, draw
 from vision.render.prints.typefaces import Faces
 from vision.render.sample import RenderedPicture, labels_of, lay_board, painters_order
-from vision.render.scenery import density_at, put, put_mug, spread
+from vision.render.scenery import density_at, draw_flat_object, put_mug, spread
 from vision.render.surroundings.arms import draw_limb, limb
 from vision.render.surroundings.boards import PaintedBoard
 from vision.render.surroundings.clutter import THINGS, Thing
@@ -141,7 +141,9 @@ def _clutter(rng: Rng, canvas: Canvas, camera: RenderCamera, stage: Stage, faces
         if thing is None:
             put_mug(rng, canvas, camera, at, stage.sun)
         else:
-            put(canvas, camera, _painted(rng, name, faces, density_at(camera, at)), at, _turn(rng), stage.sun)
+            draw_flat_object(
+                canvas, camera, _painted(rng, name, faces, density_at(camera, at)), at, _turn(rng), stage.sun
+            )
 
 
 def _painted(rng: Rng, name: str, faces: Faces, ppm: float) -> Thing:

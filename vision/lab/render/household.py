@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.render.brushes import Rng, chance, uniform, xy
-from vision.render.layouts import CARDS, PiecePlace, Size, arrange, turned
+from vision.render.layouts import CARDS, PiecePlace, Size, arrange, turn_spots
 from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.pieces import RenderedPiece, card
 from vision.render.prints.deck import PrintedDeck, random_deck
@@ -37,7 +37,7 @@ def laid_out(
         )
         for n, letter in enumerate(letters)
     ]  # fmt: skip
-    pieces = [card(rng, deck, spot) for spot in turned(spots, 90.0 * int(rng.integers(4)))]
+    pieces = [card(rng, deck, spot) for spot in turn_spots(spots, 90.0 * int(rng.integers(4)))]
     return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 12), room=0.92)
 
 
@@ -68,11 +68,13 @@ def _taken(
     corners = xy(np.concatenate([piece.corners for piece in pieces]))
     middle, extent = (corners.min(0) + corners.max(0)) / 2, np.ptp(corners, 0) + 6
     scale = min(room * float((xy(shape) / extent).min()), 0.2 * shape[0] / deck.height)
-    camera = above(rng, shape, middle.tolist(), scale, tilt)
+    camera = camera_above(rng, shape, middle.tolist(), scale, tilt)
     return photographed(rng, SceneSetting(pieces, None, 0.0, deck.height), camera, faces)
 
 
-def above(rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float) -> RenderCamera:
+def camera_above(
+    rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float
+) -> RenderCamera:
     """Return a camera `tilt` degrees off the upright, with the point `middle` (mm) in the middle of a picture
     of that `shape`, at `scale` pixels a millimetre.
     """

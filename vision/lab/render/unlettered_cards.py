@@ -16,8 +16,8 @@ from vision.render.brushes import (
     Patch,
     Rng,
     disc,
+    even_area,
     hsv,
-    plain,
     polygon,
     polyline,
     rounded,
@@ -99,7 +99,7 @@ def _advert(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
     """Print a headline on a coloured band, a picture, and lines of small print."""
     height, width = image.shape[:2]
     headline, *rest = odd.text.split("/")
-    image[: round(0.2 * height)] = plain(round(0.2 * height), width, hsv(odd.hue, 0.75, 0.55))
+    image[: round(0.2 * height)] = even_area(round(0.2 * height), width, hsv(odd.hue, 0.75, 0.55))
     _centred(image, _fitted(ink(deck.face, headline, 7 * ppm), 0.84 * width), (240, 245, 245), 0.1)
     scene = _landscape(round(0.34 * height), width, odd.hue + 0.35)
     image[round(0.2 * height) : round(0.2 * height) + scene.shape[0]] = scene
@@ -108,7 +108,7 @@ def _advert(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
 
 def _landscape(height: int, width: int, hue: float) -> Image:
     """Draw sky, sun, sea, and a house on a hill."""
-    image = plain(height, width, hsv(hue, 0.35, 0.95))
+    image = even_area(height, width, hsv(hue, 0.35, 0.95))
     disc(image, (0.76 * width, 0.24 * height), 0.13 * height, hsv(0.13, 0.8, 0.98))
     polygon(
         image, xy([(0.0, 0.6), (1.0, 0.6), (1.0, 1.0), (0.0, 1.0)]) * xy([width, height]), hsv(0.58, 0.6, 0.6)

@@ -15,7 +15,7 @@ LOWER = ("stem.", "down1.", "down2.")
 """The layers that both networks have, of the same widths, and that see a card at the same scale."""
 
 
-def begun(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
+def untrained_weights(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
     """Return the untrained figure reader's weights with the spotter's in its lower layers."""
     lower = {name: weight for name, weight in spotter.items() if name.startswith(LOWER)}
     return FigureReader().state_dict() | lower
@@ -27,7 +27,7 @@ def begun(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
 def main(spotter: Path, out: Path) -> None:
     """Write OUT, as `train figures ... --resume OUT` takes it, from the taught SPOTTER."""
     out.parent.mkdir(parents=True, exist_ok=True)
-    torch.save({"figures": begun(torch.load(spotter, weights_only=True)["spotter"])}, out)
+    torch.save({"figures": untrained_weights(torch.load(spotter, weights_only=True)["spotter"])}, out)
 
 
 if __name__ == "__main__":

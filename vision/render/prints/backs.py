@@ -11,10 +11,10 @@ from vision.render.brushes import (
     Patch,
     clouds,
     disc,
+    even_area,
     hsv,
     mix,
     noise,
-    plain,
     polygon,
     polyline,
     ring,
@@ -89,7 +89,7 @@ def _hatch(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int,
 
 
 def _plain(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
-    image = plain(height, width, deck.back_colours[0])
+    image = even_area(height, width, deck.back_colours[0])
     if rng.random() < 0.5:
         polygon(
             image, star((width / 2, height / 2), 0.3 * width, int(rng.integers(4, 12))), deck.back_colours[1]
@@ -121,7 +121,7 @@ def _dots(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, 
 
 def _picture(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:  # noqa: ARG001
     """Draw a painted scene: hazy colours, discs and hills."""
-    image = plain(height, width, hsv(rng.random(), 0.5, 0.8))
+    image = even_area(height, width, hsv(rng.random(), 0.5, 0.8))
     image = tint(image, clouds(rng, height, width, 3), 1.2, hsv(rng.random(), 0.7, 0.5))
     for _ in range(int(rng.integers(2, 7))):
         spot = (float(rng.uniform(0, width)), float(rng.uniform(0, height)))
@@ -137,7 +137,7 @@ def _word(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, 
     image = (
         _checks(deck, ppm, rng, height, width)
         if rng.random() < 0.6
-        else plain(height, width, deck.back_colours[0])
+        else even_area(height, width, deck.back_colours[0])
     )
     mask = ink(deck.face, ("LEXICON", "WORDS", "LETTERS", "GAME")[int(rng.integers(4))], 8 * ppm)
     across = max(1, round(0.62 * width))
@@ -153,7 +153,7 @@ def _word(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, 
 
 
 def _triangles(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
-    image = plain(height, width, deck.back_colours[0])
+    image = even_area(height, width, deck.back_colours[0])
     cell = rng.uniform(7, 14) * ppm
     for x in np.arange(0, width, cell):
         for y in np.arange(0, height, cell):

@@ -13,8 +13,8 @@ from vision.render.brushes import (
     Rng,
     chance,
     clouds,
+    even_area,
     noise,
-    plain,
     polygon,
     polyline,
     ring,
@@ -26,7 +26,7 @@ from vision.render.brushes import (
     xy,
 )
 from vision.render.prints.deck import PrintedDeck
-from vision.render.prints.diacritics import marked
+from vision.render.prints.diacritics import with_diacritic
 from vision.render.prints.masters import draw_master
 from vision.render.prints.ornaments import draw_ornament
 from vision.render.prints.print_quality import pressed
@@ -64,7 +64,7 @@ def figure_ink(deck: PrintedDeck, letter: str, ppm: float) -> Mask:
 
 def blank(deck: PrintedDeck, ppm: float) -> Image:
     """Return bare card stock with its grain."""
-    image = plain(round(deck.height * ppm), round(deck.width * ppm), deck.stock)
+    image = even_area(round(deck.height * ppm), round(deck.width * ppm), deck.stock)
     if deck.texture < 0.15:
         return image
     rng = np.random.default_rng(deck.pattern + 2)
@@ -87,7 +87,7 @@ def _letters(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
 
 def _drawn(deck: PrintedDeck, face: Face, letter: str, cap: float, stretch: float = 1.0) -> Mask:
     if letter in deck.marked:
-        return pressed(marked(face, letter, cap, deck.mark, stretch), cap, deck.press, deck.pattern)
+        return pressed(with_diacritic(face, letter, cap, deck.mark, stretch), cap, deck.press, deck.pattern)
     return pressed(ink(face, letter, cap, stretch), cap, deck.press, deck.pattern)
 
 

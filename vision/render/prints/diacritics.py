@@ -42,7 +42,7 @@ def random_mark(rng: Rng) -> DiacriticStyle:
     return DiacriticStyle(shape, uniform(rng, 0.2, 0.45), uniform(rng, 0.09, 0.18), uniform(rng, 0.72, 0.84))
 
 
-def marked(face: Face, letter: str, cap: float, mark: DiacriticStyle, stretch: float = 1.0) -> Mask:
+def with_diacritic(face: Face, letter: str, cap: float, mark: DiacriticStyle, stretch: float = 1.0) -> Mask:
     """Return `letter`, one of `OWN`, with its mark, both together `cap` pixels high; at least as wide as the
     letter alone would be at that height, and in the middle of it.
     """

@@ -14,10 +14,10 @@ from vision.render.brushes import (
     Rng,
     chance,
     clouds,
+    even_area,
     hsv,
     jitter,
     noise,
-    plain,
     polygon,
     rounded,
     stamp,
@@ -26,7 +26,7 @@ from vision.render.brushes import (
     xy,
 )
 from vision.render.prints.deck import HALF_TURN_LETTERS
-from vision.render.prints.diacritics import OWN, ROUND, DiacriticStyle, marked, random_mark
+from vision.render.prints.diacritics import OWN, ROUND, DiacriticStyle, random_mark, with_diacritic
 from vision.render.prints.typefaces import Face, Faces, aspect, ink
 
 
@@ -43,8 +43,8 @@ class TileFigure:
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """One set of letter tiles. Lengths are mm; `cap` is the height of the capitals, `marked` the share of the
-    possible letters that have a mark.
+    """One set of letter tiles. Lengths are mm; `cap` is the height of the capitals, `with_diacritic` the
+    share of the possible letters that have a mark.
     """
 
     side: float
@@ -179,7 +179,7 @@ def _letters_on(rng: Rng, body: Colour) -> Colour:
 
 
 def _bare(rng: Rng, tiles: TileSet, size: int) -> Image:
-    image = plain(size, size, jitter(rng, tiles.body, 6))
+    image = even_area(size, size, jitter(rng, tiles.body, 6))
     if tiles.grain > 0.09:
         return tint(image, noise(rng, size, size, size / 2, 2.5), tiles.grain)
     return tint(image, clouds(rng, size, size, 4, 3), tiles.grain)
@@ -189,7 +189,7 @@ def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> N
     (box,) = tiles.regions(letter)
     cap = (box.bottom - box.top) * ppm
     with_mark = letter in OWN and chance(rng, tiles.marked)
-    mask = marked(tiles.face, letter, cap, tiles.mark) if with_mark else ink(tiles.face, letter, cap)
+    mask = with_diacritic(tiles.face, letter, cap, tiles.mark) if with_mark else ink(tiles.face, letter, cap)
     top = box.bottom * ppm - (mask.shape[0] if with_mark else cap)
     _engrave(image, tiles, mask, (box.left + box.right) / 2 * ppm - mask.shape[1] / 2, top, ppm)
     if tiles.figure is not None:

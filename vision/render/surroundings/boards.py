@@ -13,11 +13,11 @@ from vision.render.brushes import (
     Patch,
     Rng,
     chance,
+    even_area,
     hsv,
     jitter,
     mix,
     noise,
-    plain,
     polygon,
     polyline,
     rounded,
@@ -70,7 +70,9 @@ def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> PaintedBoar
     if chance(rng, 0.4):
         ground = hsv(rng.random(), uniform(rng, 0.05, 0.5), uniform(rng, 0.35, 0.9))
     side = round((count * cell + 2 * rim) * ppm)
-    image = plain(side, side, mix(ground, (0, 0, 0), uniform(rng, 0, 0.5)) if chance(rng, 0.5) else ground)
+    image = even_area(
+        side, side, mix(ground, (0, 0, 0), uniform(rng, 0, 0.5)) if chance(rng, 0.5) else ground
+    )
     colours = [jitter(rng, c, 25) for c in ((55, 45, 195), (150, 90, 40), (205, 160, 90), (170, 150, 225))]
     kinds = _premiums(rng, count)
     for row in range(count):
@@ -87,7 +89,7 @@ def drawn_board(board: squares.Board, cell: float, ppm: float) -> PaintedBoard:
     dark squares to start on.
     """
     rng, side = np.random.default_rng(1), round((board.size * cell + 2 * _RIM) * ppm)
-    image = plain(side, side, (60, 70, 90))
+    image = even_area(side, side, (60, 70, 90))
     for row in range(board.size):
         for column in range(board.size):
             corner = (_RIM + column * cell, _RIM + row * cell)

@@ -18,11 +18,11 @@ from vision.render.brushes import (
     chance,
     clouds,
     disc,
+    even_area,
     hsv,
     jitter,
     mix,
     noise,
-    plain,
     polygon,
     polyline,
     ring,
@@ -65,14 +65,14 @@ def _sheet(
     rows, columns = max(4, round(height * ppm)), max(4, round(width * ppm))
     mask = np.zeros((rows, columns), np.uint8)
     polygon(mask, rounded(columns, rows, min(radius * ppm, rows / 2, columns / 2)), 255)
-    return plain(rows, columns, colour), mask
+    return even_area(rows, columns, colour), mask
 
 
 def _round(diameter: float, ppm: float, colour: Colour) -> tuple[Image, Mask, float]:
     side = max(6, round(diameter * ppm))
     mask = np.zeros((side, side), np.uint8)
     disc(mask, (side / 2, side / 2), side / 2 - 0.5, 255)
-    return plain(side, side, colour), mask, side / 2
+    return even_area(side, side, colour), mask, side / 2
 
 
 def _coin(rng: Rng, faces: Faces, ppm: float) -> Thing:

@@ -18,11 +18,11 @@ from vision.render.brushes import (
     chance,
     clouds,
     disc,
+    even_area,
     hsv,
     jitter,
     mix,
     noise,
-    plain,
     polygon,
     ring,
     stamp,
@@ -102,7 +102,7 @@ def wood(rng: Rng, size: int, ppm: float, base: Colour | None = None) -> Image:
     then a knot.
     """
     base = base or jitter(rng, _WOODS[int(rng.integers(len(_WOODS)))], 18)
-    image = plain(size, size, base)
+    image = even_area(size, size, base)
     plank = uniform(rng, 60, 220) * ppm if chance(rng, 0.6) else 4.0 * size
     contrast = uniform(rng, 0.04, 0.22)
     start = -uniform(rng, 0, plank)
@@ -143,7 +143,7 @@ def laminate(rng: Rng, size: int, ppm: float) -> Image:
     colour = jitter(rng, (232, 235, 237), 16)
     if chance(rng, 0.3):
         colour = hsv(rng.random(), uniform(rng, 0.02, 0.2), uniform(rng, 0.55, 0.95))
-    image = tint(plain(size, size, colour), clouds(rng, size, size, 3, 3), uniform(rng, 0.003, 0.03))
+    image = tint(even_area(size, size, colour), clouds(rng, size, size, 3, 3), uniform(rng, 0.003, 0.03))
     if chance(rng, 0.4):
         image = tint(
             image,
@@ -155,13 +155,13 @@ def laminate(rng: Rng, size: int, ppm: float) -> Image:
 
 def white(rng: Rng, size: int, ppm: float) -> Image:  # noqa: ARG001
     """Return a white table and nothing else."""
-    return tint(plain(size, size, (226, 229, 231)), clouds(rng, size, size, 3, 3), 0.012)
+    return tint(even_area(size, size, (226, 229, 231)), clouds(rng, size, size, 3, 3), 0.012)
 
 
 def marble(rng: Rng, size: int, ppm: float) -> Image:
     """Draw veined stone."""
     pale = chance(rng, 0.7)
-    image = plain(size, size, jitter(rng, (225, 228, 230) if pale else (55, 55, 58), 14))
+    image = even_area(size, size, jitter(rng, (225, 228, 230) if pale else (55, 55, 58), 14))
     cells = max(2.0, size / ppm / uniform(rng, 80, 250))
     veins = np.exp(-np.abs(clouds(rng, size, size, cells, 5)) * uniform(rng, 8, 25))
     image = tint(image, clouds(rng, size, size, cells, 4), 0.05)
@@ -173,7 +173,7 @@ def marble(rng: Rng, size: int, ppm: float) -> Image:
 def granite(rng: Rng, size: int, ppm: float) -> Image:
     """Draw speckled stone, terrazzo, cork or concrete."""
     colour = hsv(uniform(rng, 0.02, 0.14), uniform(rng, 0, 0.4), uniform(rng, 0.2, 0.85))
-    image = plain(size, size, colour)
+    image = even_area(size, size, colour)
     grain = max(1.2, uniform(rng, 0.6, 5) * ppm)
     field = noise(rng, size, size, size / grain)
     image = tint(image, field, uniform(rng, 0.08, 0.35))
@@ -184,14 +184,14 @@ def baize(rng: Rng, size: int, ppm: float, hue: float | None = None) -> Image:
     """Draw felt: green mostly, now and then blue, red or brown."""
     if hue is None:
         hue = uniform(rng, 0.33, 0.46) if chance(rng, 0.7) else rng.random()
-    image = plain(size, size, hsv(hue, uniform(rng, 0.45, 0.95), uniform(rng, 0.2, 0.55)))
+    image = even_area(size, size, hsv(hue, uniform(rng, 0.45, 0.95), uniform(rng, 0.2, 0.55)))
     image = tint(image, noise(rng, size, size, size / max(1.0, 0.7 * ppm)), uniform(rng, 0.04, 0.15))
     return tint(image, clouds(rng, size, size, 5, 3), uniform(rng, 0.02, 0.1))
 
 
 def cloth(rng: Rng, size: int, ppm: float) -> Image:
     """Draw woven cloth of one colour, with folds."""
-    image = plain(size, size, _any_colour(rng))
+    image = even_area(size, size, _any_colour(rng))
     y, x = np.mgrid[0:size, 0:size].astype(np.float32)
     pitch = max(2.2, uniform(rng, 0.8, 2.5) * ppm)
     weave = np.sin(x * 2 * np.pi / pitch) * np.sin(y * 2 * np.pi / pitch)
@@ -229,7 +229,7 @@ def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: in
 def motifs(rng: Rng, size: int, ppm: float) -> Image:
     """Return a printed cloth: dots, flowers, shapes."""
     ground, ink = _any_colour(rng), _any_colour(rng)
-    image = plain(size, size, ground)
+    image = even_area(size, size, ground)
     pitch = uniform(rng, 12, 60) * ppm
     radius, sides, petals = uniform(rng, 0.1, 0.4) * pitch, int(rng.integers(3, 24)), chance(rng, 0.4)
     for row, y in enumerate(np.arange(0, size + pitch, pitch)):
@@ -261,7 +261,7 @@ def pane(rng: Rng, size: int, ppm: float) -> Image:
 
 def _mirror(rng: Rng, size: int) -> Image:
     """Draw soft gradients between two colours."""
-    image = plain(size, size, hsv(rng.random(), uniform(rng, 0, 0.35), uniform(rng, 0.15, 0.85)))
+    image = even_area(size, size, hsv(rng.random(), uniform(rng, 0, 0.35), uniform(rng, 0.15, 0.85)))
     image = tint(
         image, clouds(rng, size, size, 2, 2), 0.6, hsv(rng.random(), uniform(rng, 0, 0.3), rng.random())
     )
@@ -271,14 +271,14 @@ def _mirror(rng: Rng, size: int) -> Image:
 
 def black(rng: Rng, size: int, ppm: float) -> Image:
     """Draw slate, black board or dark cloth, dusty."""
-    image = plain(size, size, jitter(rng, (28, 28, 28), 18))
+    image = even_area(size, size, jitter(rng, (28, 28, 28), 18))
     image = tint(image, np.abs(clouds(rng, size, size, 5, 4)), uniform(rng, 0, 0.12), (200.0, 200.0, 200.0))
     return tint(image, noise(rng, size, size, size / max(1.0, ppm)), uniform(rng, 0.02, 0.2))
 
 
 def newspaper(rng: Rng, size: int, ppm: float, faces: Faces) -> Image:
     """Draw columns of print with headlines and grey pictures."""
-    image = plain(size, size, jitter(rng, (205, 215, 220), 15))
+    image = even_area(size, size, jitter(rng, (205, 215, 220), 15))
     ink = jitter(rng, (45, 45, 45), 15)
     column, left = uniform(rng, 45, 75) * ppm, 0.0
     while left < size:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from device.lab.bench import ablation, readingpath
-from device.lab.bench.stagesoff import STAGES, Stage, StageEffect, alike, watched, without
+from device.lab.bench.stagesoff import STAGES, Stage, StageEffect, same_result, watched, without
 from engine.words import WordList
 from vision.reader import Reader
 
@@ -49,9 +49,9 @@ def test_a_stage_is_watched_for_whether_it_changes_anything(result: tuple[int, .
 
 def test_values_are_alike_by_what_they_hold() -> None:
     array = np.arange(3)
-    assert alike((array, [1]), (array.copy(), (1,)))
-    assert not alike((array,), (array + 1,))
-    assert not alike((1, 2), (1,))
+    assert same_result((array, [1]), (array.copy(), (1,)))
+    assert not same_result((array,), (array + 1,))
+    assert not same_result((1, 2), (1,))
 
 
 def test_a_photograph_is_read_again_only_without_what_did_something(

@@ -80,7 +80,7 @@ def test_files_damaged_between_two_kills_lose_nothing_that_a_copy_holds() -> Non
 
 
 def test_a_loss_that_nobody_tells_is_seen(tmp_path: Path) -> None:
-    books = corruption.opened(tmp_path)
+    books = corruption.open_journal(tmp_path)
     books.append(*EVENTS)
     books.close()
     damage = corruption.Damage()

@@ -11,10 +11,10 @@ from device.party.fact_log import Taken
 from device.party.link import HubLink
 from device.party.wire import Topics
 from device.records.journal import Journal
-from engine.party import HUB, HandCounted, RoundOver, TableReady
+from engine.party import HUB, RoundCounted, RoundOver, TableReady
 from tests.device.party.room import needs_broker
 
-READY, COUNTED, AGAIN = TableReady(1), HandCounted(1, (1, 2, 3, 4)), TableReady(2)
+READY, COUNTED, AGAIN = TableReady(1), RoundCounted(1, (1, 2, 3, 4)), TableReady(2)
 WHOLE = [Taken("0", 1, READY), Taken(HUB, 1, RoundOver(1)), Taken("0", 2, COUNTED), Taken("0", 3, AGAIN)]
 
 

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from device.running.inbox import Inbox, Tick
+from device.running.inbox import Inbox, TimePassed
 from device.virtual.company import company_state
 from device.virtual.company.actors import ASKS_AFTER, People
 from device.virtual.company.next_steps import Sitting, Throw, opening
@@ -62,6 +62,6 @@ def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
     )
     people.live(1.0)
     people.live(ASKS_AFTER)
-    assert inbox.get(0.0) == Tick()
+    assert inbox.get(0.0) == TimePassed()
     people.live(ASKS_AFTER + 2.0)
     assert inbox.get(0.0) == Over()

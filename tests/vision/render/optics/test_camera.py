@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from vision.render.brushes import Patch, rounded, xy
-from vision.render.canvas import Canvas, shown, sight
+from vision.render.canvas import Canvas, sight, visible_share
 from vision.render.optics.camera import look_at
 
 
@@ -59,9 +59,9 @@ def test_sight_counts_what_others_leave_visible() -> None:
     assert seen.share == pytest.approx(0.5, abs=0.02)
     assert seen.anchor == pytest.approx((30, 40), abs=1)
     assert sight(canvas, 1, first + xy([20, 0])).share == pytest.approx(1, abs=0.03)
-    assert shown(canvas, 0, rounded(10, 10, 0) + xy([22, 25])) == 1.0
-    assert shown(canvas, 0, rounded(20, 10, 0) + xy([30, 25])) == pytest.approx(0.5, abs=0.06)
-    assert shown(canvas, 0, rounded(10, 10, 0) + xy([45, 25])) == 0.0
+    assert visible_share(canvas, 0, rounded(10, 10, 0) + xy([22, 25])) == 1.0
+    assert visible_share(canvas, 0, rounded(20, 10, 0) + xy([30, 25])) == pytest.approx(0.5, abs=0.06)
+    assert visible_share(canvas, 0, rounded(10, 10, 0) + xy([45, 25])) == 0.0
 
 
 def test_the_anchor_of_a_bent_remainder_lies_in_it() -> None:
@@ -81,4 +81,4 @@ def test_pieces_outside_the_picture_are_not_seen() -> None:
     half = rounded(20, 20, 0) + xy([40, 10])
     canvas.lay(square(20), half, owner=1)
     assert sight(canvas, 1, half).share == pytest.approx(0.5, abs=0.03)
-    assert shown(canvas, 1, half) == pytest.approx(0.5, abs=0.06)
+    assert visible_share(canvas, 1, half) == pytest.approx(0.5, abs=0.06)

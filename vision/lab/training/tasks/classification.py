@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.nn import functional as nnf
 
-from vision.crops import Outline, Pyramid, matrices, turned, warped
+from vision.crops import Outline, Pyramid, matrices, quarter_turned, warped
 from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.nets import Speller
 from vision.lab.training.tasks.targets import jittered, outline_of, speller_targets
@@ -43,7 +43,7 @@ distinguished from letters, but seldom from nothing at all.
 """
 
 MASTERS: Final = 2.0
-"""The same for a Master, whose picture may be anything: as often as the rarest letters (`worth`)."""
+"""The same for a Master, whose picture may be anything: as often as the rarest letters (`draw_weight`)."""
 
 HIDDEN: Final = 0.4
 """The same for a piece whose letter is covered: a third of the pictures are full of them, and they show
@@ -71,7 +71,7 @@ is still seen as it is printed."""
 
 NEARLY: Final = 1.25
 """Greatest ratio of the sides of a foreshortened card that looks square: below it the reader does not take a
-piece for oblong either (`suppression.OBLONG`).
+piece for oblong either (`suppression.MIN_CARD_SIDE_RATIO`).
 """
 
 ACROSS: Final = 0.5
@@ -113,14 +113,14 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Pie
     aslant[:2, :2] = foreshortened(rng)
     seen = tuple(replace(label, quad=_moved(aslant, label.quad)) for label in labels)
     good = _legible(seen)
-    often = np.array([worth(label) for label in good])
+    often = np.array([draw_weight(label) for label in good])
     for n in range(CROPS):
         if good and rng.random() < PIECES:
             label = good[int(rng.choice(len(good), p=often / often.sum()))]
             # Mostly as good as a trained finder, sometimes as rough as one that met something new.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
             outline = jittered(
-                turned(outline_of(label), _way(rng, label)), rng, min(rough, _crowded(label, seen))
+                quarter_turned(outline_of(label), _way(rng, label)), rng, min(rough, _crowded(label, seen))
             )
             onto = _leaning(rng) @ np.vstack([*matrices([outline]), [0, 0, 1]])
             classes[n], corners[n] = speller_targets(label, outline, onto)
@@ -159,7 +159,7 @@ def _legible(labels: tuple[PieceTruth, ...]) -> list[PieceTruth]:
     return [label for label in labels if label.visible > 0.12 and outline_of(label).height > 34]
 
 
-def worth(label: PieceTruth) -> float:
+def draw_weight(label: PieceTruth) -> float:
     """Return how often to draw this piece. Whole pieces are drawn most: a third of the pictures are of cards
     laid over one another, from which other networks learn, and drawn evenly half of all crops would show a
     sliver. Rare letters are drawn more often than common ones, so that the network guesses none for being
@@ -181,7 +181,7 @@ def teaching(folder: Path, count: int) -> Floats:
 
 
 def _teaches(labels: list[PieceTruth]) -> float:
-    shown = max(BARE, min(1.0, sum(map(worth, labels)) / FULL_PICTURE_WEIGHT))
+    shown = max(BARE, min(1.0, sum(map(draw_weight, labels)) / FULL_PICTURE_WEIGHT))
     return shown * (SQUARES if any(label.kind == "tile" for label in labels) else 1.0)
 
 

@@ -126,10 +126,10 @@ def packs(rng: Rng, faces: Faces) -> Iterator[PrintedDeck]:
             yield deck
 
 
-def printed(rng: Rng, deck: PrintedDeck) -> WornCard:
+def print_any_card(rng: Rng, deck: PrintedDeck) -> WornCard:
     """Print one card of the pack, with any figure."""
     letter = MASTER if chance(rng, MASTERS) else LETTERS[int(rng.integers(len(LETTERS)))]
-    return of(rng, replace(deck, figures={letter: _any(rng) if deck.figure != "none" else 0}), letter)
+    return print_card(rng, replace(deck, figures={letter: _any(rng) if deck.figure != "none" else 0}), letter)
 
 
 def _any(rng: Rng) -> int:
@@ -137,7 +137,7 @@ def _any(rng: Rng) -> int:
     return every[int(rng.integers(len(every)))]
 
 
-def of(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
+def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
     """Print the card `letter` of the pack, with the pack's figure."""
     patch = worn(rng, letter_card(deck, letter, PPM), deck.wear)
     number = deck.figures[letter]

@@ -21,7 +21,7 @@ from vision.lab.training.tasks.figure_views import (
     LONG,
     CardPhotograph,
     packs,
-    printed,
+    print_any_card,
     strewn,
     view,
 )
@@ -72,7 +72,7 @@ class Figures(Drawn):
         rng = self.draw(index)
         deck = next(packs(rng, faces()))
         easy = self.epoch == 0
-        cards = strewn(rng, deck, faces()) if easy else printed(rng, deck), strewn(rng, deck, faces())
+        cards = strewn(rng, deck, faces()) if easy else print_any_card(rng, deck), strewn(rng, deck, faces())
         long = LARGE if easy else LONG
         shown = [learnt(rng, view(rng, card, cards[0], long)) for card in cards for _ in range(VIEWS)]
         sheets, kinds, cells = zip(*shown, strict=True)

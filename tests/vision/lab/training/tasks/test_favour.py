@@ -34,14 +34,18 @@ def test_letters_are_as_common_as_they_are_drawn() -> None:
 
 
 def test_whole_pieces_and_rare_letters_are_drawn_more_often() -> None:
-    assert classification.worth(piece("E")) == pytest.approx(1)
+    assert classification.draw_weight(piece("E")) == pytest.approx(1)
     assert (
-        classification.worth(piece("J")) > classification.worth(piece("O")) > classification.worth(piece("E"))
+        classification.draw_weight(piece("J"))
+        > classification.draw_weight(piece("O"))
+        > classification.draw_weight(piece("E"))
     )
-    assert classification.worth(piece("J")) / classification.worth(piece("E")) < common("E") / common("J")
-    assert classification.worth(piece("E", visible=0.3)) < 0.2
-    assert classification.worth(piece("E", readable=False)) == classification.HIDDEN
-    assert classification.worth(piece(None, "back")) == classification.RARE
+    assert classification.draw_weight(piece("J")) / classification.draw_weight(piece("E")) < common(
+        "E"
+    ) / common("J")
+    assert classification.draw_weight(piece("E", visible=0.3)) < 0.2
+    assert classification.draw_weight(piece("E", readable=False)) == classification.HIDDEN
+    assert classification.draw_weight(piece(None, "back")) == classification.RARE
 
 
 def written(folder: Path, *pictures: list[PieceTruth]) -> int:

@@ -12,10 +12,10 @@ pytest.importorskip("torch")
 import torch
 
 from vision.figures.rectified import COLUMNS, FIGURES, HEIGHT, ROWS, WIDTH
-from vision.lab.training.initial_weights import begun
+from vision.lab.training.initial_weights import untrained_weights
 from vision.lab.training.nets import FigureReader, Spotter
 from vision.lab.training.tasks import figure_views, figures
-from vision.lab.training.tasks.figure_views import ANY, CUT, of, printed, strewn, view
+from vision.lab.training.tasks.figure_views import ANY, CUT, print_any_card, print_card, strewn, view
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import vendored
 
@@ -29,7 +29,7 @@ DECK = replace(plain_deck(FACES.faces[0]), wear=0.0)
 )
 def test_a_card_knows_where_its_figures_stand(places: str, turned: list[bool]) -> None:
     deck = replace(DECK, figure_at=frozenset(places.split()))
-    card = of(np.random.default_rng(1), deck, "Q")
+    card = print_card(np.random.default_rng(1), deck, "Q")
     assert card.figure == 4
     assert [mark.turned for mark in card.marks] == turned
     assert {mark.figure for mark in card.marks} == {4}
@@ -38,13 +38,13 @@ def test_a_card_knows_where_its_figures_stand(places: str, turned: list[bool]) -
 def test_letters_and_figures_are_drawn_apart(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figure_views, "LETTERS", "O")
     rng = np.random.default_rng(2)
-    assert len({printed(rng, DECK).figure for _ in range(12)}) > 4
+    assert len({print_any_card(rng, DECK).figure for _ in range(12)}) > 4
 
 
 def test_what_is_covered_must_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figure_views, "COVERED", 1.0)
     rng = np.random.default_rng(3)
-    card = of(rng, replace(DECK, figure_at=frozenset({"tl"})), "Q")
+    card = print_card(rng, replace(DECK, figure_at=frozenset({"tl"})), "Q")
     seen = [view(rng, card, card) for _ in range(24)]
     assert {each.legible for each in seen} == {True, False}
     for each in seen:
@@ -56,7 +56,7 @@ def test_what_is_covered_must_not_be_read(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_sheet_upside_down_has_its_figure_on_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figure_views, "COVERED", 0.0)
-    card = of(np.random.default_rng(4), replace(DECK, figure_at=frozenset({"tl"})), "Q")
+    card = print_card(np.random.default_rng(4), replace(DECK, figure_at=frozenset({"tl"})), "Q")
     for over in (0.0, 1.0):
         monkeypatch.setattr(figures, "TURNED", over)
         rng = np.random.default_rng(5)
@@ -93,6 +93,6 @@ def test_first_come_large_figures_alone(monkeypatch: pytest.MonkeyPatch) -> None
 def test_the_reader_begins_with_the_spotters_lower_layers() -> None:
     spotter = Spotter()
     net = FigureReader()
-    net.load_state_dict(begun(spotter.state_dict()))
+    net.load_state_dict(untrained_weights(spotter.state_dict()))
     assert torch.equal(net.down2[2][0].weight, spotter.down2[2][0].weight)
     assert sum(weights.numel() for weights in net.parameters()) < 200_000
