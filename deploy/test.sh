@@ -25,6 +25,8 @@ cd -- "$root"
 PATH=$venv/bin:$PATH
 # Compiled once: without, every worker and every program that a test starts compiles hundreds of modules anew.
 unset PYTHONDONTWRITEBYTECODE
+# As many processes test as there are cores: threads of OpenCV and Tesseract would only wait for one another.
+export OPENCV_FOR_THREADS_NUM=1 OMP_THREAD_LIMIT=1
 tests=(pytest --numprocesses auto --maxprocesses 4 --dist worksteal --quiet)
 if (($#)); then
     exec "${tests[@]}" "$@"

@@ -20,6 +20,8 @@ Masters = Literal["in", "aside", "out"]
 """Whether the Masters are shuffled in, lie aside or stay out of a game."""
 Credit = Literal["challenger", "offender"]
 """Whose total a proven challenge moves."""
+Judge = Literal["word list", "steward"]
+"""Who decides a challenge: the word list (LEX-CH), or the steward of a party, whom it advises (PTY-6)."""
 Discards = Literal["on top", "beneath", "none"]
 """Place of a discard: onto the exposed card (LEX-B), under it (LG-2), or the game has none (KW-2)."""
 Start = Literal["centre", "corner"]
@@ -130,6 +132,8 @@ class Challenges:
     """The points that a challenge moves (LEX-CH); 0 where it moves none."""
     credit: Credit = "challenger"
     """Whose total a proven challenge moves."""
+    judge: Judge = "word list"
+    """Who decides a challenge."""
     fine: int = 0
     """The points that the steward of a party charges for a word that is wrong otherwise than by spelling
     (PTY-6)."""

@@ -12,10 +12,11 @@ def truth(key: str, value: object) -> bool:
     return value
 
 
-def whole(key: str, value: object) -> int:
-    """Return `value` as a whole number above 0. Raise OptionFault naming option `key`."""
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise OptionFault(f"option {key}: {value!r} is not a whole number above 0")
+def whole(key: str, value: object, least: int = 1) -> int:
+    """Return `value` as a whole number from `least` on. Raise OptionFault naming option `key`."""
+    if isinstance(value, bool) or not isinstance(value, int) or value < least:
+        told = f"from {least} on" if least != 1 else "above 0"
+        raise OptionFault(f"option {key}: {value!r} is not a whole number {told}")
     return value
 
 

@@ -219,10 +219,10 @@ def _scores() -> Iterable[GameOption]:
     )
     yield GameOption(
         "fine",
-        f"1 to {MOST_POINTS}",
-        "Lexicon Party: what a steward's fine is",
-        lambda game, value: replace(game, challenges=replace(game.challenges, fine=whole("fine", value))),
-        lambda game: game.challenges.fine > 0,
+        f"0 to {MOST_POINTS}",
+        "Lexicon Party: the points of a steward's fine",
+        lambda game, value: replace(game, challenges=replace(game.challenges, fine=whole("fine", value, 0))),
+        lambda game: game.challenges.judge == "steward",
         Bound(MOST_POINTS, lambda game: game.challenges.fine),
     )
     yield GameOption(

@@ -67,28 +67,23 @@ class MatchChoices:
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A match as a person sets it up."""
+    """A match as a person sets it up: `players` by seat, clockwise; `edges` of the picture at which they sit,
+    empty if nobody said; `pack`: a known pack or an enrolled deck, `board`: the name of a profile, `edition`:
+    whose booklet (`engine.game.Game.edition`), each empty for the game's own. `form`: another form of the
+    crossword, None for the booklet's. `options`: the other options of `engine.options` that somebody has
+    chosen.
+    """
 
     game: str
-    """The game's name in the catalogue."""
     players: tuple[str, ...]
-    """The players' names by seat, clockwise."""
     edges: tuple[Edge, ...] = ()
-    """The edge of the picture at which each player sits; empty if nobody said."""
     mode: Literal["strict", "challenge"] = "strict"
-    """The way doubtful words are settled: the referee objects, or a player has to challenge."""
     pack: str = ""
-    """The name of a known pack or an enrolled deck; empty for the game's own pack."""
     word_list: str = "default"
-    """The name of the word list."""
     board: str = ""
-    """The name of a board's profile; empty for the game's own board."""
     form: Literal["quick", "any_length", "wide_open"] | None = None
-    """Another form of the crossword; None for the booklet's."""
     edition: str = ""
-    """The booklet whose rules count (`engine.game.Game.edition`); empty for the game's own."""
     options: Mapping[str, bool | int] = field(default_factory=dict)
-    """The other options of `engine.options` that somebody has chosen, by name."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -173,7 +173,7 @@ def challenge_clause(game: Game) -> str:
     """
     if game.ends == "race":
         return "ALL-1"
-    if game.challenges.fine:
+    if game.challenges.judge == "steward":
         return "PTY-6"
     if game.name == "lexigram":
         return "LG-4"

@@ -44,7 +44,8 @@ def command(backup: str | None, data: Path | None, file: Path | None) -> None:
         return
     if backup not in found:
         raise UsageFault(
-            f"{terminal_line(target)}: no backup is called {terminal_line(backup)}; there is {', '.join(found)}"
+            f"{terminal_line(target)}: no backup is called {terminal_line(backup)}; "
+            f"there is {', '.join(found)}"
         )
     rows = found[backup]
     told = _told(rows, target)

@@ -52,7 +52,8 @@ def names_in(path: Path) -> tuple[str, ...]:
             )
     if not MIN_PLAYERS <= len(found) <= MAX_PLAYERS:
         raise UsageFault(
-            f"{path}: {len(found)} players. A party has {MIN_PLAYERS} to {MAX_PLAYERS}, one a line in the first column."
+            f"{path}: {len(found)} players. A party has {MIN_PLAYERS} to {MAX_PLAYERS}, "
+            "one a line in the first column."
         )
     return tuple(name for name, _ in found.values())
 

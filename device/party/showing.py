@@ -27,6 +27,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
         round=number,
         hands=party.agreed.hands if party.agreed else 0,
         minutes=party.agreed.minutes if party.agreed else 0,
+        fine=party.agreed.fine if party.agreed else 0,
         seats=seats,
         names=[party.names.get(player, "") for player in seats],
         left_out=one is not None and table in one.left_out,

@@ -127,7 +127,8 @@ class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The state for a table. `game` as the catalogue names it. `seats`: players, empty on a free seat; none
-    if the table has no part in this round. `names` beside them. `missing`: scores that are not counted or not
+    if the table has no part in this round. `names` beside them. `fine`: the agreed points for a word that is
+    wrong otherwise than by its spelling. `missing`: scores that are not counted or not
     initialled. `rings_at`: when the bell begins the hand, by the hub's clock. `calls`: the numbers of the
     calls that wait for a ruling. `verdicts`: by the number of the call.
     """
@@ -136,6 +137,7 @@ class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     round: Count
     hands: Count
     minutes: float
+    fine: Count
     seats: list[str]
     names: list[Name]
     left_out: bool

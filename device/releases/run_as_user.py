@@ -28,8 +28,8 @@ class User:
         words = [str(word) for word in command]
         try:
             ended = subprocess.run(
-                words, capture_output=True, text=True, errors="replace", timeout=PROGRAM_TIMEOUT_SECONDS, check=False,
-                stdin=subprocess.DEVNULL, **self.settings(state),
+                words, capture_output=True, text=True, errors="replace", timeout=PROGRAM_TIMEOUT_SECONDS,
+                check=False, stdin=subprocess.DEVNULL, **self.settings(state),
             )  # fmt: skip
         except OSError as fault:
             raise UsageFault(f"{fault.filename or words[0]}: {fault.strerror}") from fault

@@ -56,8 +56,8 @@ def _has_memory(file: Path) -> None:
     found = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
     if found is not None and int(found[1]) < MIN_FREE_KILOBYTES:
         raise UsageFault(
-            f"a trial needs {MIN_FREE_KILOBYTES // 1000} MB of memory, and {int(found[1]) // 1000} MB are free. Stop the "
-            f"table before: sudo systemctl stop {NAME}"
+            f"a trial needs {MIN_FREE_KILOBYTES // 1000} MB of memory, and {int(found[1]) // 1000} MB "
+            f"are free. Stop the table before: sudo systemctl stop {NAME}"
         )
 
 

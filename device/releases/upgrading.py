@@ -149,7 +149,8 @@ class Upgrade:
         try:
             arriving.mkdir(mode=0o700)
             for source, target, most in (
-                (archive, own, MAX_ARCHIVE_BYTES), (archive.with_name(archive.name + ENDING), signature, MAX_ARCHIVE_BYTES),
+                (archive, own, MAX_ARCHIVE_BYTES),
+                (archive.with_name(archive.name + ENDING), signature, MAX_ARCHIVE_BYTES),
             ):  # fmt: skip
                 if not source.is_file():
                     raise UsageFault(f"{source}: no such file")

@@ -29,7 +29,7 @@ from engine.table.replies import replied
 from engine.table.retraction import EndedTurn, ended, still
 from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 
-__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "Verdict", "View"]
+__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "TableView", "Verdict"]
 
 TICK_SECONDS: Final = 0.25
 """Seconds that the loop waits before it looks at the clock again."""

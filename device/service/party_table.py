@@ -26,8 +26,8 @@ from device.running.inbox import Broken, Inbox
 from device.running.timer_storage import match_number
 from device.service.call_boards import CallBoards, Picture
 from device.signals import Signal
-from engine.catalogue import configured
-from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled
+from engine.catalogue import configured, has_option
+from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, Option, ScoreInitialled
 from engine.match import fold
 from engine.party import NOBODY, Fact, RoundCounted, SeatInitialled, TableReady
 from engine.table.commands import Said, Timed
@@ -125,8 +125,11 @@ class PartyTable:
         round_ = _Round(state.round, match_number(self._events()) + 1)
         keep(self._file, round_)
         self._round = round_
-        draw = configured(state.game).deal.draws
-        self._inbox.press(Said(MatchSetUp(state.game, players, edges=edges, draw=draw)))
+        game = configured(state.game)
+        options: dict[str, Option] = {"fine": state.fine} if has_option(game, "fine") else {}
+        self._inbox.press(
+            Said(MatchSetUp(state.game, players, options=options, edges=edges, draw=game.deal.draws))
+        )
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
         """Have the bell rung at its moment; anew whenever that is known better."""

@@ -45,7 +45,7 @@ one card in some hundreds, and people lay cards beside the crossword as seldom.
 """
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Share below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.FITS`).
+(`verdict.MIN_CLEARING_SHARE`).
 """
 TURNED_LOG_PROBABILITY: Final = -4.0
 """Logarithm of the greatest probability that all cards lie in another direction than their letters suggest,

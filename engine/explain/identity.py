@@ -39,7 +39,7 @@ length, so that a word exchanged card by card in its place still is.
 """
 MIN_SAME_WORD_WEIGHT: Final = -9.8
 """Weight below which a line is rather a new word than a changed settled one: five cards that differ and no
-rule for it (`letters.STRANGE` and one each, 10.0), not four.
+rule for it (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and one each, 10.0), not four.
 """
 UNSEEN_LOG_PROBABILITY: Final = -2.0
 """Logarithm of the probability that a word on the table is not seen at all, one in seven, or the card at its

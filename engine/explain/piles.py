@@ -42,7 +42,8 @@ little else to do.
 TURNED_OVER: Final = -1.0
 """The same for turning the whole pack over once its last card has been turned up: then it is as usual."""
 EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
-"""The same if the stock is empty: less likely than a wrong sight of an old card (`letters.LEAST`)."""
+"""The same if the stock is empty: less likely than a wrong sight of an old card
+(`letters.MIN_OLD_CARD_PROBABILITY`)."""
 LOST_CARD_LOG_PROBABILITY: Final = -6.0
 """The same if the card turned up has gone and lies in no pile, or lies both in one and beside the stock: one
 in 400, less likely than any one overlooked card.
@@ -53,7 +54,7 @@ LAWFUL_LOG_FACTOR: Final = 1.5
 """Logarithm of how much likelier a move by the rules is than one against them: people mostly play by them."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Probability below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.FITS`).
+(`verdict.MIN_CLEARING_SHARE`).
 """
 PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
 """The same for a card that was passed over (WS-4), or placed where it was overlooked."""

@@ -30,7 +30,7 @@ time; the search gives the likeliest first.
 """
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Factor below the likeliest at which explanations are dropped: a tenth of the share that could clear a
-player (`verdict.FITS`).
+player (`verdict.MIN_CLEARING_SHARE`).
 """
 
 

@@ -23,8 +23,8 @@ together they move no confidence by more than a thousandth or two.
 """
 _LEAST: Final = 0.002
 """Share of sight below which a letter has no text of its own: even being listed, at most a factor of fifty,
-would lift it to a tenth only, and even a pack without more of the card's other letter (`evidence.BEYOND`, a
-factor of four hundred) would not make it the likelier.
+would lift it to a tenth only, and even a pack without more of the card's other letter
+(`evidence.joint.SURPLUS_CARD_COST`, a factor of four hundred) would not make it the likelier.
 """
 
 

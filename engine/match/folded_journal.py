@@ -1,7 +1,7 @@
 """A journal and what it comes to, kept so that more of it costs what its own hand of play costs.
 
-    ledger = ledger_of(events)
-    ledger = ledger.plus(event)     # as ledger_of((*events, event)), folded from where that changes anything
+    journal = folded_journal(events)
+    journal = journal.plus(event)     # equals folded_journal((*events, event)); only what changes is folded
 
 What the fold came to is kept at every deal. An event that changes what others did is folded from the last
 deal before those.
@@ -129,7 +129,7 @@ class FoldedJournal:
         return next((turn for turn in self.turns if turn.number == number), None)
 
     def plus(self, *new: AnyEvent) -> "FoldedJournal":
-        """Return the ledger after more events. ValueError at an event that cannot be."""
+        """Return the folded journal after more events. ValueError at an event that cannot be."""
         events = (*self.events, *new)
         return FoldedJournal(events, folded(self.folded, events, _played))
 
@@ -144,7 +144,7 @@ class FoldedJournal:
 
 
 def folded_journal(events: Iterable[AnyEvent]) -> FoldedJournal:
-    """Return the ledger of a whole journal. ValueError at an event that cannot be."""
+    """Return the folded journal of all `events`. ValueError at an event that cannot be."""
     return FoldedJournal().plus(*events)
 
 

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.events import Verdict
+from engine.games.lexicon import PARTY
 from engine.rules.party import Room
 
 HUB: Final = "hub"
@@ -21,7 +22,7 @@ them.
 """
 
 
-FINE_POINTS: Final = 50
+FINE_POINTS: Final = PARTY.challenges.fine
 """Points of the fine for a word that is wrong otherwise than by its spelling (PTY-6), unless another was
 agreed.
 """

@@ -59,6 +59,6 @@ def misspelt(breach: Breach) -> bool:
 
 def challenge_verdict(game: Game, breaches: Sequence[Breach]) -> Verdict:
     """Return the verdict of a challenge: the steward's at a party, elsewhere the dictionary's (LEX-CH)."""
-    if game.challenges.fine:
+    if game.challenges.judge == "steward":
         return stewards_verdict(breaches)
     return "word bad" if any(map(is_of_words, breaches)) else "word good"

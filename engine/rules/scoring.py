@@ -90,7 +90,7 @@ def challenge_points(
     which may go below zero, as the table has settled it. Where the highest total wins, costs are taken off
     it.
     """
-    if game.challenges.fine:
+    if game.challenges.judge == "steward":
         return offender, 0 if good or misspelt else game.challenges.fine
     cost = game.challenges.points if game.tally is None else -game.challenges.points
     if good:

@@ -33,7 +33,7 @@ from engine.turn.counting import (
 )
 from engine.turn.cutouts import pictured
 from engine.turn.ending import LONGER
-from engine.turn.misreads import ExplainedPicture, corrected, looked, remembered, wavering
+from engine.turn.misreads import ExplainedChange, corrected, looked, remembered, wavering
 from engine.turn.picture_check import InView, at_rest, in_counting, in_play
 from engine.turn.proposal import (
     ExplainedPicture,
@@ -100,7 +100,7 @@ class Observer(RefereeState):
         if strange:
             past = taken_back(match, settled, seen, ground)
         else:
-            past = correct_itself(self.journal, recall, ExplainedPicture(settled, seen, found[0], ground))
+            past = correct_itself(self.journal, recall, ExplainedChange(settled, seen, found[0], ground))
         if past:
             before = self.with_events(past)
             known = wavering(self.recall.known, past, match.position, before.referee.journal.playing.position)

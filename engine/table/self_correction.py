@@ -11,11 +11,11 @@ from engine.ruling import Legal, Unclear
 from engine.table.knowledge import Knowledge
 from engine.turn.amending import amendment
 from engine.turn.corrections import card_is
-from engine.turn.misreads import ExplainedPicture, misread
+from engine.turn.misreads import ExplainedChange, misread
 from engine.turn.outcome import ruled, touches
 
 
-def correct_itself(past: FoldedJournal, recall: Knowledge, picture: ExplainedPicture) -> tuple[AnyEvent, ...]:
+def correct_itself(past: FoldedJournal, recall: Knowledge, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
     """Return the events that correct the past where the explanation of the present picture requires it; none
     otherwise.
     """
@@ -53,7 +53,7 @@ def taken_back(
     return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
 
 
-def settles_itself(match: Match, picture: ExplainedPicture) -> tuple[AnyEvent, ...]:
+def settles_itself(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
     """Return the events by which the table answers its own question about an unclear last turn; none while it
     cannot.
 

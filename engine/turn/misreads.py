@@ -54,8 +54,8 @@ class Insisted:
 
 
 @dataclass(frozen=True, slots=True)
-class ExplainedPicture:
-    """A picture of the table, explained by what has changed since the settled position."""
+class ExplainedChange:
+    """A change of the table since its settled position, explained."""
 
     settled: Settled
     """The position that the table held before the picture."""
@@ -178,7 +178,7 @@ def wavering(
 
 
 def misread(
-    memory: RememberedReadings, picture: ExplainedPicture, *, untouched: bool, holds: str = ""
+    memory: RememberedReadings, picture: ExplainedChange, *, untouched: bool, holds: str = ""
 ) -> tuple[tuple[Spot, str], ...]:
     """Return the settled cards that the explanation takes for exchanged and that were misread, with their
     letters. `untouched`: nobody's hand has been over the table since the last look. `holds`: cards that the

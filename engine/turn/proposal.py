@@ -4,7 +4,8 @@ A table that is still is not a turn that is over. `step` is a pure state machine
 say and what time it is go in; a new state and what came of it come out. Nothing is ruled on aloud but a
 `Finished` turn.
 
-state = begun(Settled(match.position), at=0.0) state, effects = step(state, Seen(found, at=1.5), table)
+    state = begun(Settled(match.position), at=0.0)
+    state, effects = step(state, Seen(found, at=1.5), table)
 """
 
 from collections.abc import Sequence

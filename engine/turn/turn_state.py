@@ -103,7 +103,7 @@ class State:
     touched: float = NEVER
     reached: float | None = None
     left: float = NEVER
-    dim: "Seen | None" = None
+    dim: "ExplainedPicture | None" = None
     said: bool = False
     holding: bool = False
     let_go: float = NEVER

@@ -3,4 +3,4 @@
 from engine.words.kinds import Flag, ListedWord, Refusal
 from engine.words.wordlist import ANYWHERE, WordList
 
-__all__ = ["ANYWHERE", "Entry", "Flag", "Refusal", "WordList"]
+__all__ = ["ANYWHERE", "Flag", "ListedWord", "Refusal", "WordList"]

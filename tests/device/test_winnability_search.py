@@ -36,7 +36,7 @@ def test_phones_are_told_once_it_is_known() -> None:
     events = (MatchSetUp("solitaire-1", ("Ada",)), HandDealt(position="EMOH|X"))
     phones = Phones(woken(WORDS, events), configured("solitaire-1"))
     before = phones.hub.latest()
-    assert (before.snapshot.buttons.may_foresee, before.snapshot.lies.piles) == (True, ("EMOH", "X"))
+    assert (before.snapshot.buttons.may_foresee, before.snapshot.position.piles) == (True, ("EMOH", "X"))
     phones.submit(Foresee())
     (laid,) = before.snapshot.said.notes
     news, told = before, [before.snapshot.said.notes]

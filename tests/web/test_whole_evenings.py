@@ -60,7 +60,7 @@ def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
         phone.keyboard.type(name)
         phone.keyboard.press("Enter")
     phone.get_by_role("link", name="Next").click()
-    phone.locator(f'input[name="game"][value="{game}"]').click(force=True)
+    phone.locator(f'input[name="game"][value="{game}"]').locator("xpath=ancestor::label").click()
     expect(phone.get_by_role("heading", name="Which cards?")).to_be_visible()
     phone.goto("/setup#go")
     expect(phone.locator("#chosen")).to_contain_text(", ".join(names))
@@ -132,7 +132,7 @@ def test_a_challenge_where_the_players_watch_the_words(phone: Page) -> None:
     album = Album(phone, "challenge")
     sits_down(phone, ["Zoe", "Ben"], "lexicon")
     phone.get_by_text("Rules of this evening").click()
-    phone.locator('input[name="mode"][value="challenge"]').click(force=True)
+    phone.locator('input[name="mode"][value="challenge"]').locator("xpath=ancestor::label").click()
     phone.get_by_role("button", name="Begin").click()
     phone.get_by_role("button", name="We all share it").click()
     word = [Lying(card, 70 + n * PITCH, 90) for n, card in enumerate("MOTHER")]
@@ -206,7 +206,7 @@ def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:
     told.shows(columns_seen(Laid(random.Random(1)), list("TABLESOM")).seen())
     making = snapshot_builder.making(told.match, told.referee.proposal)
     assert making is not None
-    assert making.text.startswith("This is how the patience is laid out.")
+    assert making.text.startswith("The patience is being laid out.")
     assert "tap “Turn is over”" in making.text
 
 
@@ -234,7 +234,7 @@ def test_what_the_set_up_would_refuse_is_said_at_its_step(phone: Page) -> None:
     names.nth(1).fill("Ben")
     expect(phone.locator("#wrong-who")).to_be_hidden()
     phone.locator("#who").get_by_role("link", name="Next").click()
-    phone.locator('input[name="game"][value="word-solitaire"]').click(force=True)
+    phone.locator('input[name="game"][value="word-solitaire"]').locator("xpath=ancestor::label").click()
     expect(phone.locator("#wrong-game")).to_contain_text("another number of players")
-    phone.locator('input[name="game"][value="lexicon"]').click(force=True)
+    phone.locator('input[name="game"][value="lexicon"]').locator("xpath=ancestor::label").click()
     expect(phone.get_by_role("heading", name="Which cards?")).to_be_visible()

@@ -34,9 +34,9 @@ left out because it was 0.3 a T.
 """
 
 MIN_UNSURE_CARD_PROBABILITY: Final = 0.6
-"""Least probability of the finder for a card without a sure letter, under which others of a fan may lie: an I
-is often a T as well. As for the only piece on a table (`choosing.PLAIN`), a little more than for a block of
-newsprint, 0.54.
+"""Least probability of the finder for a card without a sure letter, under which others of a fan may lie: an
+I is often a T as well. As for the only piece on a table (`suppression.ONLY_PIECE_PROBABILITY`), a little
+more than for a block of newsprint, 0.54.
 """
 
 MASTER: Final = LETTERS.index("?")

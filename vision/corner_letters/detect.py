@@ -27,7 +27,7 @@ from vision.tensor_format import (
 
 MIN_HEAT: Final = 0.3
 """Heat below which there is no corner letter: low, because the glyph reader rejects false ones, and faint
-ones need more proof (`telling.CLEAR`).
+ones need more proof (`acceptance.CLEAR_SCORES`).
 """
 
 NO_LETTER: Final = 0.5

@@ -26,7 +26,7 @@ MAX_LETTER_TURN_RADIANS: Final = 0.35
 error of such a letter (half of `SAME_DIRECTION_RADIANS`), because an O tells little of its direction.
 """
 
-SAME_CORNER_CARD_LENGTHS: Final = 0.04
+ONE_CORNER_CARD_LENGTHS: Final = 0.04
 """Distance in card lengths within which two corners with one letter are one corner: 4 mm, a third of the
 distance between cards of a fan.
 """
@@ -164,7 +164,7 @@ def _shows_over(one: Piece, other: Piece) -> bool:
     if one.glyph is None:
         return False
     at = (float(one.glyph[0]), float(one.glyph[1]))
-    return cv2.pointPolygonTest(other.corners, at, True) > SAME_CORNER_CARD_LENGTHS * other.outline.height
+    return cv2.pointPolygonTest(other.corners, at, True) > ONE_CORNER_CARD_LENGTHS * other.outline.height
 
 
 def is_same_card(other: Piece, card: Piece) -> bool:
@@ -175,7 +175,7 @@ def is_same_card(other: Piece, card: Piece) -> bool:
         return False
     near = other.corners[[0, 2]] if other.index is None else other.index[None]
     gap = float(np.hypot(*(near - card.index).T).min()) / card.outline.height
-    if gap < SAME_CORNER_CARD_LENGTHS:
+    if gap < ONE_CORNER_CARD_LENGTHS:
         return True
     far = other.corners[[0, 2]] - card.index
     ends = float(np.hypot(*far.T).min()) < MAX_CORNER_OFFSET_CARD_LENGTHS * card.outline.height
@@ -219,7 +219,7 @@ def coincide(piece: Piece, card: Piece) -> bool:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
     return (
-        gap < SAME_CORNER_CARD_LENGTHS * card.outline.height
+        gap < ONE_CORNER_CARD_LENGTHS * card.outline.height
         and angle_between(piece, card) < SAME_DIRECTION_RADIANS
     )
 

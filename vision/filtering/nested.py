@@ -50,7 +50,7 @@ WELL_READ_PROBABILITY: Final = 0.7
 """Probability from which a piece is read well enough to be no part of an unreadable one, ..."""
 
 UNREADABLE_PROBABILITY: Final = 0.3
-"""... which is below this (`choosing.VAGUE`)."""
+"""... which is below this (`suppression.MIN_READING_PROBABILITY`)."""
 
 WHOLE_CARD_PROBABILITY: Final = 0.7
 """... and the finder's probability of a card that is plain to see, more than of a letter: it is no part
@@ -58,7 +58,8 @@ WHOLE_CARD_PROBABILITY: Final = 0.7
 """
 
 SUSPECTED_PROBABILITY: Final = 0.5
-"""... of a piece that nobody reads for sure and the finder only suspects (`choosing.FAINT`)."""
+"""... of a piece that nobody reads for sure and the finder only suspects
+(`suppression.LIKELY_CARD_PROBABILITY`)."""
 
 
 def read_alike(one: Piece, other: Piece) -> bool:

@@ -26,8 +26,8 @@ from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes, lean
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""Number of lettered cards that give the pack's size (`MANY` in `vision/geometry/edges.py`): of two that
-differ, nobody knows which is right.
+"""Number of lettered cards that give the pack's size (`MIN_CARDS_FOR_SIZE` in `vision/geometry/edges.py`):
+of two that differ, nobody knows which is right.
 """
 
 MAX_SIDE_DEVIATION: Final = 0.12
@@ -36,7 +36,7 @@ cards. A figure taken for a card differs by a fifth or more.
 """
 
 MIN_SEED_PROBABILITY: Final = 0.25
-"""Least probability of the finder for a seed: of half a card it is no surer (`locate.FLOOR`)."""
+"""Least probability of the finder for a seed: of half a card it is no surer (`detect.MIN_HEAT`)."""
 
 MIN_BACK_PROBABILITY: Final = 0.97
 """Least probability of a back that belongs to no card seen in part, whatever its size: the top of a pile
@@ -68,8 +68,8 @@ MIN_NOTHING_ODDS: Final = 0.1
 """... against nothing at all: by judgement, since the speller hardly gives it for bare table."""
 
 MIN_UNLETTERED_PROBABILITY: Final = 0.65
-"""Least probability of the speller for a card without a letter if the edges are less plain (`OTHER` in
-`vision/reader.py`): a picture on a checked cloth has it, ...
+"""Least probability of the speller for a card without a letter if the edges are less plain
+(`MIN_UNLETTERED_PROBABILITY` in `vision/reader.py`): a picture on a checked cloth has it, ...
 """
 
 MIN_EDGE_SHARE: Final = 0.42

@@ -222,8 +222,10 @@ def _small(component: Component, letter: Component) -> bool:
     """Tell whether the patch is print of its own that lies wholly within the piece, and no letter."""
     right, bottom = component.left + component.width, component.top + component.height
     within = min(
-        component.left - GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS, component.top - GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS,
-        (1 - GROWN_SIDE_SHARE) * COPY_WIDTH_PIXELS - right, (1 - GROWN_SIDE_SHARE) * COPY_HEIGHT_PIXELS - bottom,
+        component.left - GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS,
+        component.top - GROWN_SIDE_SHARE * COPY_HEIGHT_PIXELS,
+        (1 - GROWN_SIDE_SHARE) * COPY_WIDTH_PIXELS - right,
+        (1 - GROWN_SIDE_SHARE) * COPY_HEIGHT_PIXELS - bottom,
     )  # fmt: skip
     return component.number != letter.number and within >= 0 and component.height < letter.height
 

@@ -39,7 +39,7 @@ from vision.render.prints.typefaces import Faces
 from vision.render.scenery import Shot, clutter, ground, over
 from vision.render.surroundings.boards import PaintedBoard, random_board
 
-__all__ = ["Picture", "PieceTruth", "Setting", "photographed", "quick_post", "sample"]
+__all__ = ["PieceTruth", "RenderedPicture", "SceneSetting", "photographed", "quick_post", "sample"]
 
 _ODD = (0.01, 0.15, 0.6)
 """Shares of the cards of a table that are foreign cards or backs: hardly any, some, most, ..."""

@@ -47,7 +47,7 @@ above still has its corners.
 
 _VIEW: Final = 62.0
 """Degrees across the picture: a focal length of 0.83 long sides, and Pi cameras have 0.77 to 0.83
-(`plane.flatten.FOCAL`)."""
+(`rectification.USUAL_FOCAL_LENGTH`)."""
 
 _SUN: Final = Sun(0.5, 0.7, 0.4, 0.5)
 """A lamp above and beside the table: shadows fall to the lower right, shorter than objects are high, half

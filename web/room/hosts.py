@@ -9,7 +9,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.game import MOST_HANDS, MOST_POINTS
-from engine.party import PartySetUp, PlayerEntered, PlayerForgotten, steward_of
+from engine.party import FINE_POINTS, NAMES_DAYS, PartySetUp, PlayerEntered, PlayerForgotten, steward_of
 from engine.shared.player_names import skeleton
 from web.languages import spoken
 from web.languages import translate as _
@@ -150,9 +150,9 @@ def _misread() -> list[str]:
     hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
     if not _is_number(hands, 1, MOST_HANDS):
         faults.append(_("Write the hands as a number from 1 to {most}.").format(most=MOST_HANDS))
-    if not _is_number(request.form.get("fine", "50"), 0, MOST_POINTS):
+    if not _is_number(request.form.get("fine", str(FINE_POINTS)), 0, MOST_POINTS):
         faults.append(_("Write the fine as a number from 0 to {most}.").format(most=MOST_POINTS))
-    if not _is_number(request.form.get("names_days", "30"), 0, MOST_DAYS):
+    if not _is_number(request.form.get("names_days", str(NAMES_DAYS)), 0, MOST_DAYS):
         faults.append(_("Write the days as a number from 0 to {most}.").format(most=MOST_DAYS))
     try:
         right = 0.1 <= float(minutes.replace(",", ".")) <= 120
@@ -176,7 +176,7 @@ def _set_up(faults: tuple[str, ...] = ()) -> Response:
     people = people_in(request.form.get("names", ""))
     page = html(
         "room/set-up.html",
-        said=request.form,
+        said={"fine": FINE_POINTS, "names_days": NAMES_DAYS, **request.form},
         faults=faults,
         people=people,
         most=MAX_FAULTS_SHOWN,

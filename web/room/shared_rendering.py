@@ -86,7 +86,7 @@ class RenderedPage:
     view: Any
     parts: Mapping[str, RenderedPart]
 
-    def update(self, before: "Shown | None") -> bytes:
+    def update(self, before: "RenderedPage | None") -> bytes:
         """Return the update for a phone that shows `before`; nothing if it is current."""
         known = {name: part.html for name, part in before.parts.items()} if before is not None else {}
         changed = [name for name, part in self.parts.items() if known.get(name) != part.html]

@@ -100,7 +100,7 @@ class Snapshot:
     picture: Picture | None = None
     """The camera's newest picture of the table."""
     position: PositionShown = PositionShown()  # noqa: RUF009 - a frozen value
-    """What lies on the table."""
+    """The position on the table."""
     scores: Scores = Scores()  # noqa: RUF009 - a frozen value
     """The points, and how a hand or the match has ended."""
     buttons: Buttons = Buttons()  # noqa: RUF009 - a frozen value
@@ -112,7 +112,7 @@ class Snapshot:
 
 
 _PARTS: Final[Mapping[str, type]] = MappingProxyType(
-    {"lies": PositionShown, "scores": Scores, "buttons": Buttons, "hardware": Hardware, "said": Said}
+    {"position": PositionShown, "scores": Scores, "buttons": Buttons, "hardware": Hardware, "said": Said}
 )
 """The parts, whose values stand beside the snapshot's own in JSON. No name is in two of them."""
 _OWN: Final = tuple(one for one in fields(Snapshot) if one.name not in _PARTS)

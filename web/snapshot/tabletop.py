@@ -80,8 +80,8 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class PositionShown:
-    """What lies on the table, in notation: lower case is a Master standing for that letter, `?` one not yet
-    named, `.` an empty square."""
+    """The position on the table, in notation: lower case is a Master standing for that letter, `?` one not
+    yet named, `.` an empty square."""
 
     layout: str = "rows"
     """How the cards lie (`engine.game.Layout`)."""

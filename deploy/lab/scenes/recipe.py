@@ -140,4 +140,4 @@ def crossword(text: str) -> Grid:
     return position
 
 
-__all__ = ["Grid", "Lamp", "Odd", "Reach", "Recipe", "Sensor", "View", "crossword", "rows"]
+__all__ = ["CameraView", "Grid", "Lamp", "Odd", "Reach", "Recipe", "Sensor", "crossword", "rows"]

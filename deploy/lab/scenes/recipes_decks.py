@@ -140,7 +140,8 @@ DECKS: Final = (
     ),
     Recipe(
         "tiles-board", "tiles on a board of squares", crossword("..F..;WORDY;..A..;..M..;..EH."),
-        face="URWGothic-Demi", tiles=tiles(thickness=4.0), board=True, view=CameraView(size=(960, 720), fill=0.92),
+        face="URWGothic-Demi", tiles=tiles(thickness=4.0), board=True,
+        view=CameraView(size=(960, 720), fill=0.92),
         sloppy=0.4,
     ),
     Recipe(

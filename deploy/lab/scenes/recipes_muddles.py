@@ -122,7 +122,8 @@ MUDDLES: Final = (
     ),
     Recipe(
         "clutter-phone", "phone, ruler, dice, coaster", rows("RULING JUDGE"), face="Manrope-Bold", deck=WHITE,
-        table=white, things=("phone", "ruler", "die", "die", "coaster"), view=CameraView(size=(960, 720), fill=0.5),
+        table=white, things=("phone", "ruler", "die", "die", "coaster"),
+        view=CameraView(size=(960, 720), fill=0.5),
     ),
     Recipe(
         "empty-wood", "an empty table", table=OAK, view=CameraView(size=(640, 480)),
@@ -136,7 +137,8 @@ MUDDLES: Final = (
         things=("mug", "book", "pad", "phone", "coin", "pencil", "napkin", "die", "card box"),
     ),
     Recipe(
-        "empty-glass", "an empty glass table", table=pane, shiny=0.6, view=CameraView(size=(640, 480)), seed=5,
+        "empty-glass", "an empty glass table", table=pane, shiny=0.6,
+        view=CameraView(size=(640, 480)), seed=5,
     ),
     Recipe(
         "piles", "a thick stock and the exposed card, nothing else", rows("", "G"), stock=30,

@@ -134,7 +134,8 @@ TABLES: Final = (
     ),
     Recipe(
         "camera-wide", "1280 x 720, many words", rows("HARVEST QUICK JUNGLE BOXED WOMAN", "F"), stock=8,
-        lie=lines(1.0, 0.8, 13), face="STIX-Regular", table=GREEN, view=CameraView(size=(1280, 720), fill=0.9),
+        lie=lines(1.0, 0.8, 13), face="STIX-Regular", table=GREEN,
+        view=CameraView(size=(1280, 720), fill=0.9),
     ),
     Recipe(
         "camera-large", "1920 x 1080, small cards far away", rows("DISTANT FARMLAND HORIZON", "P"), stock=8,

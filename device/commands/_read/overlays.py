@@ -34,7 +34,8 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
     for target in found.values():
         if any(_same(target, photo) for photo in photos):
             raise UsageFault(
-                f"--overlay {files.terminal_line(folder)}: the photograph itself lies there; name another folder"
+                f"--overlay {files.terminal_line(folder)}: the photograph itself lies there; "
+                "name another folder"
             )
     return found
 

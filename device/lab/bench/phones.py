@@ -107,7 +107,7 @@ def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tupl
     table, taken = at_play(), []
     for number in range(first, first + EVENTS):
         sent = time.perf_counter()
-        hub.publish(replace(table, hand=number + 1, lies=replace(table.lies, stock=number % 40)))
+        hub.publish(replace(table, hand=number + 1, position=replace(table.position, stock=number % 40)))
         hear(watchers, number, sent + PATIENCE_S)
         taken += [watcher.heard.get(number, float("inf")) - sent for watcher in watchers]
         hear(watchers, -1, time.perf_counter() + PAUSE_S)
@@ -199,6 +199,8 @@ def at_play() -> Snapshot:
         proposal=Proposed("Ben played HAT.", 0, complete=True),
         history=(ruling,) * 8,
         picture=Picture(7, width, height, marks),
-        lies=PositionShown(words=("EXPORT", "SMOTHERED", "CaT", "HAT"), exposed=Exposed("Q", 4), stock=17),
+        position=PositionShown(
+            words=("EXPORT", "SMOTHERED", "CaT", "HAT"), exposed=Exposed("Q", 4), stock=17
+        ),
         buttons=Buttons(may_confirm=True, may_challenge=True, contested=Contested(("SMOTHERED",), 0)),
     )

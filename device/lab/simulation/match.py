@@ -256,7 +256,7 @@ class SimulatedTable:
         self._tally.challenged += 1
         if event.verdict == "word good":
             self._slip("a bluff called good", " ".join(event.words))
-        elif game.challenges.fine:
+        elif game.challenges.judge == "steward":
             self._totals[offender] += game.challenges.fine * self._worse_than_misspelt(event.words)
         elif game.challenges.credit == "challenger":
             self._totals[event.challenger] -= game.challenges.points

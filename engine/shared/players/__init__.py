@@ -5,4 +5,4 @@ from engine.shared.players.choosing import STRENGTHS, Strength, choose
 from engine.shared.players.intent import Intent
 from engine.shared.players.thinking import EVERYDAY, MAX_WORD_LETTERS, Mind
 
-__all__ = ["EVERYDAY", "LONGEST", "STRENGTHS", "Chance", "Intent", "Mind", "Strength", "choose"]
+__all__ = ["EVERYDAY", "MAX_WORD_LETTERS", "STRENGTHS", "Chance", "Intent", "Mind", "Strength", "choose"]

@@ -136,6 +136,7 @@ class Table:
             round=number,
             hands=3,
             minutes=7,
+            fine=20,
             seats=SEATS,
             names=["Ann", "", "Bob", "Cy"],
             left_out=False,
@@ -168,7 +169,8 @@ def table(tmp_path: Path) -> Table:
 
 def test_a_round_is_a_match_that_the_partys_bell_begins(table: Table) -> None:
     table.told()
-    assert table.heard() == [Said(MatchSetUp("lexicon-party", PLAYERS, edges=("bottom", "top", "right")))]
+    agreed = MatchSetUp("lexicon-party", PLAYERS, options={"fine": 20}, edges=("bottom", "top", "right"))
+    assert table.heard() == [Said(agreed)]
     table.link.clock.answered(0.0, 1000.0, 0.0)
     table.now = 8.0
     table.told(rings_at=1010.0)

@@ -353,5 +353,5 @@ def test_what_the_disk_has_no_room_for_is_told_of_the_archive_too(table: Table, 
 def test_a_release_that_hangs_at_its_start_is_given_up(
     table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("device.releases.trial.PATIENCE", 0.0)
+    monkeypatch.setattr("device.releases.trial.PROGRAM_TIMEOUT_SECONDS", 0.0)
     refused(table, service, table.archive(), "it does not start: it says nothing")

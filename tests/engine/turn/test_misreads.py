@@ -15,7 +15,7 @@ from engine.observation import Observation, Reading
 from engine.turn.card_tracking import EXPOSED, Spot, spots
 from engine.turn.misreads import (
     CONTRADICTED,
-    ExplainedPicture,
+    ExplainedChange,
     RememberedReadings,
     believing,
     corrected,
@@ -156,7 +156,7 @@ def seen_as(
     words: WordList, now: str, look: Observation, memory: RememberedReadings, **how: Any
 ) -> tuple[Any, ...]:
     best = Explanation(CUT, parse_position(now), 1.0)
-    picture = ExplainedPicture(Settled(CUT), look, best, ground(words))
+    picture = ExplainedChange(Settled(CUT), look, best, ground(words))
     return misread(memory, picture, **{"untouched": False, **how})
 
 
@@ -239,7 +239,7 @@ def test_a_card_of_a_crossword_was_misread_though_the_crossword_has_grown(
     memory = RememberedReadings(was, ((AT_U, (("A", 0.3),)),))
     look = empty_table(6).grid((".S.", "CAT", "..O", "..E"), 500, 400).seen()
     best = Explanation(parse_position("...;CUT;..O;..E"), parse_position(".S.;CAT;..O;..E"), 1.0)
-    picture = ExplainedPicture(Settled(was), look, best, ground(words, "crossword"))
+    picture = ExplainedChange(Settled(was), look, best, ground(words, "crossword"))
     found = misread(memory, picture, untouched=False)
     assert found == ((AT_U, "A"),)
 

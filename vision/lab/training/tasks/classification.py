@@ -71,7 +71,7 @@ is still seen as it is printed."""
 
 NEARLY: Final = 1.25
 """Greatest ratio of the sides of a foreshortened card that looks square: below it the reader does not take a
-piece for oblong either (`choosing.OBLONG`).
+piece for oblong either (`suppression.MIN_CARD_SIDE_RATIO`).
 """
 
 ACROSS: Final = 0.5
