@@ -36,8 +36,8 @@ from engine.turn.ending import LONGER
 from engine.turn.misreads import ExplainedChange, corrected, looked, remembered, wavering
 from engine.turn.picture_check import InView, at_rest, in_counting, in_play
 from engine.turn.proposal import (
-    ExplainedPicture,
     Input,
+    StillPicture,
     Tick,
     step,
     unfollowed,
@@ -108,7 +108,7 @@ class Observer(RefereeState):
             return Made(done.referee, before.events + done.events)
         known = recall.known if strange else looked(recall.known, settled, found[0])
         now = replace(self, recall=replace(recall, known=known))
-        made = now.stepped(match, ExplainedPicture(tuple(found), at, tuple(anew), self.posed))
+        made = now.stepped(match, StillPicture(tuple(found), at, tuple(anew), self.posed))
         made = replace(
             made,
             referee=made.referee._viewing(in_play(seen, found[0], made.referee.state, match.game.layout)),

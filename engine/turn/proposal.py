@@ -45,7 +45,6 @@ from engine.turn.turn_state import (
     Busy,
     Confirmed,
     Effect,
-    ExplainedPicture,
     Finished,
     GoesOn,
     Hold,
@@ -56,6 +55,7 @@ from engine.turn.turn_state import (
     Restored,
     Rules,
     State,
+    StillPicture,
     Tick,
     Withdrawn,
 )
@@ -92,7 +92,7 @@ def resumed(state: State, position: Position, held: Position | None = None) -> S
 def step(state: State, given: Input, rules: Rules) -> Stepped:
     """Return the next state, and the outcomes of the step."""
     match given:
-        case ExplainedPicture():
+        case StillPicture():
             return _seen(state, given, rules)
         case Confirmed() if state.apart is not None and state.apart.asked:
             return state, ()  # nobody knows what was played: that is to be answered first
@@ -159,7 +159,7 @@ def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
     return judged(found, rules.ground, first_turn=rules.first_turn)
 
 
-def _seen(state: State, seen: ExplainedPicture, rules: Rules) -> Stepped:
+def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     why = unfollowed(state, seen.found, seen.again, rules.ground)
     still = hidden(seen.found[0], state.hidden)
     seen = replace(seen, found=tuple(believed(one, state.hidden) for one in seen.found))
@@ -194,7 +194,7 @@ def unfollowed(
     return mismatch(best, ground)
 
 
-def _apart(state: State, seen: ExplainedPicture, why: Mismatch, rules: Rules) -> Stepped:
+def _apart(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
     """Handle a picture that explains nothing. In passing it counts for nothing. If it lasts, or somebody took
     it on purpose, the table asks about it, and the old proposal may not be the present table.
     """
@@ -220,7 +220,7 @@ def _overlooked(best: Explanation) -> bool:
     return any(isinstance(doubt, Unexplained) for doubt in best.open_points)
 
 
-def _murky(state: State, seen: ExplainedPicture, rules: Rules) -> Stepped:
+def _murky(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     """Handle a picture with hidden cards: a sleeve, a shadow. It counts when it has lasted."""
     since = seen.at if state.murky is None else state.murky
     murky = replace(state, murky=since, dim=seen)
@@ -282,7 +282,7 @@ def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
 
 
 def _proposed(
-    state: State, seen: ExplainedPicture, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)
+    state: State, seen: StillPicture, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)
 ) -> Stepped:
     """Propose the play in the picture. `came`: when the hand of this play came, and when the one before it
     had left.
@@ -322,9 +322,9 @@ def _two_plays(new: Proposal) -> bool:
             return False
 
 
-def _began(state: State, seen: ExplainedPicture, rules: Rules) -> Stepped:
+def _began(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     """Begin the next player's play."""
-    anew = ExplainedPicture(seen.again, seen.at)
+    anew = StillPicture(seen.again, seen.at)
     return _proposed(state, anew, replace(rules, first_turn=False))
 
 
@@ -335,7 +335,6 @@ __all__ = [
     "Busy",
     "Confirmed",
     "Effect",
-    "ExplainedPicture",
     "Finished",
     "GoesOn",
     "Hold",
@@ -346,6 +345,7 @@ __all__ = [
     "Restored",
     "Rules",
     "State",
+    "StillPicture",
     "Tick",
     "Withdrawn",
     "empty_proposal",

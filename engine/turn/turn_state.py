@@ -103,7 +103,7 @@ class State:
     touched: float = NEVER
     reached: float | None = None
     left: float = NEVER
-    dim: "ExplainedPicture | None" = None
+    dim: "StillPicture | None" = None
     said: bool = False
     holding: bool = False
     let_go: float = NEVER
@@ -112,7 +112,7 @@ class State:
 
 
 @dataclass(frozen=True, slots=True)
-class ExplainedPicture:
+class StillPicture:
     """A still picture without a hand over it, explained against the settled position at `at` seconds. `again`
     is the same picture explained against the proposal, wanted when there is one that may be whole, or when
     the picture can't follow from what is settled: it tells a second action from a first going on. `posed`: a
@@ -190,5 +190,5 @@ class Finished:
     judged: Judged
 
 
-Input = ExplainedPicture | Confirmed | Hold | LetGo | GoesOn | Busy | Tick
+Input = StillPicture | Confirmed | Hold | LetGo | GoesOn | Busy | Tick
 Effect = Proposed | Withdrawn | Restored | Finished

@@ -24,7 +24,7 @@ from engine.notation import format_move, format_position
 from engine.observation import Observation, Reading, Sighting
 from engine.position import Fronts, Grid, Position, exposing
 from engine.ruling import Ruling, flagged
-from engine.turn.proposal import Confirmed, ExplainedPicture, Finished, Rules, State, empty_proposal, step
+from engine.turn.proposal import Confirmed, Finished, Rules, State, StillPicture, empty_proposal, step
 from tests.engine.clauses.grids import WORDS
 from tests.engine.conftest import Eye, Laid
 from tests.engine.test_never_accuse import begun as bare
@@ -79,7 +79,7 @@ def cases(name: str, seed: int) -> Iterator[Case]:
 def case(game: Game, before: Position, play: Play, rng: random.Random) -> Case:
     ground, state = ExplanationContext(game, WORDS, packs=2), empty_proposal(Settled(before))
     seen = tuple(explanations(state.settled, laid(before, rng).seen(EYE), ground))
-    state, _ = step(state, ExplainedPicture(seen, 0.0), Rules(ground))
+    state, _ = step(state, StillPicture(seen, 0.0), Rules(ground))
     after = laid(exposing(play.result, "K"), rng).seen(EYE)
     return Case(ground, before, play, state, replace(WIDE, cards=after.cards))
 
@@ -105,7 +105,7 @@ def ruled(one: Case, seen: Observation) -> Ruling | None:
     first = one.before == exposing(bare(one.ground.game), "K")
     found = tuple(explanations(one.state.settled, seen, one.ground))
     state, rules = one.state, Rules(one.ground, first)
-    for told in (ExplainedPicture(found, 1.0), ExplainedPicture(found, 9.0), Confirmed(9.0)):
+    for told in (StillPicture(found, 1.0), StillPicture(found, 9.0), Confirmed(9.0)):
         state, effects = step(state, told, rules)
         for effect in effects:
             if isinstance(effect, Finished):

@@ -15,7 +15,6 @@ from engine.turn.proposal import (
     Busy,
     Confirmed,
     Effect,
-    ExplainedPicture,
     Finished,
     GoesOn,
     Hold,
@@ -24,6 +23,7 @@ from engine.turn.proposal import (
     Restored,
     Rules,
     State,
+    StillPicture,
     Tick,
     Withdrawn,
     empty_proposal,
@@ -55,7 +55,7 @@ class Watch:
         if self.state.proposal is not None:
             anew = Settled(self.state.proposal.after, self.state.proposal.judged.explanation.places)
             again = tuple(explanations(anew, seen, ground))
-        return self._stepped(ExplainedPicture(found, self.now, again))
+        return self._stepped(StillPicture(found, self.now, again))
 
     def waits(self, seconds: float) -> list[Effect]:
         self.now += seconds
@@ -354,7 +354,7 @@ def test_a_faint_play_is_asked_about_when_it_is_said_to_be_over_and_not_before(
         empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=0.6)),
         w.rules.ground,
     )
-    w._stepped(ExplainedPicture(tuple(found), 1.0))
+    w._stepped(StillPicture(tuple(found), 1.0))
     assert (w.waits(60), w.asked) == ([], "asked")
     (effect,) = w.told()
     assert isinstance(effect, Finished)
@@ -513,7 +513,7 @@ def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
         w = Watch(Rules(ground), empty_proposal(Settled(parse_position("/K"))))
         found = tuple(explanations(w.state.settled, seen, ground))
-        w.state, _ = step(w.state, ExplainedPicture(found, 1.0), w.rules)
+        w.state, _ = step(w.state, StillPicture(found, 1.0), w.rules)
         assert w.state.proposal is not None
         assert isinstance(w.state.proposal.judged.ruling, expected)
 
