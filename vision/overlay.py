@@ -8,6 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
+from engine.evidence import SURE_PROBABILITY
 from engine.shared.condition import Condition, say
 from vision.crops import Picture
 from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, ground, pen, place_labels
@@ -31,9 +32,6 @@ DARK_TEXT_BRIGHTNESS: Final = 110
 """Brightness of a plate from which its letters are dark: between the plates above, of 39 and 74, and of 132
 and more."""
 
-SURE_CONFIDENCE: Final = 0.9
-"""Confidence from which a card counts as sure: that from which a letter is clear
-(`engine.evidence.CLEAR`)."""
 MAX_SHARED_CARD_SHARE: Final = 0.1
 """Share of a card that another must share with it before its foot is no place for a label: more than careless
 outlines of cards side by side do.
@@ -236,13 +234,13 @@ def _direction(way: Floats) -> Floats:
 def _colour(card: Card) -> Colour:
     _, label, confidence = card
     return (
-        FACE_DOWN_COLOUR if not label else SURE_COLOUR if confidence >= SURE_CONFIDENCE else DOUBTFUL_COLOUR
+        FACE_DOWN_COLOUR if not label else SURE_COLOUR if confidence >= SURE_PROBABILITY else DOUBTFUL_COLOUR
     )
 
 
 def _label(card: Card) -> str:
     _, label, confidence = card
-    return label if confidence >= SURE_CONFIDENCE or not confidence else f"{label} {confidence * 100:.0f}%"
+    return label if confidence >= SURE_PROBABILITY or not confidence else f"{label} {confidence * 100:.0f}%"
 
 
 def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:

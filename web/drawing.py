@@ -7,7 +7,7 @@ from math import cos, hypot, radians, sin
 from typing import Final
 
 from engine.board import COLOURS
-from engine.layout import FAINT
+from engine.evidence import SURE_PROBABILITY
 from web import languages
 from web.snapshot import Corner, Mark, Picture
 
@@ -21,7 +21,6 @@ SIDES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
 """The corners of a card's edges, in the order in which a chip is laid at them: below, above, right, left."""
 
 
-SURE_SHARE: Final = FAINT
 """Share from which a card is read almost certainly: a ruling never rests on a card below it."""
 LIKELY, POSSIBLE = 0.6, 0.1
 """Shares from which a letter is probable, or possible."""
@@ -107,7 +106,7 @@ def _middle(corners: Sequence[Corner], picture: Picture) -> Corner:
 
 def likelihood(share: float) -> str:
     """Say a probability, from 0 to 1, as people do, in the language spoken now."""
-    if share >= SURE_SHARE:
+    if share >= SURE_PROBABILITY:
         return languages.translate("almost certainly")
     if share >= LIKELY:
         return languages.translate("probably")

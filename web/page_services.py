@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Protocol
 
 import msgspec
 
-from engine.layout import FAINT
+from engine.evidence import SURE_PROBABILITY
 from web.archive import Archive, Empty
 from web.snapshot import Corners
 
@@ -155,7 +155,7 @@ class CardSeen:
     @property
     def doubtful(self) -> bool:
         """Tell whether the card is read too faintly for a ruling."""
-        return self.letter is not None and self.confidence < FAINT
+        return self.letter is not None and self.confidence < SURE_PROBABILITY
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import cast
 
 from engine.cards import Pack
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.i18n import cards, joined
 from engine.match import Match
 from engine.match.patiences import laid_out
@@ -264,7 +264,7 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
     if best is None:
         return Mark(name, corners, None)
     letter, probability = best
-    return Mark(name, corners, letter, round(probability, 4), doubtful=probability < CLEAR)
+    return Mark(name, corners, letter, round(probability, 4), doubtful=probability < SURE_PROBABILITY)
 
 
 def _contested(match: Match) -> Contested | None:

@@ -13,7 +13,8 @@ from device.phones import Phones, jpeg
 from device.running.view import Sight, TableView
 from device.service.rectified_view import Above, view_from_above
 from engine.cards import MASTER
-from engine.layout import FAINT, Decision, SeenWord, arrange, decided
+from engine.evidence import SURE_PROBABILITY
+from engine.layout import Decision, SeenWord, arrange, decided
 from engine.match import Match
 from engine.words import WordList
 from web.page_services import Alternative, CameraPicture, CardSeen
@@ -94,7 +95,9 @@ def _order(card: CardSeen) -> tuple[float, ...]:
     (left, top), *_ = card.corners
     if card.letter is None:
         return (2.0, top, left)
-    return (0.0, card.confidence) if card.confidence < FAINT else (1.0, round(top * CARD_ROWS), left)
+    return (
+        (0.0, card.confidence) if card.confidence < SURE_PROBABILITY else (1.0, round(top * CARD_ROWS), left)
+    )
 
 
 class _Around:

@@ -4,18 +4,20 @@ from engine.evidence.figures import merge_figures
 from engine.evidence.inventory import assign_faces
 from engine.evidence.joint import SURPLUS_CARD_COST, Joint, PartReading, jointly
 from engine.evidence.prior import (
-    CLEAR,
+    BARELY_UNSURE_PROBABILITY,
     LISTED_CROSSING,
     LISTED_LOG_FACTOR,
+    SURE_PROBABILITY,
     UNCLEAR_LISTED_LOG_FACTOR,
     clear_letter,
     listing_weight,
 )
 
 __all__ = [
-    "CLEAR",
+    "BARELY_UNSURE_PROBABILITY",
     "LISTED_CROSSING",
     "LISTED_LOG_FACTOR",
+    "SURE_PROBABILITY",
     "SURPLUS_CARD_COST",
     "UNCLEAR_LISTED_LOG_FACTOR",
     "Joint",

@@ -17,7 +17,12 @@ from math import exp, log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER, PACKS
-from engine.evidence.prior import CLEAR, LISTED_LOG_FACTOR, UNCLEAR_LISTED_LOG_FACTOR, clear_letter
+from engine.evidence.prior import (
+    LISTED_LOG_FACTOR,
+    SURE_PROBABILITY,
+    UNCLEAR_LISTED_LOG_FACTOR,
+    clear_letter,
+)
 from engine.observation import Observation, Sighting
 
 Figures = Mapping[str, int]
@@ -141,7 +146,11 @@ def _turned(card: Sighting, way: bool | None) -> Sighting:
     odds = log((1 - MISREAD_PROBABILITY) * stands + MISREAD_PROBABILITY / 2) - log(
         (1 - MISREAD_PROBABILITY) * (1 - stands) + MISREAD_PROBABILITY / 2
     )
-    bound = LISTED_LOG_FACTOR if max(_way(card), 1 - _way(card)) >= CLEAR else UNCLEAR_LISTED_LOG_FACTOR
+    bound = (
+        LISTED_LOG_FACTOR
+        if max(_way(card), 1 - _way(card)) >= SURE_PROBABILITY
+        else UNCLEAR_LISTED_LOG_FACTOR
+    )
     odds = min(max(odds, -bound), bound)
     return _reweighed(card, [odds * (reading.turns == 0) for reading in card.readings])
 

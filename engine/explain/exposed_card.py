@@ -11,7 +11,7 @@ from itertools import islice
 from math import log
 from typing import Final
 
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.explain.identity import MAX_MOVEMENT_WEIGHT, PER_MM, lines
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.explain.settled import Settled
@@ -115,5 +115,5 @@ def exposed_options(
         yield ExposedCandidate(before, log(max(probability(letters, before), MIN_OLD_CARD_PROBABILITY)))
     for card, p in islice(letters, 3):
         if card != before and p > 0:
-            faint = (FaintCard(card, card, p),) if p < CLEAR else ()
+            faint = (FaintCard(card, card, p),) if p < SURE_PROBABILITY else ()
             yield ExposedCandidate(card, log(p) + OTHER_CARD_LOG_PROBABILITY * (before is not None), faint)

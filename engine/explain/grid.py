@@ -9,7 +9,7 @@ from itertools import islice
 from math import exp, log
 from typing import Final
 
-from engine.evidence import CLEAR, LISTED_CROSSING, SURPLUS_CARD_COST
+from engine.evidence import LISTED_CROSSING, SURE_PROBABILITY, SURPLUS_CARD_COST
 from engine.explain.blanks import unseen, unseen_in, with_blanks
 from engine.explain.board import beyond, squares, started
 from engine.explain.exposed_card import exposed_options
@@ -232,7 +232,7 @@ def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tu
         yield old, log(max(probability(letters, face(old)), MIN_OLD_CARD_PROBABILITY)), ()
     for card, p in islice(letters, 4):
         if p > 0.004 and (old is None or card != face(old)):
-            faint = (FaintCard(card, card, p),) if p < CLEAR else ()
+            faint = (FaintCard(card, card, p),) if p < SURE_PROBABILITY else ()
             yield card, log(p) + (NOTHING_MOVES if old is not None else 0.0), faint
 
 

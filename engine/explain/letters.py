@@ -10,7 +10,7 @@ from math import log
 from typing import Final
 
 from engine.cards import LETTERS, MASTER
-from engine.evidence import CLEAR, clear_letter, listing_weight
+from engine.evidence import SURE_PROBABILITY, clear_letter, listing_weight
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.moves import face, faces
@@ -24,7 +24,7 @@ supports a change (7.6 against some 2), but no single look makes it impossible.
 """
 FAINT_OLD_CARD_PROBABILITY: Final = 0.25
 """Probability below which an old card is faint: sight need not prove again what was settled, only not
-contradict it. A new one must be clear (`CLEAR`).
+contradict it. A new one must be clear (`SURE_PROBABILITY`).
 """
 LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which a new unreadable card is likelier left open than some letter of the word."""
@@ -137,7 +137,7 @@ def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCa
     kept = kept_places(before, text)
     for i, (card, letters) in enumerate(zip(text, cards, strict=True)):
         seen = probability(letters, card)
-        if letters and seen < (FAINT_OLD_CARD_PROBABILITY if i in kept else CLEAR):
+        if letters and seen < (FAINT_OLD_CARD_PROBABILITY if i in kept else SURE_PROBABILITY):
             yield FaintCard(text, card, seen)
 
 

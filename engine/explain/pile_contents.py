@@ -8,7 +8,7 @@ from itertools import islice
 from math import log
 from typing import Final
 
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.explain.letters import MIN_OLD_CARD_PROBABILITY, probability
 from engine.i18n import Sentence
 from engine.layout.arrangement import Letters
@@ -116,7 +116,7 @@ def _cards(sight: Letters) -> list[tuple[str, float]]:
 
 def _more(option: Option, card: str, p: float) -> Option:
     text = option.text + card
-    faint = (FaintCard(text, card, p),) if p < CLEAR else ()
+    faint = (FaintCard(text, card, p),) if p < SURE_PROBABILITY else ()
     return Option(text, option.score + log(p) + NEW_CARD_LOG_PROBABILITY, (*option.doubts, *faint))
 
 

@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.cards import MASTER
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.explain import pile_contents
 from engine.explain.settled import Explanation, ExplanationContext, Settled, WordPlace
 from engine.i18n import Sentence
@@ -273,7 +273,7 @@ def _uncovered(turned: str, top: Letters) -> str:
     """Return the cards turned up, of which the top one can now be seen: it lay beneath two others of its
     three.
     """
-    known = turned.endswith(FACE_DOWN) and top and top[0][1] >= CLEAR
+    known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 
 

@@ -1,7 +1,7 @@
 """Layout: from cards seen to words, a grid, the stock, the exposed card and hands. Geometry without
 pixels."""
 
-from engine.layout.arrange import FAINT, Kind, arrange, arrangements
+from engine.layout.arrange import Kind, arrange, arrangements
 from engine.layout.arrangement import (
     Arrangement,
     Blemish,
@@ -22,7 +22,6 @@ from engine.layout.rotated_letters import offering_turned
 from engine.layout.unread_cards import Filled, filled
 
 __all__ = [
-    "FAINT",
     "Arrangement",
     "Blemish",
     "CutOffCard",

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import chain as flatten
-from typing import Final, Literal
+from typing import Literal
 
-from engine.evidence import CLEAR, merge_figures
+from engine.evidence import SURE_PROBABILITY, merge_figures
 from engine.layout.arrangement import (
     Arrangement,
     CutOffCard,
@@ -50,11 +50,9 @@ hand leaves.
 """
 MIN_STEPS = 3
 """Number of steps between cards of other words that give the usual distance of cards on this table."""
-FAINT: Final = CLEAR
-"""Probability of its best letter below which a card is faint."""
 EITHER_WAY = 0.1
 """Least probability that a word begins at its other end, or at this one, for both readings to be reported:
-below it the direction is as clear as a letter is (`FAINT`).
+below it the direction is as clear as a letter is (`SURE_PROBABILITY`).
 """
 LINE_MM = 40.0
 """Height in mm of the strips in which words are ordered from the left: about half a card's height. Any fixed
@@ -349,7 +347,7 @@ def _faint(found: Iterable[SeenWord]) -> Iterator[Faint]:
     """Return the cards of words and the single cards whose letter is not clear."""
     seen = {i: letters for w in found for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):
-        if not seen[i] or seen[i][0][1] < FAINT:
+        if not seen[i] or seen[i][0][1] < SURE_PROBABILITY:
             yield Faint(i, seen[i])
 
 

@@ -9,20 +9,19 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import exp, log
-from typing import Final
 
 from engine.cards import MASTER
 from engine.evidence import (
-    CLEAR,
+    BARELY_UNSURE_PROBABILITY,
     LISTED_CROSSING,
     LISTED_LOG_FACTOR,
+    SURE_PROBABILITY,
     Joint,
     PartReading,
     assign_faces,
     jointly,
     merge_figures,
 )
-from engine.layout.arrange import FAINT
 from engine.layout.arrangement import (
     Arrangement,
     Blemish,
@@ -42,9 +41,6 @@ from engine.layout.rotated_letters import contradicted, others
 from engine.layout.spelling import is_listed, with_masters_named
 from engine.observation import Observation
 from engine.words import WordList
-
-BARELY: Final = CLEAR - 0.001
-"""Greatest probability of a letter that is not clear: it stays as near to clear as it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +122,7 @@ def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int
 
 def _barely(letters: Letters) -> Letters:
     """Return the possible letters of a card, none of them clear."""
-    return tuple((letter, min(p, BARELY)) for letter, p in letters)
+    return tuple((letter, min(p, BARELY_UNSURE_PROBABILITY)) for letter, p in letters)
 
 
 def _parts(
@@ -261,14 +257,14 @@ def _modest(
     """
     modest = list(letters)
     for i in unborne:
-        if not letters[i] or letters[i][0][1] < CLEAR:
+        if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
             continue
         (letter, _), *rest = letters[i]
         card = observation.cards[i]
         so = [reading for reading in card.readings if reading.letter == letter]
         turned = {other.letter for reading in so for other in others(card, reading)}
-        if sum(p for seen, p in card.letters() if seen == letter or seen in turned) < CLEAR:
-            modest[i] = ((letter, BARELY), *rest)
+        if sum(p for seen, p in card.letters() if seen == letter or seen in turned) < SURE_PROBABILITY:
+            modest[i] = ((letter, BARELY_UNSURE_PROBABILITY), *rest)
     return tuple(modest)
 
 
@@ -324,7 +320,7 @@ def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Fai
     """Return the cards in play whose letter is still not clear."""
     played = {i for word in (*arrangement.words, *arrangement.lone) for i in word.cards}
     for i in sorted(played):
-        if not letters[i] or letters[i][0][1] < FAINT:
+        if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
             yield Faint(i, letters[i])
 
 
@@ -333,7 +329,7 @@ def _either(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[E
     for part in parts:
         text, shared = part.text, zip(part.shares, part.part.texts, strict=True)
         others = [(share, t) for share, t in shared if t.way != text.way]
-        if sum(share for share, _ in others) < 1 - CLEAR:
+        if sum(share for share, _ in others) < 1 - SURE_PROBABILITY:
             continue
         other = max(others, key=lambda o: o[0])[1].text
         if other != text.text and (words is None or is_listed(other, words) >= is_listed(text.text, words)):

@@ -8,7 +8,7 @@ from operator import itemgetter
 from typing import Final
 
 from engine.cards import MASTER
-from engine.evidence import CLEAR, LISTED_LOG_FACTOR, clear_letter, listing_weight
+from engine.evidence import LISTED_LOG_FACTOR, SURE_PROBABILITY, clear_letter, listing_weight
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.words import WordList
@@ -80,7 +80,7 @@ def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | 
     """
     if words is None:
         return 0.0
-    total, backward = 0.0, way.share < 1 - CLEAR
+    total, backward = 0.0, way.share < 1 - SURE_PROBABILITY
     for run in way.runs:
         word = "".join(text[n] for n in run)
         if is_listed(word, words):

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Final, Literal
 
+from engine.evidence import SURE_PROBABILITY
 from engine.layout.arrangement import Arrangement, RunsOut, SeenGrid
 from engine.layout.decide import Decision
 from engine.layout.geometry import MeasuredPiece, distance, dot, minus, piece_of, pointing, quarter, unit
@@ -35,7 +36,7 @@ MIN_VISIBLE_SHARE: Final = 0.75
 cards cropped so were read right.
 """
 
-AT_MOST: Final = 0.89
+MAX_CUT_CARD_PROBABILITY: Final = SURE_PROBABILITY - 0.01
 """Greatest probability of a cut card's letter, when less than `MIN_VISIBLE_SHARE` of the card is visible.
 With a half to two thirds visible, 218 of 242 were right, and six of the wrong ones were read with
 confidence: part of a J is an I, and part of a W an N. It is lower than a faint card's, so that the table
@@ -109,9 +110,14 @@ def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
 
 def _doubted(card: Sighting, rim: Quad) -> Sighting:
     best = card.best
-    if card.whole or best is None or best[1] <= AT_MOST or _shown(card.corners, rim) >= MIN_VISIBLE_SHARE:
+    if (
+        card.whole
+        or best is None
+        or best[1] <= MAX_CUT_CARD_PROBABILITY
+        or _shown(card.corners, rim) >= MIN_VISIBLE_SHARE
+    ):
         return card
-    share = AT_MOST / best[1]
+    share = MAX_CUT_CARD_PROBABILITY / best[1]
     readings = tuple(replace(r, probability=r.probability * share) for r in card.readings)
     return replace(card, readings=readings)
 

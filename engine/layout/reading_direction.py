@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.cards import MASTER
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.layout.arrangement import Letters, SeenWord
 from engine.layout.geometry import smallest_angle
 from engine.layout.spelling import share, spell, with_masters_named
@@ -79,7 +79,7 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
     If a word's letters leave the end open, the words in the same direction decide, each by its letters and
     the word list. A word with clear letters is left alone.
     """
-    clear = [abs(word.facing - 0.5) > CLEAR - 0.5 for word in words]
+    clear = [abs(word.facing - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
     if all(clear):
         return [word.facing for word in words]
     evidence = [_evidence(word, listed) for word in words]

@@ -13,6 +13,7 @@ from math import cos, radians, sin
 from statistics import median
 from typing import Final
 
+from engine.evidence import SURE_PROBABILITY
 from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
@@ -21,7 +22,7 @@ MIN_ROTATED_PROBABILITY: Final = 0.03
 typeface in thirty prints both as one shape.
 """
 
-MAX_SHAPE_ALONE_PROBABILITY: Final = 0.89
+MAX_SHAPE_ALONE_PROBABILITY: Final = SURE_PROBABILITY - 0.01
 """Greatest probability of a letter that only its shape tells: less than sure. Of 283 M and W on traced tables
 eight were the other one, of which the speller was as sure as of the rest.
 """

@@ -22,9 +22,10 @@ from engine.events import (
     QuestionAnswered,
     QuestionAsked,
 )
+from engine.evidence import SURE_PROBABILITY
 from engine.explain import Settled
 from engine.i18n import Sentence, named
-from engine.layout import FAINT, Arrangement, SeenWord, arrange
+from engine.layout import Arrangement, SeenWord, arrange
 from engine.layout.geometry import middle
 from engine.match import Match
 from engine.moves import faces
@@ -207,7 +208,7 @@ def _read(
 def _letters(card: Sighting) -> list[str]:
     """Return the possible letters of one card: one letter if it is clear."""
     ranked = card.letters()
-    if ranked[0][1] >= FAINT:
+    if ranked[0][1] >= SURE_PROBABILITY:
         return [ranked[0][0]]
     return [ranked[0][0], *(letter for letter, p in ranked[1:] if p >= POSSIBLE)]
 

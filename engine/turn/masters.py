@@ -12,7 +12,7 @@ from engine.events import (
     TurnCorrected,
     TurnFinished,
 )
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.explain import Explanation, ExplanationContext, Settled
 from engine.i18n import Sentence
 from engine.match import Match
@@ -84,4 +84,4 @@ def doubted(settled: Settled, seen: Observation, ground: ExplanationContext) -> 
 
 def _clear(seen: Observation, card: int) -> bool:
     best = seen.cards[card].best
-    return best is not None and best[1] >= CLEAR
+    return best is not None and best[1] >= SURE_PROBABILITY

@@ -12,9 +12,10 @@ from typing import Final
 
 from engine.adjudication import adjudicate
 from engine.events import AnyEvent, TurnTakenBack
+from engine.evidence import SURE_PROBABILITY
 from engine.explain import Explanation, ExplanationContext, Settled
 from engine.explain.letters import probability
-from engine.layout import FAINT, Letters
+from engine.layout import Letters
 from engine.match.rebase import offset
 from engine.moves import EMPTY, face
 from engine.observation import Observation, Point, Reading, Sighting
@@ -219,7 +220,7 @@ def _seen_once(
 
 def _clearly(card: Sighting, letter: str) -> bool:
     best = card.best
-    return best is not None and best[0] == letter and best[1] >= FAINT
+    return best is not None and best[0] == letter and best[1] >= SURE_PROBABILITY
 
 
 def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.layout.geometry import distance
 from engine.observation import Observation, Sighting
 
@@ -28,12 +28,12 @@ def steadied(last: Observation | None, now: Observation) -> Observation:
     """
     if last is None:
         return now
-    clear = [card for card in last.cards if card.best is not None and card.best[1] >= CLEAR]
+    clear = [card for card in last.cards if card.best is not None and card.best[1] >= SURE_PROBABILITY]
     return replace(now, cards=tuple(_steadied(card, clear) for card in now.cards))
 
 
 def _steadied(card: Sighting, before: Sequence[Sighting]) -> Sighting:
-    if card.best is None or card.best[1] >= CLEAR or not before:
+    if card.best is None or card.best[1] >= SURE_PROBABILITY or not before:
         return card
     was = min(before, key=lambda other: distance(other.centre, card.centre))
     if was.best is None or distance(was.centre, card.centre) > MOVED_CARD_WIDTHS * _width(card):

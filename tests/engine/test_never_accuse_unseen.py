@@ -2,7 +2,7 @@
 is read as another letter, Masters first. Nobody hears that the play was not allowed.
 
 A card that is misread with confidence looks exactly like a bluff, so what is misread here is said as surely
-as readers are right about such cards: less surely than a clear one (`engine.evidence.CLEAR`).
+as readers are right about such cards: less surely than a clear one (`engine.evidence.SURE_PROBABILITY`).
 """
 
 import random
@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from engine.best import Play
 from engine.cards import LETTERS, MASTER
 from engine.catalogue import configured
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.explain import ExplanationContext, Settled, explanations
 from engine.game import Game
 from engine.notation import format_move, format_position
@@ -93,7 +93,7 @@ def spoilt(card: Sighting, fault: str, rng: random.Random) -> tuple[Sighting, ..
         case "covered":
             return (replace(card, readings=()),)
         case _:
-            best, sure = card.readings[0], rng.uniform(0.4, CLEAR - 0.02)
+            best, sure = card.readings[0], rng.uniform(0.4, SURE_PROBABILITY - 0.02)
             other = rng.choice([letter for letter in LETTERS + MASTER if letter != best.letter])
             wrong = Reading(other, best.turns, sure)
             return (replace(card, readings=(wrong, replace(best, probability=0.9 * (1 - sure)))),)

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.observation import Point
 from engine.shared.condition import (
     Black,
@@ -155,7 +155,9 @@ def _outlines(seen: PhotoReading | None) -> list[Floats]:
 def _vain(seen: PhotoReading | None) -> bool:
     """Tell whether hardly any letter was read for sure."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
-    return sum(float(p.chances.sum(0).max()) >= CLEAR for p in faces) <= HARDLY_SURE_SHARE * len(faces)
+    return sum(float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces) <= HARDLY_SURE_SHARE * len(
+        faces
+    )
 
 
 def _light(

@@ -7,7 +7,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.corner_letters.relations import meet
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
@@ -58,7 +58,9 @@ def accept_in_fans(
     plain = [
         card
         for card in left
-        if is_clear(card) and card.best >= SURE and card.outline.score >= MIN_SUPPORTING_PROBABILITY
+        if is_clear(card)
+        and card.best >= SURE_PROBABILITY
+        and card.outline.score >= MIN_SUPPORTING_PROBABILITY
     ]
     left = _unreached(left, [card for card in plain if shown(card)])
     return [card for card in cards if is_clear(card) and card not in left]
@@ -74,16 +76,16 @@ def _unreached(cards: Sequence[Piece], reached: Sequence[Piece]) -> list[Piece]:
 
 def _founds(piece: Piece) -> bool:
     """Tell whether the piece is surely a card, even without a sure letter."""
-    if piece.best >= SURE:
+    if piece.best >= SURE_PROBABILITY:
         return piece.likely
-    return piece.outline.score >= MIN_UNSURE_CARD_PROBABILITY and piece.nothing < 1 - SURE
+    return piece.outline.score >= MIN_UNSURE_CARD_PROBABILITY and piece.nothing < 1 - SURE_PROBABILITY
 
 
 def is_clear(card: Piece) -> bool:
     """Tell whether the detection is surely a corner letter. Figures and ornaments are printed in corners,
     too, and a Master may show anything.
     """
-    return legible(card, CLEAR_SCORES) and (card.likeliest != MASTER or card.best >= SURE)
+    return legible(card, CLEAR_SCORES) and (card.likeliest != MASTER or card.best >= SURE_PROBABILITY)
 
 
 def legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO
 from vision.pieces.classify import Piece
 from vision.tensor_format import Floats, axes
@@ -67,7 +67,9 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
         return None
     # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
     # Nor does a weak find count: it may be the corner letter of a large card.
-    clear = [p for p in oblong if p.best >= SURE and p.outline.score >= MIN_SIZED_CARD_PROBABILITY]
+    clear = [
+        p for p in oblong if p.best >= SURE_PROBABILITY and p.outline.score >= MIN_SIZED_CARD_PROBABILITY
+    ]
     clear = clear if len(clear) >= MIN_SURE_PIECES else oblong
     edges = [axes(p.corners) for p in clear]
     # Tilt makes some cards seem narrow and others short; over cards turned every way the middle is right.

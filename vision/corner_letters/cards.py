@@ -12,7 +12,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.corner_letters.card_size import card_size_of
 from vision.corner_letters.detect import (
     SAME_CORNER_PIXELS,
@@ -117,7 +117,7 @@ def _told(
     if shape is None:
         return ()
     left, spots, sheet = SPOTTER_PIXELS * budget.share, list[CornerLetter](), whole_picture(pyramid.levels[0])
-    known = [piece.corners for piece in pieces if piece.best >= SURE]
+    known = [piece.corners for piece in pieces if piece.best >= SURE_PROBABILITY]
     # The smallest first, so that many small places are not given up for a large one.
     for core, _ in sorted(cores, key=lambda place: place[0].area):
         long = float(np.median([p.outline.height for p in _nearest(pieces, core)]))
@@ -171,7 +171,7 @@ def _shown(pyramid: Pyramid, card: Piece) -> bool:
 
 def _surely_card(piece: Piece) -> bool:
     oblong = piece.outline.height > MAX_TILE_SIDE_RATIO * piece.outline.width
-    return oblong and piece.best >= SURE and piece.letter > piece.back
+    return oblong and piece.best >= SURE_PROBABILITY and piece.letter > piece.back
 
 
 def follow_fan(
@@ -195,7 +195,7 @@ def follow_fan(
         pixels -= wanted[0].area
         spots += look(wanted[0])
         inner = [_inner(box, sheet, RIM_CARD_LENGTHS * long) for box in taken]
-        plain = (s.middle for s in spots if s.chances.max() >= SURE)
+        plain = (s.middle for s in spots if s.chances.max() >= SURE_PROBABILITY)
         last = [at for at in plain if not any(box.holds(*at.tolist()) for box in inner)]
         open_ = [at.tolist() for at in last if not within_any(at, known)]
         wanted = [sheet.part(PictureBox(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long)) for x, y in open_[:1]]

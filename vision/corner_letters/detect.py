@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.corner_letters.classify import classify_corner_letters
 from vision.crops import Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
@@ -139,7 +139,10 @@ def _twice(spot: CornerLetter, other: CornerLetter, near: float) -> bool:
     """Tell whether `spot` is the other letter seen again, or a part of it."""
     if spot.letter == other.letter:
         return float(np.hypot(*(spot.corner - other.corner))) < near
-    plain, doubtful = other.chances.max() >= SURE, spot.chances.max() < SURE
+    plain, doubtful = (
+        other.chances.max() >= SURE_PROBABILITY,
+        spot.chances.max() < SURE_PROBABILITY,
+    )
     return (
         bool(plain and doubtful)
         and float(np.hypot(*(spot.middle - other.middle))) < DOUBTFUL_DISTANCE_FACTOR * near

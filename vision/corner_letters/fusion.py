@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.corner_letters.relations import coincide
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats, axes
@@ -41,8 +41,8 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
     """
     if piece.index is not None:
         return piece
-    other = piece.best >= SURE and piece.likeliest != card.likeliest
-    unheard = other and not (clear and card.best >= SURE)
+    other = piece.best >= SURE_PROBABILITY and piece.likeliest != card.likeliest
+    unheard = other and not (clear and card.best >= SURE_PROBABILITY)
     return replace(piece if unheard else fuse(piece, card), index=card.index, glyph=card.glyph)
 
 
@@ -68,7 +68,7 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
     at = piece if coincide(piece, card) else _way_up(card, piece)
     surer = max(piece, card, key=lambda witness: witness.best)
     # Both look in part at the same ink: two doubtful readings do not make a sure one.
-    said = joint_probabilities(piece, card) if surer.best >= SURE else surer.chances.sum(0)
+    said = joint_probabilities(piece, card) if surer.best >= SURE_PROBABILITY else surer.chances.sum(0)
     chances = (_standing(at) * said).astype(np.float32)
     nothing = 1 - float(chances.sum())
     there = replace(at, index=card.index, glyph=card.glyph, unseen=False)

@@ -8,7 +8,7 @@ in doubt.
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.corner_letters.acceptance import PLACED, SUPPOSED, accept_in_fans, is_clear, legible
 from vision.corner_letters.fusion import fuse_among_rivals, fuse_unrivalled
 from vision.corner_letters.relations import (
@@ -82,7 +82,7 @@ def _missed(
     """Return the missed cards: plain corner letters on a card among other cards."""
     new = list[Piece]()
     for card in cards:
-        guessed = any(is_guess_at(piece, card) and piece.best < SURE for piece in known)
+        guessed = any(is_guess_at(piece, card) and piece.best < SURE_PROBABILITY for piece in known)
         placed = legible(card, PLACED) and between(card, (*known, *plain))
         supposed = guessed and (legible(card, SUPPOSED) or (legible(card, PLACED) and shown(card)))
         if not (placed or supposed or card in plain):
@@ -93,7 +93,7 @@ def _missed(
         if strange or any(on_top(piece, card, (*known, *among)) for piece in known):
             continue
         # The uppermost card of a fan lies under none: only its edges tell that it is more than a letter.
-        if there or (card in plain and card.best >= SURE and shown(card)):
+        if there or (card in plain and card.best >= SURE_PROBABILITY and shown(card)):
             read = any(is_guess_at(piece, card) and piece.likeliest == card.likeliest for piece in known)
             new.append(replace(card, unseen=False) if read else card)
     return new
@@ -102,16 +102,16 @@ def _missed(
 def _sliver(piece: Piece, card: Piece) -> bool:
     """Tell whether the piece is a doubtful outline of a part of the card, whose own letter is plain."""
     return (
-        piece.best < SURE
+        piece.best < SURE_PROBABILITY
         and piece.area < MIN_CARD_AREA_SHARE * card.area
-        and card.best >= SURE
+        and card.best >= SURE_PROBABILITY
         and is_clear(card)
     )
 
 
 def _instead(piece: Piece, card: Piece) -> bool:
     """Tell whether `piece` is a card, so that `card` is none: a sure reading wins, else the surer one."""
-    return piece.best >= min(SURE, card.best) and each_over_the_other(card, piece)
+    return piece.best >= min(SURE_PROBABILITY, card.best) and each_over_the_other(card, piece)
 
 
 def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
@@ -120,4 +120,6 @@ def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
         return False
     if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in told):
         return True
-    return piece.best < SURE and any(iou(piece.corners, card.corners) > EXPLAINED_OVERLAP for card in told)
+    return piece.best < SURE_PROBABILITY and any(
+        iou(piece.corners, card.corners) > EXPLAINED_OVERLAP for card in told
+    )

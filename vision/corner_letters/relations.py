@@ -10,7 +10,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.filtering.nested import small_on
 from vision.pieces.classify import Piece, iou
 from vision.pieces.neighbours import angle_between
@@ -121,7 +121,7 @@ def is_guess_at(piece: Piece, card: Piece) -> bool:
     """Tell whether the piece was a guess at that card: at its corner, or with its letter but half under a
     hand, where the edges are uncertain.
     """
-    alike = piece.index is None and piece.best < SURE and piece.likeliest == card.likeliest
+    alike = piece.index is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
     there = at_corner(piece, card) or (alike and angle_between(piece, card) < MAX_LETTER_TURN_RADIANS)
     return there and iou(piece.corners, card.corners) > EXPLAINED_OVERLAP
 
@@ -131,7 +131,7 @@ def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
     under no other.
     """
     return (
-        piece.best >= SURE
+        piece.best >= SURE_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
         and not underneath(piece, others)
     )
@@ -230,7 +230,7 @@ def underneath(piece: Piece, others: Sequence[Piece]) -> bool:
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
         for other in others
-        if other.nothing < SURE and not (other is piece or found_twice(piece, other))
+        if other.nothing < SURE_PROBABILITY and not (other is piece or found_twice(piece, other))
     )
 
 

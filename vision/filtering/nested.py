@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.crops import Pyramid
 from vision.geometry.edges import edge_support
 from vision.pieces.classify import Piece, corners_of
@@ -80,7 +80,7 @@ def without_edges(
     letters of a hand whose cards were not seen. `among` are other pieces there, which are not judged. The
     check costs nothing if all pieces have one size.
     """
-    cards = [p for p in (*pieces, *among) if p.best >= SURE and p.letter > p.back]
+    cards = [p for p in (*pieces, *among) if p.best >= SURE_PROBABILITY and p.letter > p.back]
     largest = max((card.area for card in cards), default=0.0)
     if not any(p.area < SMALLER_AREA_SHARE * largest for p in pieces):
         return ()
@@ -113,7 +113,12 @@ def _believed_before(piece: Piece, other: Piece) -> bool:
     if piece.best > WELL_READ_PROBABILITY and other.best < UNREADABLE_PROBABILITY:
         return score > vague
     plain = score >= WHOLE_CARD_PROBABILITY or piece.index is not None
-    return piece.best >= SURE and plain and other.best < SURE and vague < SUSPECTED_PROBABILITY
+    return (
+        piece.best >= SURE_PROBABILITY
+        and plain
+        and other.best < SURE_PROBABILITY
+        and vague < SUSPECTED_PROBABILITY
+    )
 
 
 def _shared(one: Floats, other: Floats) -> float:

@@ -7,7 +7,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.crops import Pyramid, sample_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
@@ -67,8 +67,8 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     reads a disc on coloured carton as an O. A small difference is enough for a piece that is hardly seen and
     hardly read, such as bare table between two words.
     """
-    doubtful = [p for p in pieces if p.best < SURE and p.letter > p.back]
-    sure = [p for p in pieces if p.best >= SURE and p.letter > p.back]
+    doubtful = [p for p in pieces if p.best < SURE_PROBABILITY and p.letter > p.back]
+    sure = [p for p in pieces if p.best >= SURE_PROBABILITY and p.letter > p.back]
     if not doubtful or len(sure) < MIN_SURE_CARDS:
         return pieces
     hardly = [

@@ -8,7 +8,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.crops import Pyramid, sample_colours
 from vision.filtering.paper_colour import paper_colours, to_lab
 from vision.pieces.classify import Piece, corners_of
@@ -33,7 +33,7 @@ OTHER_MATERIAL_LIGHTNESS_SHARE: Final = 0.6
 def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces without backs that have no print and another paper than the sure cards."""
     backs = [piece for piece in pieces if piece.back > piece.letter]
-    sure = [piece for piece in pieces if piece.best >= SURE and piece.letter > piece.back]
+    sure = [piece for piece in pieces if piece.best >= SURE_PROBABILITY and piece.letter > piece.back]
     if not (backs and sure):
         return pieces
     quads = corners_of(backs)

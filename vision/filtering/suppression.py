@@ -7,7 +7,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.filtering.nested import PART_AREA_SHARE, is_part_of, read_alike
 from vision.geometry.rectification import Plane
 from vision.pieces.classify import NO_SECOND_LOOK_PROBABILITY as ENOUGH
@@ -104,7 +104,7 @@ one and half of the next. Its edge tells whether a card lies there (`hidden`).
 def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces of the game among the classified outlines."""
     pieces = suppress_duplicates(tuple(filter(_believed, classified)))
-    sure = [p for p in pieces if p.best >= SURE]
+    sure = [p for p in pieces if p.best >= SURE_PROBABILITY]
     return tuple(
         p
         for p in pieces
@@ -124,11 +124,11 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     it, because it is a block of print. Drop backs of which nobody is sure if most pieces are backs, as on a
     board's empty squares.
     """
-    vague = [p for p in pieces if p.back > p.letter and p.best < SURE]
+    vague = [p for p in pieces if p.back > p.letter and p.best < SURE_PROBABILITY]
     if 2 * len(vague) > len(pieces):
         pieces = tuple(p for p in pieces if not any(p is back for back in vague))
     sure = [p for p in pieces if not _unsure(p)]
-    told = [p for p in pieces if p.best >= SURE or (p.index is not None and not _picture(p))]
+    told = [p for p in pieces if p.best >= SURE_PROBABILITY or (p.index is not None and not _picture(p))]
     if len(pieces) < MIN_PIECES_FOR_SIZE and not told:
         pieces = tuple(p for p in pieces if p.best >= FEW_PIECES_PROBABILITY and not _picture(p))
     if not sure:
@@ -155,12 +155,16 @@ def _picture(piece: Piece) -> bool:
 
 
 def _unsure(piece: Piece) -> bool:
-    return piece.outline.score < LIKELY_CARD_PROBABILITY or piece.best < SURE
+    return piece.outline.score < LIKELY_CARD_PROBABILITY or piece.best < SURE_PROBABILITY
 
 
 def _doubtful(piece: Piece) -> bool:
     """Tell whether neither finder nor speller is sure of the piece, and no corner letter supports it."""
-    return piece.outline.score < LIKELY_CARD_PROBABILITY and piece.best < SURE and piece.index is None
+    return (
+        piece.outline.score < LIKELY_CARD_PROBABILITY
+        and piece.best < SURE_PROBABILITY
+        and piece.index is None
+    )
 
 
 def stand_upright(piece: Piece) -> Piece:

@@ -15,7 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.crops import Outline, Pyramid
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.geometry.edges import edge_support, fit_opposite_edges, measure_edges
@@ -181,7 +181,7 @@ def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piec
 
 def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
     """Return short and long side, mm, of the median sure card; None if there are too few, or tiles."""
-    sure = [p for p in pieces if p.letter > p.back and p.best >= SURE]
+    sure = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
     if len(sure) < MIN_CARDS_FOR_SIZE:
         return None
     short, long = np.median(np.sort(_sides(corners_of(sure), plane), 1), 0).tolist()

@@ -10,6 +10,7 @@ from typing import Final
 
 import numpy as np
 
+from engine.evidence import SURE_PROBABILITY
 from vision.crops import Pyramid
 from vision.ocr.numbers import number
 from vision.ocr.preprocessing import (
@@ -24,7 +25,7 @@ from vision.ocr.preprocessing import (
     upright,
     words,
 )
-from vision.pieces.classify import SURE_LETTER_PROBABILITY, Piece, iou
+from vision.pieces.classify import Piece, iou
 from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats, axes
 
@@ -92,7 +93,7 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
     piece = pieces[n]
     if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
         return False
-    unsure = piece.back > piece.letter or float(piece.chances.sum(0).max()) < SURE_LETTER_PROBABILITY
+    unsure = piece.back > piece.letter or float(piece.chances.sum(0).max()) < SURE_PROBABILITY
     return _free(pieces, n, 1.0) if unsure else _free(pieces, n, LONE_CARD_FACTOR)
 
 

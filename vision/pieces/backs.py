@@ -8,7 +8,7 @@ from typing import Final
 import cv2
 import numpy as np
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.pieces.classify import Piece
 from vision.pieces.neighbours import nearest, size_ratio
 
@@ -52,7 +52,7 @@ def drop_bare_table(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
 def _borne_out(back: Piece, pieces: Sequence[Piece]) -> bool:
     if back.outline.score >= LONE_BACK_PROBABILITY:
         return True
-    cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
+    cards = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
     if cards and size_ratio(back, nearest(back, cards)) > MAX_AREA_RATIO:
         return False
     return back.back >= MIN_BACK_PROBABILITY and (

@@ -9,6 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.evidence import BARELY_UNSURE_PROBABILITY, SURE_PROBABILITY
 from vision.crops import Outline, Pyramid, cut_crops, measures, outline_of, to_picture
 from vision.detection_budget import FULL_BUDGET, Budget
 from vision.enrol.prototypes import Prototypes
@@ -59,13 +60,6 @@ and 0.70, which would leave doubts about pieces that are plain to see: most of t
 
 HIGHEST_DETECTOR_SCORE: Final = 0.95
 """The surest that the finder is of anything."""
-
-
-SURE_LETTER_PROBABILITY: Final = 0.9
-"""Probability from which a letter counts as sure, which calibration never gives ..."""
-
-HARDLY_UNSURE_PROBABILITY: Final = 0.899
-"""... but leaves this near to it: half covered cards that were hardly less sure are wrong as often."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -202,7 +196,7 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
     sharp = (letters / first[:, None]) ** (1 / divisor)
     best = whole / sharp.sum(1)
     best = np.where(
-        first < SURE_LETTER_PROBABILITY, np.minimum(best, np.maximum(first, HARDLY_UNSURE_PROBABILITY)), best
+        first < SURE_PROBABILITY, np.minimum(best, np.maximum(first, BARELY_UNSURE_PROBABILITY)), best
     )
     rest = (whole - best) / np.maximum(sharp.sum(1) - 1, 1e-9)
     sharp *= rest[:, None]

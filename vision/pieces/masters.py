@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.evidence import CLEAR as SURE
+from engine.evidence import SURE_PROBABILITY
 from vision.crops import Pyramid
 from vision.geometry.edges import support_of_each_edge
 from vision.geometry.rectification import MAX_TILE_SIDE_RATIO, Plane
@@ -63,10 +63,12 @@ def find_masters(
     The `others` are groups of pieces without a letter or unreadable ones. A doubtful letter in such a place
     may be a Master, too.
     """
-    cards = [p for p in pieces if p.letter > p.back and p.best >= SURE]
+    cards = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
     every = [p for group in others for p in group]
     doubtful = [
-        p for p in pieces if p.letter > p.back and p.best < SURE and p.stranger > MIN_NO_LETTER_PROBABILITY
+        p
+        for p in pieces
+        if p.letter > p.back and p.best < SURE_PROBABILITY and p.stranger > MIN_NO_LETTER_PROBABILITY
     ]
     if len(cards) < MIN_CARDS_FOR_SIZE or not (every or doubtful):
         return (pieces, *others)

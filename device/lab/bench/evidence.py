@@ -16,7 +16,7 @@ from device.lab.bench.misreadings import Bank, bank, observed
 from device.lab.bench.reading import SETS, grouped
 from engine.cards import MASTER, PACKS
 from engine.catalogue import configured
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.explain import ExplanationContext, Settled, explanations
 from engine.layout import Decision, arrange, decided
 from engine.moves import Discard, faces, played, taken
@@ -193,7 +193,9 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
             pairs = zip(best.after.words, best.places, strict=True)
             found = {_nearest(p.at, len(table.after)): faces(w) for w, p in pairs if p and w}
             _count(score, table.after, found)
-            score.sure_wrong += best.share >= CLEAR and found != dict(enumerate(map(faces, table.after)))
+            score.sure_wrong += best.share >= SURE_PROBABILITY and found != dict(
+                enumerate(map(faces, table.after))
+            )
         rows[name] = score.row()
     return rows
 
@@ -237,7 +239,7 @@ def _count_read(
 def _letter(score: ReadingScore, said: tuple[str, float], truth: str) -> None:
     score.cards += 1
     score.right += said[0] == truth
-    score.sure_wrong += said[0] != truth and said[1] >= CLEAR
+    score.sure_wrong += said[0] != truth and said[1] >= SURE_PROBABILITY
     score.said.append((said[1], said[0] == truth))
 
 
@@ -250,7 +252,7 @@ def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
         if text in words:
             continue
         laid += 1
-        seen = observed(_laid([text], rng), said, rng, clear=CLEAR)
+        seen = observed(_laid([text], rng), said, rng, clear=SURE_PROBABILITY)
         read = decided(seen, arrange(seen, words, "rows"), words, game.pack.limits())
         overruled_read += sorted(letters[0][0] for letters in read.letters) != sorted(text)
         played_now = explanations(Settled(Rows()), seen, ground)[0].after

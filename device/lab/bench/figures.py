@@ -12,7 +12,7 @@ import numpy as np
 
 from device.lab.bench.enrolment import lies
 from engine.cards import LETTERS, WADDINGTONS
-from engine.evidence import CLEAR, merge_figures
+from engine.evidence import SURE_PROBABILITY, merge_figures
 from engine.evidence.figures import printed_figures
 from vision.crops import Picture, Pyramid
 from vision.enrol import learning
@@ -61,8 +61,8 @@ class FigureScore:
         return {
             "cards": len(self.said),
             "letters_right": round(sum(right for _, right in self.said) / count, 4),
-            "sure": round(sum(sure >= CLEAR for sure, _ in self.said) / count, 4),
-            "sure_and_wrong": sum(sure >= CLEAR and not right for sure, right in self.said),
+            "sure": round(sum(sure >= SURE_PROBABILITY for sure, _ in self.said) / count, 4),
+            "sure_and_wrong": sum(sure >= SURE_PROBABILITY and not right for sure, right in self.said),
             "ece": round(ece(self.said), 4),
             "taken_for_one_another": {pair: self.swapped[pair] for pair in PAIRS},
         }
@@ -113,7 +113,7 @@ def ablation(
         spent += _spent(picture, seen)
         for truth, i in _pairs(truths, seen):
             sight = cards[i].letters()
-            groups = (every, doubtful) if not sight or sight[0][1] < CLEAR else (every,)
+            groups = (every, doubtful) if not sight or sight[0][1] < SURE_PROBABILITY else (every,)
             for before, after in groups:
                 before.hear(sight, truth)
                 after.hear(told[i].letters(), truth)

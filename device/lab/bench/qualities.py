@@ -6,7 +6,7 @@ from typing import Any, Final
 import cv2
 import numpy as np
 
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from vision.crops import Picture
 from vision.pieces.classify import Piece, iou
 from vision.reader import Kind, Reader
@@ -24,7 +24,7 @@ def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[st
     letters, lost = 0, dict.fromkeys(QUALITIES[1:], 0)
     for picture, kind in pictures:
         first, *others = (reader.read(stored(picture, quality), kind).pieces for quality in QUALITIES)
-        clear = [piece for piece in first if piece.letter > piece.back and piece.best >= CLEAR]
+        clear = [piece for piece in first if piece.letter > piece.back and piece.best >= SURE_PROBABILITY]
         letters += len(clear)
         for quality, pieces in zip(QUALITIES[1:], others, strict=True):
             lost[quality] += sum(not _again(piece, pieces) for piece in clear)

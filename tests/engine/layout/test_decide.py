@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from engine.cards import LETTERS, WADDINGTONS
 from engine.evidence import (
-    CLEAR,
     LISTED_CROSSING,
     LISTED_LOG_FACTOR,
+    SURE_PROBABILITY,
     SURPLUS_CARD_COST,
     UNCLEAR_LISTED_LOG_FACTOR,
 )
@@ -61,7 +61,7 @@ FEW = st.lists(CARD, min_size=2, max_size=4)
 
 
 def test_the_list_is_worth_less_than_a_clear_letter() -> None:
-    assert log(CLEAR / (1 - CLEAR)) > LISTED_LOG_FACTOR == 2 * LISTED_CROSSING
+    assert log(SURE_PROBABILITY / (1 - SURE_PROBABILITY)) > LISTED_LOG_FACTOR == 2 * LISTED_CROSSING
 
 
 @given(CARDS, st.data())
@@ -72,7 +72,7 @@ def test_clear_sight_is_never_overruled(cards: list[dict[str, float]], data: st.
     decision = settled(cards, words=WordList.of(listed))
     for card, letters in zip(cards, decision.letters, strict=True):
         letter = max(card, key=card.__getitem__)
-        if card[letter] >= CLEAR:
+        if card[letter] >= SURE_PROBABILITY:
             assert letters[0][0] == letter
             assert letters[0][1] >= 0.5
 
@@ -150,7 +150,7 @@ def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
     assert texts(settled(cards)) == ["QQQQQQQQQ"]
     decision = settled(cards, words=WordList.of(["COURTSHIP"]))
     assert texts(decision) == ["COURTSHIP"]
-    assert all(letters[0][1] < CLEAR for letters in decision.letters)
+    assert all(letters[0][1] < SURE_PROBABILITY for letters in decision.letters)
 
 
 def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
@@ -276,11 +276,11 @@ def test_which_way_up_a_card_lies_makes_no_letter_clear_that_was_not() -> None:
     doubtful = [("J", 0, 0.88), ("L", 2, 0.08)]
     letters = turned_row([doubtful, SURE, [("T", 0, 0.99)]]).letters
     assert letters[0][0][0] == "J"
-    assert letters[0][0][1] < CLEAR <= letters[1][0][1]
+    assert letters[0][0][1] < SURE_PROBABILITY <= letters[1][0][1]
 
 
 def test_but_a_listed_word_does_and_an_m_stays_as_clear_as_its_line_makes_it() -> None:
     doubtful = [("C", 0, 0.88), ("L", 2, 0.08)]
-    assert turned_row([doubtful, SURE, [("T", 0, 0.99)]]).letters[0][0][1] >= CLEAR
+    assert turned_row([doubtful, SURE, [("T", 0, 0.99)]]).letters[0][0][1] >= SURE_PROBABILITY
     either = [("M", 0, 0.6), ("W", 2, 0.38)]
-    assert turned_row([[("X", 0, 0.99)], SURE, either]).letters[2][0] >= ("M", CLEAR)
+    assert turned_row([[("X", 0, 0.99)], SURE, either]).letters[2][0] >= ("M", SURE_PROBABILITY)

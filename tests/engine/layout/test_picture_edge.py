@@ -17,7 +17,7 @@ from engine.layout import (
     doubting_cuts,
     running_out,
 )
-from engine.layout.picture_edge import AT_MOST
+from engine.layout.picture_edge import MAX_CUT_CARD_PROBABILITY
 from engine.observation import Observation, Quad, Reading, Sighting
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH
 from engine.words import WordList
@@ -166,7 +166,7 @@ def test_a_card_cut_through_its_letter_is_never_sure(out: float, p: float) -> No
     best = doubting_cuts(seen, oblong(100 + out * 57, 0, 400, 300)).cards[0].best
     assert best is not None
     assert best[0] == "J"
-    assert best[1] == pytest.approx(min(p, AT_MOST) if out > 0.25 else p)
+    assert best[1] == pytest.approx(min(p, MAX_CUT_CARD_PROBABILITY) if out > 0.25 else p)
 
 
 def test_a_card_cut_through_is_faint_and_told_as_cut_off(export: Observation, words: WordList) -> None:

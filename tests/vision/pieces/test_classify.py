@@ -7,10 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.evidence import SURE_PROBABILITY
 from tests.vision.reads import SCENES
 from vision.crops import Outline, Pyramid
 from vision.picture import load
-from vision.pieces.classify import SURE_LETTER_PROBABILITY, Piece, calibrate, classify
+from vision.pieces.classify import Piece, calibrate, classify
 from vision.reader import Reader
 from vision.tensor_format import LETTERS
 
@@ -72,7 +73,7 @@ def test_calibrating_makes_bolder_but_decides_nothing(
     assert said.letter == pytest.approx(piece.letter, rel=1e-3)
     assert said.likeliest == piece.likeliest
     assert said.best >= piece.best - 1e-4
-    assert (said.best >= SURE_LETTER_PROBABILITY) == (piece.best >= SURE_LETTER_PROBABILITY)
+    assert (said.best >= SURE_PROBABILITY) == (piece.best >= SURE_PROBABILITY)
     assert said.chances.sum(1) == pytest.approx(piece.chances.sum(1), abs=1e-3)
 
 

@@ -13,7 +13,7 @@ from dataclasses import astuple, dataclass
 from pathlib import Path
 from typing import Final
 
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from engine.layout import Arrangement, CutOffCard, VisibleTable, arrange, running_out
 from engine.notation import parse_position
 from engine.observation import Observation, Sighting
@@ -24,7 +24,7 @@ from vision.field_of_view import observation_to_arrange, view_of
 from vision.picture import load
 from vision.reader import Reader
 
-ACCUSING_CONFIDENCE: Final = CLEAR
+ACCUSING_CONFIDENCE: Final = SURE_PROBABILITY
 """Confidence from which a wrong letter would accuse somebody: the engine's own mark for a clear one."""
 
 OFFERED: Final = 0.02

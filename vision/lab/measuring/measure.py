@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from engine.evidence import CLEAR
+from engine.evidence import SURE_PROBABILITY
 from vision.pieces.classify import Piece, iou
 from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
@@ -25,7 +25,7 @@ MIN_OVERLAP: Final = 0.5
 ON_TOP: Final = 0.1
 """Overlap by which a covered piece must fit better than the one on top of it."""
 
-SAID_FOR_SURE_PROBABILITY: Final = CLEAR
+SAID_FOR_SURE_PROBABILITY: Final = SURE_PROBABILITY
 """Probability from which a letter read counts as said for sure: where the engine takes it for clear."""
 
 
