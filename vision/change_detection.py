@@ -167,8 +167,8 @@ def refreshed(trace: Trace, small: Picture) -> Trace:
 
 
 def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return (n,) whether anything changed on each of the pieces with these (n, 4, 2) corners in the small
-    copy.
+    """Return for each quad, (n, 4, 2) pixels of the small copy, whether enough pixels of the mask `odd` are
+    set inside it: (n,).
     """
     middles = quads.mean(1, keepdims=True)
     own = middles + (quads - middles) * OWN_SIDE_SHARE

@@ -1,4 +1,4 @@
-"""The match that is played, looked back on for the pages; what was told before is not told again."""
+"""The current match's history for the pages. Each request folds only the events that are new."""
 
 from flask import current_app
 

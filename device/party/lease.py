@@ -50,7 +50,9 @@ class Leases:
         return self.held is not None and self.held == self.highest and now < self.until
 
     def renewal(self, facts: int, now: float) -> Lease | None:
-        """Return the lease to publish once a third of it is gone; None while the last is on its way."""
+        """Return the next lease once a third of the present one has passed. Return None before, without a
+        lease, and while the last one is unconfirmed.
+        """
         if self.held is None or self._sent is not None or now < self.until - self.ttl * 2 / 3:
             return None
         return self._next(facts, now)

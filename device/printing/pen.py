@@ -177,7 +177,7 @@ def rounded(angles: Sequence[tuple[float, float, float]]) -> str:
 
 
 def _towards(x: float, y: float, angle: tuple[float, float, float], far: float) -> tuple[float, float]:
-    """Return the point `far` mm from (x, y) on the way to `angle`."""
+    """Return the point `far` mm from (x, y) towards the corner `angle`, (x, y, bow)."""
     share = far / hypot(angle[0] - x, angle[1] - y)
     return x + share * (angle[0] - x), y + share * (angle[1] - y)
 

@@ -73,7 +73,9 @@ class Target:
     unnamed: bool
 
     def head(self, *, grown: bool) -> str:
-        """Return the beginning of its lines of notation."""
+        """Return the prefix of a play here: `+` for a new word, `3:WORD<` for an insertion (`grown`), `3:WORD=`
+        for an exchange.
+        """
         if not self.word:
             return "+"
         return f"{self.place + 1}:{self.word}{'<' if grown else '='}"

@@ -136,8 +136,8 @@ def _turn_lost(match: Match, player: int) -> Match:
 
 
 def _laid(table: CardPlaces, lies: Fronts, player: int) -> CardPlaces:
-    """Note the cards laid as the player's. If they are more than the match's count, the player had drawn more
-    without saying so.
+    """Note the cards laid as the player's. If more lie there than the match counted, take the difference from
+    the stock: the player drew without saying so.
     """
     owned = _seen(table.hands[player], faces("".join(lies.laid[player]).replace(".", "")))
     stock = max(table.stock - (owned.count - table.hands[player].count), 0)

@@ -1,4 +1,4 @@
-"""Names of players: written one way, seen whole, and told from one another at a glance."""
+"""Names of players: normalise them, refuse invisible characters, find two that look alike."""
 
 import unicodedata
 from collections.abc import Iterable

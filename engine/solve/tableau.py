@@ -81,7 +81,9 @@ class _At:
 
 
 def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Find a complete play of the tableau (top card last) and the `nest` in the order it is turned."""
+    """Search for a complete play. The last card of a pile is its top; `nest` is the face-down stock in the
+    order in which it is turned. The answer is "unknown" when the time runs out.
+    """
     cards = "".join((*position.piles, position.turned or "", nest))
     try:
         listed = listing(words, game, cards, expired, position.masters)

@@ -68,7 +68,7 @@ def consequent_events(
 def _spelt(
     match: Match, words: WordList, journal: FoldedJournal, new: Sequence[AnyEvent]
 ) -> tuple[AnyEvent, ...]:
-    """Return the questions about words that were just gathered."""
+    """Return the questions about the words that the patience turns among `new` put together."""
     if not any(isinstance(event, TurnFinished) for event in new) or not isinstance(match.position, Piles):
         return ()
     first = len(journal.events) - len(new)

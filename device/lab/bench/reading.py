@@ -49,9 +49,10 @@ class _Counts:
 
 
 def measure(folder: Path, words: WordList) -> dict[str, Any]:
-    """Measure every existing set, all lettered ones together, and the cards without a letter.
+    """Read all labelled photographs in `folder`. Return the figures of each set, of all lettered sets together,
+    and of the cards without a letter.
 
-    UsageFault when there is no set.
+    Raise UsageFault if there is no set.
     """
     check(folder)
     reader, everything = Reader.load(), _Counts()

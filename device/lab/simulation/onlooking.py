@@ -40,8 +40,9 @@ class Eye:
 
 
 def imagined(look: Look, *, anew: bool) -> Eye:
-    """Return an eye that needs no picture: `look` returns the observation of a scene; `anew` is as in
-    `Sight`."""
+    """Return an eye that passes each scene through `look`, without drawing it. With `anew` every reading says
+    that the camera was moved.
+    """
     lies = [Scene(0.0, 0.0, ())]
 
     def render(shown: Scene, _seed: int) -> Image:
