@@ -133,8 +133,8 @@ class HubLink:
 
     @property
     def rings_at(self) -> float | None:
-        """Return the moment at which the bell begins the hand, in monotonic seconds of this machine; None while
-        it is not known.
+        """Return the moment at which the bell begins the hand, in monotonic seconds of this machine; None
+        while it is not known.
         """
         state = self.state
         return self.clock.own(state.rings_at) if isinstance(state, TableState) and state.rings_at else None

@@ -88,8 +88,8 @@ def people_at(game: Game) -> tuple[str, ...]:
 
 
 def dealt(game: Game) -> bool:
-    """Tell whether each player holds a hand, so that a playing strength applies: not in a patience, in a race,
-    or on a board begun in the corner.
+    """Tell whether each player holds a hand, so that a playing strength applies: not in a patience, in a
+    race, or on a board begun in the corner.
     """
     return not laid_out(game) and game.ends != "race" and game.plays.start != "corner"
 
@@ -111,7 +111,7 @@ def _running(there: There, game: Game) -> Attended:
 
 
 def by_finger(game: Game) -> bool:
-    """Tell whether a person can play the game at the virtual table: its cards lie in rows or one crossword."""
+    """Tell whether a person can play the game at the virtual table: its cards lie in rows or a crossword."""
     return game.layout in ("rows", "grid")
 
 

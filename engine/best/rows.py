@@ -73,8 +73,8 @@ class Target:
     unnamed: bool
 
     def head(self, *, grown: bool) -> str:
-        """Return the prefix of a play here: `+` for a new word, `3:WORD<` for an insertion (`grown`), `3:WORD=`
-        for an exchange.
+        """Return the prefix of a play here: `+` for a new word, `3:WORD<` for an insertion (`grown`),
+        `3:WORD=` for an exchange.
         """
         if not self.word:
             return "+"

@@ -49,8 +49,8 @@ class _Counts:
 
 
 def measure(folder: Path, words: WordList) -> dict[str, Any]:
-    """Read all labelled photographs in `folder`. Return the figures of each set, of all lettered sets together,
-    and of the cards without a letter.
+    """Read all labelled photographs in `folder`. Return the figures of each set, of all lettered sets
+    together, and of the cards without a letter.
 
     Raise UsageFault if there is no set.
     """
