@@ -124,9 +124,7 @@ def with_guest(
     The game must be played from a hand. UsageFault for any other game, or when another is kept there.
     """
     if not by_finger(game):
-        raise UsageFault(
-            f"{game.title}: at the virtual table a person can play what is played from a hand: {BY_FINGER}"
-        )
+        raise UsageFault(f"{game.title}: a person at the virtual table can play only {BY_FINGER}")
     others = tuple(other for other in people_at(game) if skeleton(other) != skeleton(name))
     names = (name, *others[: len(people_at(game)) - 1])
     return seated_at(there, game, options, names, joined=True)
