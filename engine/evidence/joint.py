@@ -1,9 +1,9 @@
 """One decision for the whole table: every part's choices weighed together with what the packs hold.
 
 A part is a word, a crossword, a lone card; a choice is one thing it may say. Parts bear on one another only
-through the cards they use up, so the sum over all combinations is exact: a table of states, a state being how
-many of each *contested* letter are used. Contested are the letters of which more may lie there than the packs
-hold; usually there is none, and every part stands for itself.
+through the cards they use up, so the sum over all combinations is exact, up to `MAX_STATES`: a table of
+states, a state being how many of each *contested* letter are used. Contested are the letters of which more
+may lie there than the packs hold; usually there is none, and every part stands for itself.
 """
 
 from collections import Counter
@@ -86,7 +86,7 @@ class _Shape:
 
 def jointly(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1) -> Joint:
     """Weigh all combinations of one choice a part (each part has at least one). Each card beyond `limits` of
-    its face costs BEYOND; None for no limits. The `most` likeliest combinations are ranked."""
+    its face costs SURPLUS_CARD_COST; None for no limits. The `most` likeliest combinations are ranked."""
     shape = _shape(parts, limits or {}, limits is not None)
     steps = [_step(part, shape.letters) for part in parts]
     reached = _reached(steps, shape)
