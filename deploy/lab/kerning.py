@@ -1,4 +1,4 @@
-"""Leave out of the page's typefaces the kerning that nobody can see: less than LEAST thousandths of an em.
+"""Leave out of the page's typefaces the kerning that nobody can see: less than MIN_KERNING_EM_THOUSANDTHS.
 
     python -m deploy.lab.kerning FROM.woff2 TO.woff2
 

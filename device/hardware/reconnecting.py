@@ -71,8 +71,8 @@ def steadfast(
 
     `name` is as in `Sought`. Pictures, loaded by `read`, and films run at their own pace. Raise UsageFault if
     the camera is missing at the start, unless the table `waits` for it. A camera on the network may be
-    asleep, and is always waited for. A camera that does not answer within ANSWERS seconds is opened in the
-    background.
+    asleep, and is always waited for. A camera that does not answer within OPEN_TIMEOUT_SECONDS is
+    opened in the background.
     """
     source, size, log = settings.source, settings.size, reports.log
     if not is_live(source):

@@ -31,7 +31,7 @@ def master_pictures(data: Path, deck: str) -> tuple[bytes, ...]:
 
 
 def learn(data: Path, deck: str, crop: bytes) -> None:
-    """Add `crop` to the pictures of Masters of `deck`; beyond MOST the oldest is dropped. Raises
+    """Add `crop` to the pictures of Masters of `deck`. Drop the oldest beyond MAX_MASTER_PICTURES. Raise
     UsageFault."""
     known = _read(data)
     _write(data, {**known, deck: (*known.get(deck, ()), crop)[-MAX_MASTER_PICTURES:]})
