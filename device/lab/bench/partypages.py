@@ -149,5 +149,5 @@ def _started(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
             raise AssertionError("".join(said))
         yield process
     finally:
-        process.kill()
+        process.terminate()  # a hub that is killed leaves its broker behind, which still writes into the folder
         process.communicate()
