@@ -149,5 +149,6 @@ def _started(last: str, *arguments: str) -> Iterator[subprocess.Popen[str]]:
             raise AssertionError("".join(said))
         yield process
     finally:
-        process.terminate()  # a hub that is killed leaves its broker behind, which still writes into the folder
+        # A hub that is killed leaves its broker behind, which still writes into the folder.
+        process.terminate()
         process.communicate()
