@@ -36,7 +36,7 @@ MOST_HANDS: Final = 99
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Who plays, and who plays together."""
+    """Hold the numbers of players, and the seats that play together."""
 
     least: int = 2
     """The fewest players."""
@@ -54,7 +54,7 @@ class Seats:
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """What is shuffled and dealt."""
+    """The cards that are shuffled and dealt."""
 
     cards: int = 10
     """The cards dealt to each player; a rack on a board is filled up to as many."""
@@ -63,7 +63,7 @@ class Deal:
     two_packs_from: int = 5
     """The number of players from which two packs are shuffled together (ALL-7)."""
     masters: Masters = "in"
-    """Whether the Masters are shuffled in."""
+    """Place of the Masters: in the pack or out of it."""
     places: int = 0
     """The piles, words or columns of a patience; 0 for other games."""
     draws: bool = False
@@ -76,7 +76,7 @@ class Deal:
 
 @dataclass(frozen=True, slots=True)
 class Plays:
-    """What a player may do in a turn."""
+    """The plays of a turn."""
 
     first: tuple[int, int | None] = (2, None)
     """The fewest and most cards of a crossword's first play, None for no most (XW-1)."""
@@ -85,9 +85,9 @@ class Plays:
     fewer: tuple[tuple[int, int], ...] = ()
     """Pairs of players and cards: from so many players on a later play takes at most so many (LG-1)."""
     start: Start = "centre"
-    """Where a board's first word begins."""
+    """Place of a board's first word."""
     discards: Discards = "on top"
-    """Where a discard goes."""
+    """Place of a discard."""
     swaps: bool = False
     """The exposed card may be taken before the discard that goes in its place (LEX-B2)."""
     again: bool = False
@@ -124,16 +124,16 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Challenges:
-    """Who watches the words, and what a challenge moves."""
+    """Hold the judge of the words, and the points of a challenge."""
 
     mode: Mode = "strict"
-    """Whether the table rules on every word, or a word stands until somebody challenges it."""
+    """Strict: the table rules on every word. Challenge: a word stands until somebody challenges it."""
     points: int = 10
     """The points that a challenge moves (LEX-CH); 0 where it moves none."""
     credit: Credit = "challenger"
-    """Whose total a proven challenge moves."""
+    """The player whose total a proven challenge moves."""
     judge: Judge = "word list"
-    """Who decides a challenge."""
+    """The judge of a challenge."""
     fine: int = 0
     """The points that the steward of a party charges for a word that is wrong otherwise than by spelling
     (PTY-6)."""
@@ -141,7 +141,7 @@ class Challenges:
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """How long a match goes on."""
+    """The length of a match."""
 
     out_at: int = 100
     """The total that puts a player out (LEX-E) or ends the game (XW-9); the goal of a player alone."""
@@ -164,7 +164,7 @@ class TimeLimit:
     seconds: int = 0
     """The time in seconds; 0 for as long as one likes."""
     span: Span = "turn"
-    """What may take so long."""
+    """The span that the limit holds for: a turn, a hand or the match."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,11 +208,11 @@ class Cited:
     """The clauses that a crossword's booklet has for each fault."""
 
     first: str = "XW-1"
-    """How many cards the first play takes."""
+    """Clause on the number of cards of the first play."""
     later: str = "XW-2"
-    """How many cards a later play takes."""
+    """Clause on the number of cards of a later play."""
     place: str = "XW-2"
-    """Where the cards lie."""
+    """Clause on the place of the cards."""
     line: str = "XW-2"
     """That they lie in one line."""
     words: str = "XW-3"
@@ -238,33 +238,33 @@ class Game:
     """A game with its edition and options settled."""
 
     name: str
-    """What commands and the journal call the game, such as `lexicon-party`."""
+    """Name of the game in commands and in the journal, such as `lexicon-party`."""
     title: str
-    """What people call it."""
+    """Name of the game for people."""
     layout: Layout
-    """How the cards lie; it chooses the checks in `engine.rules`."""
+    """Layout of the cards; it chooses the checks in `engine.rules`."""
     pack: Pack
     """The cards that it is played with."""
     ends: Ending
-    """What ends it."""
+    """The end of the match."""
     edition: str = ""
-    """Whose booklet it follows."""
+    """The booklet that the game follows."""
     seats: Seats = Seats()
-    """Who plays."""
+    """The players."""
     deal: Deal = Deal()
-    """What is shuffled and dealt."""
+    """The cards that are shuffled and dealt."""
     plays: Plays = Plays()
-    """What a player may do in a turn."""
+    """The plays of a turn."""
     vocabulary: Vocabulary = Vocabulary()
-    """Which kinds of words count."""
+    """The kinds of words that count."""
     word_list: str = "default"
     """The name or the file of the list whose words count."""
     challenges: Challenges = Challenges()
-    """Who watches the words, and what a challenge or a fine moves."""
+    """The judge of the words, and the points of a challenge or a fine."""
     goal: Goal = Goal()
-    """How long a match goes on."""
+    """The length of a match."""
     time_limit: TimeLimit = TimeLimit()
-    """How long a turn, a hand or the match may take."""
+    """The limit of a turn, a hand or the match."""
     board: Board | None = None
     """The squares that it is played on, None without a board."""
     tally: BoardScoring | None = None
