@@ -63,7 +63,7 @@ class Deal:
     two_packs_from: int = 5
     """The number of players from which two packs are shuffled together (ALL-7)."""
     masters: Masters = "in"
-    """Place of the Masters: in the pack or out of it."""
+    """Place of the Masters: shuffled in, aside, or out of the game."""
     places: int = 0
     """The piles, words or columns of a patience; 0 for other games."""
     draws: bool = False
