@@ -40,7 +40,7 @@ from device.hardware.pins import pin_factory
 from device.hardware_settings import ButtonSettings, DisplaySettings, LampSettings
 from device.party.party_folder import MachineCredentials
 from device.phones import Phones
-from device.records.disk_faults import no_pins, no_word_list, settings_unread
+from device.records.disk_faults import Trouble, no_pins, no_word_list
 from device.records.pictures import FOLDER, Album
 from device.records.value_files import aside
 from device.running.appliance import Appliance
@@ -162,7 +162,7 @@ def play(
     panel: ShowPanel | None = None,
     before: frozenset[Path] | None = None,
     invitation: str = "",
-    unread: Sentence | None = None,
+    unread: Trouble | None = None,
     party: MachineCredentials | None = None,
     anyway: bool = False,
     log: Callable[[Sentence], None] = lambda _: None,
@@ -170,11 +170,11 @@ def play(
     """Return the appliance: a real camera over a real table.
 
     `panel` shows the pins. `before` are the damaged files that earlier starts put aside; the page reports
-    only others. `invitation` lets the first phone that brings it set up matches without the PIN. `unread` is
-    the fault that made the table use its last settings. `party` is the party that the table has joined. Raise
-    UsageFault for anything missing or in use. With `anyway` a missing camera and missing pins are told on the
-    page, and the table takes the camera up when it is there. `log` is told each of them, and why the camera
-    gives no pictures.
+    only others. `invitation` lets the first phone that brings it set up matches without the PIN. `unread`
+    is the fault of the settings file, if it could not be read. `party` is the party that the table has
+    joined. With `anyway` the table starts without a missing camera or missing pins: its page reports each
+    of them, and the table uses the camera as soon as it is there. `log` receives the same reports, and the
+    reason why the camera gives no pictures. Raise UsageFault for anything missing or in use.
     """
     data = Path(settings.table.data).expanduser()
     with ExitStack() as opened:
@@ -231,7 +231,7 @@ def play(
             archive=archive_of(phones, journal, data),
         )
         if unread is not None:
-            journal.note(settings_unread(unread))
+            journal.note(unread)
         served = served_on(settings.web, phones, data, services, invitation)
         tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())

@@ -57,7 +57,8 @@ class _Given:
 @click.option(
     "--as-before",
     is_flag=True,
-    help="If the settings file can't be read, use the last readable settings. The page says so.",
+    help="If the settings file can't be read, use the last readable settings, or the built-in ones. The page "
+    "says so.",
 )
 @click.option(
     "--start-anyway",
@@ -101,7 +102,7 @@ def command(
             panel=show,
             before=before,
             invitation=greeting.invitation,
-            unread=asked.why,
+            unread=asked.trouble,
             party=given,
             anyway=start_anyway,
             log=lambda told: click.echo(one_line(str(told)), err=True),

@@ -142,13 +142,17 @@ def no_word_list(why: Sentence) -> Trouble:
     return Trouble("no word list", text, advice)
 
 
-def settings_unread(why: Sentence) -> Trouble:
-    """Return the trouble that the settings file can't be understood, for the reason `why`."""
-    text = _after(
-        Sentence("The settings can't be read."),
-        why,
-        Sentence("The table plays by the settings of its last start."),
+def settings_unread(why: Sentence, *, remembered: bool) -> Trouble:
+    """Return the trouble that the settings file can't be read, for the reason `why`.
+
+    `remembered`: the settings of the last start apply; otherwise the built-in ones.
+    """
+    applied = (
+        Sentence("The table plays by the settings of its last start.")
+        if remembered
+        else Sentence("The table plays by its built-in settings, without bell, display, lamp and buttons.")
     )
+    text = _after(Sentence("The settings can't be read."), why, applied)
     return Trouble("settings unread", text, Sentence("Correct the file, then start the table again."))
 
 

@@ -1,6 +1,6 @@
-"""The settings of the table's last start, for when their file can no longer be understood.
+"""Keep the settings of the table's last start. They apply when the settings file can't be read.
 
-They are kept apart from the table's data, whose place is named in the file itself.
+They lie apart from the table's data, because the settings file names the folder of the data.
 """
 
 import contextlib
@@ -9,23 +9,29 @@ from pathlib import Path
 from typing import NamedTuple
 
 from device.errors import UsageFault
+from device.records.disk_faults import Trouble, settings_unread
 from device.records.value_files import keep, read_value
-from device.settings import Settings, load
-from engine.i18n import Sentence
+from device.settings import Settings, TableSettings, load
 
 FOLDER = "last-settings"
 
 
 class LastSettings(NamedTuple):
-    """The settings that apply, and the `fault` of their file if it has one."""
+    """The settings that apply at a start."""
 
     settings: Settings
     fault: UsageFault | None = None
+    """The fault of the settings file, None if the file could be read."""
+
+    remembered: bool = True
+    """Whether the settings are those of the file or of the last start, not the built-in ones."""
 
     @property
-    def why(self) -> Sentence | None:
-        """Return the page's sentence about the fault."""
-        return None if self.fault is None else self.fault.sentence
+    def trouble(self) -> Trouble | None:
+        """Return what the page says about the fault."""
+        if self.fault is None:
+            return None
+        return settings_unread(self.fault.sentence, remembered=self.remembered)
 
 
 def remember(file: Path, state: Path, settings: Settings) -> None:
@@ -46,16 +52,18 @@ def remembered(file: Path, state: Path) -> Settings | None:
 
 
 def as_before(file: Path, state: Path) -> LastSettings:
-    """Load the settings `file`, or those of the last start when it can't be understood.
+    """Load the settings `file`. If it can't be read, return the settings of the last start.
 
-    Raise UsageFault if there are neither.
+    Before the first start these are the built-in settings, with the data in `state` and without pins: no
+    output is switched that nobody has named.
     """
     try:
         return LastSettings(load(file))
     except UsageFault as fault:
-        if (last := remembered(file, state)) is None:
-            raise
-        return LastSettings(last, fault)
+        if (last := remembered(file, state)) is not None:
+            return LastSettings(last, fault)
+        built_in = Settings(table=TableSettings(data=str(state), pins="none"))
+        return LastSettings(built_in, fault, remembered=False)
 
 
 def _place(file: Path, state: Path) -> Path:

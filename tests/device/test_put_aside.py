@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from device.app import Demo, demo, play
 from device.errors import UsageFault
 from device.lab.bench.brisk import Brisk
-from device.records.disk_faults import Trouble
+from device.records.disk_faults import Trouble, settings_unread
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.rescue import last_number, marked_head
@@ -31,7 +31,7 @@ LOCAL = WebSettings(host="127.0.0.1", port=0)
 
 
 def started(
-    data: Path, word_list: str = "default", unread: Sentence | None = None, camera: str = NO_CAMERA
+    data: Path, word_list: str = "default", unread: Trouble | None = None, camera: str = NO_CAMERA
 ) -> tuple[Trouble, ...]:
     """A table in `data`, started and ended again, without a camera unless named; what its page says is
     wrong."""
@@ -44,7 +44,7 @@ def started(
     return troubles(settings, unread)
 
 
-def troubles(settings: Settings, unread: Sentence | None = None) -> tuple[Trouble, ...]:
+def troubles(settings: Settings, unread: Trouble | None = None) -> tuple[Trouble, ...]:
     table = play(settings, unread=unread)
     with closing(table.opened):
         table.server.start()
@@ -161,7 +161,7 @@ def test_a_file_on_a_bad_sector_is_put_aside(tmp_path: Path, monkeypatch: pytest
 
 
 def test_settings_that_cannot_be_read_are_told(tmp_path: Path) -> None:
-    (told,) = started(tmp_path, unread=Sentence("Line 3 is not TOML."))
+    (told,) = started(tmp_path, unread=settings_unread(Sentence("Line 3 is not TOML."), remembered=True))
     assert str(told.text).startswith("The settings can't be read. Line 3 is not TOML. The table plays by")
 
 

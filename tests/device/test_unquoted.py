@@ -87,9 +87,9 @@ BROKEN = [
 def test_broken_settings_are_told_without_what_they_say(folder: Path, content: bytes | None) -> None:
     file = folder / "table.toml"
     remember(file, folder, Settings())
-    why = as_before(broken(file, content), folder).why
-    assert why is not None
-    assert keeps_to_itself(why)
+    trouble = as_before(broken(file, content), folder).trouble
+    assert trouble is not None
+    assert keeps_to_itself(trouble.text)
 
 
 @pytest.mark.parametrize("read", [boards.load, lists.load])

@@ -144,7 +144,7 @@ def start(data: Path, damage: Damage) -> None:
         # Whatever path the damaged file names for its data, the test writes to this folder alone.
         table = replace(asked.settings.table, data=str(data), pins="none")
         settings = replace(asked.settings, table=table, web=LOCAL, camera=UNWATCHED)
-        appliance = play(settings, before=before, unread=asked.why)
+        appliance = play(settings, before=before, unread=asked.trouble)
     except (UsageFault, OSError) as fault:
         damage.stopped += 1
         damage.why.append(str(fault))
@@ -157,7 +157,7 @@ def start(data: Path, damage: Damage) -> None:
     appliance.server.close()
     appliance.opened.close()
     damage.untold += bool(aside(data) - before) and "file damaged" not in told
-    damage.untold += bool(asked.why) and "settings unread" not in told
+    damage.untold += bool(asked.trouble) and "settings unread" not in told
 
 
 def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage) -> None:

@@ -7,11 +7,10 @@ from click.testing import CliRunner
 
 from device.cli import main
 from device.commands import play
-from device.errors import UsageFault
 from device.faults import state_folder
+from device.records.disk_faults import Trouble
 from device.records.lastsettings import as_before, remember, remembered
-from device.settings import Settings, load
-from engine.i18n import Sentence
+from device.settings import Settings, TableSettings, load
 
 TEXT = """
 [bell]
@@ -36,26 +35,46 @@ def test_a_file_that_can_be_read_counts_and_a_damaged_one_gives_way(tmp_path: Pa
     file, state = tmp_path / "table.toml", tmp_path / "state"
     file.write_text("[bell]\npin = 23\n")
     remember(file, state, Settings())
-    assert as_before(file, state) == (load(file), None)
+    assert as_before(file, state) == (load(file), None, True)
     file.write_text("[bell]\npin = 99\n")
     asked = as_before(file, state)
     assert asked.settings == Settings()
     assert "bell.pin: 99" in str(asked.fault)
-    assert str(asked.why) == "“bell.pin” is not as it must be."
+    assert "“bell.pin” is not as it must be." in str(asked.trouble and asked.trouble.text)
+    assert "last start" in str(asked.trouble and asked.trouble.text)
 
 
-def test_where_neither_tells_the_file_s_fault_is_told(tmp_path: Path) -> None:
+@pytest.mark.parametrize("remembered_text", [None, "{"])
+def test_before_the_first_start_the_built_in_settings_apply(
+    tmp_path: Path, remembered_text: str | None
+) -> None:
     file, state = tmp_path / "table.toml", tmp_path / "state"
+    if remembered_text is not None:
+        file.write_text("")
+        remember(file, state, load(file))
+        for path in state.rglob("*.json"):
+            path.write_text(remembered_text)
     file.write_text("[bell")
-    with pytest.raises(UsageFault, match=r"table\.toml"):
-        as_before(file, state)
-    file.write_text("")
-    remember(file, state, load(file))
-    for path in state.rglob("*.json"):
-        path.write_bytes(b"{")
-    file.write_text("[bell")
-    with pytest.raises(UsageFault, match=r"table\.toml"):
-        as_before(file, state)
+    asked = as_before(file, state)
+    assert asked.settings == Settings(table=TableSettings(data=str(state), pins="none"))
+    assert "table.toml" in str(asked.fault)
+    assert "built-in settings" in str(asked.trouble and asked.trouble.text)
+
+
+def test_the_service_of_a_table_whose_first_settings_are_broken_serves_its_page(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    monkeypatch.setattr(play, "play", Table)
+    STARTED.clear()
+    file = tmp_path / "table.toml"
+    file.write_text("[bell]\npin = 99\n")
+    started = CliRunner().invoke(main, ["play", "--settings", str(file), "--as-before", "--start-anyway"])
+    assert started.exit_code == 0
+    assert "bell.pin: 99" in started.stderr
+    (table,) = STARTED
+    assert table.settings.table == TableSettings(data=str(state_folder()), pins="none")
+    assert "“bell.pin” is not as it must be." in str(table.unread and table.unread.text)
 
 
 def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> None:
@@ -67,7 +86,7 @@ def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> 
 class Table:
     """Stands for the appliance: notes what it was started with."""
 
-    def __init__(self, settings: Settings, *, unread: Sentence | None, **_: object) -> None:
+    def __init__(self, settings: Settings, *, unread: Trouble | None, **_: object) -> None:
         self.settings, self.unread = settings, unread
 
     def run(self, *_: object) -> None:
@@ -96,4 +115,5 @@ def test_play_starts_as_before_only_when_it_is_told_to(
     assert "table.toml: not TOML: it ends too soon" in again.stderr
     assert [one.settings for one in STARTED] == [good, good]
     assert STARTED[0].unread is None
-    assert str(STARTED[1].unread) == "The text can't be read as TOML. Compare it with the guide."
+    text = "The text can't be read as TOML. Compare it with the guide."
+    assert text in str(STARTED[1].unread and STARTED[1].unread.text)
