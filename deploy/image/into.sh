@@ -20,9 +20,15 @@ source "$here/../releases.sh"
 inside() {
     local name clean=()
     for name in "${!PIP_@}"; do clean+=(--unset="$name"); done
-    chroot "$image" /usr/bin/env "${clean[@]}" "$@"
+    "${hidden[@]}" chroot "$image" /usr/bin/env "${clean[@]}" "$@"
 }
 
+# Programs for another processor run in an emulator, and onnxruntime crashes there when /sys describes this machine's cores.
+hidden=()
+if [[ $(dpkg --print-architecture) != $(chroot "$image" dpkg --print-architecture) ]]; then
+    # shellcheck disable=SC2016  # the inner shell replaces them
+    hidden=(unshare --mount sh -c 'mount -t tmpfs none "$0/sys" && exec "$@"' "$image")
+fi
 mkdir -p -- "$image$copy"
 packed "$here/../.." "$here/../.." "${parts[@]}" | tar -C "$image$copy" --no-same-owner -xf -
 given=(BOARD="${BOARD:-}")
