@@ -38,7 +38,7 @@
     const taken = names();
     const many = players().length;
     const used = taken.findLastIndex(Boolean) + 1;
-    rows.forEach((row, n) => (row.hidden = n > 0 && n >= used + 1));
+    rows.forEach((row, n) => (row.hidden = n >= Math.max(used + 1, chips.children.length ? 1 : 3)));
     edges.forEach((edge, n) => (edge.hidden = !taken[n]));
     edges.forEach((edge, n) => (edge.querySelector("label").textContent = taken[n]));
     for (const chip of chips.children) chip.setAttribute("aria-pressed", String(taken.includes(chip.dataset.name)));
