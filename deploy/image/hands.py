@@ -34,14 +34,23 @@ class Hands:
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
 
-    def play(self, game: str, speed: float) -> tuple[bool, dict[str, Any]]:
-        """Put simulated players into the service's cage, and wait for their first turn."""
+    def play(self, game: str, speed: float, ended: int) -> tuple[bool, dict[str, Any]]:
+        """Let simulated players play in the service's cage, until they have `ended` so many hands and have
+        played a turn."""
         self._guest.run(f"mkdir -p {Path(DROP_IN).parent}")
         self._guest.send(SIMULATED.format(game=game, speed=speed).encode(), DROP_IN)
         self._guest.run("systemctl daemon-reload && systemctl restart lexicon-table && sync")
         seconds = self._guest.wait("a turn", lambda: shown(self._guest.state() or {}).turn)
+        more = self._guest.wait("the end of a hand", lambda: shown(self._guest.state() or {}).hand > ended)
         restarts = self._guest.run("systemctl show lexicon-table -P NRestarts")
-        return True, {"seconds_to_first_turn": round(seconds, 1), "restarts": int(restarts)}
+        totals = shown(self._guest.state() or {}).totals
+        return True, {
+            "seconds_to_first_turn": round(seconds, 1),
+            "hands": ended,
+            "seconds_of_the_hands": round(more, 1),
+            "totals": totals,
+            "restarts": int(restarts),
+        }
 
     def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
         """Cut the power `number` times while people play, and let the machine start again `starts` times.

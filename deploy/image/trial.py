@@ -45,8 +45,7 @@ class Trial:
         return good
 
     def start(self) -> tuple[bool, dict[str, Any]]:
-        """Switch on with the pictures for a camera, and time the way from the login to the page: the table
-        serves none without its camera."""
+        """Switch on with pictures in the place of a camera, and time the way from the login to the page."""
         self._guest.on()
         login = self._guest.wait("a login", self._logs_in)
         self._guest.send(FROM_PICTURES.encode(), SETTINGS)
@@ -137,6 +136,7 @@ class Trial:
 )
 @click.option("--game", default="lexicon", show_default=True, help="What the people play.")
 @click.option("--speed", type=float, default=2.0, show_default=True, help="How fast the people play.")
+@click.option("--hands", type=click.IntRange(0), default=0, show_default=True, help="Let so many hands end.")
 @click.option("--cuts", type=click.IntRange(0), default=2, show_default=True, help="Cut the power so often.")
 @click.option("--starts", type=click.IntRange(0), default=10, show_default=True, help="Start so many anew.")
 @click.option("--longest", type=float, default=60.0, show_default=True, help="Seconds before a cut.")
@@ -154,6 +154,7 @@ def main(
     cpu: str,
     game: str,
     speed: float,
+    hands: int,
     cuts: int,
     starts: int,
     longest: float,
@@ -170,11 +171,11 @@ def main(
             return 1
         if not only or "table" in only:
             _table(trial)
-        hands = Hands(guest)
-        trial.check("hands", lambda: hands.play(game, speed))
+        people = Hands(guest)
+        trial.check("hands", lambda: people.play(game, speed, hands))
         trial.check("memory of the hands", trial.memory)
         if cuts and (not only or "hands" in only):
-            trial.check("power cuts", lambda: hands.cut(cuts, starts, longest, seed))
+            trial.check("power cuts", lambda: people.cut(cuts, starts, longest, seed))
             guest.on()
         if not only or "upgrades" in only:
             _upgrades(trial, Upgrades(guest, folder, key), upgrade_cuts, seed)
