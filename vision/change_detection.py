@@ -85,7 +85,7 @@ class Trace:
     """The marks of the mat that were found."""
 
     kind: str | None
-    """The common kind of the pieces, or None when it is unknown."""
+    """The kind of the pieces that the caller named, or None."""
 
     age: int = 0
     """The number of readings since the whole photograph was read."""
