@@ -56,8 +56,8 @@ def _quads(seen: PhotoReading, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
 def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> Filled:
     """Return the observation to arrange.
 
-    The probability of cut cards is capped. Letters that another letter resembles upside down (M and W) may
-    stand for it. Rows are filled with their unread cards.
+    The probability of cut cards is capped. A letter that becomes another letter when turned (M and W) is kept
+    in the direction that its print shows, or is no longer sure. Rows are filled with their unread cards.
     """
     observation = offering_turned(doubting_cuts(seen.observation, view.rim))
     return filled(observation, view.unread, view.hiding)
