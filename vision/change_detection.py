@@ -77,22 +77,16 @@ class Trace:
 
     small: Picture
     """The small copy of the photograph."""
-
     classified: tuple[Piece, ...]
     """Every outline that was classified."""
-
     marks: tuple[FoundMark, ...]
     """The marks of the mat that were found."""
-
     kind: str | None
     """The kind of the pieces that the caller named, or None."""
-
     age: int = 0
     """The number of readings since the whole photograph was read."""
-
     figures: Mapping[Outline, SeenFigure] = field(default_factory=dict)
     """The figures that were read on cards, by the cards' outlines."""
-
     ways: Mapping[Outline, Orientation] = field(default_factory=dict)
     """The orientations of M and W, by the cards' outlines."""
 
@@ -103,10 +97,8 @@ class PictureChanges:
 
     kept: tuple[Piece, ...]
     """The pieces that lie unchanged."""
-
     places: tuple[PictureBox, ...]
     """The places that must be read again."""
-
     gone: tuple[Piece, ...] = ()
     """The pieces of the earlier picture whose places changed."""
 

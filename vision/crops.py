@@ -20,19 +20,14 @@ class Outline:
 
     x: float
     """The middle's distance from the picture's left edge, pixels."""
-
     y: float
     """The middle's distance from the picture's top edge, pixels."""
-
     height: float
     """The length of the height axis, pixels."""
-
     width: float
     """The length of the width axis, pixels."""
-
     angle: float
     """The angle of the height axis clockwise from the picture's up direction, radians."""
-
     score: float = 1.0
     """The probability of the piece."""
 

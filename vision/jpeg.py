@@ -94,13 +94,10 @@ class JpegHeader:
 
     width: int
     """The width of the picture, pixels; 0 if the file states none."""
-
     height: int
     """The height of the picture, pixels; 0 if the file states none."""
-
     coefficients: int
     """The bytes of the coefficients that the decoder holds at once, 0 for a file with one pass."""
-
     scans: int
     """The number of passes."""
 

@@ -55,22 +55,16 @@ class UnplacedLabel:
 
     text: str
     """The text of the label."""
-
     colour: Colour
     """The colour of its plate."""
-
     quad: Floats
     """The outline of its card or word, (k, 2) pixels."""
-
     spots: Callable[[float, float], Iterable[Spot]]
     """The function that returns the best places for a plate of a width and height in pixels."""
-
     size: float = 1.0
     """The size of its letters, as a share of the size that suits the picture."""
-
     own: int = 0
     """The number of its card in the `LabelMap`, 0 for none."""
-
     extra: bool = False
     """True if the label may be left out."""
 
@@ -81,16 +75,12 @@ class Tag:
 
     text: str
     """The text of the label."""
-
     box: PictureBox
     """The plate under the text, pixels."""
-
     size: float
     """The size of the letters."""
-
     colour: Colour
     """The colour of the plate."""
-
     lead: tuple[float, float] | None = None
     """The point of the card to which a line leads, pixels, or None for a label beside its card."""
 
@@ -101,13 +91,10 @@ class LabelMap:
 
     ink: NDArray[np.bool_]
     """An (h, w) mask of the print on cards."""
-
     owner: NDArray[np.int32]
     """The number of the card at each place, (h, w), from 1; 0 beside all cards."""
-
     scale: float
     """The size of both maps, as a share of the picture's."""
-
     sheet: PictureBox
     """The whole picture, pixels."""
 

@@ -83,16 +83,12 @@ class Stillness:
 
     patience: float = 0.6
     """The rest in seconds after which the table counts as still."""
-
     last: Grey | None = None
     """The last small frame."""
-
     since: float = 0.0
     """The time since which the picture rests, seconds."""
-
     table: Grey | None = None
     """The small frame of the table when it was last still."""
-
     told: bool = False
     """True if this rest was already reported as `still`."""
     new: Grey | None = None

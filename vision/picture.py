@@ -50,10 +50,8 @@ class Photograph:
 
     picture: Picture
     """The picture that is read. It may have fewer pixels."""
-
     width: int
     """The width of the photograph as taken, pixels."""
-
     height: int
     """The height of the photograph as taken, pixels."""
 

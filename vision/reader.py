@@ -121,28 +121,20 @@ class PhotoReading:
 
     width: int
     """The photograph's width, pixels."""
-
     height: int
     """The photograph's height, pixels."""
-
     pieces: tuple[Piece, ...]
     """The pieces on the table."""
-
     plane: Plane
     """The map between the picture and the table."""
-
     observation: Observation
     """The pieces as the engine sees them."""
-
     strangers: tuple[Piece, ...] = ()
     """Pieces that look like cards but have no letter: advertisements, pictures, court cards."""
-
     trace: Trace | None = field(default=None, compare=False, repr=False)
     """The results that the next reading reuses."""
-
     unsure: tuple[Piece, ...] = ()
     """Pieces of a card's size with an unknown print."""
-
     unread: tuple[Piece, ...] = ()
     """The strangers, unsure pieces and faint detections that show a card's edges."""
 
@@ -153,16 +145,12 @@ class Reader:
 
     look: int = LOOK_SIDE_PIXELS
     """The pixels of the longer side for detection. They limit all later looks, too (`budget`)."""
-
     floor: float = LEAST_HEAT
     """The least heat of a piece."""
-
     temperature: float = 1.0
     """The divisor of the speller's scores at each look."""
-
     said: float = 1.0
     """The divisor for the mean of all looks."""
-
     known: Prototypes | None = None
     """The enrolled deck in use, or the pictures of its Masters, or None."""
 

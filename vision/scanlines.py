@@ -44,7 +44,6 @@ class Raster(Protocol):
 
     width: int
     """The width before the turn, pixels."""
-
     height: int
     """The height before the turn, pixels."""
 

@@ -30,13 +30,10 @@ class ReceptiveField:
 
     before: int
     """The greatest distance to the left and above."""
-
     after: int
     """The greatest distance to the right and below."""
-
     grid: int
     """The size of the network's coarsest cells. The distances hold for places on this grid."""
-
     most: int
     """The greatest number of pixels in one run."""
 
@@ -47,13 +44,10 @@ class Span:
 
     start: int
     """The first of its own pixels."""
-
     stop: int
     """The end of its own pixels."""
-
     low: int
     """The first pixel that the network must see for it."""
-
     high: int
     """The end of the pixels that the network must see for it."""
 

@@ -102,31 +102,22 @@ class Reference:
 
     width: int
     """The photograph's width, pixels."""
-
     height: int
     """The photograph's height, pixels."""
-
     even: Grey
     """The small copy without its lighting."""
-
     corners: Floats
     """The corners of the background, (n, 1, 2) pixels of the small copy."""
-
     free: Grey
     """A mask of the small copy: 255 where no card lay."""
-
     grey: Grey
     """The small copy with its lighting."""
-
     detail: Floats
     """The fine detail of each mesh, as `detail_of` returns it."""
-
     texture: cv2.typing.MatLike
     """The background's texture, as `_texture` returns it."""
-
     meshes: Floats
     """The mean grey level of each mesh."""
-
     lie: mat.Pose | None = None
     """The pose of the printed mat, or None when no mat was in sight."""
 
@@ -138,7 +129,6 @@ class BackgroundShift:
 
     distance: float | None
     """The mean distance, picture widths."""
-
     degrees: float | None
     """The turn clockwise, degrees."""
 

@@ -78,7 +78,6 @@ class _Gaps:
 
     cards: NDArray[np.intp]
     """The numbers of the two cards at each gap, (g, 2)."""
-
     places: Floats
     """The places of the gaps, (g, 4, 2) photograph pixels."""
 

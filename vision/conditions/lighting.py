@@ -69,13 +69,10 @@ class Lighting:
 
     paper: float
     """The grey level of the card's paper."""
-
     ink: float
     """The grey level of the card's ink."""
-
     share: float
     """The share of the card that glare hides, 0 without glare."""
-
     glare: Floats
     """The hull of the glare, (n, 2) photograph pixels, empty without glare."""
 

@@ -19,7 +19,6 @@ class MonitorState:
 
     lay: Reference | None = None
     """The background when the picture was last faultless, or None before."""
-
     lies: Reference | None = None
     """The background since a large movement, or None without one."""
 
@@ -30,7 +29,6 @@ class Monitored:
 
     conditions: tuple[Condition, ...]
     """The conditions, the worst first."""
-
     anew: bool = False
     """True when the camera was moved and rests again, so that all places differ from those of the picture
     before."""

@@ -48,7 +48,6 @@ class MotionBlur:
 
     blur: float
     """The standard deviation of the blur, photograph pixels."""
-
     softness: float = 0.0
     """The blur as a share of a card's long side, 0 when no card was seen."""
 

@@ -123,10 +123,8 @@ class PalePrint:
 
     share: float
     """The share of the card that the whitened print covers, 0 if there is none."""
-
     glare: Floats
     """The hull of the whitened print, (n, 2) photograph pixels, empty if there is none."""
-
     black: bool
     """True when the print on the card's brightest paper is as black as the other cards' print. The light
     on it is then no lamp's reflection."""

@@ -46,7 +46,6 @@ class Continuation:
 
     place: Floats
     """The place of the row's next card, (4, 2) photograph pixels."""
-
     burnt: bool
     """True when a lamp whitens most of the place."""
 

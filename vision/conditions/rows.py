@@ -44,16 +44,12 @@ class Ends:
 
     card: NDArray[np.intp]
     """The number of the last card, (m,)."""
-
     middle: Floats
     """The middle of the last card, (m, 2) pixels."""
-
     out: Floats
     """The axis of the last card along the row, outwards, (m, 2) pixels, as long as the card."""
-
     aside: Floats
     """The axis of the last card across the row, (m, 2) pixels, as long as the card."""
-
     step: Floats
     """The distance between the row's last two cards, (m,), a share of `out`."""
 

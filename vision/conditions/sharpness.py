@@ -78,7 +78,6 @@ class Sharpness:
 
     blur: float
     """The standard deviation of the card's sharpest edges, photograph pixels."""
-
     softness: float
     """The blur as a share of the card's long side. It decides whether letters can be read."""
 
@@ -89,13 +88,10 @@ class EdgeWidths:
 
     widths: Floats
     """The standard deviation of each edge, (n, pixels), copy pixels."""
-
     slopes: Floats
     """The slope of each edge, (n, pixels), grey levels a pixel."""
-
     ways: Floats
     """The direction of the gradient in the picture, (n, pixels), radians from rightwards to down, 0 to pi."""
-
     scales: Floats
     """The scale of each copy, (n,), copy pixels to one pixel of the photograph."""
 

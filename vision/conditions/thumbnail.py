@@ -30,16 +30,12 @@ class Thumbnail:
 
     grey: Grey
     """The small copy in grey levels, (h, w)."""
-
     scale: float
     """The scale, copy pixels to one pixel of the photograph."""
-
     width: int
     """The photograph's width, pixels."""
-
     height: int
     """The photograph's height, pixels."""
-
     burnt: float = 0.0
     """The share of the photograph that is burnt out, 0-1."""
 

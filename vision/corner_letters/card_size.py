@@ -38,13 +38,10 @@ class PhotoCardSize:
 
     onto: NDArray[np.float64]
     """The map (2, 2) from card lengths on the table to pixels at `middle`, up to a turn of the table."""
-
     wide: float
     """The width of a card, card lengths."""
-
     middle: NDArray[np.float64]
     """The place (2,) where cards have their usual size, photograph pixels."""
-
     grows: NDArray[np.float64]
     """The logarithm (2,) by which a card grows for each pixel to the right and down. A tilted camera makes
     nearer cards larger."""

@@ -63,13 +63,10 @@ class Glyphs:
 
     chances: Floats
     """The probability (n, 28) of each letter, and of no letter."""
-
     middles: Floats
     """The letters' centres (n, 2)."""
-
     ups: Floats
     """The letters' up directions (n, 2), of length one."""
-
     corners: Floats
     """The corners (n, 2) of the cards beside the letters."""
 

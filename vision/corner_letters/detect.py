@@ -49,17 +49,13 @@ class CornerLetter:
 
     middle: Floats
     """The centre (2,) of the letter, photograph pixels."""
-
     up: Floats
     """The letter's up direction (2,), of length one."""
-
     corner: Floats
     """The corner (2,) of the card beside the letter, photograph pixels, as if the card's corners were
     sharp."""
-
     chances: Floats
     """The probabilities (27,) of `LETTERS`."""
-
     score: float
     """The probability that it is a corner letter at all."""
 

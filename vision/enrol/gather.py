@@ -41,28 +41,20 @@ class Find:
 
     photo: int
     """The number of the photograph, from 0."""
-
     row: int
     """The number of the row in the photograph, from 0."""
-
     place: int
     """The number of the card in its row, from 0."""
-
     corners: Floats
     """The corners (4, 2), photograph pixels, clockwise from the card's top left."""
-
     crop: Picture
     """The upright crop (208, 160, 3)."""
-
     said: Floats
     """The log probabilities (27,) of the letters `LETTERS`."""
-
     back: bool
     """True if the card lies face down."""
-
     features: Floats
     """The speller's features (F,) of the crop."""
-
     figures: NDArray[np.float16]
     """The log odds (2 * FIGURES, 30, 19) of figures on the card, in half precision."""
 

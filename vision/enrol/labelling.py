@@ -68,7 +68,6 @@ class UnlabelledCards:
 
     said: Floats
     """The network's log probabilities (n, 27) of the letters."""
-
     kinds: tuple[Group, ...]
     """The kinds: the numbers of the cards that look alike."""
 
@@ -79,10 +78,8 @@ class Lettering:
 
     letters: str
     """The letter of each card."""
-
     margins: tuple[float, ...]
     """The log odds of each card's letter against the next best."""
-
     doubts: tuple[Group, ...]
     """The kinds in doubt, the least sure first."""
 

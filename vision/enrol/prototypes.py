@@ -67,13 +67,10 @@ class Prototypes:
 
     features: Floats
     """The features (n, F) of the prototypes, with mean 0 and length 1."""
-
     classes: NDArray[np.int64]
     """The classes (n,) of the prototypes (`vision.tensor_format`)."""
-
     printed: FigureLayout = NO_FIGURES
     """The deck's figures."""
-
     legible: bool = False
     """True if the networks read this print, and so its corner letters, without examples."""
 

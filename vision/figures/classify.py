@@ -30,10 +30,8 @@ class PrintedPlace:
 
     across: float
     """The figure's centre from the card's left edge, as a share of the card's width."""
-
     down: float
     """The figure's centre from the card's top edge, as a share of the card's height."""
-
     turned: bool = False
     """True if the figure is upside down in this place."""
 
@@ -44,7 +42,6 @@ class Read:
 
     chances: Floats
     """The probabilities (n, 16) of no legible figure and of 1 to 15."""
-
     above: Floats
     """The probability (n,) that the only figure stands in the upper half, by the card's corners. It is a
     half if there are two figures, or none."""

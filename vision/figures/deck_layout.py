@@ -48,7 +48,6 @@ class FigureLayout:
 
     places: tuple[PrintedPlace, ...] = ()
     """The places of the figures, empty if none were seen."""
-
     figures: Mapping[str, int] | None = None
     """The figure of each letter, or None if unknown."""
 

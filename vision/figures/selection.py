@@ -44,7 +44,6 @@ class SeenFigure:
 
     figure: tuple[tuple[int, float], ...]
     """The possible figures with their probabilities, as in `Sighting`."""
-
     above: float
     """The probability that the only figure stands in the upper half, as in `Sighting`."""
 
@@ -55,7 +54,6 @@ class WithFigures:
 
     cards: tuple[Sighting, ...]
     """The cards, with the figures that were read."""
-
     figures: Mapping[Outline, SeenFigure]
     """The figures by the outlines of their pieces."""
 

@@ -45,10 +45,8 @@ class Bearings:
 
     following: Floats
     """The vector from each corner to the next, (n, 4, 2) pixels."""
-
     outward: Floats
     """The unit normal of each edge, outwards, (n, 4, 2)."""
-
     long: Floats
     """The long sides, (n,) pixels."""
 

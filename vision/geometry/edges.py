@@ -68,17 +68,13 @@ class EdgeSupport:
 
     quads: Floats
     """The network's corners (n, 4, 2), pixels."""
-
     long: Floats
     """The long sides (n,), pixels."""
-
     outward: Floats
     """The unit normals of the edges (n, 4, 2), outwards."""
-
     votes: Floats
     """The support (n, 4, 49) for each place of the edge's middle, from 24 half steps further in to 24
     further out."""
-
     lines: NDArray[np.intp]
     """The number (n, 4, 49) of the best line through each of these middles."""
 

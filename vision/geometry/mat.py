@@ -49,7 +49,6 @@ class FoundMark:
 
     number: int
     """The number of the mark."""
-
     corners: Floats
     """The corners (4, 2), pixels, clockwise from the mark's own top left."""
 
@@ -60,13 +59,10 @@ class Pose:
 
     mat: Mat
     """The mat."""
-
     matrix: NDArray[np.float64]
     """The homography (3, 3) from pixels to millimetres from the mat's top left corner."""
-
     found: tuple[FoundMark, ...]
     """The marks from which the pose was computed."""
-
     error: float
     """The reprojection error of the marks' corners, mm, root mean square."""
 
@@ -85,7 +81,6 @@ class MatShift:
 
     mm: float
     """The movement on the table, mm."""
-
     pixels: float
     """The movement in the picture, pixels."""
 

@@ -49,13 +49,10 @@ class _Best:
 
     score: float
     """The score of the place."""
-
     x: float
     """The middle's distance from the left of the patch, pixels."""
-
     y: float
     """The middle's distance from the top of the patch, pixels."""
-
     turn: float
     """The turn, degrees."""
 

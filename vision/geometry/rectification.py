@@ -89,10 +89,8 @@ class Plane:
 
     matrix: NDArray[np.float64]
     """The homography (3, 3) from pixels to millimetres."""
-
     width: float
     """The width of the visible table, mm."""
-
     height: float
     """The height of the visible table, mm."""
 

@@ -41,10 +41,8 @@ class Refined:
 
     pieces: tuple[Piece, ...]
     """The pieces in their order."""
-
     plane: Plane
     """The table's plane."""
-
     own: NDArray[np.bool_]
     """True (n,) for each piece with visible edges of its own, and for each piece whose edges were not
     searched."""

@@ -63,13 +63,10 @@ class _Row:
 
     pieces: tuple[Piece, ...]
     """The cards in their order."""
-
     quads: Floats
     """The corners (n, 4, 2) of the cards, all turned alike."""
-
     turned: NDArray[np.bool_]
     """True (n,) for each card whose corners were turned by half for this."""
-
     axis: int
     """1 for a row along the cards' width, 0 for a row along their height."""
 

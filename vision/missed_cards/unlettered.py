@@ -81,10 +81,8 @@ class Unlettered:
 
     pieces: tuple[Piece, ...]
     """The pieces that stay."""
-
     strangers: tuple[Piece, ...] = ()
     """The cards without a letter."""
-
     unsure: tuple[Piece, ...] = ()
     """Plain free rectangles of a card's size with an unknown print."""
 

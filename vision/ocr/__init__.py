@@ -63,7 +63,6 @@ class Texts:
 
     seen: PhotoReading
     """The reading."""
-
     texts: tuple[str, ...]
     """The print on each card of `seen.strangers`. It may be empty."""
 

@@ -35,10 +35,8 @@ class _Figures:
 
     count: int
     """The number of figures."""
-
     box: tuple[int, int, int, int]
     """The box of all figures (left, top, width, height), pixels of the card."""
-
     print: Grey
     """A picture of the figures alone, 0 on 255."""
 

@@ -30,8 +30,9 @@ AROUND: Final = " .,:;!?'\"()-|_=~*"
 lines."""
 
 SPARSE, BLOCK, WORD = 11, 6, 8
-"""Tesseract's page segmentation modes: print wherever it stands, one block of lines, one word. On pictures
-the first reads more, on coloured bands the second."""
+"""Tesseract's page segmentation modes: print wherever it stands, one block of lines, one word. On pictures the
+first reads more, on coloured bands the second.
+"""
 
 GROUND_WINDOW_PIXELS: Final = 25
 """The window of the median that finds the ground under print, pixels at a quarter of the card's size. It
@@ -59,19 +60,14 @@ class Word:
 
     text: str
     """The word."""
-
     sure: float
     """The confidence, of 100."""
-
     left: int
     """The left edge, pixels of the card."""
-
     top: int
     """The top edge, pixels of the card."""
-
     width: int
     """The width, pixels."""
-
     height: int
     """The height, pixels."""
 

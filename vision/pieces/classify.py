@@ -67,31 +67,22 @@ class Piece:
 
     corners: Floats
     """The corners (4, 2), photograph pixels, clockwise from the top left of the likeliest reading."""
-
     chances: Floats
     """The probability (4, 27) of letter `LETTERS[i]` with its top left at `corners[k]`."""
-
     back: float
     """The probability of a card's back."""
-
     nothing: float
     """The probability of no letter card and no back."""
-
     outline: Outline
     """The rough outline from which the piece was read."""
-
     index: Floats | None = None
     """The corner (2,) of the card beside which a corner letter was seen, pixels, or None."""
-
     glyph: Floats | None = None
     """The centre (2,) of that corner letter, pixels, or None."""
-
     edged: bool = False
     """True if the corners are those of the card's visible edges."""
-
     stranger: float = 0.0
     """The part of `nothing` for a card with another print."""
-
     unseen: bool = False
     """True if only a corner letter shows the card."""
 

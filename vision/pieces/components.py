@@ -32,19 +32,14 @@ class Component(NamedTuple):
 
     left: int
     """The left edge, pixels of the copy."""
-
     top: int
     """The top edge, pixels of the copy."""
-
     width: int
     """The width, pixels."""
-
     height: int
     """The height, pixels."""
-
     inked: int
     """The number of inked pixels."""
-
     number: int
     """The number of the patch in the map of patches."""
 

@@ -108,7 +108,6 @@ class Orientation:
 
     corners: Floats
     """The corners (4, 2) of the card when it was judged, pixels."""
-
     turns: int | None
     """The number of quarter turns clockwise from the first corner to the upright letter's top left, or
     None if the print does not tell."""
@@ -151,13 +150,10 @@ class _Print:
 
     piece: Piece
     """The piece."""
-
     letter: Component | None
     """The letter in the middle, or None."""
-
     components: Sequence[Component]
     """All patches of print."""
-
     labels: NDArray[np.int32]
     """The map of the patches' numbers in the copy."""
 

@@ -48,13 +48,10 @@ class PictureBox:
 
     left: float
     """The left edge, pixels."""
-
     top: float
     """The top edge, pixels."""
-
     right: float
     """The right edge, pixels."""
-
     bottom: float
     """The bottom edge, pixels."""
 
