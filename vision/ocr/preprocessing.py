@@ -30,8 +30,8 @@ AROUND: Final = " .,:;!?'\"()-|_=~*"
 lines."""
 
 SPARSE, BLOCK, WORD = 11, 6, 8
-"""Tesseract's page segmentation modes: print wherever it stands, one block of lines, one word. On pictures the
-first reads more, on coloured bands the second.
+"""Tesseract's page segmentation modes: print wherever it stands, one block of lines, one word. On pictures
+the first reads more, on coloured bands the second.
 """
 
 GROUND_WINDOW_PIXELS: Final = 25
