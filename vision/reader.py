@@ -90,8 +90,8 @@ MIN_UNLETTERED_PROBABILITY: Final = 0.65
 """The least probability of the speller for a piece without a letter."""
 
 MIN_FINDER_PROBABILITY: Final = 0.4
-"""The least probability of the finder for such a piece. Newsprint, which may look like one, hardly ever
-reaches it."""
+"""The least probability of the finder for a piece without a letter. Newsprint, which may look like a card,
+hardly ever reaches it."""
 
 BLANK: Final = ((0.6, 0.7), (0.5, 0.9))
 """Pairs of least probabilities: of the finder for a card, and of the speller for no letter on it. A piece
@@ -107,8 +107,8 @@ MIN_ROW_CARD_PROBABILITY: Final = 0.4
 in three outlines below it are no cards."""
 
 MIN_ROW_CARD_EDGE_SHARE: Final = 0.65
-"""The least share of visible places along the edges of such a card, its worst edge left out. A shape in a
-row that only looks like a card has 0.4, a card 0.7."""
+"""The least share of visible places along the edges of an unread card in a row, its worst edge left out. A
+shape in a row that only looks like a card has 0.4, a card 0.7."""
 
 MIN_READING_PROBABILITY: Final = 0.02
 """The probability below which a reading is not passed on."""

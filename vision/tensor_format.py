@@ -30,9 +30,9 @@ FIELDS: Final = 9
 """The number of fields of the finder's maps."""
 
 CENTRE_UNIT: Final = 16.0
-"""The pixels of one unit of a distance: half of a small card in the finder's look, or half of the 30
-pixels from a letter to its card's corner in the spotter's. So the networks learn numbers about one. The
-committed networks were trained with it."""
+"""The pixels of one unit of a distance. It is about the usual distance: half of a small card in the
+finder's look, and the 30 pixels from a letter to its card's corner in the spotter's. So the networks learn
+numbers about one. The committed networks were trained with it."""
 
 SIZE_UNIT: Final = 48.0
 """The size in pixels whose logarithm is zero. A card, 89 mm, has 47 of the finder's 640 pixels if these
@@ -77,7 +77,8 @@ def frames(height: NDArray[np.float64], width: NDArray[np.float64]) -> Floats:
 
 
 def crop_scale(height: NDArray[np.float64], width: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the scale (n,), crop pixels to one picture pixel, for pieces of these sizes (n,)."""
+    """Return the scale (n,), crop pixels to one picture pixel, for pieces of the sizes `height` and
+    `width` (n,)."""
     return np.minimum(CROP_WIDTH / (CROP_MARGIN * width), CROP_HEIGHT / (CROP_MARGIN * height))
 
 
@@ -116,7 +117,8 @@ card, slightly more than in the spotter's view, so that nothing is lost. It is a
 network halves it four times."""
 
 GLYPH_REACH: Final = 0.28
-"""The side of that crop, card lengths. The largest corner letters, of cards with nothing else, take 0.23."""
+"""The side of the crop in which a corner letter is read, card lengths. The largest corner letters, of
+cards with nothing else, take 0.23."""
 
 GLYPH_NOTHING: Final = len(LETTERS)
 """The class of no corner letter, after all letters. The letters are upright in these crops."""

@@ -39,7 +39,7 @@ class Tally:
     events: int = 0
     """The number of events written between a saved moment and a cut."""
     turns: int = 0
-    """The number of these events that the page had shown."""
+    """The number of new turns that the page had shown before a cut."""
     lost: int = 0
     """The number of states that the page had shown and that no beginning of the journal gives."""
     broken: int = 0

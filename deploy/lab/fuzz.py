@@ -83,7 +83,7 @@ class Target:
     good: Callable[[], tuple[bytes, ...]]
     """A function that returns good files."""
     words: tuple[bytes, ...] = ()
-    """Words with a meaning in such files."""
+    """Words with a meaning in the reader's files."""
 
 
 def _one_line(fault: Exception) -> None:

@@ -32,8 +32,8 @@ HIDDEN_CARD_STEPS: Final = (1.65, 3.35)
 the row: two steps for one hidden card. Two hidden cards are a hand's width."""
 
 MAX_STEP_DIFFERENCE: Final = 0.35
-"""The greatest difference of that distance from a whole number of steps. People push cards together by
-hand, so the steps are uneven."""
+"""The greatest difference between the distance of two visible cards and a whole number of steps. People
+push cards together by hand, so the steps are uneven."""
 
 MIN_SAME_LINE_COSINE: Final = 0.94
 """The least cosine of the angle between the next card and the row's last card, either way up. Lens and

@@ -106,7 +106,8 @@ BRIGHT_PAPER_LEVEL: Final = 244
 """The grey level from which paper may be under a lamp's reflection."""
 
 RAISED_BRIGHT_GREY_LEVELS: Final = 30
-"""The least number of grey levels by which a lamp raises the print on such bright paper."""
+"""The least number of grey levels by which a lamp raises the print on paper brighter than
+`BRIGHT_PAPER_LEVEL`."""
 
 MIN_BLACKER_SHARE: Final = 0.15
 """The share of the print on bright paper that must be black to rule out a lamp. By judgement: a reflection

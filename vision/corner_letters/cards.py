@@ -46,8 +46,8 @@ beyond the rim. Fanned cards are an eighth to a quarter apart. A letter that the
 seventh large, is not seen. At 0.3 a hand whose next letter was cut stayed unread."""
 
 ONWARD_CARD_LENGTHS: Final = 0.7
-"""The distance to look at beyond the rim, on every side of such a letter, in card lengths. A few more
-cards of the fan reach as far."""
+"""The distance to look at beyond the rim of a window, on every side of a letter near the rim, in card
+lengths. A few more cards of the fan reach as far."""
 
 MAX_ENLARGEMENT: Final = 1.6
 """The greatest factor by which a photograph is enlarged for the spotter, as in training."""
@@ -65,17 +65,17 @@ MIN_VISIBLE_EDGE_SHARE: Final = 0.7
 other card."""
 
 MIN_OPEN_EDGES_SHARE: Final = 0.75
-"""The same share along the three best edges, which is enough as well. The first card of a row lies with
-one edge under the next card."""
+"""The share of the places along a missed card's three best edges that is enough, if an edge shows in them.
+The first card of a row lies with one edge under the next card."""
 
 SIZE_GIVING_EDGE_SHARE: Final = 0.85
 """The share of the best card's visible edges that another card must show to help measure the size of
 cards. Of overlapping cards these are the upper ones."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of such cards that also tells how much larger nearer cards are. If there are fewer, every
-card counts that shows `MIN_VISIBLE_EDGE_SHARE` of its edges. The exposed card alone, which lay nearer to
-the camera, made a hand a tenth too large."""
+"""The number of cards with well visible edges that also tells how much larger nearer cards are. If there
+are fewer, every card counts that shows `MIN_VISIBLE_EDGE_SHARE` of its edges. The exposed card alone,
+which lay nearer to the camera, made a hand a tenth too large."""
 
 
 def add_corner_cards(

@@ -50,9 +50,9 @@ MIN_OPPOSITE_CARD_LENGTHS: Final = 0.6
 lengths. It is half of a card's diagonal (1.2), since the card's other end is known only roughly."""
 
 MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
-"""The distance of such an opposite corner from the place where the card should have it, at most half of
-the card's width, in card lengths. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From 0.33 on it
-was another card of a fan."""
+"""The greatest distance between a corner and the place where the card of the opposite corner would have
+it, in card lengths: half of the card's width. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From
+0.33 on it was another card of a fan."""
 
 SAME_CARD_OVERLAP: Final = 0.35
 """The overlap (intersection over union) from which outlines with opposite corner letters are one card. It

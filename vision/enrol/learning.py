@@ -99,10 +99,11 @@ def figured(finds: Sequence[Find], letters: str) -> FigureLayout:
 
 
 def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ()) -> bool:
-    """Tell whether the network reads these cards as well as any print. `letters` are their known letters.
+    """Tell whether the network reads these cards as well as any print. `letters` are their letters, known
+    from people or, for the `doubtful` cards (by number), suggested by the whole deck.
 
-    Letters of the `doubtful` cards (by number) are those that the whole deck suggests. They are counted,
-    because the few cards without doubt are always read well. A deck with hardly any sure card is not legible.
+    The doubtful cards count, because the few cards without doubt are always read well. A deck with hardly any
+    sure card is not legible.
     """
     if len(doubtful) > MAX_DOUBTFUL_SHARE * len(finds):
         return False

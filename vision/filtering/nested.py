@@ -26,12 +26,12 @@ MIN_WITHIN_SHARE: Final = 0.7
 off."""
 
 MIN_SAME_READING_WITHIN_SHARE: Final = 0.5
-"""The same share for a small piece with the same reading. Half is enough, because the letter is evidence,
-too."""
+"""The share of a small piece that must lie within the larger piece to be its part, if both have the same
+reading. Half is enough, because the letter is evidence, too."""
 
 ENLARGED_FACTOR: Final = 1.25
-"""The factor by which the larger outline is enlarged for a small piece with the same reading. If a card's
-outline is wrong, its corner letter may lie outside."""
+"""The factor by which the larger outline is enlarged when a small piece on it has the same reading. If a
+card's outline is wrong, its corner letter may lie outside."""
 
 SEEN_AS_WELL_SHARE: Final = 0.85
 """The share of the best card's visible edges from which another card counts as seen as well as the best."""
@@ -41,8 +41,9 @@ SMALLER_AREA_SHARE: Final = 0.4
 card: five eighths of their length. A tilted camera leaves three quarters."""
 
 LESS_VISIBLE_FACTOR: Final = 0.75
-"""The share of the best card's visible edges below which such a small piece is rejected. In 820 pictures,
-nine in ten cards show 0.52 to 0.94 of their edges, corner letters taken for cards 0.19 to 0.55."""
+"""The share of the best card's visible edges below which a piece much smaller than the cards is rejected.
+In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner letters taken for cards 0.19 to
+0.55."""
 
 WELL_READ_PROBABILITY: Final = 0.7
 """The probability above which a small piece is read well enough not to be part of an unreadable piece."""

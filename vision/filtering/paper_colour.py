@@ -38,7 +38,8 @@ letters in doubt in 487 traced scenes none was further than 1.3, a piece of tabl
 away, a plate 3.0."""
 
 GOOD_LIGHT_BRIGHTNESS: Final = 0.7
-"""The brightness to which all papers are brought before that comparison: that of cards in good light."""
+"""The brightness to which all papers are brought before a piece that is hardly read is compared: that of
+cards in good light."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
 """The factor by which a strange paper must be further away than any sure paper is from the next. Sure

@@ -36,8 +36,8 @@ DIFFERENT_CORNERS_CARD_LENGTHS: Final = 0.05
 between cards of a fan."""
 
 FANNED_CORNERS_CARD_LENGTHS: Final = 0.1
-"""The same distance if the outlines nearly coincide and both have one letter. They may be two cards of a
-fan, one with a wrong outline. By judgement between the two cases."""
+"""The distance from which two corners belong to two cards, card lengths, if the outlines nearly coincide
+and both have one letter. They may be two cards of a fan, one with a wrong outline. By judgement."""
 
 OPPOSITE_CORNERS_CARD_LENGTHS: Final = 0.6
 """The distance from which two corner letters may stand at opposite corners of one card, card lengths: half
@@ -47,9 +47,9 @@ LIKELY_CARD_PROBABILITY: Final = 0.5
 """The probability of the finder below which an outline is more likely no card than a card."""
 
 MIN_READING_PROBABILITY: Final = 0.3
-"""The probability of a reading below which such an outline is rejected: hands, newsprint, seams. Of 2,483
-held-back cards this costs 12, one of them read rightly. Of the golden scenes' 15 false pieces it removes
-eight."""
+"""The least probability of a reading for an outline that the finder doubts. Others are rejected: hands,
+newsprint, seams. Of 2,483 held-back cards this costs 12, one of them read rightly. Of the golden scenes'
+15 false pieces it removes eight."""
 
 ONLY_PIECE_PROBABILITY: Final = 0.6
 """The least probability of the finder for the only sure piece on a table. A block of newsprint under a

@@ -76,7 +76,7 @@ class EdgeSupport:
     """The support (n, 4, 49) for each place of the edge's middle, from 24 half steps further in to 24
     further out."""
     lines: NDArray[np.intp]
-    """The number (n, 4, 49) of the best line through each of these middles."""
+    """The number (n, 4, 49) of the best line through each place of the edge's middle."""
 
     @property
     def borne_out(self) -> Floats:

@@ -52,7 +52,7 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
     """Return the distance from most cards' frame to their edges, half steps
     (`vision/geometry/edge_profiles.py`), or 0 without a frame.
 
-    `quads` (n, 4, 2) are corners, pixels, on either of the two lines.
+    `quads` (n, 4, 2) are corners, pixels. They may be the corners of the frame instead of the card's.
     """
     if len(quads) < MIN_REPEATED_CARDS:
         return 0

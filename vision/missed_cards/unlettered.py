@@ -60,16 +60,16 @@ MIN_NO_LETTER_PROBABILITY: Final = 0.8
 """The least probability of no letter and no back for a rectangle that is a card without a letter."""
 
 MIN_NOTHING_ODDS: Final = 0.1
-"""The least probability of a card without a letter, against nothing at all, if the edges are plain. By
-judgement, since the speller gives hardly any for bare table."""
+"""The least probability of print without a letter for a rectangle with plain edges. By judgement, since
+the speller gives hardly any for bare table."""
 
 MIN_UNLETTERED_PROBABILITY: Final = 0.65
 """The least probability of the speller for a card without a letter if the edges are less plain (as
 `MIN_UNLETTERED_PROBABILITY` in `vision/reader.py`). A picture on a checked cloth has it."""
 
 MIN_EDGE_SHARE: Final = 0.42
-"""The least share of visible places along such less plain edges. Rectangles found where no card lies
-mostly have less."""
+"""The least share of visible places along the edges of a rectangle that is a card without a letter.
+Rectangles found where no card lies mostly have less."""
 
 CUT_OFF_PIXELS: Final = 3.0
 """The distance that a corner may lie beyond the picture, pixels. A card that is cut off is not searched."""

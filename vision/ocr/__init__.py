@@ -54,7 +54,8 @@ MEETING_OVERLAP: Final = 0.02
 less."""
 
 MAX_CARDS_READ: Final = 8
-"""The greatest number of cards that are read beside the strangers. A whole minute is too long to wait."""
+"""The greatest number of doubtful or unread pieces of a photograph that are read, in addition to the cards
+without a letter. A whole minute is too long to wait."""
 
 
 @dataclass(frozen=True, slots=True)

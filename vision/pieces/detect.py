@@ -77,8 +77,8 @@ def scaled(picture: Picture, scale: float) -> Picture:
 
 
 def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK_SIDE_PIXELS) -> int:
-    """Return the size of the look, pixels of the longer side, in which pieces as small as most of these
-    are large enough.
+    """Return the size of the look, pixels of the longer side, in which pieces as small as most of the
+    outlines are large enough.
 
     `longest` is the longer side of the picture. A high or wide camera shows pieces too small in the usual
     `look`.

@@ -103,7 +103,7 @@ def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> l
 
 
 def _own(edges: Floats) -> bool:
-    """Tell whether these edges are those of paper. One of three or four may be faint."""
+    """Tell whether the edges are those of paper. One of three or four may be faint."""
     return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
 
 

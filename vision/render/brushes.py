@@ -126,8 +126,8 @@ def even_area(height: int, width: int, colour: Colour) -> Image:
 
 
 def noise(rng: Rng, height: int, width: int, cells_y: float, cells_x: float | None = None) -> Field:
-    """Return smooth noise, roughly -1 to 1, with `cells_y` random cells down and `cells_x` across, or as
-    many."""
+    """Return smooth noise, roughly -1 to 1, with `cells_y` random cells down and `cells_x` across (by
+    default as many as down)."""
     rows = int(np.clip(round(cells_y), 2, height))
     columns = int(np.clip(round(cells_y if cells_x is None else cells_x), 2, width))
     grid = rng.uniform(-1, 1, (rows, columns)).astype(np.float32)

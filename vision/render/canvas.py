@@ -157,7 +157,8 @@ def _middle(mine: Mask, x: int, y: int) -> tuple[float, float]:
 
 
 def visible_share(canvas: Canvas, owner: int, quad: Points) -> float:
-    """Share of a region of a piece (pixels, before the lens) that is visible and in the picture."""
+    """Return the share of a region of a piece (pixels, before the lens) that is visible and in the
+    picture."""
     low, high = np.floor(quad.min(0)).astype(int) - 1, np.ceil(quad.max(0)).astype(int) + 1
     if np.any(high - low > 4000):
         return 0.0

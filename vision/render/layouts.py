@@ -162,7 +162,7 @@ def held(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def _arc(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a fan. Its centre lies from half a card to four cards below the middles of the cards."""
+    """Lay a fan. The centre of its arc lies from half a card to four cards below the middles of the cards."""
     count, radius = int(rng.integers(2, 14)), uniform(rng, 0.5, 4.0) * size.height
     # Step of the upper corner from card to card, mm: from less than a corner letter to half a card.
     step = uniform(rng, 0.09, 0.5) * size.width / (radius + 0.5 * size.height)

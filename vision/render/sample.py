@@ -45,8 +45,8 @@ _ODD = (0.01, 0.15, 0.6)
 """The shares of a table's cards that are foreign cards or backs: hardly any, some, or most."""
 
 _ODD_SHARES = (0.78, 0.15, 0.07)
-"""The weights of tables with these shares. Without the last kind the speller had seen too few words and
-pictures to recognise them."""
+"""The weights of tables with each share of `_ODD`. Without the last kind the speller had seen too few
+words and pictures to recognise them."""
 
 _MASTERS = 0.3
 """The share of Masters among the cards of tables that train Masters."""

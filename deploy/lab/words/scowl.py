@@ -92,7 +92,7 @@ def _smallest(found: Mapping[str, Found]) -> dict[str, int]:
 
 
 def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> dict[str, Found]:
-    """Return the strings of all these classes. Sizes come in ascending order, so the first finding has the
+    """Return the strings of all the `classes`. Sizes come in ascending order, so the first finding has the
     smallest."""
     gathered: dict[str, Found] = {}
     for size, name, (spelling, regions) in product(sizes, classes, SPELLINGS.items()):

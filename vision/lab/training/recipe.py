@@ -107,7 +107,7 @@ the mean had 0.469. A mean of the finder's rounds found 95.2 of 100 held-back pi
 but the mean lost cards of golden scenes."""
 
 SEED: Final = 1940
-"""The seed of the first of these rounds. Another seed draws other crops."""
+"""The seed of the first further round. Another seed draws other crops."""
 
 GRAPHICS: Final[dict[str, tuple[object, ...]]] = {
     "speller": ("--steps", 9700, "--batch", 16), "glyphs": ("--steps", 15_600, "--batch", 9)

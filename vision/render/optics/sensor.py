@@ -105,9 +105,8 @@ def _sharpen(image: Image, amount: float) -> Image:
 
 @lru_cache(maxsize=1)
 def _grain() -> NDArray[np.int16]:
-    """Return unit noise, times 32, as a stock to cut from: drawing millions of numbers for each picture is
-    too slow.
-    """
+    """Return stored noise of standard deviation 32, from which pieces are cut. Drawing millions of numbers
+    for each picture is too slow."""
     fine = np.random.default_rng(1).standard_normal((4, _NOISE, _NOISE, 3)).astype(np.float32)
     fine[2:] = [cv2.GaussianBlur(part, (0, 0), 0.8) * 2.6 for part in fine[2:]]
     return np.round(fine * 32).astype(np.int16)

@@ -25,9 +25,9 @@ class DiacriticStyle:
     apart: float = 0.4
     """The distance between the dots' centres, in heights of the letter with its diacritic."""
     size: float = 0.17
-    """The diameter of a dot, in the same heights."""
+    """The diameter of a dot, in heights of the letter with its diacritic."""
     body: float = 0.8
-    """The height of the letter alone, in the same heights."""
+    """The height of the letter alone, in heights of the letter with its diacritic."""
 
 
 ROUND: Final = DiacriticStyle("round")

@@ -38,7 +38,7 @@ Printing = Literal["colours", "flat", "two", "lines"]
 _PRINTINGS: Final[Mapping[Printing, float]] = MappingProxyType(
     {"colours": 0.45, "flat": 0.25, "two": 0.12, "lines": 0.18}
 )
-"""The ways to print a picture with their weights: in its own colours, in one colour, in two by its
+"""The ways to print a picture with their weights: in its own colours, in one colour, in two colours by its
 brightness, or its outlines alone."""
 
 _CAPTIONS: Final = (

@@ -15,8 +15,8 @@ BLEEDING: Final = 0.35
 third, by judgement: most print is crisp, and typefaces themselves come in weights."""
 
 RAGGED: Final = 0.4
-"""The share of these decks with ragged edges, as of a typewriter or a stamp: one deck in seven in all, by
-judgement."""
+"""The share of decks with spread or sparse ink that have ragged edges, as of a typewriter or a stamp: one
+deck in seven in all, by judgement."""
 
 SPREAD: Final = (-0.012, 0.032)
 """The range of the spread of ink, in heights of the capitals. With less, hairlines vanish; with more, an A

@@ -49,8 +49,8 @@ def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
 
 
 def _by_weight(variance: Doubles) -> NDArray[np.int64]:
-    """Return the order of the inputs: pairs of neighbours, those that change the result most first. A
-    single last one stays last."""
+    """Return the order of the inputs in pairs of neighbours. Pairs that change the result most come first,
+    and a single last input stays last."""
     pairs = variance[: len(variance) // 2 * 2].reshape(-1, 2).sum(1)
     first = np.argsort(-pairs, kind="stable") * 2
     order = np.stack([first, first + 1], 1).ravel()

@@ -71,8 +71,8 @@ NEARLY: Final = 1.25
 take a piece for oblong either (`suppression.MIN_CARD_SIDE_RATIO`)."""
 
 ACROSS: Final = 0.5
-"""The share of such cards whose wrong side the finder takes for the upper one. In a square shape it can
-only guess."""
+"""The share of foreshortened cards that look square whose wrong side the finder takes for the upper one.
+In a square shape it can only guess."""
 
 BARE: Final = 0.5
 """The least weight of a picture, against a picture with enough pieces: half. Every picture has places

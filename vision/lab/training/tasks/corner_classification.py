@@ -54,7 +54,8 @@ COARSE: Final = 0.3
 letters misread on new tables, though anybody could read them, were such."""
 
 SMALL: Final = (INDEX_LEAST, 180.0)
-"""The long side of a card in these crops, pixels: a whole table in a small picture."""
+"""The long side of a card in small and slightly blurred crops (`COARSE`), pixels: a whole table in a small
+picture."""
 
 CENTRED: Final = 0.85
 """The share of crops centred on the middle of the letter as the reader finds it before it reads. If it

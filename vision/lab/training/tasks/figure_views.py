@@ -68,7 +68,7 @@ SLOT: Final = (12.0, 10.0)
 a little more."""
 
 STREWN: Final = (2.2, 5.5)
-"""The range of the height of these figures, mm, as on cards."""
+"""The range of the height of the figures on a strewn card, mm, as on cards."""
 
 ANY: Final = -1
 """The figure of a card that has many."""
