@@ -79,7 +79,7 @@ def quarter_turned(outline: Outline, quarters: int) -> Outline:
 def matrices(outlines: Sequence[Outline]) -> NDArray[np.float64]:
     """Return (n, 2, 3) maps from the picture's pixels to each outline's crop."""
     x, y, height, width, angle = measures(outlines)
-    # As short as the networks' floats that outlines come from: a crop's pixel may hang on the last digit.
+    # Outlines come from the networks' floats of this length. A crop's pixel may depend on the last digit.
     x, y = x.astype(np.float32), y.astype(np.float32)
     scale = crop_scale(height, width)
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale

@@ -37,7 +37,7 @@ def open_raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[
     head = file.read(HEAD)
     file.seek(0)
     if head[4:8] == b"ftyp" and head[8:12] in _BRANDS and b"avif" not in head:
-        # Seven megabytes that most tables never need.
+        # The import takes seven megabytes that most tables never need.
         from vision.heic import Heic
 
         yield _checked(Heic(file), name, most)
@@ -104,19 +104,19 @@ def faults_in_one_line(name: str) -> Iterator[None]:
         raise PictureError(name, UNKNOWN) from None
     except MemoryError:
         raise PictureError(name, HEAVY) from None
-    except Exception as fault:  # a dozen decoders, and each raises what it likes
+    except Exception as fault:  # a dozen decoders raise errors of any type
         raise _described(name, fault) from fault
 
 
 def _described(name: str, fault: Exception) -> PictureError:
     """Return the fault of a file in words for people, from the error of a decoder or of the system."""
     said = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
-    if isinstance(fault, OSError) and fault.strerror:  # the system's word, not a decoder's
+    if isinstance(fault, OSError) and fault.strerror:  # an error of the system, not of a decoder
         return PictureError(name, UNOPENED, reason=fault.strerror)
     if "memory" in said.lower():
         return PictureError(name, HEAVY)
     if "truncated" in said.lower() or isinstance(fault, EOFError):
         return PictureError(name, CUT)
-    if isinstance(fault, OSError | SyntaxError):  # how Pillow says so
+    if isinstance(fault, OSError | SyntaxError):  # Pillow's errors for a damaged file
         return PictureError(name, DAMAGED)
     return PictureError(name, FAILED)

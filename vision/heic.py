@@ -17,7 +17,7 @@ _MODES: Final = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
 pillow_heif.options.THUMBNAILS = False
 pillow_heif.options.DEPTH_IMAGES = False
 pillow_heif.options.AUX_IMAGES = False
-pillow_heif.options.DECODE_THREADS = 2  # each takes memory of its own
+pillow_heif.options.DECODE_THREADS = 2  # each thread takes memory of its own
 
 
 class Heic:

@@ -101,7 +101,7 @@ def downscale(picture: Picture) -> Grey:
     """Return a small, slightly blurred grey copy of a picture, be it grey or in colour."""
     height = max(2, round(picture.shape[0] * FRAME_WIDTH_PIXELS / picture.shape[1]))
     small: cv2.typing.MatLike = picture
-    # Halving is the one shrinking that costs next to nothing; the rest is left for a small copy.
+    # Halving costs next to nothing. The remaining shrinking is done on a small copy.
     while small.shape[1] >= 2 * FRAME_WIDTH_PIXELS and small.shape[0] >= 2:
         half = (small.shape[1] // 2, small.shape[0] // 2)
         small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)
@@ -196,7 +196,8 @@ def arm_over(table: Grey, now: Grey) -> bool:
     shape of cards."""
     gap = _gap(table, now)
     new = (gap > CHANGED_GREY_LEVELS).astype(np.uint8)
-    # Closed within a rim of nothing, else all that lies near the border would be drawn onto it.
+    # Gaps are closed within an empty rim. Without the rim, every shape near the border would be extended onto
+    # it.
     wide = cv2.copyMakeBorder(
         new, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, cv2.BORDER_CONSTANT, value=0
     )
@@ -243,6 +244,6 @@ def _crosses(thing: NDArray[np.bool_], gap: Grey) -> bool:
 
 def _reach(thing: NDArray[np.bool_]) -> int:
     """Return the number of pixels by which the shape reaches in from the side that it crosses most."""
-    # Turned so that this side is the top.
+    # The shape is turned so that this side is the top.
     turned = max((np.rot90(thing, n) for n in range(4)), key=lambda t: int(t[0].sum()))
     return int(np.flatnonzero(turned.any(1))[-1]) + 1

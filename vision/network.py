@@ -52,8 +52,8 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
     options.inter_op_num_threads = 1
     # Spinning threads would eat a Pi's other cores between two pictures.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    # The networks run one after another, so they fill the same memory, and none of it has to be fetched anew
-    # or lies about in pieces. Planned ahead for each size of picture it would be a third more.
+    # The networks run one after another, so they share one memory, which is neither allocated anew nor
+    # fragmented. Memory planned ahead for each size of picture would be a third more.
     _share_room()
     _forget_identifier()
     options.add_session_config_entry("session.use_env_allocators", "1")

@@ -236,8 +236,8 @@ class Reader:
         rough = self._closer(pyramid, classify(pyramid, outlines, self.settings), look, new.kept)
         read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), self.settings)
-        # Tiles have figures in their corners and no letters, and letters so odd that a household had to show
-        # them are not to be judged by what others look like.
+        # Tiles have figures in their corners and no letters. Letters so odd that a household had to enrol
+        # them do not look like other decks' corner letters.
         if kind == "tiles" or (self.enrolled is not None and not self.enrolled.legible):
             return (*read, *bare)
         lying = tuple(p for p in new.kept if p.nothing < hopeless)
@@ -286,7 +286,7 @@ class Reader:
         strangers = refine_each(pyramid, strange)
         edged = refine(pyramid, pieces, trace.marks, last)
         plane = edged.plane
-        # By its assumed size: the search looks for edges where a card of the usual size would have them.
+        # The size is that of the outlines before the edge search, which assumes a card of the usual size.
         pieces = tuple(compress(edged.pieces, edged.own & np.array(have_usual_size(pieces, plane), bool)))
         found = PiecesFound(pieces, classified, strangers)
         bare = find_unlettered(pyramid, found, plane, self.settings, self.budget)

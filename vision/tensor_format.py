@@ -22,7 +22,7 @@ HEAT: Final = 0
 """The field of the probability that a piece's middle lies in the cell. The order of the fields is that of
 the committed networks."""
 
-CENTRE: Final = slice(1, 3)  # from the cell to the middle of the piece, in cells of STRIDE * 4 pixels
+CENTRE: Final = slice(1, 3)  # from the cell to the middle of the piece, in units of CENTRE_UNIT pixels
 SIZE: Final = slice(3, 5)  # log of (height, width) / SIZE_UNIT
 TWICE: Final = slice(5, 7)  # cos, sin of twice the height axis' angle; near zero for squares
 FOURFOLD: Final = slice(7, 9)  # cos, sin of four times the angle

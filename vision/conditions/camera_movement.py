@@ -233,7 +233,8 @@ def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.f
 
     Texture is coarse, so a turn of a degree or two does not hide the shift. The turn is not measured.
     """
-    # Each has its own cards' mask: a common mask would match itself best of all, and never move.
+    # Each picture has the mask of its own cards. A common mask would match itself best of all, without any
+    # movement.
     before = reference.texture
     after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
     (x, y), peak = cv2.phaseCorrelate(before, after, _window(before.shape[1], before.shape[0]))
@@ -330,7 +331,8 @@ def faded_meshes(
     none = np.zeros(MESH_COLUMNS_ROWS[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none
-    # Places where cards lay then count too: a smear hides the cards, and nothing is read there any more.
+    # Places where cards lay in the earlier picture count, too: a smear hides the cards, and nothing is read
+    # there any more.
     bare = cv2.bitwise_not(mask_of(small, quads, OUTLINE_GROWTH_SHARE))
     free = cv2.resize(bare, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA) > 250
     known = free & (reference.detail >= MIN_DETAIL_GREY_LEVELS)

@@ -85,7 +85,7 @@ def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
     flat = copies.reshape(len(quads), -1)
     ink, middle, paper = np.percentile(flat, (3, 50, PAPER_PERCENTILE), axis=1)
     usual_ink, usual_paper = float(np.median(ink)), float(np.median(paper))
-    # White cards in bright light come close to the limit themselves: only clipped places are a lamp there.
+    # White cards in bright light come close to the limit without a lamp. Then only clipped places are a lamp.
     white = float(np.clip(usual_paper + MIRRORED_GREY_LEVELS, MIRRORED_GREY_LEVEL, CLIPPED_GREY_LEVEL))
     shares = (flat >= white).mean(1)
     usual = float(np.median(shares))

@@ -63,18 +63,18 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
     oblong = [p for p in pieces if p.outline.height > MAX_TILE_SIDE_RATIO * p.outline.width]
     if not oblong:
         return None
-    # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
-    # Nor does a weak find count: it may be the corner letter of a large card.
+    # A median of few well-read cards is no better than that of all cards, and in a fan even their outlines
+    # are off. A weak detection does not count: it may be the corner letter of a large card.
     clear = [
         p for p in oblong if p.best >= SURE_PROBABILITY and p.outline.score >= MIN_SIZED_CARD_PROBABILITY
     ]
     clear = clear if len(clear) >= MIN_SURE_PIECES else oblong
     edges = [axes(p.corners) for p in clear]
-    # Tilt makes some cards seem narrow and others short; over cards turned every way the middle is right.
+    # Tilt makes some cards seem narrow and others short. The median over cards turned every way is right.
     wide = float(np.median([np.hypot(*right) / max(1e-6, np.hypot(*up)) for up, right in edges]))
     maps = [np.column_stack([right / wide, up]) for up, right in edges]
     spread = np.median([m @ m.T for m in maps], axis=0)
-    # Its symmetric root: m @ m.T does not depend on the card's turn on the table.
+    # The symmetric root of the spread: m @ m.T does not depend on the card's turn on the table.
     values, vectors = np.linalg.eigh(spread)
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
@@ -94,8 +94,8 @@ def _grows(
     cards close together do not tip it.
     """
     off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
-    alike = np.abs(off) < MAX_LOG_SCALE  # what is larger or smaller still is none
-    if not alike.any():  # the middle of two that differ by more
+    alike = np.abs(off) < MAX_LOG_SCALE  # a piece with a larger difference is no card
+    if not alike.any():  # the median lies between two cards of very different size
         return middles.mean(0), np.zeros(2)
     off, middle = off[alike], middles[alike].mean(0)
     off, apart = off - off.mean(), middles[alike] - middle

@@ -47,8 +47,8 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
 
 def fuse(piece: Piece, card: Piece) -> Piece:
     """Return the piece with the evidence of its corner letter."""
-    # Which way up each letter would stand stays as it was; how likely it is a card at all, unless it is
-    # likely one already and both read the same.
+    # The direction of each letter does not change. The probability of a card changes only if the piece is
+    # likely a card already and both readings agree.
     said = _standing(piece) * joint_probabilities(piece, card) * max(1e-9, piece.letter)
     if not piece.likely or piece.likeliest != card.likeliest:
         return replace(piece, chances=said.astype(np.float32))
@@ -68,7 +68,7 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
         return piece
     at = piece if coincide(piece, card) else _way_up(card, piece)
     surer = max(piece, card, key=lambda witness: witness.best)
-    # Both look in part at the same ink: two doubtful readings do not make a sure one.
+    # Both readings look in part at the same ink: two doubtful readings do not make a sure one.
     said = joint_probabilities(piece, card) if surer.best >= SURE_PROBABILITY else surer.chances.sum(0)
     chances = (_standing(at) * said).astype(np.float32)
     nothing = 1 - float(chances.sum())

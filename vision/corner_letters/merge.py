@@ -94,7 +94,7 @@ def _missed(
         strange = any(is_same_card(piece, card) or _instead(piece, card) for piece in told)
         if strange or any(on_top(piece, card, (*known, *among)) for piece in known):
             continue
-        # The uppermost card of a fan lies under none: only its edges tell that it is more than a letter.
+        # The top card of a fan lies under no other card. Only its edges show that it is more than a letter.
         if there or (card in plain and card.best >= SURE_PROBABILITY and shown(card)):
             read = any(is_guess_at(piece, card) and piece.likeliest == card.likeliest for piece in known)
             new.append(replace(card, unseen=False) if read else card)

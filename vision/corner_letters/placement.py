@@ -36,7 +36,7 @@ def card_at_corner(spot: CornerLetter, shape: PhotoCardSize) -> Piece | None:
     across, down = _inwards(spot, shape)
     if across * down <= 0 or max(abs(across), abs(down)) >= NO_LETTER_CARD_LENGTHS:
         return None
-    # Its middle lies further from or nearer to the camera than its corner.
+    # The card's middle lies further from or nearer to the camera than its corner.
     up, right = shape.card(spot.up, spot.corner)
     up, right = shape.card(spot.up, spot.corner + np.sign(across) * (right - up) / 2)
     top_left = spot.corner if across > 0 else spot.corner - right + up

@@ -97,7 +97,7 @@ def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID_POINTS) + 0.5) / GRID_POINTS
-    # A card's printed corner can look like a small card of its own; such a one hides nothing.
+    # A card's printed corner can look like a small card. It hides nothing.
     cards = (o for o in others if o.likely and o.area > MIN_CARD_AREA_SHARE * card.area)
     over = [o.corners for o in cards if not (o is card or is_guess_at(o, card))]
     under = [within_any(start + u * across + v * down, over) for u in steps for v in steps]
@@ -185,7 +185,7 @@ def at_corner(piece: Piece, card: Piece) -> bool:
         return False
     corners = piece.corners[[0, 2]]
     near = np.hypot(*(corners - card.index).T) < SAME_CORNER_CARD_LENGTHS * card.outline.height
-    if not near.any():  # of most pairs on a crowded table this is all there is to ask
+    if not near.any():  # most pairs on a crowded table stop here
         return False
     one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.index) > 0
     return angle_between(piece, card) < MAX_LETTER_TURN_RADIANS and bool((near & one_side).any())

@@ -175,7 +175,7 @@ def rows(quads: list[Floats]) -> list[list[int]]:
     lines: list[list[int]] = []
     last = -np.inf
     for n in np.argsort(middles[:, 1]).tolist():
-        # Compared with the card before it, so that a row that runs a little askew stays one.
+        # Each card is compared with the card before it, so that a slightly slanted row stays one row.
         if middles[n, 1] - last > NEW_ROW_HEIGHTS * tall:
             lines.append([])
         lines[-1].append(n)

@@ -140,7 +140,7 @@ def _best(
     assignment.
     """
     said = _said(cards, told)
-    # How much room a letter's first kind leaves for a later one is known only after a first lettering.
+    # A first lettering tells how many places of a letter its first kind leaves for a later kind.
     kinds = _kinds(cards, told)
     first, _ = _assigned(_worth(said, cards, limits, None, kinds))
     worth = _worth(said, cards, limits, _taken(cards, first), kinds)
@@ -175,7 +175,7 @@ def _said(cards: UnlabelledCards, told: Mapping[int, str]) -> Costs:
     """Return the log odds (kinds, 27) of each letter by the network's readings and the person's answers
     for the cards of each kind."""
     own = np.maximum(PROBABILITY_EXPONENT * cards.said.astype(np.float64), MIN_LETTER_LOG_PROBABILITY)
-    # The same glyph is misread the same way: many alike cards count for the root of their number.
+    # A glyph is misread in the same way on every card, so many alike cards count as the root of their number.
     said = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
     for n, kind in enumerate(cards.kinds):
         for i in set(kind) & set(told):

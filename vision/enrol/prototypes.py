@@ -97,7 +97,8 @@ class Prototypes:
         said = said - np.log(np.exp(said).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)
         say = np.clip((best - NO_WEIGHT_LIKENESS) / (FULL_WEIGHT_LIKENESS - NO_WEIGHT_LIKENESS), 0, 1)
-        # Measured from the best, so that a crop without any resemblance does not count as no card.
+        # The log odds are relative to the best, so that a crop without any resemblance does not count as no
+        # card.
         known = near > -1
         odds = np.where(
             known,
@@ -105,8 +106,9 @@ class Prototypes:
             - np.minimum(0, LETTER_LOG_ODDS_SLOPE * (best - LETTER_EVEN_CORRELATION)),
             0,
         )
-        # Of backs the network knows many, and never took a strange letter for one: what it says of them, or
-        # of what looks like this deck's, counts in full, and likeness to the deck's own only speaks for one.
+        # The network knows many backs, and never took a strange letter for a back. So its reading of a back,
+        # or of a crop that looks like the deck's back, counts in full. Likeness to the deck's back only
+        # counts in favour of a back.
         odds[:, BACK] = np.maximum(odds[:, BACK], 0)
         down = (scores.argmax(1, keepdims=True) == BACK) | (near[:, [BACK]] >= best)
         share = np.where(down | self.legible, 1, 1 - say * (1 - OWN_SHARE))

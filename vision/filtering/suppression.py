@@ -184,10 +184,10 @@ def _same(one: Piece, other: Piece) -> bool:
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
     much = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)
-    # Where their letters were seen may be some pixels off, but not as far as in a fan of two alike.
+    # The places of their letters may be some pixels off, but less than two alike cards of a fan lie apart.
     if much and read_alike(one, other):
         return other.index is None or not _apart(one, other, FANNED_CORNERS_CARD_LENGTHS)
-    # Cards that abut share little: the dearer questions are asked of few.
+    # Cards that abut share little, so the slower tests below are done for few pairs.
     if not much and shared <= DUPLICATE_AREA_SHARE * min(areas):
         return False
     if _apart(one, other) or _apart(other, one):

@@ -177,7 +177,7 @@ def _grey(picture: Picture, scale: Fraction) -> Picture:
     """
     if scale == 1:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    if scale >= 0.5:  # linear is faster, and skips nothing yet
+    if scale >= 0.5:  # linear interpolation is faster, and skips no pixel yet
         return _shrunk(picture, float(scale), cv2.INTER_LINEAR)
     rows = max(1, BAND_ROWS // scale.denominator) * scale.denominator
     starts = [n * rows for n in range(1, len(picture) // rows)]

@@ -79,7 +79,8 @@ def refine(
             scores[fresh] >= FAINT_CARD_PROBABILITY
         )
     plane = settle(seen)
-    # A single added card takes the size of the others, whose frames were measured: again would cost a tenth.
+    # A single added card takes the size of the others, whose frames were measured. To measure them again
+    # would take a tenth of the time.
     if within := frame_inset(pyramid, quads[fresh]):
         plane = settle(measure_framed_edges(pyramid, quads[fresh], within))
     each = zip(pieces, quads, fresh.tolist(), strict=True)

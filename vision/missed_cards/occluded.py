@@ -131,7 +131,7 @@ def _row(pieces: Sequence[Piece], axis: int) -> _Row:
 def _gaps(row: _Row) -> list[int]:
     """Return the number of each card after which an even row has room for an unread card."""
     breadths = np.hypot(*axes(row.quads)[row.axis].T)
-    breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # of covered cards many seem too narrow
+    breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # many covered cards seem too narrow
     steps = (np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth).tolist()
     found = list[int]()
     for n, step in enumerate(steps):
@@ -163,10 +163,11 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Pie
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])
     ahead, behind = SIDES[1 - row.axis]
-    # The edge of the upper of two neighbours is visible; at the row's ends both edges are.
+    # The edge of the upper of two neighbours is visible. At the row's ends both edges are visible.
     sides = known[:-1, ahead], known[1:, behind]
     free, _ = max(zip((ahead, behind), sides, strict=True), key=lambda side: float(side[1].mean()))
-    # Turned as most of the row: a card whose letter reads both ways may be read upside down.
+    # The card has the direction of most of the row: a neighbour whose letter reads both ways may be read
+    # upside down.
     over = bool(row.turned.mean() > 0.5)
     for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
         if edge >= MIN_VISIBLE_EDGE_SHARE:

@@ -122,5 +122,5 @@ def _corners(picture: Picture) -> Floats | None:
     if len(quad) != 4 or not MIN_STRAIGHT_SHARE < cv2.contourArea(quad) / covered < 1 / MIN_STRAIGHT_SHARE:
         return None
     corners = quad[:, 0] * (max(picture.shape[:2]) / SEARCH_SIDE_PIXELS)
-    # The first corner is the one at the top left: most people hold the camera as they read.
+    # The first corner is at the top left: most people hold the camera as they read.
     return np.asarray(np.roll(corners, -int(corners.sum(axis=1).argmin()), axis=0), np.float32)

@@ -43,7 +43,7 @@ def average_views(
         return pieces
     doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
     outlines = tighter_outlines(tuple(pieces[n] for n in doubtful))
-    # Prototypes of a household's letters know them upright alone.
+    # Prototypes of a household's letters are upright only.
     around = settings.known is None
     looks = tuple(look for outline in outlines for look in _looks(outline, around)[: len(views)])
     said = classify(pyramid, looks, settings)

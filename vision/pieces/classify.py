@@ -154,7 +154,7 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
     odds = _fused(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
     corners = to_picture(outlines, frames(*measures(outlines)[2:4]) + fixes)
     chances = odds[:, :BACK].reshape(-1, 4, len(LETTERS))
-    # Both begin where the likeliest reading has its top left.
+    # Corners and probabilities begin at the top left of the likeliest reading.
     order = (chances.max(2).argmax(1)[:, None] + np.arange(4)) % 4
     each = np.arange(len(odds))[:, None]
     others = odds[:, [BACK, NOTHING, STRANGER]].astype(float).tolist()

@@ -47,7 +47,7 @@ def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
     upper, lower = dark[:high, :wide], dark[-high:, -wide:]
     as_upper = _alike(upper, middle)
     if max(as_upper) < MIN_CORNER_CORRELATION:
-        return None  # most packs have none, and to look for the other took as long
+        return None  # most packs have no corner letters, and searching the other corner took as long
     as_lower = _alike(np.ascontiguousarray(lower[::-1, ::-1]), middle)
     if max(as_lower) < MIN_CORNER_CORRELATION:
         return None

@@ -129,7 +129,7 @@ def orientations(
     said = {p.outline: before[p.outline] for p in asked if p.outline in before and before[p.outline].of(p)}
     fresh = [_Print.of(pyramid, piece) for piece in asked if piece.outline not in said]
     turned = [_by_letter(pyramid, one) for one in fresh]
-    # Corner letters tell how a card stands; faint print in its corners was taken for a figure.
+    # Cards are judged by their corner letters: faint print in a card's corners was taken for a figure.
     tiles = [one for one, turns in zip(fresh, turned, strict=True) if turns is None and _square(one.piece)]
     usual = _usual(pyramid, pieces) if tiles else None
     for one, turns in zip(fresh, turned, strict=True):

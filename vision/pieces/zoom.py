@@ -154,7 +154,8 @@ def crowded_or_doubtful(
     often shows too little.
     """
     needed = boxes_around(_unsettled(pieces, among, slivers))
-    # Joined with those they would make one large place of two hands, too large to be looked at closely.
+    # Boxes of odd pieces are not joined with these: two hands would become one place, too large for a close
+    # look.
     left = (p for p in odd if not any(box.grown(wide).meets(_box(p.corners)) for box, wide in needed))
     return sorted((*needed, *boxes_around(left)), key=lambda place: place[0].area)
 
