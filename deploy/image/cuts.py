@@ -72,7 +72,7 @@ def shown(state: dict[str, Any]) -> PageState:
 
 def lost(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
     """Return the states of `said` that neither the journal's `events` nor any beginning of them gives."""
-    # Folded anew for each: a later correction may change what an earlier beginning came to.
+    # Every beginning is folded anew: a later correction may change the result of an earlier beginning.
     been = [_of(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in said if (one.hand, one.totals) not in been[one.turn :])
 

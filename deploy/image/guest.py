@@ -81,7 +81,8 @@ class Guest:
             *("-smp", "2", "-m", str(self.memory), "-display", "none", "-no-reboot"),
             *("-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img")),
             *("-append", "root=LABEL=rootfs rw console=ttyAMA0 console=ttyS0 cgroup_enable=memory"),
-            # Like a card with a cache of its own: what the guest did not flush may be lost with the power.
+            # The disk behaves like a card with a cache of its own: data that the guest did not flush may be
+            # lost with the power.
             *("-drive", f"if=none,id=card,file={self.disk},format=qcow2,cache=writeback,l2-cache-size=4M"),
             *("-device", "virtio-blk-pci,drive=card", "-device", "virtio-rng-pci"),
             *("-netdev", f"user,id=net,restrict=on,{ways}", "-device", "virtio-net-pci,netdev=net"),
@@ -92,7 +93,7 @@ class Guest:
 
     def _machine(self) -> tuple[str, ...]:
         if (self.folder / "arch").read_text().strip() == "amd64":
-            # A virtual machine that is itself one in another is refused the register of that name.
+            # A nested virtual machine may not read the register of that name.
             own = "host,arch-capabilities=off"
             return "qemu-system-x86_64", "-machine", "q35", "-accel", "kvm", "-cpu", own
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu

@@ -51,7 +51,7 @@ class Canvas:
         if window is None:
             return
         x, y, width, height = window
-        # OpenCV counts pixels from their centres, we from their corners; and a rim keeps edges from
+        # OpenCV counts pixels from their centres, this module from their corners. A rim keeps edges from
         # darkening.
         shift = np.array([[1, 0, -x - 0.5], [0, 1, -y - 0.5], [0, 0, 1]])
         local = shift @ matrix @ np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])

@@ -80,7 +80,7 @@ def words_about(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layou
     vocabulary = Vocabulary(rng, words, deck)
     faces = [vocabulary.draw() for _ in range(count)]
     if deck.design != "L3":
-        # A Master without corner letters is not known for one in a word that hides part of its picture.
+        # A Master without corner letters is not recognised in a word that hides part of its picture.
         faces = [vocabulary.with_master(w) if rng.random() < 0.2 else w for w in faces]
     named = [_named(face, words) for face in faces]
     step = _step(rng, deck)

@@ -192,8 +192,8 @@ def score(
         else:
             rest.append(confidence)
     missed = wanted.total()
-    # A piece too many where a letter is missing is that letter misread; beyond those it is no piece at all,
-    # or a cut-off one misread, which may be.
+    # A surplus piece where a letter is missing is that letter, misread. Any further surplus piece is false,
+    # unless it is a cut-off letter misread, which is allowed.
     misread = min(missed, len(rest))
     false = max(0, len(rest) - misread - excused.total())
     backs = sum(card.face == "down" for card in seen.cards)

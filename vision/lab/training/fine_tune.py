@@ -77,7 +77,7 @@ def lessons(work: Path, name: str, means: Means) -> Path:
         how = (pictures, work / f"round-{turn}", "--count", seen(name), *means.arguments())
         now = _round(work, name, now, turn, round_, how)
     whole = Path(shutil.copy(now, done.with_suffix(".copied")))
-    whole.rename(done)  # under its own name only when all is done
+    whole.rename(done)  # the file gets its name only when it is complete
     return done
 
 

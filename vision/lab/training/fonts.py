@@ -32,7 +32,8 @@ _NO_CAPITALS: Final = (
     "noto sans math", "signwriting", "lastresort", "initials", "smufl", "standardsymbols", "hairline",
     "webdings", "ornm", "cmu-mono-outline", "d050000l", "keyboard", "blackboard", "duotone",
     "linbiolinum_k", "solothurn", "countriesofeurope", "smfp", "fontawesome", "yinit", "storytime", "drmsy",
-    # Broken letters: an odd deck is to be enrolled, and a blackletter's I in a crowd of T's hurts the rest.
+    # Faces with broken letters: such a deck is enrolled instead, and a blackletter I among T's harms the
+    # other letters.
     "fraktur", "cloister", "linotext", "linoscroll", "londonscroll",
 )  # fmt: skip
 _KEPT: Final = ("anonymous", "inconsolata", "doulos")

@@ -38,7 +38,7 @@ class Descent:
     def __init__(self, net: nn.Module, rate: float, steps: int, beside: float) -> None:
         self._net = net
         self._inner = inner(net)
-        # PyTorch's own takes matrices alone; these share the memory of the convolutions they stand for.
+        # PyTorch's Muon takes only matrices. These matrices share the memory of their convolutions.
         self._matrices = [nn.Parameter(matrix(weight.data)) for weight in self._inner]
         if any(m.data_ptr() != w.data_ptr() for m, w in zip(self._matrices, self._inner, strict=True)):
             raise ValueError("the network's convolutions do not lie in memory with channels last")

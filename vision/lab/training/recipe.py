@@ -157,7 +157,7 @@ def _taught(work: Path, means: Means, longer: bool, name: str) -> None:
         if round_.mean:
             run("weight_averaging", name, mean, now, *[after] * round_.mean)
         now = mean if round_.mean else after
-    now.rename(done)  # under its own name only when all is done
+    now.rename(done)  # the file gets its name only when it is complete
 
 
 def _begun(work: Path, name: str) -> tuple[object, ...]:
@@ -171,7 +171,8 @@ def _begun(work: Path, name: str) -> tuple[object, ...]:
 
 
 def _exported(work: Path, name: str) -> None:
-    # Ranges of eight bits are taken from what the network will see: of both kinds, or lapped ones alone.
+    # The ranges of eight bits are measured on the pictures that the network will see: of both kinds, or only
+    # of overlapping cards.
     first = 0 if LEARNT_FROM[name] == LAPPED else LAPPED - RANGED // 2
     looked_at = ("--pictures", work / "pictures", "--first", first, "--count", RANGED)
     run("quantisation.export", work / f"{name}.pt", WEIGHTS, *looked_at)

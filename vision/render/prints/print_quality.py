@@ -75,7 +75,7 @@ def pressed(mask: Mask, cap: float, press: Press, pattern: int) -> Mask:
     if press == CRISP:
         return mask
     soft = max(0.6, 1.5 * (abs(press.spread) + press.ragged) * cap)
-    room = int(np.ceil(max(0.0, press.spread) * cap))  # what spreads past the mask is drawn in by so much
+    room = int(np.ceil(max(0.0, press.spread) * cap))  # the margin for ink that spreads past the mask
     edge = room + int(np.ceil(3 * soft))
     wide = np.pad(mask, edge).astype(np.float32) / 255
     blurred = cv2.GaussianBlur(wide, (0, 0), soft)
@@ -83,7 +83,7 @@ def pressed(mask: Mask, cap: float, press: Press, pattern: int) -> Mask:
     if press.ragged:
         cells = 12 * np.array(wide.shape) / cap
         moved = moved + press.ragged * cap * noise(np.random.default_rng(pattern), *wide.shape, *cells)
-    # Near a straight edge, blurred so, the grey falls by this much a pixel.
+    # Near a straight edge with this blur, the grey falls by this much a pixel.
     steep = 1 / (np.sqrt(2 * np.pi) * soft)
     inked = np.clip((blurred - 0.5 + moved * steep) / steep + 0.5, 0, 1)
     height, width = mask.shape

@@ -290,7 +290,7 @@ def newspaper(rng: Rng, size: int, ppm: float, faces: Faces) -> Image:
 def _column(rng: Rng, image: Image, faces: Faces, ink: Colour, left: int, width: int, ppm: float) -> None:
     body, head = faces.pick(rng), faces.pick(rng)
     y, cap = 0.0, max(2.0, uniform(rng, 1.4, 2.4) * ppm)
-    # A dozen lines a column, set again and again: nobody reads a table.
+    # A dozen lines are repeated in each column: nobody reads a table.
     texts = [" ".join(_WORDS[int(i)] for i in rng.integers(len(_WORDS), size=9)) for _ in range(12)]
     lines = [line(body, text, cap)[:, :width] for text in texts]
     while y < image.shape[0]:

@@ -79,7 +79,8 @@ def _cut(pair: Doubles) -> Doubles:
         return whole
     both = (np.sign(whole[:, 0]) == np.sign(whole[:, 1])) & (over > 0)
     size = np.abs(whole)
-    # Each gives half, but the lesser no more than it has: the sum of squares lost is least so.
+    # Each weight is reduced by half of the excess, the smaller one by no more than its size. The sum of
+    # squared losses is then least.
     first = np.clip(np.ceil(over / 2), over - size[:, 1], size[:, 0])
     given = np.where(both[:, None], np.stack([first, over - first], 1), 0)
     return np.asarray(np.sign(whole) * (size - given))

@@ -114,7 +114,8 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Pie
     for n in range(CROPS):
         if good and rng.random() < PIECES:
             label = good[int(rng.choice(len(good), p=often / often.sum()))]
-            # Mostly as good as a trained finder, sometimes as rough as one that met something new.
+            # The outline is mostly as good as a trained finder's, sometimes as rough as a finder's at
+            # something new.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
             outline = jittered(
                 quarter_turned(outline_of(label), _way(rng, label)), rng, min(rough, _crowded(label, seen))

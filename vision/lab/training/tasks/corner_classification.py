@@ -146,7 +146,7 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     crops, classes, lie = (part.flatten(0, 1) for part in batch)
     with shorter(crops):
         said, places = net(unit(crops))
-    # Pictures may show no corner letter at all, and then the mean of none is no number.
+    # Pictures may show no corner letter at all, and the mean of no values is not a number.
     total = nnf.cross_entropy(said.float(), classes, ignore_index=-1, reduction="sum")
     letters = total / (classes >= 0).sum().clamp(min=1)
     return {"letters": letters, "places": PLACES * place_loss(places.float(), lie, classes)}

@@ -68,7 +68,7 @@ def _window(
     """Return a scaled, turned, sometimes mirrored or foreshortened square window, and the labels in its
     pixels."""
     height, width = image.shape[:2]
-    # 640 pixels is what the finder is shown of a photograph, and twice that where it looks closer.
+    # The finder sees a photograph in 640 pixels, and in twice as many where it looks closer.
     scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))
     quarter = int(rng.integers(4)) * np.pi / 2
     flip = -1.0 if rng.random() < 0.5 else 1.0

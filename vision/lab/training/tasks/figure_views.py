@@ -275,7 +275,8 @@ def _laid(
     table = np.full((size[1], size[0], 3), colour, np.uint8)
     if chance(rng, 0.5):
         table = tint(table, noise(rng, size[1], size[0], 6), 0.4)
-    # Round corners show the table's colour, and the card is laid as a whole: quicker than mixing all of it.
+    # Round corners get the table's colour, so that the card can be laid as a whole. This is quicker than
+    # mixing all of it.
     image = tint(image, 1 - alpha.astype(np.float32) / 255, 1.0, colour)
     cv2.warpPerspective(image, place, size, dst=table, borderMode=cv2.BORDER_TRANSPARENT)
     return table, np.asarray(place @ np.diag([image.shape[1] / width, image.shape[0] / height, 1.0]))

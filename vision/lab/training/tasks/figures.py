@@ -123,7 +123,7 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     sheets, kinds, cells = (part.flatten(0, 1) for part in batch)
     with shorter(sheets):
         maps = net(unit(sheets)).float()
-    # Of strewn cards alone the mean would be no number.
+    # With strewn cards alone the mean would be that of no values, which is not a number.
     wrong = nnf.cross_entropy(pooled(maps), kinds, ignore_index=ANY, reduction="sum")
     return {
         "figures": wrong / (kinds != ANY).sum().clamp(min=1),
