@@ -35,8 +35,8 @@ PAPER_PERCENTILE: Final = 80
 """The percentile of a card's levels that counts as its paper."""
 
 PRINT_PERCENTILE: Final = 2
-"""The percentile of a card's levels, as shares of its paper, that counts as its blackest print. A corner
-letter covers more of the card."""
+"""The percentile that counts as a card's blackest print, of the card's levels divided by its paper's. A
+corner letter covers more of the card."""
 
 COPY_PIXELS: Final = (60, 90)
 """The width and height in pixels of the copy in which a card's print is searched. Each pixel is one pixel

@@ -29,22 +29,24 @@ MIRRORED_GREY_LEVELS: Final = 14
 add less. By judgement."""
 
 CLIPPED_GREY_LEVEL: Final = 252
-"""The grey level that no lamp needs to exceed: 255, less the loss by noise and JPEG."""
+"""The grey level from which a place counts as clipped: 255, less the loss by noise and JPEG. A mirrored
+lamp need not be brighter."""
 
 BRIGHT_PAPER_GREY_LEVEL: Final = 238
-"""The grey level of paper above which a lamp's reflection cannot be told from paper."""
+"""The grey level of usual paper above which glare is not searched, since a lamp's reflection cannot be
+told from paper."""
 
 PALE_PAPER_GREY_LEVEL: Final = 226
-"""The grey level of paper above which twice as much of a card must be white. Brighter light comes close to
-white too."""
+"""The grey level of usual paper above which glare on a part of a card needs twice the white share.
+Brighter light makes paper nearly white without a lamp."""
 
 OUTSHONE_CARD_SHARE: Final = 0.4
 """The white share of a card, beyond the table's usual share, that is glare over the whole card. It is
 three times the share for a part, since no darker rest of the card confirms the glare."""
 
 RAISED_INK_GREY_LEVELS: Final = 25.0
-"""The grey levels by which the ink of a card under glare must be raised, beyond the effect of brighter
-light on the card: a tenth of the scale, so that pale print is no glare. By judgement."""
+"""The grey levels by which the ink of a card under glare is brighter than the usual ink, beyond the effect
+of brighter light on the card. It is a tenth of the scale, more than pale print. By judgement."""
 
 OUTSHONE_PART_SHARE: Final = 0.12
 """The white share of a card, beyond the table's usual share, that is glare on a part of the card. A corner

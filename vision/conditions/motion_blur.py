@@ -18,8 +18,8 @@ COMPARED_DIRECTIONS: Final = 12
 """The number of directions that are compared, 15 degrees apart."""
 
 DIRECTION_TOLERANCE_DEGREES: Final = 12
-"""The angle to either side within which an edge belongs to a direction: a little more than half the angle
-between directions, since a letter's strokes have few directions."""
+"""The angle to either side within which an edge belongs to a direction. It is a little more than half the
+angle between directions, so that no edge is left out: a letter's strokes have few directions."""
 
 EDGE_PIXEL_SHARE: Final = 0.003
 """The share of the copies' pixels that is used for each direction: its steepest edges. A shaken edge is

@@ -12,24 +12,28 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS
 
 CLEAR_SCORES: Final = ((0.36, 0.97), (0.5, 0.9), (0.7, 0.65))
-"""Points of a line: the least probability of the spotter for a corner letter that proves a missed card,
-and the least probability of its letter. A corner letter on or above the line counts. The points (0.36,
-0.95), (0.5, 0.85), (0.7, 0.5) found four more of 701 rendered cards in typefaces never seen, most of them
-covered, but also four more false cards in 280 pictures."""
+"""The line from which a corner letter proves a missed card. Each point is the least probability of the
+spotter, and the least probability of the letter at that spotter probability.
+
+With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5), four more of 701 rendered cards in typefaces never seen were
+found, most of them covered. But four more false cards were found in 280 pictures.
+"""
 
 LETTER_PAIR_SHARE: Final = 0.7
 """The factor on the two likeliest letters' joint probability, which counts when it is larger than the best
 letter's. A slab I may be a T, but it is a letter."""
 
 SUPPOSED: Final = ((0.5, 0.4),)
-"""Points of the line, as in `CLEAR_SCORES`, for a corner letter at the corner of a card that the finder
-guessed. Less is enough, because the finder is a second witness."""
+"""The line, as in `CLEAR_SCORES`, for a corner letter at the corner of a card that the finder guessed.
+Less is enough, because the finder is a second witness."""
 
 PLACED: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
-"""Points of the line, as in `CLEAR_SCORES`, for a corner letter half-way between two others. Less is
-enough, because the even step of a row is a second witness. With 0.85 two letters of one traced row were
-left out, and no false card less. One of them was a slab I that the spotter was sure of, left out because
-it was 0.3 a T."""
+"""The line, as in `CLEAR_SCORES`, for a corner letter half-way between two others. Less is enough, because
+the even step of a row is a second witness.
+
+With 0.85 two letters of one traced row were left out, and no false card less. One of them was a slab I that
+the spotter was sure of, left out because it was 0.3 a T.
+"""
 
 MIN_UNSURE_CARD_PROBABILITY: Final = 0.6
 """The least probability of the finder for a card without a sure letter, which may be linked with the other
@@ -48,10 +52,11 @@ than not."""
 def accept_in_fans(
     cards: Sequence[Piece], seen: Sequence[Piece], shown: Callable[[Piece], bool]
 ) -> list[Piece]:
-    """Return the clear cards of each fan that is linked, card over card, with a card that was surely seen.
+    """Return the clear cards that belong to a fan.
 
-    Without a card that was surely seen, a fan counts when it has a plain card whose edges are visible, as
-    `shown` tells. Letters printed on a box would hide one another.
+    A fan counts if one of its overlapping cards was surely seen. Without such a card, the fan counts if one
+    of its cards is plain and its edges are visible, as `shown` tells. So letters printed on a box do not
+    count.
     """
     left = _unreached(cards, [piece for piece in seen if _founds(piece)])
     plain = [
@@ -87,8 +92,8 @@ def is_clear(card: Piece) -> bool:
 
 
 def legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
-    """Tell whether the spotter and the classifier of corner letters are as sure of the card's corner
-    letter as the line `least` requires."""
+    """Tell whether the card's corner letter lies on or above the line `least`: whether the spotter and the
+    classifier of corner letters are sure enough."""
     scores, letters = zip(*least, strict=True)
     score = card.outline.score
     two = float(np.sort(card.chances.sum(0))[-2:].sum())

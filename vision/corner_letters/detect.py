@@ -39,8 +39,8 @@ corner. A wide W may give two peaks. Cards of a fan are 30 pixels apart, twice a
 
 
 DOUBTFUL_DISTANCE_FACTOR: Final = 1.7
-"""The factor on `SAME_CORNER_PIXELS` within which a doubtful letter is part of a sure letter. It is half
-the width of a W, whose middle is hardly a tenth of a card away: less than the next letter of a fan."""
+"""The factor on `SAME_CORNER_PIXELS` within which a doubtful letter is part of a sure letter. The distance
+is half the width of a W. The next letter of a fan is further away."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -132,7 +132,8 @@ def _letters_apart(piece: Piece, card: Piece) -> float:
     """Return the distance in card lengths from the card's corner letter to the nearer corner letter that
     the piece would have.
 
-    A pack prints all its corner letters at one distance from the corner.
+    A pack prints its corner letters in the same place of every corner, so the piece's letters would be as far
+    from its corners as the card's letter is from the card's corner.
     """
     if card.index is None or card.glyph is None:
         return np.inf
@@ -146,8 +147,8 @@ def _letters_apart(piece: Piece, card: Piece) -> float:
 
 
 def each_over_the_other(one: Piece, other: Piece) -> bool:
-    """Tell whether each of two cards shows its corner letter where it would lie under the other card. Then
-    one of them is no card."""
+    """Tell whether each of two cards shows its corner letter within the other card. Both cannot lie on
+    top, so one of them is no card."""
     return _shows_over(one, other) and _shows_over(other, one)
 
 

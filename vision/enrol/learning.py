@@ -30,10 +30,13 @@ JPEG_QUALITY: Final = 70
 350."""
 
 MIN_READ_SHARE: Final = 0.85
-"""The share of a deck's cards that the network must read by itself for the deck to be legible. Of twenty
-decks in the bench's odd typefaces it read 22 to 70 in a hundred, of twelve ordinary decks 92 and more.
-Without answers, it agreed with the lettering in 37 to 69 of ten odd decks, and in 94 and more of six
-ordinary ones, though half of one deck's cards were in doubt."""
+"""The share of a deck's cards that the network must read by itself for the deck to be legible.
+
+Of twenty decks in the bench's odd typefaces it read 22 to 70 cards in a hundred, of twelve ordinary decks 92
+and more. Decks that nobody had labelled were compared with their lettering: the network agreed with it in 37
+to 69 cards in a hundred of ten odd decks, and in 94 and more of six ordinary ones, though half of one deck's
+cards were in doubt.
+"""
 
 MAX_DOUBTFUL_SHARE: Final = 2 / 3
 """The share of doubtful cards above which a deck is not legible, however well guesses suit it. Of ordinary

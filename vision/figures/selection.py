@@ -17,8 +17,7 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 PROVING_CARDS: Final = 12
-"""The number of sure cards that are read to prove the pack of the figures: three times as many as must
-agree."""
+"""The number of sure cards that are read to prove the pack of the figures. A third of them must agree."""
 
 MIN_LONG_SIDE_PIXELS: Final = 90.0
 """The long side of a card from which its figure can be read, pixels. On smaller cards the figure is four

@@ -33,7 +33,8 @@ DERIVATIVE_STEP: Final = 1e-4
 far above rounding errors."""
 
 GOING_ON: Final = 1e-4
-"""The share as `MIN_MISFIT_REDUCTION` for a search that starts from the plane of the photograph before."""
+"""The limit that replaces `MIN_MISFIT_REDUCTION` when the search starts from the plane of the photograph
+before."""
 
 USUAL_FOCAL_LENGTH: Final = 0.8
 """The focal length of a usual lens, in long sides of its picture. Pi cameras have 0.77 to 0.83, phones and

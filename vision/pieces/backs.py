@@ -16,8 +16,8 @@ from vision.pieces.classify import Piece
 from vision.pieces.neighbours import nearest, size_ratio
 
 LONE_BACK_PROBABILITY: Final = 0.65
-"""The least probability of the finder for a card's back without further evidence. It is near 0.7, from
-which one outline in a hundred is nothing."""
+"""The least probability of the finder for a card's back without further evidence. From 0.7 one outline in
+a hundred is nothing."""
 
 MIN_BACK_PROBABILITY: Final = 0.93
 """The least probability of both networks together for a back that the finder is not sure of. On some 900

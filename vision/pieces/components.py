@@ -80,8 +80,8 @@ def darkest_channel(copy: Picture) -> Grey:
 
 
 def grey_quantile(grey: Grey, share: float) -> float:
-    """Return the grey level below which this share of the pixels lies. It does not interpolate as NumPy
-    does, which took most of the time."""
+    """Return the grey level below which this share of the pixels lies. NumPy's interpolation is left out,
+    because it took most of the time."""
     flat = grey.ravel()
     place = int(share * (len(flat) - 1))
     return float(np.partition(flat, place)[place])

@@ -36,19 +36,21 @@ COPY_SCALE_FACTOR: Final = 1.5
 take longer."""
 
 MIN_NARROW_SIDE_PIXELS: Final = 28.0
-"""The least narrow side of most pieces that needs no closer look, pixels of the look. Of 451 cards on
-traced tables one is lost at 34 pixels. Of the same cards filmed from farther away eight are lost at 23, 37
-at 17, 49 at 13."""
+"""The least narrow side of most pieces that needs no closer look, pixels of the look. At 34 pixels one of
+451 cards on traced tables is lost. When the same cards are filmed from farther away, eight are lost at 23
+pixels, 37 at 17, 49 at 13."""
 
 CLOSE_LOOK_SIDE_PIXELS: Final = 36.0
 """The narrow side of most pieces in the closer look, pixels, as on most of the finder's training pictures."""
 
 LOOK_SIZE_STEP_PIXELS: Final = 128
-"""The step between the sizes of closer looks, so that the next photograph is looked at in the same size."""
+"""The step between the sizes of closer looks, pixels of the longer side. Sizes are few, so that the next
+photograph is looked at in the same size."""
 
 MAX_LOOK_SIDE_PIXELS: Final = 1024
-"""The largest closer look. It takes two and a half times as long as the usual look, which is a tenth more
-of all. Of the cards filmed from farther away four, four and three are then lost."""
+"""The size of the largest closer look, pixels of the longer side. The finder then takes two and a half
+times as long as in the usual look; the whole reading takes a tenth longer. Of the 451 cards filmed from
+farther away four, four and three are lost with it."""
 
 MIN_HEAT: Final = 0.3
 """The least heat of a piece whose size counts; the smallest pieces are hardly seen. If there is none, the

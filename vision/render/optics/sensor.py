@@ -51,8 +51,8 @@ def _bloom(rng: Rng, image: Image) -> Image:
 
 
 def _colours(rng: Rng, image: Image) -> Image:
-    """Return the image with other white balance and saturation (one matrix), exposure, contrast and gamma
-    (one curve)."""
+    """Return the image with changed white balance and saturation (one matrix), exposure, contrast and
+    gamma (one curve)."""
     saturation = uniform(rng, 0.0, 0.3) if chance(rng, 0.06) else uniform(rng, 0.5, 1.25)
     grey = xy([0.114, 0.587, 0.299])
     matrix = saturation * np.eye(3, dtype=np.float32) + (1 - saturation) * grey
