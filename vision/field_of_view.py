@@ -20,11 +20,13 @@ HORIZON_DEPTH_SHARE: Final = 0.15
 horizon that its place on the table means nothing."""
 
 MIN_COLOUR_GREY_LEVELS: Final = 40.0
-"""The grey levels by which a strip of the table differs in median colour from the card beside it, if it is
-plainly not paper. Shadow and print change most cards by less, baize and wood differ by more. If the table
-is nearly as pale as paper, a strip of it may be taken for paper and is reported. Of 168 labelled, traced
-and golden pictures one is reported falsely, and none of the three that are cut off is missed; without this
-test five are reported falsely."""
+"""The difference in median colour from the card beside it from which a strip of the table is plainly not
+paper, grey levels. Shadow and print change most cards by less; baize and wood differ by more.
+
+If the table is nearly as pale as paper, a strip of it may be taken for paper and is reported. Of 168
+labelled, traced and golden pictures one is reported falsely, and none of the three that are cut off is
+missed. Without this test five are reported falsely.
+"""
 
 MIN_STRIP_PIXELS: Final = 6
 """The number of pixels of the small copy from which a strip shows its material."""

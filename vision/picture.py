@@ -32,10 +32,12 @@ __all__ = [
 
 SHRUNK_FROM_PIXELS: Final = 16_000_000
 """The number of pixels above which a photograph is decoded at a half or a quarter of its size each way. A
-small Pi has room for only 12 of 48 million pixels. No letter is lost: the finder looks at the photograph
-in 640 pixels, where the smallest cards that it finds are some 25 high. The decoded photograph has at least
-2,300 pixels, where such cards are 90 high. Of labelled scenes shrunk to a width of 960, with cards as
-small, 99 in a hundred letters are read."""
+small Pi has room for only 12 of 48 million pixels.
+
+No letter is lost. The finder looks at the photograph in 640 pixels, where the smallest cards that it finds
+are some 25 high. The decoded photograph has at least 2,300 pixels, where such cards are 90 high. Of labelled
+scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are read.
+"""
 
 MOST_FILE: Final = 64_000_000
 """The greatest size of a JPEG file, bytes. A camera's 200 megapixels take some 50 million."""

@@ -66,10 +66,12 @@ OTHER_COLOUR_DISTANCE: Final = 10.0
 """The weighted difference in CIELAB from which a colour is not one of the table's."""
 
 MIN_COVERED_SHARE: Final = 0.55
-"""The share of the gap that must have colours other than the table's. Of 132 hands drawn over a letter of
-a word on traced tables 97 are detected. Most of the others hide the rest of the word as well, or lie on
-tables of nearly the skin's colour. Of 226 tables on which nothing was drawn and no other rule found
-anything, one is detected, and there a card was not read."""
+"""The share of the gap that must have colours other than the table's.
+
+Of 132 hands drawn over a letter of a word on traced tables 97 are detected. Most of the others hide the rest
+of the word as well, or lie on tables of nearly the skin's colour. 226 tables had no hand and no other
+condition; a cover is detected on one of them, where a card was not read.
+"""
 
 
 @dataclass(frozen=True, slots=True)

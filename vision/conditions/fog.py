@@ -25,11 +25,13 @@ NOTHING_DARK_SHARE: Final = 0.36
 """The ratio of the darkest to the light from which nothing on the table is dark."""
 
 NOWHERE_BLACK_SHARE: Final = 0.57
-"""The ratio of print to paper, in the channel that shows the print best, from which a card's print is
-nowhere black, be it blue, red or green. Of 405 photographs and traced tables none came near to both
-limits: where print had half the paper's light, the darkest of the table had a third of the light. A veil
-of three quarters, by which six letters in a hundred are lost, was detected six times in ten, a veil of
-three fifths three times in ten."""
+"""The ratio of print to paper from which a card's print is nowhere black, in the channel that shows the
+print best, be it blue, red or green.
+
+Of 405 photographs and traced tables none came near to both limits: where print had half the paper's light,
+the darkest of the table had a third of the light. A veil of three quarters, by which six letters in a hundred
+are lost, was detected six times in ten, a veil of three fifths three times in ten.
+"""
 
 PAPER_PERCENTILE: Final = 80
 """The percentile of a card's levels that counts as its paper."""

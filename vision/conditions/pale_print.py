@@ -61,9 +61,12 @@ GAMMA_EXPONENT: Final = 2.2
 """The exponent that converts a grey level to light, as screens and cameras have it."""
 
 GLARE_WHITENED_SHARE: Final = 0.09
-"""The share of a card with whitened print, beyond the table's usual share, from which there is glare. Thin
-corner letters and figures are grey without glare. 360 pictures without glare have at most this share on
-cards with thick print; on 176 traced tables without a mirrored lamp a limit of 0.1 detects no less."""
+"""The share of a card with whitened print from which there is glare, beyond the table's usual share. Thin
+corner letters and figures are grey without glare.
+
+360 pictures without glare have at most this share on cards with thick print. On 176 traced tables without a
+mirrored lamp a limit of 0.1 gives the same result.
+"""
 
 WHITENED_PRINT_SHARE: Final = 0.4
 """The share of a card's print that must be whitened in addition to `GLARE_WHITENED_SHARE`. The serifs of a

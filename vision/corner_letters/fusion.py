@@ -31,12 +31,12 @@ _M, _W = LETTERS.index("M"), LETTERS.index("W")
 
 
 def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
-    """Return the piece with its corner letter as a second witness, if no other piece near may own the
-    letter.
+    """Return the piece with its corner letter as a second witness, if the corner letter can belong to no
+    other piece.
 
-    A contradicting corner letter counts against a sure piece only if its letter is sure and it is surely a
-    corner letter (`clear`). Of 121 such contradictions on traced tables the corner letter was right in the
-    three where both held, and in no other.
+    If the piece is sure and the corner letter contradicts it, the corner letter counts only if its letter is
+    sure and it is surely a corner letter (`clear`). Of 121 contradictions on traced tables the corner letter
+    was right in the three that met both conditions, and in no other.
     """
     if piece.index is not None:
         return piece

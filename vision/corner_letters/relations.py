@@ -64,9 +64,12 @@ MIN_COVERED_SHARE: Final = 0.25
 side by side overlap by less than a quarter."""
 
 MIN_COVERED_SHARE_OF_CORNER_CARD: Final = 0.36
-"""The share of a card, seen only by its corner letter, that must lie under others. It is over a third,
-with slightly wrong outlines, because the reader would have seen a card that shows its middle. With 0.45
-nine cards of 2,700 in rendered typefaces never seen were left out, and two false ones fewer are read."""
+"""The share of a card, seen only by its corner letter, that must lie under others. The reader would have
+seen a card that shows its middle, so it is over a third, with slightly wrong outlines.
+
+With 0.45 nine cards of 2,700 in rendered typefaces never seen were left out, and two false ones fewer were
+read.
+"""
 
 MIN_CARD_AREA_SHARE: Final = 0.6
 """The share of a card's area from which an outline may be another card. All cards of a pack have one size;

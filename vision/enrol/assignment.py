@@ -17,8 +17,8 @@ def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float) -> NDArray[np.float64]:
-    """Return the extra cost (n,) of the cheapest assignment when `bar` is added to a row's own `barred`
-    columns, (n, m).
+    """Return for each row (n,) the extra cost of the cheapest assignment when `bar` is added to the row's
+    own `barred` columns, (n, m).
 
     `costs` (n, m), n <= m. Additional rows of cost 0 own the columns left over. So every column is owned, and
     a single augmenting path finds the cheapest assignment after a row gives up its column.

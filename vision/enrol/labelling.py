@@ -22,9 +22,12 @@ Counts = NDArray[np.int64]
 Group = tuple[int, ...]
 
 SAME_LETTER_CORRELATION: Final = 0.94
-"""The mean correlation of features from which cards have the same letter. On 32 rendered decks, odd and
-ordinary, most pairs of one letter in one light lie above it and nearly all other pairs below. Two letters
-taken for one kind would both be learnt wrong; one letter taken for two kinds costs a question at most."""
+"""The mean correlation of features from which cards have the same letter. Two letters taken for one kind
+would both be learnt wrong; one letter taken for two kinds costs a question at most.
+
+On 32 rendered decks, odd and ordinary, most pairs of one letter in one light lie above it and nearly all
+other pairs below.
+"""
 
 PROBABILITY_EXPONENT: Final = 0.5
 """The exponent of the network's probabilities. On strange typefaces the network is wrong more often than

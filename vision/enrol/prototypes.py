@@ -17,19 +17,23 @@ from vision.figures.deck_layout import NO_FIGURES, FigureLayout
 from vision.tensor_format import BACK, CLASSES, LETTERS, Floats
 
 LETTER_LOG_ODDS_SLOPE: Final = 24.0
-"""The log odds of a letter for one whole step of correlation. This and the next four were chosen on
-rendered decks in ninety typefaces never trained on, 32 of them odd (the speller alone reads fewer than 85
-in a hundred of their letters). Of the values that read most letters right, they make few confident errors
-and no false cards. None of the bench's odd typefaces was among them."""
+"""The log odds of a letter for one whole step of correlation.
+
+This and the next four values were chosen on rendered decks in ninety typefaces never trained on, 32 of them
+odd: the speller alone reads fewer than 85 in a hundred of their letters. Of the values that read most letters
+right, these make few confident errors and no false cards. None of the bench's odd typefaces was among them.
+"""
 
 LETTER_EVEN_CORRELATION: Final = 0.58
 """The correlation of features at which a card is as likely to have another letter as the prototype's."""
 
 OWN_SHARE: Final = 0.1
 """The weight of the network's own log odds if a prototype resembles the crop. The network was sure of the
-wrong letter too often on typefaces that it never saw. For a deck that is legible to the network the weight
-is one: of 708 cards in play, of eighteen such decks, 95.3 % were right then and 94.8 % with a tenth, and
-doubts were calibrated."""
+wrong letter too often on typefaces that it never saw.
+
+For a deck that is legible to the network the weight is one: of 708 cards in play, of eighteen such decks,
+95.3 % were right then and 94.8 % with a tenth, and doubts were calibrated.
+"""
 
 NO_WEIGHT_LIKENESS: Final = 0.5
 """The correlation with the nearest prototype up to which the prototypes have no weight."""
@@ -50,12 +54,14 @@ MASTER_EVEN_CORRELATION: Final = 0.79
 """The correlation with the Master's prototype at which another card is as likely."""
 
 NETWORK_WEIGHT: Final = 0.23
-"""The weight against a Master of the network's log odds that a card has a letter or is a back. All three
-values come from a logistic regression on 114 Masters of 60 packs, each shown once and seen again on
+"""The weight of the network's log odds of a letter or a back, against the log odds of a Master.
+
+All three values come from a logistic regression on 114 Masters of 60 packs, each shown once and seen again on
 another table, and 866 other cards there. The back is by judgement, because a stock taken for a Master is
-worse than a Master that the table asks about. 94 in a hundred of the Masters are recognised, and four
-other cards are taken for a Master. Correlation of the pictures themselves, over their colours and 49
-shifts, recognises 63 and takes twelve others."""
+worse than a Master that the table asks about. 94 in a hundred of the Masters are recognised, and four other
+cards are taken for a Master. Correlation of the pictures themselves, over their colours and 49 shifts,
+recognises 63 and takes twelve others.
+"""
 
 CERTAIN_LOG_ODDS: Final = 14.0
 """The log odds that count as certain."""

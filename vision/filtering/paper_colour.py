@@ -22,9 +22,12 @@ MIN_SURE_CARDS: Final = 4
 """The number of sure cards that are enough to show the paper of their pack."""
 
 OTHER_PACK_COLOUR_DISTANCE: Final = 25.0
-"""The distance in the colour plane of CIELAB from all sure cards' papers above which a doubtful piece
-belongs to another pack. Of 3,009 cards on traced tables, under lamps of mixed colours, none was further
-than 13 from the nearest paper, of the 64 in doubt none further than 1.3. A yellow carton was 56 away."""
+"""The distance, in the colour plane of CIELAB, from all sure cards' papers above which a doubtful piece
+belongs to another pack.
+
+Of 3,009 cards on traced tables, under lamps of mixed colours, none was further than 13 from the nearest
+paper. Of the 64 cards in doubt none was further than 1.3. A yellow carton was 56 away.
+"""
 
 HARDLY_READ_PROBABILITY: Final = 0.5
 """The probability below which a piece is hardly read."""

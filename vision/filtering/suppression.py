@@ -107,11 +107,11 @@ def _free(piece: Piece, others: Sequence[Piece]) -> float:
 
 
 def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces without those that are hardly pieces of the game.
+    """Return the pieces without pieces that are hardly of the game.
 
-    If no piece is sure, drop the pieces that finder and speller both doubt: a newspaper's headline has round
-    letters. Drop a single sure piece among more doubtful ones if the finder half sees it: it is a block of
-    print. Drop doubtful backs if most pieces are such backs: they are a board's empty squares.
+    Drop doubtful backs if most pieces are doubtful backs: they are a board's empty squares. If no piece is
+    sure, drop the pieces that finder and speller both doubt: a newspaper's headline has round letters. Drop a
+    single sure piece that the finder half sees among more doubtful pieces: it is a block of print.
     """
     vague = [p for p in pieces if p.back > p.letter and p.best < SURE_PROBABILITY]
     if 2 * len(vague) > len(pieces):

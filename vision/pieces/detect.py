@@ -22,10 +22,12 @@ COARSEST_CELL_PIXELS = 32
 """The pixels of a cell on the finder's coarsest level. The finder halves the picture five times."""
 
 SURROUNDINGS_PIXELS = 64
-"""The surroundings that the finder needs to recognise a piece, pixels of the look. Of 200 cards looked at
-alone on labelled tables the heat differs by 0.004 from that of the whole picture, half of the error of
-eight bits, and by 0.04 at most. With 32 it differs by 0.012 and 0.09; with 96 by 0.002, and half as much
-again is looked at."""
+"""The surroundings that the finder needs to recognise a piece, pixels of the look.
+
+When 200 cards on labelled tables are looked at alone, the heat differs from that in the whole picture by
+0.004, half of the error of eight bits, and by 0.04 at most. With 32 pixels it differs by 0.012 and 0.09; with
+96 pixels by 0.002, and half as much again is looked at.
+"""
 
 LEAST_HEAT = 0.25
 """The heat below which a cell is no piece. It is low, because the speller rejects false pieces. Below 0.4

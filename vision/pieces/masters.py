@@ -40,11 +40,14 @@ MAX_ANGLE_DEGREES: Final = 12.0
 """The greatest angle to the next card, degrees."""
 
 MIN_EDGE_SHARE: Final = 0.55
-"""The share of the places along its edges where paper ends (`vision/geometry/edges.py`). Of 128 Masters 95
-in a hundred have more on the second faintest edge, of 1,011 bare places beside cards two in a hundred. An
-edge along another card alone proves nothing, for it may be that card's: of a hole in a crossword three
-edges showed 0.8, the free one 0.15. Nor do the free edges alone: wood's grain between two words showed
-0.7, the edges along the words 0.46."""
+"""The least share of the places along an edge at which paper ends (`vision/geometry/edges.py`), for the
+second faintest edge of a Master.
+
+Of 128 Masters 95 in a hundred have more, of 1,011 bare places beside cards two in a hundred. An edge along
+another card alone proves nothing, for it may be that card's: of a hole in a crossword three edges showed 0.8,
+the free one 0.15. Nor do the free edges alone: wood's grain between two words showed 0.7, the edges along the
+words 0.46.
+"""
 
 NEXT_CARD_DISTANCE_SHARE: Final = 0.2
 """The distance outside an edge within which another card lies along that edge, as a share of the side."""
