@@ -101,9 +101,11 @@ SLIGHTLY_SHAKEN_BLUR_SHARE: Final = 0.019
 enough then: 400 pictures that were not shaken have 0.018 at most."""
 
 UNRULED_SHAKEN_BLUR_SHARE: Final = 0.042
-"""The motion blur from which the picture allows no ruling. Movements of a tenth blur less. At movements of
-0.17, one letter in five is lost: two in five of these pictures have more blur than this limit, and in most
-of the others hardly any letter is sure."""
+"""The motion blur from which the picture allows no ruling. Movements of a tenth of a card blur less.
+
+At movements of 0.17 one letter in five is lost. Two in five of these pictures have more blur than the limit;
+in most of the others hardly any letter is sure.
+"""
 
 HARDLY_SURE_SHARE: Final = 0.4
 """The share of cards with a sure letter up to which hardly any letter counts as sure. Tables shaken so

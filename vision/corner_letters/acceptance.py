@@ -36,8 +36,8 @@ the spotter was sure of, left out because it was 0.3 a T.
 """
 
 MIN_UNSURE_CARD_PROBABILITY: Final = 0.6
-"""The least probability of the finder for a card without a sure letter, which may be linked with the other
-cards of a fan. An I is often a T as well. The limit is that of the only piece on a table
+"""The least probability of the finder for a card that was surely seen although its letter is not sure: an
+I is often a T as well. The limit is that of the only piece on a table
 (`suppression.ONLY_PIECE_PROBABILITY`), a little more than the 0.54 of a block of newsprint."""
 
 MASTER: Final = LETTERS.index("?")

@@ -57,8 +57,8 @@ MIN_SCALE_SHARE: Final = 0.6
 
 MIN_CARD_SIZE_SHARE: Final = 0.7
 """The size of cards from which the spotter is used, as a share of the smallest cards with corner letters
-in training. A table filmed at 1280 x 720 shows such small cards, and its players are then asked a third as
-often."""
+in training. A table filmed at 1280 x 720 shows cards as small as that. With the spotter it asks its
+players a third as often."""
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.7
 """The share of the places along a missed card's edges that must show an edge, if the card lies under no

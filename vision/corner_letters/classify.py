@@ -18,9 +18,9 @@ LOOKS_PER_LETTER: Final = 2
 in training are askew by 13 degrees, and one look corrects that."""
 
 MIDDLE_SQUARE_PIXELS: Final = 56
-"""The side in pixels of the square in which a letter's middle is found. Its pixels are half as fine as a
-crop's. The spotter's middle may be off by a quarter of a letter; then further looks cut the letter, and a
-C without its top was an L."""
+"""The side of the square in which a letter's middle is searched, pixels half as fine as a crop's. The
+spotter's middle may be off by a quarter of a letter. Without the search further looks would cut the
+letter, and a C without its top was read as an L."""
 
 NO_MORE_LOOKS_PROBABILITY: Final = 0.99
 """The probability of a letter from which the first looks are enough. Four in ten letters reach it."""
@@ -47,9 +47,12 @@ VIEWS: Final = (
     GlyphView(0.87, 0.0, 0.0, 0.0),
     GlyphView(1.15, 0.0, 0.0, 0.0),
 )
-"""The further looks at letters that are not sure yet. Of 1,197 corner letters in traced scenes the mean of
-five looks read 1,000 for sure (0.9), one of them wrong. One look read 952, at the temperature with as few
-wrong. Two more looks make the result steadier."""
+"""The further looks at letters that are not sure yet.
+
+Of 1,197 corner letters in traced scenes the mean of five looks read 1,000 for sure (0.9), one of them wrong.
+One look read 952 for sure, with the temperature at which as few were wrong. Two more looks make the result
+steadier.
+"""
 
 
 def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:

@@ -23,9 +23,8 @@ less than two, because both readings partly see the same ink. The corner letter 
 
 
 UPSIDE_DOWN_SHARE: Final = 0.02
-"""The share of an M's probability in one direction that a W gets in the opposite direction, and the same
-for a W. It is more than `MIN_LETTER_PROBABILITY`: a card that looks like an M is upside down if its corner
-letter is a W."""
+"""The share of an M's probability that is added to a W upside down, and of a W's to an M. It is more than
+`MIN_LETTER_PROBABILITY`: so a card that looks like an M is read upside down if its corner letter is a W."""
 
 _M, _W = LETTERS.index("M"), LETTERS.index("W")
 

@@ -55,9 +55,9 @@ it, in card lengths: half of the card's width. In sixty traced scenes it was 0.0
 0.33 on it was another card of a fan."""
 
 SAME_CARD_OVERLAP: Final = 0.35
-"""The overlap (intersection over union) from which outlines with opposite corner letters are one card. It
-is half of the overlap of neighbours in a fan (0.7), since one corner tells little of the card's other end.
-The corners distinguish the neighbours."""
+"""The overlap (intersection over union) from which two outlines with opposite corner letters are one card.
+One corner tells little of the card's other end, so it is only half of the overlap of neighbours in a fan
+(0.7). The corners distinguish such neighbours."""
 
 MIN_COVERED_SHARE: Final = 0.25
 """The share of a card that another piece must overlap to lie over it, perhaps. Careless outlines of cards

@@ -37,8 +37,8 @@ def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: P
 def drop_undersized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
     """Return the cards without a letter, except those far smaller than the `pieces`.
 
-    On 15 tables with 60 such cards, as many are found as without this step, and 2 instead of 19 squares of a
-    tiled table (`bench --only texts --printed 15 --seed 2027`).
+    On 15 tables with 60 such cards, as many are found as without this step. Of the squares of a tiled table 2
+    instead of 19 are taken for cards (`bench --only texts --printed 15 --seed 2027`).
     """
     if not pieces or not strangers:
         return strangers

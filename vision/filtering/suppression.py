@@ -27,9 +27,9 @@ MIN_HEIGHT_PIXELS: Final = 14.0
 then has less than five."""
 
 DUPLICATE_AREA_SHARE: Final = 0.75
-"""The share of a smaller piece's area within a larger piece with the same reading from which both are one
-card seen twice. Cards of a pack have one size, so none lies within another, and two alike seldom lie so
-close."""
+"""The share of a smaller piece's area that must lie within a larger piece with the same reading for both
+to be one card seen twice. Cards of a pack have one size, so none lies within another, and two alike seldom
+lie so close."""
 
 DIFFERENT_CORNERS_CARD_LENGTHS: Final = 0.05
 """The distance from which two corners belong to two cards, card lengths: 4.5 mm, less than the eighth

@@ -20,9 +20,11 @@ LONE_BACK_PROBABILITY: Final = 0.65
 a hundred is nothing."""
 
 MIN_BACK_PROBABILITY: Final = 0.93
-"""The least probability of both networks together for a back that the finder is not sure of. On some 900
-traced tables 86 of 103 such backs reach it. Of 77 other objects (clutter, cartons, table between cards)
-three reach it; they are dark all over, with more than 0.55 of the finder's."""
+"""The least probability of both networks together for a back that the finder is not sure of.
+
+On some 900 traced tables 86 of 103 such backs reach it, and three of 77 other objects (clutter, cartons,
+table between cards). The three are dark all over, and the finder gives them more than 0.55.
+"""
 
 MAX_AREA_RATIO: Final = 1.75
 """The greatest ratio of a back's area to that of the nearest sure card. Of 16 such backs in path-traced

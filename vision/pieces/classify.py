@@ -39,9 +39,9 @@ outline hardly changes the reading. Half of the cards that lie apart then need n
 labelled, golden and held-back cards are read as well."""
 
 FULL_SIZE_PIXELS: Final = CROP_HEIGHT / CROP_MARGIN
-"""The height of a piece in pixels from which its crop enlarges nothing. Smaller pieces always get two
-looks: a corner letter of a few pixels was read for sure, and as another letter (W, N) from an outline a
-hair's breadth away."""
+"""The height of a piece from which its crop enlarges nothing, pixels. Smaller pieces always get two looks.
+A corner letter of a few pixels was read for sure, but as another letter (W, N) in an outline a hair's
+breadth away."""
 
 
 CLASSIFIER_WEIGHT: Final = 0.36
@@ -193,8 +193,8 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
     """Return the pieces with calibrated probabilities: the letters' log probabilities divided by `divisor`
     (Guo et al., 2017).
 
-    The likeliest letter, the direction and the probability of any letter stay, and a letter stays sure or
-    unsure.
+    The likeliest letter and its direction do not change, nor the probability of any letter at all. A sure
+    letter stays sure, and an unsure one unsure.
     """
     if not pieces:
         return ()
