@@ -41,8 +41,8 @@ PALE_PAPER_GREY_LEVEL: Final = 226
 Brighter light makes paper nearly white without a lamp."""
 
 OUTSHONE_CARD_SHARE: Final = 0.4
-"""The white share of a card, beyond the table's usual share, that is glare over the whole card. It is
-three times the share for a part, since no darker rest of the card confirms the glare."""
+"""The white share of a card from which glare covers the whole card, beyond the table's usual share. It is
+three times `OUTSHONE_PART_SHARE`, since no darker rest of the card confirms the glare."""
 
 RAISED_INK_GREY_LEVELS: Final = 25.0
 """The grey levels by which the ink of a card under glare is brighter than the usual ink, beyond the effect

@@ -98,8 +98,8 @@ BURNT_OUT_SHARE: Final = 0.4
 """The burnt-out share of a card from which `HARDLY_DARKER_GREY_LEVELS` is enough."""
 
 HARDLY_DARKER_GREY_LEVELS: Final = 15
-"""The grey levels by which the print of a card that is mostly burnt out must be paler than usual. By
-judgement: thin print is hardly darker than paper in a small copy."""
+"""The grey levels by which the print of a mostly burnt-out card must be paler than usual. By judgement. It
+is small, because thin print is hardly darker than paper in a small copy."""
 
 MAX_PAPER_LEVEL: Final = 238
 """The greatest level of the usual paper's darkest channel at which `HARDLY_DARKER_GREY_LEVELS` is used. On

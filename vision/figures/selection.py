@@ -116,7 +116,7 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
 
 
 def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) -> set[int]:
-    """Return the cards of unknown direction whose neighbours' directions are unknown, too.
+    """Return the cards of unknown direction that have neighbours, if no neighbour's direction is known.
 
     With a neighbour of known direction, or without neighbours, the direction does not matter. `quads` are the
     corners of the `fit` cards.

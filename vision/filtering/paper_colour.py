@@ -41,8 +41,8 @@ letters in doubt in 487 traced scenes none was further than 1.3, a piece of tabl
 away, a plate 3.0."""
 
 GOOD_LIGHT_BRIGHTNESS: Final = 0.7
-"""The brightness to which all papers are brought before a piece that is hardly read is compared: that of
-cards in good light."""
+"""The brightness of cards in good light. All papers are brought to it before the paper of a piece that is
+hardly read is compared with them."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
 """The factor by which a strange paper must be further away than any sure paper is from the next. Sure

@@ -34,8 +34,8 @@ LEAST_HEAT = 0.25
 five in six are no pieces."""
 
 COPY_SCALE_FACTOR: Final = 1.5
-"""The least size of the copy that is shrunk to the finder's look, in sizes of the look. Finer copies only
-take longer."""
+"""The least size of the copy from which the finder's picture is made, in sizes of that picture. Finer
+copies only take longer."""
 
 MIN_NARROW_SIDE_PIXELS: Final = 28.0
 """The least narrow side of most pieces that needs no closer look, pixels of the look. At 34 pixels one of
@@ -55,8 +55,9 @@ times as long as in the usual look; the whole reading takes a tenth longer. Of t
 farther away four, four and three are lost with it."""
 
 MIN_HEAT: Final = 0.3
-"""The least heat of a piece whose size counts; the smallest pieces are hardly seen. If there is none, the
-finder looks once more: the table is empty, or the cards are too far away."""
+"""The least heat of a piece whose size counts for `finer_look`. It is low, because the smallest pieces are
+hardly seen. Without any such piece the finder looks once more: the table is empty, or the cards are too
+far away."""
 
 
 def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:
