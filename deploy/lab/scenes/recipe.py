@@ -106,28 +106,45 @@ class Recipe:
     either: tuple[str, ...] = ()
     """The single cards that could have either of two letters, such as "MW"."""
     broken: tuple[str, ...] = ()
+    """The words with a letter that is not visible enough to be read."""
     turn: float = 0.0
     """The turn of everything clockwise, degrees."""
     gap: float = 0.8
     """The gap between neighbours, mm."""
     sloppy: float = 1.0
+    """The untidiness of the cards; 1 is usual."""
     face: str = "Caladea-Bold"
+    """The typeface of the letters, by the name of its file."""
     deck: Mapping[str, Any] = field(default_factory=dict)
+    """The fields of the deck that differ from `plain_deck`."""
     tiles: TileSet | None = None
+    """The set of tiles, or None for cards."""
     board: bool = False
+    """True if the pieces lie on a board."""
     table: Top = PALE
+    """The table top."""
     shiny: float = 0.08
+    """The gloss of the table, 0-1."""
     view: CameraView = field(default_factory=CameraView)
+    """The view of the camera."""
     light: Light = field(default_factory=Light)
+    """The light."""
     sensor: Sensor = field(default_factory=Sensor)
+    """The faults of the sensor."""
     sun: Sun | None = None
+    """The light that casts the pieces' shadows, or None for the usual one."""
     things: tuple[str, ...] = ()
+    """The objects around the cards."""
     arms: tuple[Reach, ...] = ()
+    """The hands over the table."""
     quality: int = 84
+    """The greatest JPEG quality."""
     most: int = 45_000
     """The greatest size of the picture file, bytes."""
     packs: int = 2
+    """The number of packs that the cards may come from."""
     seed: int = 0
+    """The seed of all random choices."""
 
     @property
     def cards(self) -> str:

@@ -54,28 +54,47 @@ class PackStyle:
     """The style of all cards of a pack. Lengths are mm unless stated."""
 
     font: Path
+    """The file of the typeface."""
     design: Design
+    """The print on a card."""
     width: float
+    """The width of a card."""
     height: float
+    """The height of a card."""
     radius: float
+    """The radius of the corners."""
     thick: float
+    """The thickness of a card."""
     paper: Colour
+    """The colour of the paper."""
     ink: Colour
+    """The colour of the letters."""
     red: Colour
+    """The colour of the figures."""
     big: float
     """The height of the centre letter, as a share of the card's."""
     index: float
     """The height of the corner letters."""
     border: Literal["none", "line", "colour"]
+    """The border of the face: none, a line, or a coloured band."""
     figure: Literal["none", "plain", "box", "circle"]
+    """The style of the figure."""
     figure_place: Literal["tl", "tlbr", "beside", "below"]
+    """The place of the figure: upper left, also lower right, or beside or below the corner letter."""
     underline: bool
+    """True if letters that are others upside down are underlined."""
     master: Master
+    """The picture of the Masters."""
     back: Back
+    """The pattern of the back."""
     back_colour: Colour
+    """The colour of the back."""
     wear: float
+    """The wear of the cards, 0-1."""
     rough: float
+    """The roughness of the surface, 0-1."""
     coat: float
+    """The strength of the clear coat, 0-1."""
 
     @property
     def symmetric(self) -> bool:

@@ -29,6 +29,7 @@ class Word:
     pattern: str
     """The word with `*` for each Master."""
     layout: str
+    """`row` or `column`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class Layout:
     words: list[Word]
     """The words to which the cards refer."""
     facing: Facing | None = None
+    """The sides from which the words are read, or None for a crossword or hands."""
 
 
 _TURNING: Final = frozenset("HINOSXZ")

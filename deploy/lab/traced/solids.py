@@ -23,9 +23,13 @@ class Paint:
     colour: tuple[float, float, float] | NDArray[np.uint8]
     """The sRGB colour, 0-1, or a picture (rows, columns, 3) of bytes laid on by `uv`."""
     rough: float = 0.5
+    """The roughness, 0-1."""
     metal: float = 0.0
+    """The metallic share, 0-1."""
     coat: float = 0.0
+    """The strength of the clear coat, 0-1."""
     shine: float = 0.5
+    """The strength of the reflections, 0-1."""
 
 
 @dataclass(frozen=True, slots=True)

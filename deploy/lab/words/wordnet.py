@@ -81,8 +81,11 @@ class WordNet:
 @dataclass(slots=True)
 class _Synset:
     gloss: str
+    """The definition."""
     members: tuple[str, ...]
+    """The lemmas with this meaning."""
     single: bool = False
+    """True if it means a person, or one place or thing."""
     usages: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
     """The offsets of usage labels by the number of the member that they mark; 0 marks all members."""
 
