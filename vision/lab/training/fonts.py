@@ -40,8 +40,8 @@ _KEPT: Final = ("anonymous", "inconsolata", "doulos")
 """Typefaces of the traced tables (`deploy/lab/traced/fonts.txt`) that other packages have, too. Typefaces
 that measure must not be learnt."""
 _HELD_BACK: Final = 6
-"""The number of families of which one is held back from training. Of some 2,200 typefaces these are enough
-to measure, and few enough to spare."""
+"""One family in this number is held back from training. Of some 2,200 typefaces these are enough to
+measure, and few enough to spare."""
 
 
 def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:

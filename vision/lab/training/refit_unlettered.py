@@ -50,8 +50,9 @@ STEPS: Final = 60
 """The number of steps of L-BFGS, which has settled by then."""
 
 WORTH: Final = {"letter": 12.0, "back": 8.0, "strange": 8.0, "nothing": 12.0, "master": 2.5}
-"""The weight of a crop of each kind. A card taken for another card is lost, and bare table must not become
-a card. A strange card that is not recognised is mostly taken for nothing anyway."""
+"""The weight of a crop of each kind. It is high for letter cards, since a card taken for another card is
+lost, and for bare table, which must not become a card. A strange card that is not recognised is mostly
+taken for nothing, which does less harm."""
 
 MASTERS: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
 """The classes of a Master, by its quarter turns."""

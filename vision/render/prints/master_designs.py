@@ -26,7 +26,7 @@ HELD_SOURCES: Final = frozenset({"noto-emoji"})
 """The sources of which no picture is used in training."""
 
 HELD_BACK: Final = 5
-"""The number of names of which one is held back, in every source."""
+"""One picture in this number is held back from training, by its name, in every source."""
 
 SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
     {
