@@ -1,4 +1,4 @@
-"""What Raspberry Pis may take for a table: estimates from counted multiply-adds and published speeds."""
+"""Estimate how long Raspberry Pis take to read a table, from counted multiply-adds and published speeds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,21 +7,26 @@ from typing import Final
 from device.commands._doctor.speed import CountedTable, Work, counted
 
 HERE: Final = 3600.0
-"""7-Zip's rating of the machine that counted, MIPS of one core (`7zr b -mmt1`, 26.02, rating by usage)."""
+"""The 7-Zip rating of the machine on which the work was counted, MIPS of one core (`7zr b -mmt1`, 26.02,
+rating by usage)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardSpeed:
-    """A board: thousand million multiply-adds a second at best and at worst, and 7-Zip's MIPS of one core.
+    """The speed of a board.
 
-    At best is what ncnn's benchmark makes of ResNet-50 in eight bits (4.1 thousand million multiply-adds) on
-    four cores, at worst half of what it makes of MobileNet (0.57): ONNX Runtime is another program.
+    The best is ncnn's benchmark of ResNet-50 in eight bits (4.1 thousand million multiply-adds) on four
+    cores. The worst is half of its benchmark of MobileNet (0.57), because ONNX Runtime is another program.
     """
 
     name: str
+    """The name of the board."""
     best: float
+    """The thousand million multiply-adds a second at best."""
     worst: float
+    """The thousand million multiply-adds a second at worst."""
     mips: float
+    """The 7-Zip rating of one core, MIPS."""
 
 
 # ncnn, benchmark/README.md: Pi 4 at 1.8 GHz 196.7 and 34.4 ms, Zero 2 W 497.6 and 91.0 ms. sbc-bench, 7-Zip
@@ -39,13 +44,13 @@ BOARDS: Final = (
 
 
 def seconds(board: BoardSpeed, table: CountedTable) -> tuple[float, float]:
-    """Return what reading a table takes there at best and at worst."""
+    """Return the seconds in which the board reads the table, at best and at worst."""
     adds, besides = sum(table.multiply_adds.values()) / 1e9, table.besides * HERE / board.mips
     return adds / board.best + besides, adds / board.worst + besides
 
 
 def estimates(work: Work | None = None) -> Iterator[str]:
-    """Yield the estimates as a table in Markdown."""
+    """Yield the lines of a Markdown table with the estimates."""
     work = work or counted()
     looks = tuple(work.tables["crowded"])
     yield "| board | `look` | " + " | ".join(f"{name} table" for name in work.tables) + " |"
@@ -58,7 +63,7 @@ def estimates(work: Work | None = None) -> Iterator[str]:
 
 
 def counts(work: Work | None = None) -> Iterator[str]:
-    """Yield what was counted as a table in Markdown."""
+    """Yield the lines of a Markdown table with the counted work."""
     work = work or counted()
     yield "| table | `look` | multiply-adds of the networks | besides, on the machine that counted |"
     yield "|---|---|---|---|"

@@ -1,4 +1,4 @@
-"""docs/commands.md, written from the commands' own help: `python -m deploy.commands` writes it anew."""
+"""Write docs/commands.md from the commands' own help: `python -m deploy.commands`."""
 
 from pathlib import Path
 from typing import Final
@@ -9,7 +9,7 @@ from device.cli import PROGRAM, main
 
 PAGE: Final = Path(__file__).parents[1] / "docs" / "commands.md"
 WIDTH: Final = 100
-"""Columns of the help, which fit a page."""
+"""The width of the help, characters, which fits a page."""
 
 
 def text() -> str:

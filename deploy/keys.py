@@ -1,5 +1,5 @@
-"""Write the tables of docs/settings.md from the schema: each key, its allowed values, its default and its
-effect; and the table of the games' options."""
+"""Write the tables of docs/settings.md from the schema: each key with its allowed values, its default and
+its effect; and the table of the games' options."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -128,12 +128,12 @@ def keys(kind: inspect.Type = WHOLE, before: str = "") -> Iterator[tuple[str, in
 
 
 def sections() -> tuple[str, ...]:
-    """Return the names of the file's sections."""
+    """Return the names of the sections of the settings file."""
     return tuple(dict.fromkeys(key.partition(".")[0] for key, _ in keys()))
 
 
 def table(section: str) -> str:
-    """Return the table of one section, in Markdown. Raises KeyError for a key without a text."""
+    """Return the table of one section, in Markdown. Raise KeyError for a key without a text."""
     rows = ["| key | what it may be | default | what it does |", "|---|---|---|---|"]
     for key, field in keys():
         inside, _, name = key.partition(".")
@@ -151,7 +151,7 @@ def options() -> str:
 
 
 def _default(field: inspect.Field) -> str:
-    """Return a default as TOML writes it."""
+    """Return the default of a field as TOML writes it."""
     made: Any = field.default if field.default_factory is NODEFAULT else field.default_factory()
     if made is None:
         return "left out"

@@ -1,4 +1,4 @@
-"""The parts of the documents, and their drawings, that the program computes.
+"""Write the parts of the documents, and their drawings, that the program computes.
 
 `python -m deploy.pages` writes them anew.
 """
@@ -21,7 +21,7 @@ PARTS: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
     ("settings.md", "options of games"): keys.options,
     **{("settings.md", f"settings {name}"): partial(keys.table, name) for name in keys.sections()},
 }
-"""By page and mark: what stands between `<!-- mark -->` and `<!-- end -->`."""
+"""The text between `<!-- mark -->` and `<!-- end -->`, by page and mark."""
 
 
 def drawings() -> dict[str, str]:
@@ -30,7 +30,7 @@ def drawings() -> dict[str, str]:
 
 
 def page(name: str) -> str:
-    """Return a page as it is to be. Raises ValueError where a mark is missing."""
+    """Return a page with its parts up to date. Raise ValueError where a mark is missing."""
     text = (DOCS / name).read_text("utf-8")
     for (where, mark), part in PARTS.items():
         if where != name:
@@ -45,7 +45,7 @@ def page(name: str) -> str:
 
 
 def pages() -> list[str]:
-    """Return the names of the pages that have such parts."""
+    """Return the names of the pages with computed parts."""
     return sorted({name for name, _ in PARTS})
 
 

@@ -1,4 +1,4 @@
-"""Eyes: from a photograph to an `Observation`, and from a scene to a photograph."""
+"""Read the cards of a photograph as an `Observation`, and render a photograph of a scene."""
 
 import os
 

@@ -1,7 +1,7 @@
-"""Find the parts of a photograph that changed since the last one and must be read again.
+"""Find the parts of a photograph that changed since the last photograph and must be read again.
 
-Two small copies are compared, so a still table is recognised in the time that it takes to shrink a
-photograph. Every place near a change is read again: a doubtful comparison costs time, never a card.
+Two small copies are compared, so a still table costs no more than shrinking a photograph. Every place near a
+change is read again. A false alarm costs time only; a missed change could lose a card.
 """
 
 from collections.abc import Mapping
@@ -24,81 +24,91 @@ from vision.pieces.zoom import PictureBox
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 320
-"""Longer side of the copies, pixels: the thinnest legible stroke of a letter is then one pixel."""
+"""The longer side of the small copies, pixels. The thinnest legible stroke of a letter is then one pixel
+wide."""
 
 CHANGED_GREY_LEVELS: Final = 14
-"""Grey levels by which a pixel of a blurred copy differs where the table changed: above the noise of a dim
-evening, below the edge of a white card on a white table.
-"""
+"""The difference in grey levels from which a pixel of a blurred copy counts as changed. It is above the
+noise of a dim evening and below the edge of a white card on a white table."""
 
 MAX_LIGHT_DRIFT_GREY_LEVELS: Final = 12
-"""Greatest change in grey levels of the light over a whole place, by a cloud or a lamp warming up."""
+"""The greatest change of a whole place, grey levels, that counts as a change of the light: a cloud, or a
+lamp that warms up."""
 
 LIGHT_PLACE_PIXELS: Final = 61
-"""Size of such a place, pixels of a copy: larger than a card, so that a card does not count as light."""
+"""The side of a place whose light is compared, pixels of a small copy. It is larger than a card, so that a
+new card does not count as a change of the light."""
 
 EXPOSURE_CHANGED_SHARE: Final = 0.1
-"""Share of a copy that differs from which the camera may have changed its exposure: below it, the changed
-parts are read anew in any case.
-"""
+"""The share of changed pixels from which the camera may have changed its exposure. Below this share the
+changed parts are simply read again."""
 
 MIN_CHANGED_PIXELS: Final = 4
-"""Number of changed pixels of a copy from which a change is more than a speck: half a letter's stroke."""
+"""The fewest adjacent pixels of a small copy that count as a change: half a letter's stroke. Smaller
+changes are specks."""
 
 OWN_SIDE_SHARE: Final = 0.88
-"""Share of a piece's length and width that is its own: the change of a neighbour blurs over its rim."""
+"""The inner share of a piece's length and width that is searched for changes. A neighbour's change blurs
+over the rim of the piece."""
 
 AROUND: Final = SURROUNDINGS_PIXELS / LOOK_SIDE_PIXELS
-"""Surroundings of a changed place that are read with it, in longer sides of the photograph."""
+"""The margin round a changed place that is read with the place, as a share of the photograph's longer
+side."""
 
 REACH_PIXELS: Final = 6.0
-"""Pixels of a copy by which a changed place extends beyond its changed pixels: an edge may be faint."""
+"""The margin by which a changed place extends beyond its changed pixels, pixels of a small copy. The edge
+of a change may be faint."""
 
 SAME_MIDDLE_WIDTHS: Final = 0.2
-"""Share of a piece's width within which two middles are the same: fanned cards lie further apart."""
+"""The distance up to which two middles belong to the same piece, in widths of the piece. The middles of
+fanned cards lie further apart."""
 
 MAX_CHANGED_SHARE: Final = 0.45
-"""Share of the photograph above which only parts are no cheaper to read than all of it."""
+"""The share of the photograph above which reading the changed parts is no cheaper than reading all of it."""
 
 READINGS_PER_FULL_LOOK: Final = 12
-"""Number of readings after which everything is read again, whatever changed: a safety net against unseen
-changes.
-"""
+"""The number of readings after which the whole photograph is read again even without changes, in case a
+change was missed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Trace:
-    """Hold what one reading leaves for the next: its small copy, every classified outline, the mat's marks,
-    the pieces' readings, how many readings ago the whole picture was read, and the figures and the way up of
-    M and W seen on cards, by their outlines.
-    """
+    """The results of one reading that the next reading reuses."""
 
     small: Picture
+    """The small copy of the photograph."""
     classified: tuple[Piece, ...]
+    """Every outline that was classified."""
     marks: tuple[FoundMark, ...]
+    """The marks of the mat that were found."""
     kind: str | None
+    """The kind of the pieces that the caller named, or None."""
     age: int = 0
+    """The number of readings since the whole photograph was read."""
     figures: Mapping[Outline, SeenFigure] = field(default_factory=dict)
+    """The figures that were read on cards, by the cards' outlines."""
     ways: Mapping[Outline, Orientation] = field(default_factory=dict)
+    """The orientations of M and W, by the cards' outlines."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureChanges:
-    """Hold the changes between two pictures: `kept` pieces lie unchanged, the `places` show something new,
-    and `gone` pieces lay there before.
-    """
+    """The changes between two pictures."""
 
     kept: tuple[Piece, ...]
+    """The pieces that lie unchanged."""
     places: tuple[PictureBox, ...]
+    """The places that must be read again."""
     gone: tuple[Piece, ...] = ()
+    """The pieces of the earlier picture whose places changed."""
 
 
 NO_CHANGES: Final = PictureChanges((), ())
-"""The changes when nothing was read before."""
+"""The changes when there is no earlier picture."""
 
 
 def downscale(pyramid: Pyramid) -> Picture:
-    """Return a small, slightly blurred copy."""
+    """Return a small, slightly blurred copy of the picture."""
     source = pyramid.near(COPY_SIDE_PIXELS)
     scale = COPY_SIDE_PIXELS / max(source.shape[:2])
     size = max(1, round(source.shape[1] * scale)), max(1, round(source.shape[0] * scale))
@@ -126,7 +136,8 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges 
 
 
 def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """Return (h, w) ones where two small copies differ by more than light, exposure and noise."""
+    """Return an (h, w) mask: 1 where two small copies differ by more than light, exposure and noise
+    explain, else 0."""
     odd = _odd(before, now)
     if odd.mean() <= EXPOSURE_CHANGED_SHARE:
         return odd
@@ -136,7 +147,7 @@ def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
 
 
 def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
-    """Do the same for pictures of one exposure."""
+    """Return the mask of `change_mask` for pictures of one exposure."""
     gap = cv2.subtract(now, before, dtype=cv2.CV_16S)
     light = cv2.blur(gap, (LIGHT_PLACE_PIXELS, LIGHT_PLACE_PIXELS), borderType=cv2.BORDER_REPLICATE)
     light = np.clip(light, -MAX_LIGHT_DRIFT_GREY_LEVELS, MAX_LIGHT_DRIFT_GREY_LEVELS)
@@ -160,16 +171,14 @@ def already_known(kept: tuple[Piece, ...], outline: Outline) -> bool:
 
 
 def refreshed(trace: Trace, small: Picture) -> Trace:
-    """Return the trace after a photograph without changes. It takes the new copy, because the light may
-    drift.
-    """
+    """Return the trace after a photograph without changes. The trace takes the new small copy, because the
+    light may drift."""
     return replace(trace, small=small, age=trace.age + 1)
 
 
 def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Return for each quad, (n, 4, 2) pixels of the small copy, whether enough pixels of the mask `odd` are
-    set inside it: (n,).
-    """
+    """Tell (n,) for each quad, (n, 4, 2) pixels of the small copy, whether enough pixels inside it changed
+    in the mask `odd`."""
     middles = quads.mean(1, keepdims=True)
     own = middles + (quads - middles) * OWN_SIDE_SHARE
     low = np.maximum(np.floor(own.min(1)), 0).astype(int)
@@ -185,7 +194,7 @@ def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
 
 
 def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[PictureBox, ...]:
-    """Return the boxes in the photograph's pixels round all that changed, joined where they meet."""
+    """Return boxes round all changes, in photograph pixels. Boxes that meet are joined."""
     boxes = [*_patches(odd), *(_round(quad) for quad in gone)]
     places: list[PictureBox] = []
     for box in (box.grown(REACH_PIXELS).times(scale) for box in boxes):
@@ -198,7 +207,8 @@ def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Picture
 
 
 def _patches(odd: NDArray[np.uint8]) -> list[PictureBox]:
-    """Return boxes round the changes; a place within a ring of changes lies within its box."""
+    """Return a box round each connected change. A ring of changes gives one box, with everything inside
+    the ring."""
     rims, _ = cv2.findContours(odd, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     boxes = (cv2.boundingRect(rim) for rim in rims)
     return [PictureBox(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h in boxes]

@@ -1,4 +1,5 @@
-"""Cutting an upright, evenly sized crop of one piece out of a photograph of any size."""
+"""Cut an upright crop of one piece out of a photograph. All crops have one size, whatever the
+photograph's."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,32 +11,38 @@ from numpy.typing import NDArray
 from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH, Floats, axes, crop_scale, lean
 
 Picture = NDArray[np.uint8]
-"""(height, width, 3) blue, green, red."""
+"""The pixels of a picture: (height, width, 3) blue, green, red."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outline:
-    """A rough rectangle round a piece: its middle, the lengths of its height and width axis (all pixels), and
-    the angle of the height axis clockwise from the picture's up direction, radians.
-    """
+    """A rough rectangle round a piece."""
 
     x: float
+    """The middle's distance from the picture's left edge, pixels."""
     y: float
+    """The middle's distance from the picture's top edge, pixels."""
     height: float
+    """The length of the height axis, pixels."""
     width: float
+    """The length of the width axis, pixels."""
     angle: float
+    """The angle of the height axis clockwise from the picture's up direction, radians."""
     score: float = 1.0
+    """The probability of the piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pyramid:
-    """A picture and its halves, so that strong shrinking does not skip pixels."""
+    """A picture with smaller copies of it, so that strong shrinking does not skip pixels."""
 
     levels: tuple[Picture, ...]
+    """The picture, then each copy at half the size of the one before."""
 
     @classmethod
     def of(cls, picture: Picture, smallest: int = 200) -> "Pyramid":
-        """Halve the picture until its longer side would fall below `smallest`."""
+        """Return the pyramid of a picture, halved until its longer side would fall below `smallest`
+        pixels."""
         levels = [picture]
         while max(levels[-1].shape[:2]) >= 2 * smallest:
             last = levels[-1]
@@ -51,20 +58,20 @@ class Pyramid:
 
 
 def outline_of(corners: Floats, score: float = 1.0) -> Outline:
-    """Return the oblong with these (4, 2) corners, clockwise from the piece's top left."""
+    """Return the rectangle with these corners (4, 2), clockwise from the piece's top left."""
     up, right = axes(corners)
     x, y = corners.mean(0).tolist()
     return Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), score)
 
 
 def enlarged(outline: Outline, times: float) -> Outline:
-    """Return the same oblong in a picture that is `times` as large."""
+    """Return the same rectangle in a picture that is `times` as large."""
     size = {name: getattr(outline, name) * times for name in ("x", "y", "height", "width")}
     return replace(outline, **size)
 
 
 def quarter_turned(outline: Outline, quarters: int) -> Outline:
-    """Return the same oblong after quarter turns of the view; odd ones swap its sides."""
+    """Return the same rectangle after quarter turns of the view. An odd number of turns swaps its sides."""
     tall, wide = (outline.height, outline.width) if quarters % 2 == 0 else (outline.width, outline.height)
     return replace(outline, height=tall, width=wide, angle=outline.angle + quarters * np.pi / 2)
 
@@ -72,7 +79,7 @@ def quarter_turned(outline: Outline, quarters: int) -> Outline:
 def matrices(outlines: Sequence[Outline]) -> NDArray[np.float64]:
     """Return (n, 2, 3) maps from the picture's pixels to each outline's crop."""
     x, y, height, width, angle = measures(outlines)
-    # As short as the networks' floats that outlines come from: a crop's pixel may hang on the last digit.
+    # Outlines come from the networks' floats of this length. A crop's pixel may depend on the last digit.
     x, y = x.astype(np.float32), y.astype(np.float32)
     scale = crop_scale(height, width)
     cos, sin = np.cos(angle) * scale, np.sin(angle) * scale
@@ -82,7 +89,7 @@ def matrices(outlines: Sequence[Outline]) -> NDArray[np.float64]:
 
 
 def measures(outlines: Sequence[Outline]) -> NDArray[np.float64]:
-    """Return (5, n) x, y, height, width and angle."""
+    """Return (5, n): x, y, height, width and angle of n outlines."""
     each = [(o.x, o.y, o.height, o.width, o.angle) for o in outlines]
     return np.array(each, np.float64).reshape(-1, 5).T
 
@@ -100,8 +107,10 @@ def cut_crops(pyramid: Pyramid, outlines: Sequence[Outline]) -> Picture:
 def warped(
     pyramid: Pyramid, onto: NDArray[np.float64], width: int, height: int, into: Picture | None = None
 ) -> Picture:
-    """Return the (height, width, 3) crop of the picture by the (2, 3) map `onto`, grey beyond the picture.
-    Write it `into` the array if one is given.
+    """Return the (height, width, 3) crop of the picture under the affine map `onto` (2, 3), grey beyond
+    the picture.
+
+    If the array `into` is given, the crop is written to it.
     """
     shrink = 1.0 / max(1e-6, float(np.hypot(onto[0, 0], onto[1, 0])))
     # A level whose pixels are at most twice as fine as the crop's: linear sampling then sees every pixel.
@@ -114,8 +123,11 @@ def warped(
 
 
 def sample_colours(pyramid: Pyramid, quads: Floats, shares: Floats, longest: float) -> Picture:
-    """Return (n, k * k, 3) colours of (n, 4, 2) cards, pixels, at all pairs of the (k,) `shares` of their
-    width and height. Sample the smallest copy of the picture whose longer side is at least `longest`.
+    """Return the colours (n, k * k, 3) of cards, sampled at all pairs of the (k,) `shares` of their width
+    and height.
+
+    `quads` (n, 4, 2) are pixels. The smallest copy of the picture whose longer side is at least `longest`
+    pixels is sampled.
     """
     if not len(quads):
         return np.zeros((0, len(shares) ** 2, 3), np.uint8)
@@ -138,7 +150,7 @@ def sample_places(quads: Floats, shares: Floats) -> Floats:
 
 
 def to_picture(outlines: Sequence[Outline], points: Floats) -> Floats:
-    """Map (n, k, 2) units 0..1 of the outlines' crops to picture pixels."""
+    """Map points (n, k, 2) in the outlines' crops, 0 to 1 each way, to picture pixels."""
     onto = matrices(outlines)
     inverse = np.linalg.inv(onto[:, :, :2])
     pixels = points * np.array([CROP_WIDTH, CROP_HEIGHT], np.float32) - onto[:, None, :, 2]

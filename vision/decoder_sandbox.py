@@ -1,9 +1,9 @@
-"""Pictures from strangers decoded by a process of their own, with a bound on memory and time.
+"""Decode pictures from strangers in a process of their own, with a bound on memory and time.
 
 Decoders of rare formats are large, and every year somebody finds files that break them. Whatever a file does
-to its decoder here, the table plays on, and all the memory is given back at the end. JPEG, nearly all of what
-phones send, needs no such process: its decoder is asked for a reduced picture, and the file's head tells how
-much memory that takes (`vision.jpeg`).
+to its decoder here, the table plays on, and all memory is given back at the end. JPEG, the format of nearly
+all phones' pictures, needs no such process: its decoder makes a reduced picture, and the file's header tells
+how much memory that takes (`vision.jpeg`).
 """
 
 import json
@@ -25,33 +25,32 @@ from vision.formats import HEAD, faults_in_one_line, open_raster, webp_pixels
 from vision.scanlines import Pixels, fill, shrinking, size
 
 MOST_PIXELS: Final = 32_000_000
-"""Greatest number of pixels of a picture: Pillow holds four bytes of each."""
+"""The greatest number of pixels of a picture. Pillow holds four bytes of each."""
 
 MOST_BYTES: Final = 164_000_000
-"""Memory for a decoder and its picture beyond the process's own at its start: an iPhone's 24 megapixels as
-HEIC take 140 million bytes. With the process itself this stays under 200 megabytes.
-"""
+"""The memory for a decoder and its picture, in addition to the process's own memory at its start, bytes.
+An iPhone's 24 megapixels as HEIC take 140 million. With the process itself this stays under 200 megabytes."""
 
 WORST: Final = 16
-"""Bytes of a pixel that the most wasteful decoders hold. Out of memory, they report that the file is
-damaged.
-"""
+"""The bytes for each pixel that the most wasteful decoders hold. When they run out of memory, they report
+a damaged file."""
 
 SECONDS: Final = 60
-"""Time for a slow board and the largest picture ..."""
+"""The time limit of a decoder, seconds: enough for a slow board and the largest picture."""
 
 _ENDED: Final[Mapping[int, str]] = MappingProxyType(
     {-signal.SIGABRT: HEAVY, -signal.SIGKILL: HEAVY, -signal.SIGXCPU: SLOW}
 )
-"""... and the message for a process that a signal ended; for any other, that the file is damaged."""
+"""The fault by the signal that ended the process. Any other end means a damaged file."""
 
 _ROOT: Final = Path(__file__).resolve().parents[1]
 """The folder of the packages, from which the decoding process imports."""
 
 
 def decode_sandboxed(data: bytes, name: str, enough: int | None, most: int) -> Pixels:
-    """Decode a file's bytes to (h, w, 3) blue-green-red bytes, turned upright and shrunk to `most` pixels,
-    but not below `enough` pixels on the longer side. Raise PictureError about `name`.
+    """Return the picture in a file's bytes as (h, w, 3) blue-green-red bytes, turned upright.
+
+    It is shrunk to `most` pixels, but its longer side keeps `enough` pixels. Raise PictureError about `name`.
     """
     given = os.memfd_create("file")
     try:
@@ -63,7 +62,8 @@ def decode_sandboxed(data: bytes, name: str, enough: int | None, most: int) -> P
 
 
 def decode_file_sandboxed(given: int, name: str, enough: int | None, most: int) -> Pixels:
-    """Decode the open file `given` in the same way. This process reads none of its bytes."""
+    """Return the picture of the open file `given`, as `decode_sandboxed` does. This process reads none of
+    its bytes."""
     made = os.memfd_create("picture")
     try:
         os.lseek(given, 0, os.SEEK_SET)
@@ -76,7 +76,8 @@ def decode_file_sandboxed(given: int, name: str, enough: int | None, most: int) 
 
 
 def _asked(name: str, given: int, made: int, enough: int | None, most: int) -> tuple[int, int]:
-    """Have the file in `given` decoded into `made`, and how wide and high the picture there is."""
+    """Run the decoding process from the file `given` into the file `made`. Return the picture's width and
+    height."""
     command = [sys.executable, "-m", "vision.decoder_sandbox", *map(str, (given, made, enough or 0, most))]
     paths = (str(_ROOT), os.environ.get("PYTHONPATH", ""))
     # One arena and one thread of NumPy: their reserves would count as memory.
@@ -101,7 +102,7 @@ def _asked(name: str, given: int, made: int, enough: int | None, most: int) -> t
 
 
 def _mapped(made: int, width: int, height: int) -> Pixels:
-    """Return the picture in memory that two processes share."""
+    """Return the picture that the decoding process wrote, in memory shared by both processes."""
     return np.frombuffer(mmap.mmap(made, width * height * 3), np.uint8).reshape(height, width, 3)
 
 
@@ -120,7 +121,7 @@ def main() -> None:
 
 
 def _bound(more: int) -> None:
-    """Let this process take `more` bytes and no others."""
+    """Limit this process to `more` bytes of memory in addition to what it has now."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
     bound = pages * mmap.PAGESIZE + more

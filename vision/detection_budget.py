@@ -1,8 +1,8 @@
 """Limit the work on a photograph by one number: the pixels in which cards are searched.
 
-A smaller first look alone would save nothing, because the reader looks at everything doubtful again from
-closer by: a table in 320 pixels took longer than in 640. So below the usual look all later looks are bounded,
-too. At the usual look and above nothing is bounded.
+A smaller first look alone would save nothing, because the reader looks again, from closer by, at everything
+doubtful: a table in 320 pixels took longer than in 640. So below the usual look all later looks are limited,
+too. At the usual look and above nothing is limited.
 """
 
 from dataclasses import dataclass
@@ -15,37 +15,38 @@ from vision.pieces.detect import LOOK_SIDE_PIXELS
 
 @dataclass(frozen=True)
 class Budget:
-    """Limit the cost of a reading. `look` is the pixels of the longer side at which cards are detected."""
+    """A limit on the cost of a reading."""
 
     look: int = LOOK_SIDE_PIXELS
+    """The pixels of the picture's longer side at which cards are detected."""
 
     @cached_property
     def side(self) -> float:
-        """Return the longer side as a share of the usual look's, 1 at most."""
+        """Return the longer side of the look as a share of the usual look's, 1 at most."""
         return min(1.0, self.look / LOOK_SIDE_PIXELS)
 
     @cached_property
     def share(self) -> float:
-        """Return the pixels as a share of the usual look's. Work per pixel, and repeated work, shrinks
-        by it.
-        """
+        """Return the number of pixels as a share of the usual look's. Work for each pixel, and the number
+        of looks at one thing, shrink by this share."""
         return self.side**2
 
     @cached_property
     def again(self) -> float:
-        """Return the share of second looks, those at what the first look left in doubt: nothing from half of
-        the usual look down, where the whole table would be doubtful.
+        """Return the share of second looks that remain, at things that the first look left in doubt.
+
+        At half of the usual look or less there are none: the whole table would be doubtful.
         """
         return max(0.0, 2 * self.side - 1) ** 2
 
     def of(self, count: int) -> int:
-        """Return how many of the looks that identify one thing remain: one at least."""
+        """Return the number of looks that remain of `count` looks to identify one thing: one at least."""
         return ceil(self.share * count)
 
     def more(self, count: int) -> int:
-        """Return how many of the looks taken `again` remain."""
+        """Return the number of second looks (`again`) that remain of `count`."""
         return ceil(self.again * count)
 
 
 FULL_BUDGET: Final = Budget()
-"""The usual look and all that follows from it."""
+"""The budget of the usual look: no limit."""

@@ -1,7 +1,7 @@
-"""A picture as it would look in the exposure of another one of the same scene.
+"""Convert a picture to the exposure of another picture of the same scene.
 
-A camera whose exposure follows the picture makes the table darker when white cards come to lie on it, without
-anything on the table having changed. What it does to all of a picture is found from all of it, and taken out.
+A camera with automatic exposure makes the table darker when white cards come to lie on it, although nothing
+else on the table changed. The change that all of the picture shares is measured and removed.
 """
 
 from itertools import combinations
@@ -14,32 +14,29 @@ from numpy.typing import NDArray
 Grey = NDArray[np.uint8]
 
 BRIGHTNESS_GROUPS: Final = 8
-"""Number of groups of equally bright pixels, of equal size: the change of most of a group's pixels gives the
-exposure. At worst cards and arms are most of two groups.
-"""
+"""The number of groups of equally bright pixels, each with the same number of pixels. The median change of
+each group gives the exposure. At worst cards and arms are most of two groups."""
 
 MIN_BRIGHTNESS_RATIO: Final = 1.15
-"""Ratio between the brightness of two groups: from this ratio on, they show a change of contrast and not
-noise.
-"""
+"""The ratio between the brightness of two groups from which they show a change of contrast, not noise."""
 
 MAX_CONTRAST_FACTOR: Final = 2.0
-"""Greatest factor by which a camera raises contrast, and its reciprocal the least: cameras' curves are far
-from it.
-"""
+"""The greatest factor by which a camera raises contrast; its reciprocal is the least. Cameras' curves are
+far from both."""
 
 COMPRESSED_GREY_LEVEL: Final = 200
-"""Grey levels from which cameras compress bright places, if these are brighter than nearly all of the
-picture: with less exposure a lamp's reflection darkens less than the rest of the table.
-"""
+"""The grey level from which cameras compress bright places that are brighter than nearly all of the
+picture. With less exposure a lamp's reflection darkens less than the rest of the table."""
 
 _LEVELS: Final = np.arange(1, 257, dtype=np.float64)
-"""Grey levels, each raised by one, so that black has a logarithm."""
+"""The grey levels, each raised by one, so that black has a logarithm."""
 
 
 def match_exposure(before: Grey, now: Grey) -> Grey:
-    """Return the grey (h, w) picture `before` in the exposure of `now`, which has the same size. Unchanged
-    places then agree except for noise. Light that changed on a part of the table remains a difference.
+    """Return the grey (h, w) picture `before` in the exposure of `now`, which has the same size.
+
+    Unchanged places then agree except for noise. A change of the light on a part of the table remains a
+    difference.
     """
     curve, known = _curve(before, now)
     usual = cv2.LUT(before, curve)
@@ -49,8 +46,10 @@ def match_exposure(before: Grey, now: Grey) -> Grey:
 
 
 def _curve(before: Grey, now: Grey) -> tuple[Grey, float]:
-    """Return (256,) grey levels of `now` by those of `before`: a gain and a power of the light where the
-    groups give one; and the level above which no group gave any.
+    """Return the grey levels (256,) of `now` for those of `before`, and the level above which no group
+    measured the change.
+
+    The change is a gain and a power of the light, as far as the groups show them.
     """
     order = np.argsort(before, axis=None, kind="stable")
     was, became = (

@@ -1,4 +1,4 @@
-"""Faults of a photograph and their remedies, as whole sentences in any language."""
+"""Faults of a photograph and their remedies, each a whole sentence that can be translated."""
 
 from typing import Final
 
@@ -7,9 +7,8 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 
 
 class PictureError(ValueError):
-    """A photograph that can't be read: `name` tells which one; the sentence tells the fault and the
-    remedy.
-    """
+    """A photograph that cannot be read. `name` tells which one; the sentence tells the fault and the
+    remedy."""
 
     def __init__(self, name: str, text: str, **facts: Fact) -> None:
         self.sentence = Sentence(text, tuple(facts.items()))

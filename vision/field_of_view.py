@@ -1,4 +1,4 @@
-"""The part of the table that a photograph shows, in millimetres: its edge, and unread cards there."""
+"""The part of the table that a photograph shows, in millimetres: its edge, and the unread cards within it."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -16,25 +16,25 @@ from vision.pieces.classify import Piece
 from vision.reader import PhotoReading
 
 HORIZON_DEPTH_SHARE: Final = 0.15
-"""Depth, as a share of the nearest corner's, of a corner so near the horizon that its place on the table
-means nothing.
-"""
+"""The depth of a corner, as a share of the nearest corner's, up to which the corner lies so near the
+horizon that its place on the table means nothing."""
 
 MIN_COLOUR_GREY_LEVELS: Final = 40.0
-"""Grey levels by which the median colour of a strip that is no paper differs from that of the card beside it:
-shadow and print change it by less on most cards, and baize and wood by more. If the table is nearly as pale,
-a strip of it may be taken for paper, and is reported. Of 168 labelled, traced and golden pictures one is
-reported falsely with it, and none of the three that are cut off is missed; without it five are.
+"""The difference in median colour from the card beside it from which a strip of the table is plainly not
+paper, grey levels. Shadow and print change most cards by less; baize and wood differ by more.
+
+If the table is nearly as pale as paper, a strip of it may be taken for paper and is reported. Of 168
+labelled, traced and golden pictures one is reported falsely, and none of the three that are cut off is
+missed. Without this test five are reported falsely.
 """
 
 MIN_STRIP_PIXELS: Final = 6
-"""Pixels of the small copy from which a strip shows its material."""
+"""The number of pixels of the small copy from which a strip shows its material."""
 
 
 def view_of(seen: PhotoReading, wrong: Iterable[Condition] = ()) -> VisibleTable:
-    """Return the picture's corners on the table, the pieces of card without a letter, other shapes that look
-    like cards, and the conditions in `wrong` that hide one.
-    """
+    """Return the part of the table that is visible: the picture's corners, the cards without a letter,
+    other shapes that look like cards, and the places in `wrong` that hide a card."""
     wrong = tuple(wrong)
     ends, hiding = (
         [c.where for c in wrong if isinstance(c.fact, kind) and len(c.where) == 4]
@@ -56,15 +56,17 @@ def _quads(seen: PhotoReading, pieces: Iterable[Piece]) -> tuple[Quad, ...]:
 
 
 def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> Filled:
-    """Return the observation to arrange: cut cards with their probability capped, letters that turn with
-    their twins, and rows with their unread cards.
+    """Return the observation to arrange.
+
+    The probability of cut cards is capped. A letter that becomes another letter when turned (M and W) is kept
+    in the direction that its print shows, or is no longer sure. Rows are filled with their unread cards.
     """
     observation = offering_turned(doubting_cuts(seen.observation, view.rim))
     return filled(observation, view.unread, view.hiding)
 
 
 def _bare(seen: PhotoReading, strip: Quad, card: Quad) -> bool:
-    """Tell whether the picture shows plainly that a strip of the table is none of a card's paper."""
+    """Tell whether the picture shows plainly that a strip of the table is not a card's paper."""
     here, paper = (_colours(seen, quad) for quad in (strip, card))
     if len(here) < MIN_STRIP_PIXELS or len(paper) < MIN_STRIP_PIXELS:
         return False
@@ -82,8 +84,10 @@ def _colours(seen: PhotoReading, quad: Quad) -> NDArray[np.float64]:
 
 
 def _rim(plane: Plane, width: int, height: int) -> Quad:
-    """Return the outline of the picture on the table. If the camera sees the table's horizon, the outline has
-    no corners there, and a rectangle around all of it replaces it, so that nothing counts as near.
+    """Return the outline of the picture on the table.
+
+    If the camera sees the table's horizon, the outline has no corners there. A rectangle around the whole
+    table replaces it, so that nothing counts as near the edge.
     """
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
     depth = corners @ plane.matrix[2, :2] + plane.matrix[2, 2]

@@ -1,4 +1,5 @@
-"""Picture files: which formats are read, how large their pictures may be, and what is wrong with one."""
+"""Open picture files: which formats are read, how large their pictures may be, and what is wrong with a
+file."""
 
 import warnings
 from collections.abc import Iterator
@@ -11,23 +12,21 @@ from vision.faults import CUT, DAMAGED, FAILED, HEAVY, LARGE, UNKNOWN, UNOPENED,
 from vision.scanlines import Pillows, Raster
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "TIFF", "BMP", "PPM", "JPEG2000", "AVIF")
-"""The formats of cameras, phones and scanners, besides HEIC. The program tries no other: Pillow gives
-PostScript, for example, to a program that runs it, whatever the name of the file.
-"""
+"""The formats of cameras, phones and scanners, besides HEIC. No other format is tried. Pillow would, for
+example, give a PostScript file to a program that runs it, whatever the file's name."""
 
 MOST_PIXELS: Final = 64_000_000
-"""Greatest number of pixels of any format but JPEG; larger pictures are refused by their head, because
-decoding them whole takes a small Pi's whole memory.
-"""
+"""The greatest number of pixels in any format but JPEG. A larger picture is refused by its header, because
+decoding it whole takes a small Pi's whole memory."""
 
 # The limits are those here and in vision.jpeg: Pillow's own is lower than a phone's 200 megapixels.
 Image.MAX_IMAGE_PIXELS = None
 
 _BRANDS: Final = frozenset({b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"})
-"""The brands in the header of a HEIC file (ISO 23008-12) ..."""
+"""The brands in the header of a HEIC file (ISO 23008-12)."""
 
 HEAD: Final = 64
-"""... in so many of its first bytes. AVIF may also have `mif1`."""
+"""The number of bytes at a file's start that tell its format. AVIF may also have the brand `mif1`."""
 
 
 @contextmanager
@@ -38,7 +37,7 @@ def open_raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[
     head = file.read(HEAD)
     file.seek(0)
     if head[4:8] == b"ftyp" and head[8:12] in _BRANDS and b"avif" not in head:
-        # Seven megabytes that most tables never need.
+        # The import takes seven megabytes that most tables never need.
         from vision.heic import Heic
 
         yield _checked(Heic(file), name, most)
@@ -51,7 +50,7 @@ def open_raster(file: BinaryIO, name: str, most: int = MOST_PIXELS) -> Iterator[
 
 
 def webp_pixels(head: bytes) -> int:
-    """Return the pixels of a WebP from its first bytes (RFC 9649); 0 for another format."""
+    """Return the number of pixels of a WebP from its first bytes (RFC 9649), or 0 for another format."""
     if head[:4] != b"RIFF" or head[8:12] != b"WEBP":
         return 0
     match head[12:16]:
@@ -73,7 +72,7 @@ def _number(data: bytes) -> int:
 
 @contextmanager
 def pillow(file: BinaryIO) -> Iterator[Image.Image]:
-    """Yield the picture as Pillow opens it. Pass on Pillow's errors."""
+    """Yield the picture opened by Pillow. Pass on Pillow's errors."""
     file.seek(0)
     with Image.open(file, formats=FORMATS) as image:
         yield image
@@ -86,13 +85,14 @@ def _checked(picture: Raster, name: str, most: int) -> Raster:
 
 
 def too_large(name: str, text: str, pixels: int, most: int) -> PictureError:
-    """Return the message about a picture of `pixels`, if at most `most` are read."""
+    """Return the error for a picture of `pixels` where at most `most` are read."""
     return PictureError(name, text, size=round(pixels / 1e6), limit=most // 1_000_000)
 
 
 @contextmanager
 def faults_in_one_line(name: str) -> Iterator[None]:
-    """Turn every error while the picture `name` is read into a PictureError of one line."""
+    """Turn every error within the block, while the picture `name` is read, into a PictureError of one
+    line."""
     try:
         with warnings.catch_warnings():
             # Pillow warns of odd metadata.
@@ -104,19 +104,19 @@ def faults_in_one_line(name: str) -> Iterator[None]:
         raise PictureError(name, UNKNOWN) from None
     except MemoryError:
         raise PictureError(name, HEAVY) from None
-    except Exception as fault:  # a dozen decoders, and each raises what it likes
+    except Exception as fault:  # a dozen decoders raise errors of any type
         raise _described(name, fault) from fault
 
 
 def _described(name: str, fault: Exception) -> PictureError:
-    """Explain to a person what is wrong with a file, from the message of a decoder or the system."""
+    """Return the fault of a file in words for people, from the error of a decoder or of the system."""
     said = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
-    if isinstance(fault, OSError) and fault.strerror:  # the system's word, not a decoder's
+    if isinstance(fault, OSError) and fault.strerror:  # an error of the system, not of a decoder
         return PictureError(name, UNOPENED, reason=fault.strerror)
     if "memory" in said.lower():
         return PictureError(name, HEAVY)
     if "truncated" in said.lower() or isinstance(fault, EOFError):
         return PictureError(name, CUT)
-    if isinstance(fault, OSError | SyntaxError):  # how Pillow says so
+    if isinstance(fault, OSError | SyntaxError):  # Pillow's errors for a damaged file
         return PictureError(name, DAMAGED)
     return PictureError(name, FAILED)

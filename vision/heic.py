@@ -1,4 +1,4 @@
-"""HEIC, as iPhones write it: the pixels of a file's main picture, by libheif."""
+"""Read HEIC, the format of iPhones: the pixels of a file's main picture, by libheif."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,21 +12,23 @@ from PIL import Image
 from vision.scanlines import AS_TAKEN, Pixels, Turn, red_green_blue
 
 _MODES: Final = {1: "L", 2: "LA", 3: "RGB", 4: "RGBA"}
-"""Pillow's name of a picture, by how many bytes a pixel has."""
+"""Pillow's name of a picture's mode, by the number of bytes of a pixel."""
 
 pillow_heif.options.THUMBNAILS = False
 pillow_heif.options.DEPTH_IMAGES = False
 pillow_heif.options.AUX_IMAGES = False
-pillow_heif.options.DECODE_THREADS = 2  # each takes memory of its own
+pillow_heif.options.DECODE_THREADS = 2  # each thread takes memory of its own
 
 
 class Heic:
-    """A picture whose rows are read on demand. It comes upright: libheif turns it by the file's own boxes,
-    and EXIF's number for the camera's orientation, which repeats them, does not count (ISO 23008-12).
+    """A picture whose rows are read on demand.
+
+    libheif turns it upright by the file's own boxes. EXIF's number for the camera's orientation repeats them
+    and does not count (ISO 23008-12).
     """
 
     def __init__(self, file: BinaryIO) -> None:
-        """Read the head of `file`. Raise OSError where it has none, or MemoryError."""
+        """Read the header of `file`. Raise OSError if it has none, or MemoryError."""
         with _failing():
             held = pillow_heif.open_heif(BytesIO(file.read()))
             self._image = held[held.primary_index]
@@ -34,13 +36,12 @@ class Heic:
 
     @property
     def turn(self) -> Turn:
-        """Return None: a HEIC picture is stored as it was taken."""
+        """Return the turn of a picture that is upright already."""
         return AS_TAKEN
 
     def rows(self, top: int, low: int) -> Pixels:
-        """Return rows `top` to `low` as (low - top, width, 3) red-green-blue bytes. Raise OSError or
-        MemoryError.
-        """
+        """Return rows `top` to `low`, without `low`, as (low - top, width, 3) red-green-blue bytes. Raise
+        OSError or MemoryError."""
         with _failing():
             lines = np.asarray(self._image)[top:low]
         if lines.dtype != np.uint8:
@@ -52,7 +53,7 @@ class Heic:
 
 @contextmanager
 def _failing() -> Iterator[None]:
-    """Translate libheif's messages about a file into Pillow's for other formats."""
+    """Translate libheif's errors about a file into those that Pillow raises for other formats."""
     try:
         yield
     except (ValueError, RuntimeError, SyntaxError, EOFError) as fault:

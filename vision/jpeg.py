@@ -1,8 +1,8 @@
-"""JPEG files decoded by OpenCV straight into the picture that is kept.
+"""Decode JPEG files by OpenCV, straight into the picture that is kept.
 
-Pillow holds four bytes a pixel of its own in addition to the picture's three, 48 MB more for a camera's
-twelve megapixels, and takes three to four times as long. The pixels are the same, for both use libjpeg-turbo.
-OpenCV does not report that a file ends too soon: it fills the rest with grey.
+Pillow would hold four bytes a pixel of its own in addition to the picture's three, 48 MB more for a camera's
+twelve megapixels, and take three to four times as long. The pixels are the same, for both use libjpeg-turbo.
+OpenCV does not report a file that ends too soon: it fills the rest with grey.
 """
 
 import os
@@ -19,13 +19,14 @@ import numpy as np
 from vision.crops import Picture
 
 START: Final = b"\xff\xd8\xff"
-"""The bytes that every file begins with."""
+"""The bytes at the start of every JPEG file."""
 
 FORMATS: Final = ("JPEG", "MPO")
-"""Pillow's names of a JPEG, and of one with further pictures behind the first, as phones write them."""
+"""Pillow's names of a JPEG, and of a JPEG with further pictures after the first, as phones write them."""
 
 MODES: Final = ("RGB", "L")
-"""Pillow's names of the colours that OpenCV decodes in the same way: not printers' four inks."""
+"""Pillow's names of the colours that OpenCV decodes to the same pixels. The four inks of printers are not
+among them."""
 
 SHRUNK: Final = {
     1: cv2.IMREAD_COLOR,
@@ -33,48 +34,49 @@ SHRUNK: Final = {
     4: cv2.IMREAD_REDUCED_COLOR_4,
     8: cv2.IMREAD_REDUCED_COLOR_8,
 }
-"""OpenCV's flag for each number of pixels, each way, that become one: a JPEG is decoded faster so."""
+"""OpenCV's flag for each shrink factor. A shrunk JPEG is decoded faster."""
 
 MOST_PIXELS: Final = 256_000_000
-"""The pixels of the largest photograph, which is decoded at an eighth each way at the least: phones' have
-up to 200 million."""
+"""The number of pixels of the largest photograph that is decoded, at an eighth of its size each way if
+need be. Phones' photographs have up to 200 million."""
 
 MOST_BYTES: Final = 100_000_000
-"""The memory that a progressive file may take: the decoder holds all its coefficients."""
+"""The greatest memory of a progressive file's coefficients, bytes. The decoder holds all of them at once."""
 
 MOST_SCANS: Final = 64
-"""The most passes of a file: a progressive one has ten, and each costs the time of a whole picture."""
+"""The greatest number of passes of a file. A progressive file has ten, and each costs the time of a whole
+picture."""
 
 _END: Final = 0xD9
-"""The marker at a picture's end ..."""
+"""The marker at the end of a picture."""
 
 _SCAN: Final = 0xDA
-"""... before its coded pixels (a progressive file has them in several parts) ..."""
+"""The marker before coded pixels. A progressive file has several parts of them."""
 
 _FRAMES: Final = frozenset({*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC})
-"""... before its size, the colours and their coding ..."""
+"""The markers before the size of the picture, its colours and their coding."""
 
 _PROGRESSIVE: Final = frozenset({0xC2, 0xC6, 0xCA, 0xCE})
-"""... of which these tell that the file has several passes ..."""
+"""The markers of `_FRAMES` in a file with several passes."""
 
 _BARE: Final = frozenset({0x01, *range(0xD0, 0xD9)})
-"""... and those without a length after them: where a file begins, and among coded pixels."""
+"""The markers without a length after them: at the start of a file, and among coded pixels."""
 
 _MARKER: Final = re.compile(rb"\xff+([^\x00\xff])")
-"""A marker ..."""
+"""The bytes of any marker."""
 
 _CODED: Final = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
-"""... and one that is not among coded pixels (ITU-T T.81, annex B)."""
+"""The bytes of a marker that ends the coded pixels (ITU-T T.81, annex B)."""
 
 
 class TruncatedError(OSError):
-    """An error for a file that ends before its picture does."""
+    """A file that ends before its picture does."""
 
 
 def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
-    """Decode the file's first picture to (h, w, 3) blue-green-red bytes, without rotating it.
+    """Return the file's first picture as (h, w, 3) blue-green-red bytes, without rotating it.
 
-    `shrink` (1, 2, 4 or 8) pixels each way become one. Raise TruncatedError, or OSError when the file can't
+    `shrink` (1, 2, 4 or 8) pixels each way become one. Raise TruncatedError, or OSError when the file cannot
     be decoded.
     """
     if not whole(content(file)):
@@ -88,24 +90,26 @@ def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
 
 @dataclass(frozen=True, slots=True)
 class JpegHeader:
-    """The facts in a file before its pixels: its size, the bytes of `coefficients` that its decoder holds at
-    once, and its number of passes.
-    """
+    """The facts that a file states before its pixels."""
 
     width: int
+    """The width of the picture, pixels; 0 if the file states none."""
     height: int
+    """The height of the picture, pixels; 0 if the file states none."""
     coefficients: int
+    """The bytes of the coefficients that the decoder holds at once, 0 for a file with one pass."""
     scans: int
+    """The number of passes."""
 
 
 def content(file: BinaryIO) -> memoryview:
-    """Return the file's bytes; those of a BytesIO are not copied."""
+    """Return the file's bytes. The bytes of a BytesIO are not copied."""
     file.seek(0)
     return file.getbuffer() if isinstance(file, BytesIO) else memoryview(file.read())
 
 
 def head(data: bytes | memoryview) -> JpegHeader:
-    """Read the facts of the file's first picture; a size of zero where it states none."""
+    """Return the header of the file's first picture."""
     size, held, scans = (0, 0), 0, 0
     for marker, segment in _segments(data):
         if marker in _FRAMES and len(segment) >= 6:
@@ -121,7 +125,8 @@ def head(data: bytes | memoryview) -> JpegHeader:
 
 
 def _coefficients(width: int, height: int, parts: bytes) -> int:
-    """Compute the bytes of all coefficients, two each, of the colours in `parts`, three bytes a colour."""
+    """Return the number of bytes of all coefficients, two each. `parts` describes the colours, three bytes
+    each."""
     steps = [(part >> 4, part & 15) for part in parts[1::3]]
     most = max((across * down for across, down in steps), default=1) or 1
     return sum(2 * width * height * across * down // most for across, down in steps)
@@ -152,7 +157,8 @@ def _segments(data: bytes | memoryview) -> Iterator[tuple[int, bytes]]:
 
 @contextmanager
 def _named(file: BinaryIO) -> Iterator[str]:
-    """Yield a name under which OpenCV can open `file`. From bytes alone it would make two pictures."""
+    """Yield a name under which OpenCV can open `file`. From bytes in memory OpenCV would make two
+    pictures."""
     if not isinstance(file, BytesIO):
         yield f"/proc/self/fd/{file.fileno()}"
         return

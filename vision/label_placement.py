@@ -1,6 +1,6 @@
-"""Place the labels of a drawn photograph: off their letters, off one another, and near their cards.
+"""Place the labels of a drawn photograph: off the printed letters, off one another, and near their cards.
 
-Of many places around a card or a word the best free one is taken, in a size that suits all labels. The
+The best free one of many places around a card or a word is taken, in a size that suits all labels. The
 picture itself shows where a card is printed: wherever its colour differs from the card's paper.
 """
 
@@ -17,80 +17,86 @@ from vision.pieces.zoom import PictureBox
 from vision.tensor_format import Floats
 
 Colour = tuple[int, int, int]
-"""Blue, green, red."""
+"""A colour: blue, green, red."""
 Spot = tuple[float, float, float]
-"""The middle of a label's plate, in pixels, and its cost above the best place, in plate heights."""
+"""A possible place of a label: x and y of the middle of its plate, pixels, and its cost above the best
+place, plate heights."""
 
 MIN_LABEL_SIZE: Final = 0.75
-"""Smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
+"""The smallest size of a label: capitals of some 12 pixels, by judgement still read at a glance."""
 SIZE_SHARES: Final = (1.0, 0.8, 0.64, 0.5, 0.4)
-"""Sizes tried, as shares of the size that suits the picture, if they are no smaller than `MIN_LABEL_SIZE`:
-each four fifths of the one before, so that none is much smaller than it must be.
-"""
+"""The sizes to try, as shares of the size that suits the picture, down to `MIN_LABEL_SIZE`. Each is four
+fifths of the one before, so that no label is much smaller than it must be."""
 NO_SIZE_COST: Final = 2.0
-"""Cost for all labels to have no size, in plate heights away from their cards. This and the other costs are
-judgements, of which the order counts.
-"""
+"""The cost of shrinking all labels to nothing, plate heights. Smaller shrinking costs in proportion. All
+costs here are judgements, of which the order counts."""
 MAX_PRINT_SHARE: Final = 0.01
-"""Share of a plate that may lie on apparent print: a shadow, or an outline that is slightly off."""
+"""The share of a plate that may lie on apparent print, which may be a shadow or an outline that is
+slightly off."""
 HIDDEN_PRINT_COST: Final = 200.0
-"""Cost of hiding print with a whole plate: a sixteenth of it costs more than the furthest ring."""
+"""The cost of a plate that hides print with all of its area. A plate with a sixteenth of its area on print
+costs more than the furthest ring."""
 OTHER_CARD_COST: Final = 6.0
-"""Cost of lying with a whole plate on another card: as much as a move by four heights."""
+"""The cost of a plate that lies on another card with all of its area: as much as a move by four heights."""
 MAP_SIDE_PIXELS: Final = 1400
-"""Long side of the map on which places are looked up, pixels: small figures still show, and a large
-photograph costs no more than this.
-"""
+"""The long side of the map in which places are looked up, pixels. Small figures still show, and a large
+photograph costs no more than this."""
 RING_DISTANCES: Final = (0.8, 1.6, 2.6, 4.0, 6.0, 9.0)
-"""Distances in plate heights of a label from its card: close together where a little helps, the last one for
-tables full of cards. By judgement.
-"""
+"""The distances of a label from its card that are tried, plate heights. The near ones are close together,
+where a small move helps; the last one is for tables full of cards. By judgement."""
 OWN_PLATE_HEIGHTS: Final = 0.7
-"""Distance in plate heights up to which it is plain to which card a label belongs; beyond it a line tells.
-Less than one, or another label would fit between.
-"""
+"""The distance up to which a label plainly belongs to its card, plate heights. A label further away gets a
+line to its card. It is less than one, or another label would fit between."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnplacedLabel:
-    """A label without a place yet. `size`: of its letters, as a share of the size that suits the picture.
-    `quad` (k, 2): the outline of its card or word; `spots`: function from width and height of its plate to
-    the best places. `own`: the number of its card in the `LabelMap`, 0 for none. An `extra` one may be left
-    out.
-    """
+    """A label without a place yet."""
 
     text: str
+    """The text of the label."""
     colour: Colour
+    """The colour of its plate."""
     quad: Floats
+    """The outline of its card or word, (k, 2) pixels."""
     spots: Callable[[float, float], Iterable[Spot]]
+    """The function that returns the best places for a plate of a width and height in pixels."""
     size: float = 1.0
+    """The size of its letters, as a share of the size that suits the picture."""
     own: int = 0
+    """The number of its card in the `LabelMap`, 0 for none."""
     extra: bool = False
+    """True if the label may be left out."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tag:
-    """A label in its place: text on a plate `box`, in pixels, and the `size` of its letters. If it had to be
-    moved away, `lead` is the point of its card to which a line leads.
-    """
+    """A label in its place."""
 
     text: str
+    """The text of the label."""
     box: PictureBox
+    """The plate under the text, pixels."""
     size: float
+    """The size of the letters."""
     colour: Colour
+    """The colour of the plate."""
     lead: tuple[float, float] | None = None
+    """The point of the card to which a line leads, pixels, or None for a label beside its card."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelMap:
-    """Map what labels can hide: the `ink`, and the number of the card at each place, from 1, or 0. Both are
-    (h, w) maps, `scale` times as large as the picture. `sheet` is the whole map.
-    """
+    """A map of everything that labels can hide."""
 
     ink: NDArray[np.bool_]
+    """An (h, w) mask of the print on cards."""
     owner: NDArray[np.int32]
+    """The number of the card at each place, (h, w), from 1; 0 beside all cards."""
     scale: float
+    """The size of both maps, as a share of the picture's."""
     sheet: PictureBox
+    """The whole picture, pixels."""
 
     def hidden(self, box: PictureBox, own: int) -> tuple[float, float]:
         """Return the shares of a box that lie on print, and on cards other than `own`."""
@@ -103,7 +109,8 @@ class LabelMap:
 
 
 def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> LabelMap:
-    """Return the cards of a picture by their outlines (4, 2), and the print on the `printed` ones."""
+    """Return the map of a picture's cards, by their outlines (4, 2), and of the print on the `printed`
+    cards."""
     height, width = picture.shape[:2]
     scale = min(1.0, MAP_SIDE_PIXELS / max(height, width))
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
@@ -119,7 +126,8 @@ def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -
 
 
 def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
-    """Return 1 where the card is printed: where it is not as bright as most of it."""
+    """Return a mask: 1 where the card is printed, which is where its brightness differs from most of the
+    card's."""
     within = np.zeros(grey.shape, np.uint8)
     inner = quad.mean(0) + (quad - quad.mean(0)) * 0.93  # outlines are a little off
     cv2.fillConvexPoly(within, np.round(inner).astype(np.int32), 1)
@@ -132,8 +140,9 @@ def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
 
 
 def place_labels(around: LabelMap, labels: Sequence[UnplacedLabel], unit: float) -> list[Tag]:
-    """Place the labels so that none covers another; earlier labels choose first. `unit` is the label size
-    that suits the picture. Leave out extra labels that would hide print.
+    """Return the labels in places where none covers another. Earlier labels choose first.
+
+    `unit` is the label size that suits the picture. Extra labels that would hide print are left out.
     """
     tried: list[tuple[float, list[Tag]]] = []
     for share in SIZE_SHARES:
@@ -163,7 +172,8 @@ def _all_placed(
 def _placed(
     around: LabelMap, label: UnplacedLabel, unit: float, taken: Sequence[Tag]
 ) -> tuple[float, float, Tag]:
-    """Return the cheapest place that is free, with its cost and the share of the plate that hides print."""
+    """Return the cost of the cheapest free place, the share of the plate that hides print, and the label
+    there."""
     wide, tall = extent(label.text, label.size * unit)
     size = label.size * unit * min(1.0, around.sheet.right / wide)
     wide, tall = extent(label.text, size)
@@ -187,7 +197,7 @@ def _placed(
 
 
 def _away(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield places all around, further and further off."""
+    """Yield places all around the outline, in rings further and further off."""
     at, reach = quad.mean(0), (quad.max(0) - quad.min(0)) / 2
     for ring in RING_DISTANCES:
         for angle in np.arange(16) * np.pi / 8:
@@ -197,12 +207,12 @@ def _away(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _off(box: PictureBox, x: float, y: float) -> float:
-    """Return how far the picture's edge moved a box from its wanted place."""
+    """Return the distance by which the picture's edge moved a box from its wanted place."""
     return abs((box.left + box.right) / 2 - x) + abs((box.top + box.bottom) / 2 - y)
 
 
 def _led(tag: Tag, quad: Floats, near: float) -> Tag:
-    """Return the tag, with a line to its card if that is not near."""
+    """Return the label, with a line to its card if the label is not near the card."""
     middle = (tag.box.left + tag.box.right) / 2, (tag.box.top + tag.box.bottom) / 2
     low, high = np.array([tag.box.left, tag.box.top]), np.array([tag.box.right, tag.box.bottom])
     points = [middle, *np.clip(quad, low, high), low, high, (low[0], high[1]), (high[0], low[1])]
@@ -223,12 +233,12 @@ def _inside(sheet: PictureBox, x: float, y: float, wide: float, tall: float) -> 
 
 
 def pen(size: float) -> tuple[float, int, int]:
-    """Scale and thickness of letters, and the plate's rim, pixels."""
+    """Return the scale and the thickness of the letters, and the width of the plate's rim, pixels."""
     return 0.62 * size, max(1, round(1.6 * size)), round(4 * size)
 
 
 def extent(text: str, size: float) -> tuple[int, int]:
-    """Return width and height of a label's plate, pixels."""
+    """Return the width and height of a label's plate, pixels."""
     scale, thick, rim = pen(size)
     (wide, tall), _ = cv2.getTextSize(text, cv2.FONT_HERSHEY_DUPLEX, scale, thick)
     return wide + 2 * rim, tall + 2 * rim

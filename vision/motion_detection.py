@@ -1,6 +1,6 @@
 """Tell when a frame is worth reading: the table is at rest and no hand is over it.
 
-The state is a value: `step(state, frame, at)` returns the next state, and the loop keeps it.
+The state is a value. `step(state, frame, at)` returns the next state, and the loop keeps it.
 """
 
 from dataclasses import dataclass, replace
@@ -14,94 +14,94 @@ from vision.crops import Picture
 from vision.exposure_compensation import Grey, match_exposure
 
 FRAME_WIDTH_PIXELS: Final = 160
-"""Width, pixels, of the frames that are compared: enough for a card, cheap for a Pi."""
+"""The width of the small frames that are compared, pixels: enough to show a card, and cheap for a Pi."""
 
 CHANGED_GREY_LEVELS: Final = 14
-"""Grey levels by which a small pixel must change to count: above sensor noise, below a card's paper."""
+"""The grey levels from which a pixel of the small frame counts as changed: above sensor noise, below a
+card's paper."""
 
 MAX_REST_CHANGED_SHARE: Final = 0.0015
-"""Share of small pixels that may change from one frame of a picture at rest to the next (a flickering
-reflection). A small piece changes fewer; its staying reveals it.
-"""
+"""The share of pixels that may change from one frame of a picture at rest to the next, by a flickering
+reflection for example. A small piece changes fewer; it is noticed because it stays."""
 
 LAID_GREY_LEVELS: Final = 8
-"""Grey levels by which a small pixel differs from its surroundings otherwise than before if a piece came or
-went: thrice the noise and coarse JPEG, a third of the least piece's effect on wood.
-"""
+"""The grey levels by which the change of a pixel differs from the change of its surroundings when a piece
+came or went: three times the noise and coarse JPEG, a third of the faintest piece's effect on wood."""
 
 SURROUNDINGS_PIXELS: Final = 9
-"""Side of those surroundings, small pixels: twice a letter block's, and far less than a shadow's."""
+"""The side of the surroundings that `LAID_GREY_LEVELS` compares, pixels of the small frame: twice a letter
+block's, and far less than a shadow's."""
 
 MIN_PIECE_KERNEL: Final = np.ones((2, 2), np.uint8)
-"""Least number of small pixels of a piece: 19 mm on a table of 1200 mm."""
+"""The shape of the smallest piece, in pixels of the small frame: 19 mm on a table of 1200 mm."""
 
 MIN_ARM_SHARE: Final = 0.008
-"""Least share of the picture that a new shape covers to be an arm: finger tips reach in that far."""
+"""The least share of the picture that a new shape must cover to be an arm. Finger tips at the border cover
+as much."""
 
 MAX_CHANGED_SHARE: Final = 0.6
-"""Share of the picture above which the light or the camera changed, and the shape is no arm."""
+"""The share of the picture above which the light or the camera changed, and a new shape is no arm."""
 
 MIN_BORDER_PIXELS: Final = 4
-"""Least number of small pixels of the border that an arm crosses: a wrist is three times as wide."""
+"""The fewest pixels of the picture's border that an arm crosses, in the small frame. A wrist is three
+times as wide."""
 
 MIN_BORDER_CONTRAST_SHARE: Final = 0.4
-"""Share of its own contrast with which a shape shows on the border if it reaches beyond it. A shape that ends
-before the border is only blurred onto it.
-"""
+"""The least contrast of a shape on the border, as a share of its whole contrast, if it continues beyond
+the picture. A shape that ends before the border is only blurred onto it."""
 
 DEEP_REACH_WIDTHS: Final = 0.2
-"""Reach into the picture, in picture widths, from which it is more than fingers and the back of a hand."""
+"""The reach into the picture from which an arm shows more than fingers and the back of a hand, picture
+widths."""
 
 CARDS_FILL_SHARE: Final = 0.8
-"""Share of its narrowest rectangle that a shallow shape fills if it is cards ..."""
+"""The share of its smallest enclosing rectangle from which a shallow shape is cards, not a hand."""
 
 OBLONG_DEEP: Final = 0.87
-"""... and a deep one: of rendered hands seven in eight fill less, of words and cards laid at the border
-nineteen in twenty fill more. A forearm fills more than a hand.
-"""
+"""The share of its smallest enclosing rectangle from which a deep shape is cards. Seven in eight rendered
+hands fill less, nineteen in twenty words and cards at the border fill more. A forearm fills more than a
+hand."""
 
 MIN_ARM_CHANGED_SHARE: Final = 0.7
-"""Share of an arm's pixels that really changed. Cards as pale as the table show by rims and letters only, and
-look torn.
-"""
+"""The share of a shape's pixels that changed, if the shape is an arm. Cards as pale as the table change at
+rims and letters only."""
 
 MIN_ARM_THICKNESS_WIDTHS: Final = 0.125
-"""Width of that rectangle, in picture widths, from which a deep shape is no line of cards: they are 88 mm
-long, and a table is at least 750 mm wide.
-"""
+"""The width of its smallest enclosing rectangle from which a deep shape is no line of cards, picture
+widths. Cards are 88 mm long, and a table is at least 750 mm wide."""
 
 RIM_PIXELS: Final = 4
-"""Pixels of empty rim put round the picture while gaps in the new shape are closed: more than closing
-reaches.
-"""
+"""The pixels of empty rim added round the picture while gaps in a new shape are closed: more than closing
+reaches."""
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
 
 
 @dataclass(frozen=True, slots=True)
 class Stillness:
-    """Hold the state of motion detection: the `last` small frame, the `since` seconds without motion, and
-    `table`, the small frame last taken as settled.
-    """
+    """The state of motion detection."""
 
     patience: float = 0.6
+    """The rest in seconds after which the table counts as still."""
     last: Grey | None = None
+    """The last small frame."""
     since: float = 0.0
+    """The time since which the picture rests, seconds."""
     table: Grey | None = None
+    """The small frame of the table when it was last still."""
     told: bool = False
-    """True if this stretch of rest was already reported."""
+    """True if this rest was already reported as `still`."""
     new: Grey | None = None
-    """The places where the picture has differed from `table` all the time since `new_since`; None:
-    nowhere.
-    """
+    """A mask of the places that have differed from `table` since `new_since`, or None for no places."""
     new_since: float = 0.0
+    """The time since which the places in `new` differ, seconds."""
 
 
 def downscale(picture: Picture) -> Grey:
     """Return a small, slightly blurred grey copy of a picture, be it grey or in colour."""
     height = max(2, round(picture.shape[0] * FRAME_WIDTH_PIXELS / picture.shape[1]))
     small: cv2.typing.MatLike = picture
-    # Halving is the one shrinking that costs next to nothing; the rest is left for a small copy.
+    # Halving costs next to nothing. The remaining shrinking is done on a small copy.
     while small.shape[1] >= 2 * FRAME_WIDTH_PIXELS and small.shape[0] >= 2:
         half = (small.shape[1] // 2, small.shape[0] // 2)
         small = cv2.resize(small, half, interpolation=cv2.INTER_AREA)
@@ -111,8 +111,10 @@ def downscale(picture: Picture) -> Grey:
 
 
 def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verdict]:
-    """Process one frame at time `at` (seconds, monotonic). It returns `still` once for each time the table
-    comes to rest, and once for each piece that came or went unseen since; `waiting` before and after that.
+    """Take one frame at time `at` (seconds, monotonic). Return the next state and the verdict.
+
+    `still` comes once each time the table comes to rest, and once for each piece that came or went without
+    noticed motion. Otherwise a picture at rest gives `waiting`, or `hand` if an arm is over the table.
     """
     small = downscale(picture)
     last = state.last
@@ -134,7 +136,7 @@ def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verd
 
 
 def _changed(one: Grey, two: Grey) -> float:
-    """Share of the pixels that changed otherwise than by the camera's exposure."""
+    """Return the share of pixels that changed, apart from a change of the camera's exposure."""
     if (share := _share(one, two)) <= MAX_REST_CHANGED_SHARE:
         return share
     return _share(match_exposure(one, two), two)
@@ -145,15 +147,16 @@ def _share(one: Grey, two: Grey) -> float:
 
 
 def _lit_anew(table: Grey, last: Grey, now: Grey) -> bool:
-    """Tell whether the whole table is lighter or darker than when it was settled, and stays so: the camera
-    may see better now.
-    """
+    """Tell whether the whole table became lighter or darker since it was settled, and stays so. The camera
+    may see better now."""
     return _share(table, now) > MAX_CHANGED_SHARE and _share(last, now) <= MAX_REST_CHANGED_SHARE
 
 
 def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
-    """Notice a piece too small to count as motion because it stays where nothing was: noise and reflections
-    come and go. When it has stayed for the patience, the table is to be reported anew.
+    """Return the state after looking for a piece too small to count as motion.
+
+    Such a piece stays in its place, while noise and reflections come and go. After `patience` seconds the
+    table is reported again.
     """
     new = None if state.table is None else _elsewise(state.table, small)
     if state.table is not None and new is not None and _is_piece(new):
@@ -173,8 +176,10 @@ def _is_piece(new: Grey) -> bool:
 
 
 def _elsewise(table: Grey, now: Grey) -> Grey | None:
-    """Return where a picture differs from the table's otherwise than its surroundings do, non-zero; None for
-    nowhere. Light changes smoothly, and a piece has rims.
+    """Return a mask of the places whose change differs from the change of their surroundings, or None for
+    no places.
+
+    A change of the light is smooth, but a piece has rims.
     """
     # No pixel differs from its surroundings by more than twice the greatest difference.
     if cv2.norm(now, table, cv2.NORM_INF) <= LAID_GREY_LEVELS / 2:
@@ -187,12 +192,12 @@ def _elsewise(table: Grey, now: Grey) -> Grey | None:
 
 
 def arm_over(table: Grey, now: Grey) -> bool:
-    """Tell whether the new parts of `now` reach in over the border, as arms do, and do not have the shape of
-    cards.
-    """
+    """Tell whether a new shape in `now` reaches in over the border, as arms do, and does not have the
+    shape of cards."""
     gap = _gap(table, now)
     new = (gap > CHANGED_GREY_LEVELS).astype(np.uint8)
-    # Closed within a rim of nothing, else all that lies near the border would be drawn onto it.
+    # Gaps are closed within an empty rim. Without the rim, every shape near the border would be extended onto
+    # it.
     wide = cv2.copyMakeBorder(
         new, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, cv2.BORDER_CONSTANT, value=0
     )
@@ -205,15 +210,14 @@ def arm_over(table: Grey, now: Grey) -> bool:
 
 
 def _gap(table: Grey, now: Grey) -> Grey:
-    """Return how much each pixel changed, without the change that a lamp or the camera's exposure made
-    everywhere alike.
-    """
+    """Return the change of each pixel, without the change of the whole picture by a lamp or the camera's
+    exposure."""
     change = cv2.subtract(now, match_exposure(table, now), dtype=cv2.CV_16S)
     return np.asarray(cv2.convertScaleAbs(change - np.int16(np.median(change))), np.uint8)
 
 
 def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
-    """Tell whether the pixels of one new shape are an arm's."""
+    """Tell whether one new shape is an arm."""
     if (
         thing.mean() >= MAX_CHANGED_SHARE
         or (gap[thing] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE
@@ -231,7 +235,7 @@ def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
 
 
 def _crosses(thing: NDArray[np.bool_], gap: Grey) -> bool:
-    """Tell whether the shape goes on beyond the picture."""
+    """Tell whether the shape continues beyond the picture."""
     rim = np.concatenate([np.rot90(gap, n)[0][np.rot90(thing, n)[0]] for n in range(4)])
     return len(rim) >= MIN_BORDER_PIXELS and float(np.median(rim)) >= MIN_BORDER_CONTRAST_SHARE * float(
         np.median(gap[thing])
@@ -239,7 +243,7 @@ def _crosses(thing: NDArray[np.bool_], gap: Grey) -> bool:
 
 
 def _reach(thing: NDArray[np.bool_]) -> int:
-    """Return how many pixels the shape reaches in from the side that it crosses most."""
-    # Turned so that this side is the top.
+    """Return the number of pixels by which the shape reaches in from the side that it crosses most."""
+    # The shape is turned so that this side is the top.
     turned = max((np.rot90(thing, n) for n in range(4)), key=lambda t: int(t[0].sum()))
     return int(np.flatnonzero(turned.any(1))[-1]) + 1

@@ -1,4 +1,4 @@
-"""Running an exported network with ONNX Runtime."""
+"""Run the exported networks by ONNX Runtime."""
 
 import os
 import shutil
@@ -18,30 +18,31 @@ WEIGHTS = Path(__file__).parent / "weights"
 """The folder of the committed networks."""
 
 THREADS: Final = min(4, os.cpu_count() or 1)
-"""Every core of a Pi: a photograph is read only when the table has come to rest, and then somebody waits."""
+"""The number of threads: every core of a Pi. A photograph is read only when the table has come to rest,
+and then somebody waits."""
 
 RECEPTIVE_FIELDS: Final = {
     "finder": ReceptiveField(192, 160, 32, 640_000),
     "spotter": ReceptiveField(96, 80, 16, 400_000),
 }
-"""Reach of the networks that see pictures of any size. The kernels and strides of the finder's layers reach
-179 pixels before a cell and 148 beyond, those of the spotter's 83 and 68; each is rounded up to its grid.
-"""
+"""The receptive fields of the networks that take pictures of any size. The kernels and strides of the
+finder's layers reach 179 pixels before a cell and 148 beyond it, those of the spotter's 83 and 68. Each is
+rounded up to the network's grid."""
 
 ARENA_BYTES: Final = 1 << 26
-"""Bytes of address space reserved for values between the networks' layers: only its largest part is ever
-filled, forty megabytes. Grown by pieces it would be twice as much.
-"""
+"""The bytes of address space reserved for values between the networks' layers. At most forty megabytes of
+it are ever filled. An arena that grows by pieces would take twice as much."""
 
 
 def check() -> None:
-    """Look whether every network is there and whole. Raise OSError naming one that is not."""
+    """Check that every network is there and undamaged. Raise OSError naming one that is not."""
     weight_checksums.check(WEIGHTS)
 
 
 @cache
 def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
-    """Return the network `name` of the weights folder, loaded once a process.
+    """Return the session of the network `name` of the weights folder. Each network is loaded once in a
+    process.
 
     Raise OSError naming the file if it is missing or damaged.
     """
@@ -51,8 +52,8 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
     options.inter_op_num_threads = 1
     # Spinning threads would eat a Pi's other cores between two pictures.
     options.add_session_config_entry("session.intra_op.allow_spinning", "0")
-    # The networks run one after another, so they fill the same memory, and none of it has to be fetched anew
-    # or lies about in pieces. Planned ahead for each size of picture it would be a third more.
+    # The networks run one after another, so they share one memory, which is neither allocated anew nor
+    # fragmented. Memory planned ahead for each size of picture would be a third more.
     _share_room()
     _forget_identifier()
     options.add_session_config_entry("session.use_env_allocators", "1")
@@ -63,7 +64,8 @@ def session(name: str, threads: int = THREADS) -> onnxruntime.InferenceSession:
 
 @cache
 def _share_room() -> None:
-    """Make one arena for all networks, once in a process; its strategy 0 takes `ARENA_BYTES` in one piece."""
+    """Create one memory arena for all networks, once in a process. Strategy 0 takes `ARENA_BYTES` in one
+    piece."""
     kind = onnxruntime.OrtAllocatorType.ORT_ARENA_ALLOCATOR
     memory = onnxruntime.OrtMemoryInfo("Cpu", kind, 0, onnxruntime.OrtMemType.DEFAULT)
     unlimited, power_of_two, spare = 0, 0, 1 << 16
@@ -74,18 +76,20 @@ def _share_room() -> None:
 
 @cache
 def _forget_identifier() -> None:
-    """Delete the device identifier that ONNX Runtime wrote when it still reported its use, once a process."""
+    """Delete the device identifier that an earlier version of ONNX Runtime wrote to report its use, once
+    in a process."""
     home = Path.home() / ".cache"
     for folder in {home, Path(os.environ.get("XDG_CACHE_HOME") or home)}:
         shutil.rmtree(folder / "Microsoft" / "DeveloperTools" / ".onnxruntime", ignore_errors=True)
 
 
 def run(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
-    """Map (N, H, W, 3) pictures to the network's outputs, in a bounded amount of memory."""
+    """Return the outputs of the network `name` for the pictures (N, H, W, 3), computed in a bounded amount
+    of memory."""
     sight, shown = RECEPTIVE_FIELDS.get(name), partial(at_once, name)
     return shown(batch) if sight is None else run_tiled(shown, batch, sight)
 
 
 def at_once(name: str, batch: NDArray[np.uint8]) -> list[Floats]:
-    """Run all pictures at once, whatever memory that takes."""
+    """Return the outputs for all pictures together, whatever memory that takes."""
     return [np.asarray(out, np.float32) for out in session(name).run(None, {"pictures": batch})]

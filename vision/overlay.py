@@ -1,4 +1,4 @@
-"""A photograph with what was read drawn on it: outlines, letters, how sure, and the words."""
+"""Draw the reading on a photograph: outlines, letters with their probabilities, and words."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -15,43 +15,40 @@ from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, ground, pen
 from vision.tensor_format import Floats
 
 SURE_COLOUR: Final = (90, 200, 60)
-"""Green, as for all right; blue, green, red as all colours here."""
+"""The colour of a sure card: green, for all right. All colours here are blue, green, red."""
 
 DOUBTFUL_COLOUR: Final = (0, 150, 255)
-"""Orange: look here."""
+"""The colour of a doubtful card: orange, for look here."""
 
 FACE_DOWN_COLOUR: Final = (200, 140, 90)
-"""Pale blue, the quietest: backs are not read."""
+"""The colour of a card face down: pale blue, the least striking. Backs are not read."""
 
 TROUBLE_COLOUR: Final = (150, 30, 130)
-"""Violet, which few tables and cards are."""
+"""The colour of a fault of the view: violet, a colour that few tables and cards have."""
 
 WORD_COLOUR: Final = (60, 40, 30)
-"""Nearly black. Doubt also shows as a broken outline: no meaning by colour alone."""
+"""The colour of a word's label: nearly black."""
 DARK_TEXT_BRIGHTNESS: Final = 110
-"""Brightness of a plate from which its letters are dark: between the plates above, of 39 and 74, and of 132
-and more."""
+"""The brightness of a plate above which its letters are dark. The darker plates have 39 and 74, the others
+132 and more."""
 
 MAX_SHARED_CARD_SHARE: Final = 0.1
-"""Share of a card that another must share with it before its foot is no place for a label: more than careless
-outlines of cards side by side do.
-"""
+"""The share of a card that may overlap another card before its foot is no place for a label. Careless
+outlines of cards side by side overlap by less."""
 CORNER_LETTER_CARD_WIDTHS: Final = 0.17
-"""Card widths from a card's upper left corner to the middle of the letter printed there. Above that goes the
-label: of a fan it is the part that shows."""
+"""The distance from a card's upper left corner to the middle of its corner letter, card widths. The label
+stands above that letter: this part of a card shows in a fan."""
 LINK_LENGTH_SHARE: Final = 0.16
-"""Distance that a line between two cards of a word extends to either side of its middle, as a share of the
-way: from card to card, and over no letter.
-"""
+"""The half length of the line between two cards of a word, as a share of the distance between their
+middles. The line reaches from card to card without covering a letter."""
 MAX_PUSHES: Final = 8
-"""Number of pushes of a label by half its height to get clear of others: four heights away, it would belong
-to no card.
-"""
+"""The greatest number of moves of a label, by half its height each, to get clear of other labels. After
+four heights it would seem to belong to no card."""
 
 Card = tuple[Floats, str, float]
-"""Corners (4, 2), label (empty for a card's back) and confidence."""
+"""A card to draw: its corners (4, 2), its label (empty for a back) and its probability."""
 Word = tuple[str, Floats]
-"""Text, and the middles (n, 2) of its cards in reading order."""
+"""A word to draw: its text, and the middles (n, 2) of its cards in reading order."""
 
 
 def draw(
@@ -61,9 +58,10 @@ def draw(
     conditions: Sequence[Condition] = (),
     strangers: Sequence[Floats] = (),
 ) -> Picture:
-    """Draw the reading on a photograph. `words` are texts with the (n, 2) centres of their cards in reading
-    order, `conditions` the faults of the picture with their places, `strangers` the corners (4, 2) of cards
-    without a letter. Everything scales with the picture.
+    """Return the photograph with the reading drawn on it. Everything scales with the picture.
+
+    `conditions` are the faults of the view with their places, `strangers` the corners (4, 2) of cards without
+    a letter.
     """
     canvas = picture.copy()
     unit = _unit(picture)
@@ -89,7 +87,7 @@ def draw(
 
 
 def _unit(picture: Picture) -> float:
-    """Return the thousandths of the picture's long side, pixels."""
+    """Return a thousandth of the picture's long side, pixels."""
     return float(max(picture.shape[:2])) / 1000
 
 
@@ -100,7 +98,7 @@ def _where(picture: Picture, condition: Condition) -> Floats:
 
 
 def lapped(cards: Sequence[Card]) -> list[bool]:
-    """Tell whether each card lies over or under another."""
+    """Tell for each card whether it lies over or under another card."""
     quads = [np.asarray(corners, np.float32) for corners, _, _ in cards]
     areas = [max(1.0, abs(cv2.contourArea(quad))) for quad in quads]
     over = [False] * len(cards)
@@ -113,9 +111,11 @@ def lapped(cards: Sequence[Card]) -> list[bool]:
 def place_tags(
     picture: Picture, cards: Sequence[Card], words: Sequence[Word], conditions: Sequence[Condition] = ()
 ) -> list[Tag]:
-    """Place the labels of cards, words and conditions. The label of a lone card stands on its foot, that of a
-    card among others above its upper left corner, and a word's before its first card. A label that would hide
-    a letter or another label moves as little as possible.
+    """Return the labels of cards, words and conditions in their places.
+
+    The label of a lone card stands on its foot, that of a card among others above its upper left corner, and
+    that of a word before its first card. A label that would hide a letter or another label moves as little as
+    possible.
     """
     quads, printed = [np.asarray(c[0], np.float32) for c in cards], [bool(c[1]) for c in cards]
     around = ground(picture, quads, printed)
@@ -132,13 +132,13 @@ def place_tags(
 
 
 def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
-    """Return the direction out of a card across its edge from a to b."""
+    """Return the direction out of a card with this `middle` across its edge from `a` to `b`."""
     across = _direction(np.array([(b - a)[1], (a - b)[0]], np.float32))
     return across if float(across @ ((a + b) / 2 - middle)) >= 0 else -across
 
 
 def _half(way: Floats, wide: float, tall: float) -> float:
-    """Return how far a plate reaches along `way` from its middle."""
+    """Return the distance that a plate reaches along `way` from its middle."""
     return abs(float(way[0])) * wide / 2 + abs(float(way[1])) * tall / 2
 
 
@@ -147,7 +147,8 @@ def _spot(at: Floats, cost: float) -> Spot:
 
 
 def _below(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield places on a card's foot; then on its other edges, just outside them, and just inside."""
+    """Yield places on a card's foot, then on its other edges: on the edge, just outside it, and just
+    inside it."""
     for (n, m), less in zip(((3, 2), (0, 1), (0, 3), (1, 2)), (0.0, 0.5, 0.8, 0.8), strict=True):
         a, b = quad[n], quad[m]
         out = _edge(a, b, quad.mean(0))
@@ -158,9 +159,8 @@ def _below(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _above(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield places beyond a card's upper edge at its left corner, and further out; then as for a lone
-    card.
-    """
+    """Yield places above a card's upper edge at its left corner and further out, then those of a lone
+    card."""
     out = _edge(quad[0], quad[1], quad.mean(0))
     at = (
         quad[0]
@@ -174,7 +174,8 @@ def _above(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> UnplacedLabel:
-    """Yield places before the word's first card; then above or below it, or after the last card."""
+    """Return the label of a word. Its places lie before the first card, above or below it, or after the
+    last card."""
     ahead = _direction(middle[-1] - middle[0]) if len(middle) > 1 else np.array([1.0, 0.0], np.float32)
     side = np.array([-ahead[1], ahead[0]], np.float32)
     own = [q for q in quads if float(np.hypot(*(middle - q.mean(0)).T).min()) < 1.0] or [middle]
@@ -196,9 +197,8 @@ def _word(text: str, middle: Floats, quads: Sequence[Floats]) -> UnplacedLabel:
 
 
 def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[UnplacedLabel]:
-    """Draw the name of a local fault at its place, and the sentences of faults everywhere in a row at the
-    top.
-    """
+    """Yield the labels of faults: a local fault's name at its place, and the sentences of the others in
+    rows at the top."""
     height, width = picture.shape[:2]
     for condition in (c for c in conditions if c.where):
         quad = _where(picture, condition)
@@ -209,7 +209,7 @@ def _troubles(picture: Picture, conditions: Sequence[Condition]) -> Iterator[Unp
 
 
 def _about(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
-    """Yield places in the middle of an area, and at its edges."""
+    """Yield places in the middle of an area, then at its edges."""
     low, high = quad.min(0), quad.max(0)
     middle = (low + high) / 2
     yield _spot(middle, 0.0)
@@ -254,8 +254,10 @@ def _dotted(canvas: Picture, outline: np.ndarray, unit: float) -> None:
 
 
 def _outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
-    """Draw the card's edges. The top is `marked` if the label does not tell it, so that a reading in the
-    wrong direction is seen at a glance.
+    """Draw the card's edges.
+
+    The top is `marked` if the label does not show it, so that a reading in the wrong direction is seen at a
+    glance.
     """
     corners, colour = card[0], _colour(card)
     thick = max(1, round(2 * unit))
@@ -271,9 +273,8 @@ def _outline(canvas: Picture, card: Card, unit: float, *, marked: bool) -> None:
 
 
 def _double(canvas: Picture, start: Floats, end: Floats, unit: float) -> None:
-    """Draw a white line edged with dark: visible on pale and dark alike, and in none of the cards'
-    colours.
-    """
+    """Draw a white line with dark edges. It is visible on pale and dark ground, and has none of the cards'
+    colours."""
     for colour, thick in ((WORD_COLOUR, 3.5), ((255, 255, 255), 1.5)):
         cv2.line(canvas, _xy(start), _xy(end), colour, max(1, round(thick * unit)), cv2.LINE_AA)
 
@@ -283,7 +284,7 @@ def _xy(point: np.ndarray) -> tuple[int, int]:
 
 
 def _lead(canvas: Picture, tag: Tag, unit: float) -> None:
-    """Draw a line from a label to its card, if the label stands away from it."""
+    """Draw a line from a label to its card, if the label does not stand beside the card."""
     if tag.lead is not None:
         middle = np.array([(tag.box.left + tag.box.right) / 2, (tag.box.top + tag.box.bottom) / 2])
         ends = _xy(middle), _xy(np.array(tag.lead))

@@ -1,4 +1,4 @@
-"""Photographs from files and back: every format, none of their traps."""
+"""Load photographs from files and save them: every format, safe against damaged and huge files."""
 
 import os
 import threading
@@ -31,33 +31,35 @@ __all__ = [
 ]
 
 SHRUNK_FROM_PIXELS: Final = 16_000_000
-"""Number of pixels above which a photograph is decoded with half as many each way, or a quarter: of 48
-million, 12 are all that a small Pi has room for. No letter is lost by it. The finder looks at it in 640
-pixels, where the smallest cards that it finds are some 25 high. The decoded photograph has at least 2,300,
-where they are 90; of labelled scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters
-are read.
+"""The number of pixels above which a photograph is decoded at a half or a quarter of its size each way. A
+small Pi has room for only 12 of 48 million pixels.
+
+No letter is lost. The finder looks at the photograph in 640 pixels, where the smallest cards that it finds
+are some 25 high. The decoded photograph has at least 2,300 pixels, where such cards are 90 high. Of labelled
+scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are read.
 """
 
 MOST_FILE: Final = 64_000_000
-"""Bytes of a JPEG in a file: a camera's 200 megapixels take some 50 million."""
+"""The greatest size of a JPEG file, bytes. A camera's 200 megapixels take some 50 million."""
 
 _ONE: Final = threading.Lock()
-"""Lock held while a picture from outside is decoded: two at once would take the memory of two."""
+"""The lock held while a picture from outside is decoded. Two pictures at once would take twice the memory."""
 
 
 @dataclass(frozen=True, slots=True)
 class Photograph:
-    """A photograph as it was taken, `width` by `height` pixels, and the `picture` that is read, which may
-    have fewer.
-    """
+    """A photograph, with the size at which it was taken."""
 
     picture: Picture
+    """The picture that is read. It may have fewer pixels."""
     width: int
+    """The width of the photograph as taken, pixels."""
     height: int
+    """The height of the photograph as taken, pixels."""
 
     @property
     def times(self) -> tuple[float, float]:
-        """Return how many pixels of the file, across and down, make one of the picture."""
+        """Return the number of pixels of the file, across and down, for each pixel of the picture."""
         height, width = self.picture.shape[:2]
         return self.width / width, self.height / height
 
@@ -65,20 +67,22 @@ class Photograph:
 def load(path: Path) -> Picture:
     """Return the photograph as (h, w, 3) blue-green-red bytes, turned by its EXIF orientation.
 
-    Take the first picture of an animation. Shrink a JPEG of more than `MOST_PIXELS`. Raise PictureError.
+    An animation gives its first picture. A JPEG of more than `MOST_PIXELS` is shrunk. Raise PictureError.
     """
     return _read(path, MOST_PIXELS).picture
 
 
 def opened(path: Path) -> Photograph:
-    """Load a photograph, at half its width at most if it has more than `SHRUNK_FROM_PIXELS` pixels. Raise
-    PictureError."""
+    """Return a photograph. If it has more than `SHRUNK_FROM_PIXELS` pixels, it is shrunk to half its width
+    or less. Raise PictureError."""
     return _read(path, SHRUNK_FROM_PIXELS)
 
 
 def bounded(path: Path) -> Picture:
-    """Load a picture from a file that another program may replace at any time: at most `SHRUNK_FROM_PIXELS`
-    pixels, with no more memory than `decode` takes. Raise PictureError.
+    """Return the picture of a file that another program may replace at any time, shrunk to
+    `SHRUNK_FROM_PIXELS` pixels.
+
+    It takes no more memory than `decode`. Raise PictureError.
     """
     name = str(path)
     with _ONE, faults_in_one_line(name), _file(path) as file:
@@ -90,11 +94,11 @@ def bounded(path: Path) -> Picture:
 
 
 def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
-    """Decode a photograph's bytes, which may come from anybody. Messages call it `name`.
+    """Return the picture in a photograph's bytes, which may come from anybody. Messages call it `name`.
 
-    Shrink a picture with more than `SHRUNK_FROM_PIXELS` pixels by 2, 4 or 8, and one that may be smaller,
-    but never below `enough` pixels on the longer side: a phone's 48 megapixels then take a quarter of the
-    memory and the time. Decode one picture at a time. Raise PictureError.
+    A picture with more than `SHRUNK_FROM_PIXELS` pixels is shrunk by 2, 4 or 8. With `enough`, any picture is
+    shrunk while its longer side keeps that many pixels: a phone's 48 megapixels then take a quarter of the
+    memory and the time. One picture is decoded at a time. Raise PictureError.
     """
     with _ONE, faults_in_one_line(name):
         file = BytesIO(data)
@@ -104,7 +108,7 @@ def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
 
 
 def _read(path: Path, most: int) -> Photograph:
-    """Read the photograph at `path`, into a picture of `most` pixels at most."""
+    """Return the photograph at `path`, with a picture of `most` pixels at most."""
     name = str(path)
     with faults_in_one_line(name), _file(path) as file:
         if _is_jpeg(file):
@@ -129,7 +133,7 @@ def _file(path: Path) -> Iterator[BinaryIO]:
 
 
 def _is_jpeg(file: BinaryIO) -> bool:
-    """Tell whether the file is a JPEG in colours that OpenCV decodes."""
+    """Tell whether the file is a JPEG whose colours OpenCV decodes."""
     file.seek(0)
     if file.read(3) != jpeg.START:
         file.seek(0)
@@ -141,7 +145,7 @@ def _is_jpeg(file: BinaryIO) -> bool:
 
 
 def _jpeg(file: BinaryIO, name: str, enough: int | None, most: int) -> Photograph:
-    """Return a JPEG's picture, decoded by the properties in its head."""
+    """Return a JPEG's photograph, decoded by the facts in its header."""
     head = jpeg.head(jpeg.content(file))
     if (pixels := head.width * head.height) > jpeg.MOST_PIXELS:
         raise too_large(name, HUGE, pixels, jpeg.MOST_PIXELS)
@@ -164,9 +168,9 @@ def _turned(picture: Picture, turn: Turn) -> Picture:
 
 
 def save(path: Path, picture: Picture, quality: int = 88) -> None:
-    """Write a blue-green-red picture; the format follows the name, JPEG when it says nothing known.
+    """Write a blue-green-red picture. The format follows the name: JPEG if the name has no known one.
 
-    Makes the folder. Raise OSError.
+    The folder is created. Raise OSError.
     """
     path = named(path)
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -174,14 +178,13 @@ def save(path: Path, picture: Picture, quality: int = 88) -> None:
 
 
 def named(path: Path) -> Path:
-    """Return the path for a picture to be written to `path`. A name without a known format gets `.jpg`."""
+    """Return the path to which a picture for `path` is written. A name without a known format gets `.jpg`."""
     return path if _format(path) else path.with_suffix(".jpg")
 
 
 def encoded(picture: Picture, path: Path, quality: int = 88) -> bytes:
-    """Encode a blue-green-red picture in the format of `path` (see `named`). Raise OSError or ValueError if
-    that format cannot hold it.
-    """
+    """Return a blue-green-red picture as bytes in the format of `path` (see `named`). Raise OSError or
+    ValueError if that format cannot hold it."""
     image = Image.fromarray(np.ascontiguousarray(picture[:, :, ::-1]))
     data = BytesIO()
     image.save(data, _format(path) or "JPEG", quality=quality)
@@ -189,6 +192,6 @@ def encoded(picture: Picture, path: Path, quality: int = 88) -> bytes:
 
 
 def _format(path: Path) -> str | None:
-    """Return the format that a name stands for, among those that the program reads."""
+    """Return the format of a file name, or None if the program does not read it."""
     form = Image.registered_extensions().get(path.suffix.lower())
     return form if form in FORMATS and form in Image.SAVE else None

@@ -1,8 +1,9 @@
-"""The reader: one photograph in, everything on the table out. Keeps nothing between photographs but what is
-passed in.
+"""The reader: return everything on the table from one photograph. It keeps nothing between photographs
+except what its caller passes in.
 
-what is new -> detect there -> classify -> zoom in -> classify once more, tighter -> corner letters -> each
-piece once -> occluded cards -> edges -> rectify -> figures where letters are in doubt
+The steps: changes since the last photograph, detection in changed places, classification, a closer look at
+crowds and doubts, a tighter classification, corner letters, one reading for each piece, covered cards, edges,
+rectification, and figures where letters are in doubt.
 """
 
 import json
@@ -71,109 +72,115 @@ from vision.weight_checksums import read_checked
 Kind = Literal["cards", "tiles"]
 
 CUT_OFF_PIXELS: Final = 3.0
-"""Pixels beyond the picture that a corner may lie before the piece counts as cut off."""
+"""The distance of a corner beyond the picture from which the piece counts as cut off, pixels."""
 
 NO_LETTER_PROBABILITY: Final = 0.975
-"""Probability of no letter from which an outline gets no tighter look: at 0.96 a card half under a hand was
-lost.
-"""
+"""The probability of no letter from which an outline gets no tighter look. At 0.96 a card half under a
+hand was lost."""
 
 KEPT_READING_PROBABILITY: Final = 0.5
-"""Probability of a first reading that a closer look must not lose ..."""
+"""The probability of a first reading from which a closer look must not lose it."""
 
 MIN_KEPT_OVERLAP: Final = 0.3
-"""... by seeing no piece with so much overlap (intersection over union): of a large card it may see the
-corner letters alone, or nothing to read. Of 2,194 held-back cards eleven more are found so.
-"""
+"""The overlap (intersection over union) of a piece from the closer look that replaces a first reading. Of
+a large card the closer look may see only the corner letters, or nothing to read. Of 2,194 held-back cards
+eleven more are found with this rule."""
 
 MIN_UNLETTERED_PROBABILITY: Final = 0.65
-"""Least probability of the speller for a piece without a letter ..."""
+"""The least probability of the speller for a piece without a letter."""
 
 MIN_FINDER_PROBABILITY: Final = 0.4
-"""... if the finder is as sure as this of a piece: newsprint, which may look so, hardly ever reaches it
-...
-"""
+"""The least probability of the finder for a piece without a letter. Newsprint, which may look like a card,
+hardly ever reaches it."""
 
 BLANK: Final = ((0.6, 0.7), (0.5, 0.9))
-"""... or, whatever the print, least probabilities of the finder for a piece of card and of the speller for no
-letter on it: one of these pairs. A snapshot on the table reaches 0.65 of the speller's.
-"""
+"""Pairs of least probabilities: of the finder for a card, and of the speller for no letter on it. A piece
+that reaches one pair is a card without a letter, whatever its print. A snapshot on the table reaches 0.65
+of the speller's."""
 
 LONE_CARD_PROBABILITY: Final = 0.6
-"""The finder's probability if nothing else on the table is a card: packs have many, a leaflet is one."""
+"""The least probability of the finder for a card without a letter when nothing else on the table is a
+card. Packs have many such cards; a leaflet lies alone."""
 
 MIN_ROW_CARD_PROBABILITY: Final = 0.4
-"""Least probability of the finder for an unread outline to be a card where a row has room for one: of
-outlines below it, two in three are none.
-"""
+"""The least probability of the finder for an unread outline to be a card where a row has room for one. Two
+in three outlines below it are no cards."""
 
 MIN_ROW_CARD_EDGE_SHARE: Final = 0.65
-"""... and the share of visible places along its edges, except one: a shape in a row that looks like a card
-has 0.4, and a card 0.7.
-"""
+"""The least share of visible places along the edges of an unread card in a row, its worst edge left out. A
+shape in a row that only looks like a card has 0.4, a card 0.7."""
 
 MIN_READING_PROBABILITY: Final = 0.02
-"""Readings less likely than this are not passed on."""
+"""The probability below which a reading is not passed on."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoReading:
-    """Hold the reading of one photograph. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are
-    the same piece. `strangers` look like cards but have no letter: advertisements, pictures, court cards.
-    `unsure` have a card's size and an unknown print. `unread` are all of these, and detections of low heat
-    with a card's edges.
-    """
+    """The reading of one photograph. `pieces[i]` (pixels) and `observation.cards[i]` (millimetres) are the
+    same piece."""
 
     width: int
+    """The photograph's width, pixels."""
     height: int
+    """The photograph's height, pixels."""
     pieces: tuple[Piece, ...]
+    """The pieces on the table."""
     plane: Plane
+    """The map between the picture and the table."""
     observation: Observation
+    """The pieces as the engine sees them."""
     strangers: tuple[Piece, ...] = ()
+    """Pieces that look like cards but have no letter: advertisements, pictures, court cards."""
     trace: Trace | None = field(default=None, compare=False, repr=False)
+    """The results that the next reading reuses."""
     unsure: tuple[Piece, ...] = ()
+    """Pieces of a card's size with an unknown print."""
     unread: tuple[Piece, ...] = ()
+    """The strangers, unsure pieces and faint detections that show a card's edges."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Read photographs. `look` is the pixels for detection, and limits all later looks (`budget`). `floor` is
-    the least heat of a piece, `temperature` that of each look, `said` the divisor for all looks together.
-    `known` is the enrolled deck in use, or the pictures of its Masters.
-    """
+    """The settings by which photographs are read."""
 
     look: int = LOOK_SIDE_PIXELS
+    """The pixels of the longer side for detection. They limit all later looks, too (`budget`)."""
     floor: float = LEAST_HEAT
+    """The least heat of a piece."""
     temperature: float = 1.0
+    """The divisor of the speller's scores at each look."""
     said: float = 1.0
+    """The divisor for the mean of all looks."""
     known: Prototypes | None = None
+    """The enrolled deck in use, or the pictures of its Masters, or None."""
 
     @classmethod
     def load(cls, look: int = LOOK_SIDE_PIXELS, known: Prototypes | None = None) -> "Reader":
-        """Return the reader with the calibration measured for the committed weights."""
+        """Return the reader with the calibration that was measured for the committed weights."""
         return cls(look, LEAST_HEAT, *_calibration(), known)
 
     @property
     def settings(self) -> ClassifierSettings:
-        """Return the settings by which every look is classified."""
+        """Return the settings of the classifier for every look."""
         return ClassifierSettings(self.temperature, self.known)
 
     @property
     def enrolled(self) -> Prototypes | None:
-        """Return the enrolled deck, None if only Masters of a pack were shown."""
+        """Return the enrolled deck, or None if only Masters of a pack were shown."""
         return self.known if self.known is not None and self.known.lettered else None
 
     @property
     def budget(self) -> Budget:
-        """Return the budget of the later looks, by `look`."""
+        """Return the budget of the later looks."""
         return Budget(self.look)
 
     def read(
         self, picture: Picture, kind: Kind | None = None, last: PhotoReading | None = None
     ) -> PhotoReading:
         """Read a (h, w, 3) blue-green-red photograph. `kind` names the kind of the pieces if it is known.
-        Given this reader's last reading, `last`, only the changed parts are read. If nothing has changed,
-        `pieces` and `observation` are those of `last` themselves.
+
+        With this reader's `last` reading, only the changed parts are read. If nothing has changed, `pieces`
+        and `observation` are those of `last` themselves.
         """
         pyramid = Pyramid.of(picture)
         small = downscale(pyramid)
@@ -204,7 +211,8 @@ class Reader:
         marks: tuple[mat.FoundMark, ...],
         kind: Kind | None,
     ) -> tuple[Piece, ...]:
-        """Read one place alone in the same way, without the pieces that are kept."""
+        """Return everything in one place that looks like a piece, classified, without the pieces that are
+        kept."""
         known, corners = (
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
@@ -221,16 +229,15 @@ class Reader:
         kind: Kind | None,
         new: PictureChanges = NO_CHANGES,
     ) -> tuple[Piece, ...]:
-        """Classify the outlines, from closer by where pieces crowd or are doubtful; then add the cards of
-        corner letters.
-        """
+        """Classify the outlines, with a closer look where pieces crowd or are doubtful, and add the cards
+        that corner letters show."""
         # An enrolled deck may be so odd that only likeness to its own cards, seen closely, tells its letters.
         hopeless = NO_LETTER_PROBABILITY if self.enrolled is None else np.inf
         rough = self._closer(pyramid, classify(pyramid, outlines, self.settings), look, new.kept)
         read = self._tighter(pyramid, tuple(p for p in rough if p.nothing < hopeless))
         bare = _strangers_again(pyramid, tuple(p for p in rough if p.nothing >= hopeless), self.settings)
-        # Tiles have figures in their corners and no letters, and letters so odd that a household had to show
-        # them are not to be judged by what others look like.
+        # Tiles have figures in their corners and no letters. Letters so odd that a household had to enrol
+        # them do not look like other decks' corner letters.
         if kind == "tiles" or (self.enrolled is not None and not self.enrolled.legible):
             return (*read, *bare)
         lying = tuple(p for p in new.kept if p.nothing < hopeless)
@@ -243,7 +250,7 @@ class Reader:
         look: int,
         kept: tuple[Piece, ...],
     ) -> tuple[Piece, ...]:
-        """Return `rough` with the result of a closer look where pieces crowd or are doubtful."""
+        """Return `rough` with a closer look where pieces crowd or are doubtful."""
         scale = look / max(pyramid.levels[0].shape[:2])
         better = zoom_in(pyramid.levels[0], rough, scale, kept, self.budget)
         seen, left = {p.outline for p in rough}, set(better)
@@ -252,9 +259,8 @@ class Reader:
         return (*closely, *_overlooked(rough, closely))
 
     def _tighter(self, pyramid: Pyramid, rough: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        """Read pieces that were not seen well, or lie over another, once more from corners right within a few
-        pixels: letter and corners gain. Read those that are still doubtful from all sides.
-        """
+        """Read again the pieces that were not seen well, or overlap another, with corners right within a
+        few pixels. Read those that are still doubtful in several views."""
         settings, budget = self.settings, self.budget
         well = [self.enrolled is None and one_look_suffices(p, budget) for p in rough]
         enough = settled_after_one_look(rough, not_overlapped(rough) & np.array(well, bool), budget)
@@ -264,7 +270,7 @@ class Reader:
     def judged(
         self, pyramid: Pyramid, classified: tuple[Piece, ...], trace: Trace, last: Plane | None = None
     ) -> PhotoReading:
-        """Return the reading of all classified outlines together, on the table's `last` plane."""
+        """Return the reading of all classified outlines together. `last` is the table's last plane."""
         height, width = pyramid.levels[0].shape[:2]
         tiles = trace.kind == "tiles"
         classified = classified if tiles else tuple(map(stand_upright, classified))
@@ -280,7 +286,7 @@ class Reader:
         strangers = refine_each(pyramid, strange)
         edged = refine(pyramid, pieces, trace.marks, last)
         plane = edged.plane
-        # By its assumed size: the search looks for edges where a card of the usual size would have them.
+        # The size is that of the outlines before the edge search, which assumes a card of the usual size.
         pieces = tuple(compress(edged.pieces, edged.own & np.array(have_usual_size(pieces, plane), bool)))
         found = PiecesFound(pieces, classified, strangers)
         bare = find_unlettered(pyramid, found, plane, self.settings, self.budget)
@@ -307,8 +313,10 @@ class Reader:
 def _strangers_again(
     pyramid: Pyramid, rough: tuple[Piece, ...], settings: ClassifierSettings
 ) -> tuple[Piece, ...]:
-    """Return `rough` with the cards without a letter seen once more from tighter corners, since their print
-    is to be read; if that look is less sure, the first one counts.
+    """Return `rough` with the cards without a letter classified once more from tighter corners, since
+    their print is to be read.
+
+    If the second look is less sure, the first one counts.
     """
     strange = [n for n, piece in enumerate(rough) if _strange(piece)]
     looks = classify(pyramid, tighter_outlines(rough[n] for n in strange), settings)
@@ -329,9 +337,8 @@ def _strange(piece: Piece) -> bool:
 def _unread(
     pyramid: Pyramid, classified: tuple[Piece, ...], pieces: tuple[Piece, ...], strange: tuple[Piece, ...]
 ) -> tuple[Piece, ...]:
-    """Return the card-like shapes beside the `pieces` without a legible letter: the `strange` cards, and
-    outlines that were not read.
-    """
+    """Return the shapes beside the `pieces` that look like cards without a legible letter: the `strange`
+    cards, and outlines that were not read."""
     half = tuple(p for p in classified if not p.likely and p.outline.score >= MIN_ROW_CARD_PROBABILITY)
     found = (*strange, *suppress_duplicates(tuple(p for p in half if not lies_on(p, (*pieces, *strange)))))
     if not found:
@@ -342,9 +349,8 @@ def _unread(
 
 
 def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces of the first look that the closer look lacks, or reads as nothing: of a large card it
-    may see letters alone.
-    """
+    """Return the pieces of the first look that the closer look lacks, or reads as nothing. Of a large card
+    the closer look may see letters alone."""
     kept = {id(piece) for piece in closely}
     lost = (p for p in rough if p.best >= KEPT_READING_PROBABILITY and id(p) not in kept)
     return tuple(
@@ -353,9 +359,8 @@ def _overlooked(rough: tuple[Piece, ...], closely: tuple[Piece, ...]) -> tuple[P
 
 
 def _remembered(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the classified pieces with the corners settled since: a piece that stays in place keeps them the
-    next time.
-    """
+    """Return the classified pieces with the corners found since. A piece that stays in place keeps these
+    corners in the next reading."""
     at = {p.outline: p.corners for p in pieces if p.edged}
     return tuple(
         replace(p, corners=at[p.outline], edged=True) if p.outline in at and not p.edged else p
@@ -372,9 +377,8 @@ def _calibration() -> tuple[float, float]:
 def _sightings(
     pieces: tuple[Piece, ...], plane: Plane, width: int, height: int, told: Mapping[Outline, Orientation]
 ) -> tuple[Sighting, ...]:
-    """Return the pieces on the table, for all of them at once: one by one they took longer than their
-    classification.
-    """
+    """Return the sightings of all pieces on the table. One by one this took longer than the
+    classification."""
     quads = corners_of(pieces)
     inside = (quads > -CUT_OFF_PIXELS) & (quads < np.array([width + CUT_OFF_PIXELS, height + CUT_OFF_PIXELS]))
     whole = [bool(corners.all()) for corners in inside]

@@ -1,7 +1,8 @@
-"""Pictures of every format but JPEG, some rows at a time: no more of one lies in memory than has to.
+"""Decode pictures of every format but JPEG some rows at a time, to hold as little of them in memory as
+possible.
 
-A decoder holds a whole picture, four bytes a pixel in Pillow. What is made of it, blue first, shrunk and
-turned, is filled in by rows, so that the whole lies there once more only as small as it is wanted.
+A decoder holds a whole picture, four bytes a pixel in Pillow. The result, blue first, shrunk and turned, is
+filled in by rows, so a second copy of the whole is held only in the size that is wanted.
 """
 
 from collections.abc import Mapping
@@ -13,23 +14,21 @@ from numpy.typing import NDArray
 from PIL import ExifTags, Image
 
 Pixels = NDArray[np.uint8]
-"""(height, width, 3)."""
+"""The pixels of a picture, (height, width, 3)."""
 
 ROWS_AT_ONCE: Final = 64
-"""Number of rows taken from a decoder at once: a megabyte of the widest picture, and more are no faster. A
-multiple of every shrinking.
-"""
+"""The number of rows taken from a decoder at once: a megabyte of the widest picture. More rows are no
+faster. It is a multiple of every shrink factor."""
 
 SHRINK_FACTORS: Final = (1, 2, 4, 8)
-"""Factors by which a JPEG's decoder can shrink a picture each way, which saves time instead of costing it."""
+"""The factors by which a JPEG's decoder can shrink a picture each way. Shrinking saves time."""
 
 Turn = tuple[bool, int, int]
-"""A turn of a picture: true if rows become columns, and the steps, 1 or -1, in which rows are read downwards
-and across.
-"""
+"""A turn of a picture: true if rows become columns, and the steps, 1 or -1, in which rows are read
+downwards and across."""
 
 AS_TAKEN: Final[Turn] = (False, 1, 1)
-"""The turn of a picture that lies right already."""
+"""The turn of a picture that is upright already."""
 
 TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
     {
@@ -37,21 +36,24 @@ TURNS: Final[Mapping[int, Turn]] = MappingProxyType(
         5: (True, 1, 1), 6: (True, 1, -1), 7: (True, -1, -1), 8: (True, -1, 1),
     }
 )  # fmt: skip
-"""Turns by EXIF's number for the camera's orientation. Pillow's own turning would take another copy."""
+"""The turns by EXIF's number for the camera's orientation. Pillow's own turning would take another copy."""
 
 
 class Raster(Protocol):
     """A picture that is decoded when its rows are read."""
 
     width: int
+    """The width before the turn, pixels."""
     height: int
+    """The height before the turn, pixels."""
 
     @property
     def turn(self) -> Turn:
-        """Return the orientation. Ask after decoding, because a file may give it at its end."""
+        """Return the turn that makes the picture upright. A file may give it at its end, so ask after
+        decoding."""
 
     def rows(self, top: int, low: int) -> Pixels:
-        """Return rows `top` to `low`, red first. Pass on the decoder's errors."""
+        """Return rows `top` to `low`, without `low`, red first. Pass on the decoder's errors."""
 
 
 class Pillows:
@@ -63,17 +65,17 @@ class Pillows:
 
     @property
     def turn(self) -> Turn:
-        """Return the orientation from EXIF."""
+        """Return the turn by the EXIF orientation."""
         self._image.load()
         return turn_of(self._image)
 
     def rows(self, top: int, low: int) -> Pixels:
-        """Return rows `top` to `low`, over white where they are transparent."""
+        """Return rows `top` to `low`, without `low`, laid over white where they are transparent."""
         band = self._image.crop((0, top, self.width, low))
         return self._scaled(band) if _is_deep(band) else red_green_blue(band)
 
     def _scaled(self, band: Image.Image) -> Pixels:
-        """Scale greys of more than a byte: Pillow would clip them at 255 instead."""
+        """Return greys of more than one byte scaled to one byte. Pillow would clip them at 255 instead."""
         if self._top is None:
             brightest = self._image.getextrema()[1]
             self._top = 65535.0 if isinstance(brightest, int | float) and brightest > 255 else 255.0
@@ -87,7 +89,7 @@ def _is_deep(image: Image.Image) -> bool:
 
 
 def red_green_blue(band: Image.Image) -> Pixels:
-    """Return an image's pixels, laid over white."""
+    """Return an image's red-green-blue pixels, laid over white where they are transparent."""
     if band.mode in ("RGBA", "LA", "PA", "P"):
         over = band.convert("RGBA")
         band = Image.alpha_composite(Image.new("RGBA", over.size, "white"), over)
@@ -95,13 +97,15 @@ def red_green_blue(band: Image.Image) -> Pixels:
 
 
 def turn_of(image: Image.Image) -> Turn:
-    """Return how a picture of Pillow's is to be turned."""
+    """Return the turn that makes Pillow's picture upright."""
     return TURNS.get(image.getexif().get(ExifTags.Base.Orientation, 1), AS_TAKEN)
 
 
 def shrinking(width: int, height: int, enough: int | None, most: int) -> int:
-    """Return how many pixels become one each way: enough to leave no more than `most`, and more while the
-    longer side keeps `enough`.
+    """Return the number of pixels that become one each way.
+
+    It is large enough to leave no more than `most` pixels, and larger while the longer side keeps `enough`
+    pixels.
     """
     needed = next(
         (shrink for shrink in SHRINK_FACTORS if width * height <= most * shrink * shrink), SHRINK_FACTORS[-1]
@@ -113,14 +117,17 @@ def shrinking(width: int, height: int, enough: int | None, most: int) -> int:
 
 
 def size(raster: Raster, shrink: int = 1) -> tuple[int, int]:
-    """Return width and height after the turn, with `shrink` pixels each way as one."""
+    """Return the width and height after the turn, with `shrink` pixels each way as one."""
     width, height = -(-raster.width // shrink), -(-raster.height // shrink)
     return (height, width) if raster.turn[0] else (width, height)
 
 
 def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
-    """Put a raster's pixels, `shrink` each way as one, blue first and turned, into `picture`, which has the
-    `size` of it. Raises whatever a decoder raises."""
+    """Fill `picture`, which has the raster's `size`, with the raster's pixels, blue first, shrunk and
+    turned.
+
+    `shrink` pixels each way become one. Pass on the decoder's errors.
+    """
     there = unturned(picture, raster.turn)
     for top in range(0, raster.height, ROWS_AT_ONCE):
         rows = raster.rows(top, min(raster.height, top + ROWS_AT_ONCE))
@@ -131,7 +138,7 @@ def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
 
 
 def unturned(picture: Pixels, turn: Turn) -> Pixels:
-    """Return the same memory in its order before the turn."""
+    """Return a view of the same memory in the order before the turn."""
     swapped, down, across = turn
     there = picture[::down, ::across]
     return there.swapaxes(0, 1) if swapped else there

@@ -1,10 +1,9 @@
-"""The numbers that stand for pieces in the networks: shared by training, export and reading.
+"""The numbers that stand for pieces in the networks, shared by training, export and reading.
 
-The finder gives the places of pieces without telling which way up they are, so that its output stays
-continuous when a card is turned all the way round: the doubled angle gives the axes of a card (which looks
-alike after a half turn), the fourfold angle those of a square tile (after a quarter turn). The speller looks
-at an upright crop and decides the rest. The spotter looks closely at crowded places, for corner letters
-alone.
+The finder gives the place of a piece without its direction, so that its output is continuous while a card is
+turned all the way round. The doubled angle gives the axes of a card, which looks alike after a half turn. The
+fourfold angle gives those of a square tile, which looks alike after a quarter turn. The speller sees an
+upright crop and decides the direction. The spotter looks closely at crowded places, for corner letters alone.
 """
 
 from typing import Final
@@ -15,64 +14,62 @@ from numpy.typing import NDArray
 Floats = NDArray[np.float32]
 
 STRIDE: Final = 4
-"""Picture pixels of one cell of the finder's and the spotter's maps: corner letters of a fan, 30 pixels apart
-in the spotter's view, are then seven cells apart; at two there would be four times as many cells to compute.
-"""
+"""The picture pixels of one cell of the finder's and the spotter's maps. Corner letters of a fan, 30
+pixels apart in the spotter's view, are then seven cells apart. At two pixels there would be four times as
+many cells to compute."""
 
 HEAT: Final = 0
-"""Field of the probability that a piece's middle is here. The order of these fields is free, but the
-committed networks have it.
-"""
+"""The field of the probability that a piece's middle lies in the cell. The order of the fields is that of
+the committed networks."""
 
-CENTRE: Final = slice(1, 3)  # from the cell to the middle of the piece, in cells of STRIDE * 4 pixels
+CENTRE: Final = slice(1, 3)  # from the cell to the middle of the piece, in units of CENTRE_UNIT pixels
 SIZE: Final = slice(3, 5)  # log of (height, width) / SIZE_UNIT
 TWICE: Final = slice(5, 7)  # cos, sin of twice the height axis' angle; near zero for squares
 FOURFOLD: Final = slice(7, 9)  # cos, sin of four times the angle
 FIELDS: Final = 9
-"""The number of fields."""
+"""The number of fields of the finder's maps."""
 
 CENTRE_UNIT: Final = 16.0
-"""Pixels of one unit of a place: about the usual distances (half of a small card in the finder's look, the 30
-from a letter to its card's corner in the spotter's), so that the networks learn numbers about one. The
-committed networks were trained with it.
-"""
+"""The pixels of one unit of a distance. It is about the usual distance: half of a small card in the
+finder's look, and the 30 pixels from a letter to its card's corner in the spotter's. So the networks learn
+numbers about one. The committed networks were trained with it."""
 
 SIZE_UNIT: Final = 48.0
-"""Pixels whose logarithm is zero: a card, 89 mm, is 47 of the finder's 640 if these show 1.2 m of table, so
-that the networks learn numbers about zero. The committed networks were trained with it.
-"""
+"""The size in pixels whose logarithm is zero. A card, 89 mm, has 47 of the finder's 640 pixels if these
+show 1.2 m of table, so that the networks learn numbers about zero. The committed networks were trained
+with it."""
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 """The classes of the networks, in the order of their outputs: the letters, and the Master."""
 
 BACK: Final = 4 * len(LETTERS)
-"""The class after all letters in all four quarter turns."""
+"""The class of a card's back, after all letters in all four quarter turns."""
 
 NOTHING: Final = BACK + 1
 """The class of nothing to read: no piece, or no visible letter."""
 
 STRANGER: Final = NOTHING + 1
-"""The class of a piece that shows something else than a letter."""
+"""The class of a piece that shows something other than a letter."""
 
 CLASSES: Final = STRANGER + 1
-"""Letter `i` turned by `k` quarter turns is class `k * 27 + i`; the three others follow."""
+"""The number of classes. Letter `i` turned by `k` quarter turns is class `k * 27 + i`; the three others
+follow."""
 
 CROP_WIDTH: Final = 160
-"""Width of a crop, pixels: enough for pieces up to three quarters as wide as high to be shown as large as
-their height allows. A multiple of 16: the speller halves it four times.
-"""
+"""The width of a crop, pixels. Pieces up to three quarters as wide as high are shown as large as their
+height allows. It is a multiple of 16: the speller halves it four times."""
 
 CROP_HEIGHT: Final = 208
-"""Height of a crop, pixels: a card 89 mm high then has some 1.9 a millimetre, enough for an index letter of 6
-mm. Likewise a multiple of 16.
-"""
+"""The height of a crop, pixels. A card 89 mm high then has some 1.9 a millimetre, enough for a corner
+letter of 6 mm. It is also a multiple of 16."""
 
 CROP_MARGIN: Final = 1.25
-"""Extent of the crop, in sizes of the piece, so that a rough outline still holds the whole piece."""
+"""The size of the crop, in sizes of the piece, so that even a rough outline holds the whole piece."""
 
 
 def frames(height: NDArray[np.float64], width: NDArray[np.float64]) -> Floats:
-    """Return (n, 4, 2) corners, in crop units 0..1, of upright pieces of (n,) sizes inside their crops."""
+    """Return the corners (n, 4, 2) of upright pieces inside their crops, 0 to 1 each way, from the pieces'
+    sizes (n,)."""
     scale = crop_scale(height, width)
     half = np.stack([scale * width / (2 * CROP_WIDTH), scale * height / (2 * CROP_HEIGHT)], 1)
     signs = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]], np.float32)
@@ -80,33 +77,31 @@ def frames(height: NDArray[np.float64], width: NDArray[np.float64]) -> Floats:
 
 
 def crop_scale(height: NDArray[np.float64], width: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return (n,) crop pixels per picture pixel, for pieces of (n,) sizes."""
+    """Return the scale (n,), crop pixels to one picture pixel, for pieces of the sizes `height` and
+    `width` (n,)."""
     return np.minimum(CROP_WIDTH / (CROP_MARGIN * width), CROP_HEIGHT / (CROP_MARGIN * height))
 
 
 def axes(quad: Floats) -> tuple[Floats, Floats]:
-    """Return the height axis (upwards) and the width axis (rightwards) of a (..., 4, 2) quad, in pixels, as
-    mean edges: (..., 2) each.
-    """
+    """Return the height axis (upwards) and the width axis (rightwards) of a quad (..., 4, 2), each the
+    mean of two edges, (..., 2) pixels."""
     one, two, three, four = (quad[..., corner, :] for corner in range(4))
     up, right = (one + two - three - four) / 2, (two + three - one - four) / 2
     return up.astype(np.float32), right.astype(np.float32)
 
 
 def lean(up: Floats) -> float:
-    """Return the angle, radians clockwise as seen (y downwards), of an axis against the picture's up
-    direction.
-    """
+    """Return the angle of an axis against the picture's up direction, radians clockwise as seen (y
+    downwards)."""
     return float(np.arctan2(up[0], -up[1]))
 
 
 INDEX_LONG: Final = 240.0
-"""Long side of a card in the spotter's view, pixels: a corner letter is then some twenty high."""
+"""The long side of a card in the spotter's view, pixels. A corner letter is then some twenty high."""
 
 INDEX_LEAST: Final = 100.0
-"""Long side of a card, pixels, from which training shows its corner letters: one of 6 mm is then seven pixels
-high, and hardly a letter below. Some smaller ones are read, too.
-"""
+"""The long side of the smallest card whose corner letters training shows, pixels. A letter of 6 mm is then
+seven pixels high, about the least that can be read. Some smaller letters are read, too."""
 
 SPOT_UP: Final = slice(1, 3)  # right, up of the corner letter's own up direction, length one
 SPOT_CORNER: Final = slice(
@@ -114,27 +109,28 @@ SPOT_CORNER: Final = slice(
 )  # from the cell to the card's sharp corner there, in cells of CENTRE_UNIT pixels
 SPOT_LETTER: Final = slice(5, 5 + len(LETTERS))  # one score a letter
 SPOT_FIELDS: Final = 5 + len(LETTERS)
-"""The number of fields, heat included."""
+"""The number of fields of the spotter's maps, heat included."""
 
 GLYPH_SIDE: Final = 80
-"""Side of the square, upright crop in which a corner letter is read, pixels: 3.2 a millimetre of a card,
-slightly more than in the spotter's view, so that nothing is lost. A multiple of 16: the network halves it
-four times.
-"""
+"""The side of the square, upright crop in which a corner letter is read, pixels: 3.2 a millimetre of a
+card, slightly more than in the spotter's view, so that nothing is lost. It is a multiple of 16: the
+network halves it four times."""
 
 GLYPH_REACH: Final = 0.28
-"""Side of that crop in card lengths: the largest corner letters, of cards with nothing else, take 0.23."""
+"""The side of the crop in which a corner letter is read, card lengths. The largest corner letters, of
+cards with nothing else, take 0.23."""
 
 GLYPH_NOTHING: Final = len(LETTERS)
-"""The class of no corner letter, after all letters, which stand upright there."""
+"""The class of no corner letter, after all letters. The letters are upright in these crops."""
 
 GLYPH_CLASSES: Final = GLYPH_NOTHING + 1
-"""The letters, then that it is none."""
+"""The number of classes: the letters, and none."""
 
 
 def glyph_matrix(middle: Floats, up: Floats, long: float) -> NDArray[np.float64]:
-    """Return (2, 3) affine map from picture pixels to the crop round a corner letter whose up direction
-    (length one) is `up`; `long`: pixels of the card's long side.
+    """Return the affine map (2, 3) from picture pixels to the crop round a corner letter.
+
+    `up` is the letter's up direction, of length one; `long` is the card's long side in pixels.
     """
     scale = GLYPH_SIDE / (GLYPH_REACH * long)
     turn = scale * np.array([[-up[1], up[0]], [-up[0], -up[1]]], np.float64)

@@ -1,7 +1,8 @@
-"""A large picture shown to a network part by part: what it makes of the whole, to the bit, in less memory.
+"""Run a network on a large picture part by part. The result is that of the whole picture, to the bit, in
+less memory.
 
-While a convolution is computed its input lies there nine times over. Shown two megapixels at once a network
-would fill 150 megabytes for a moment, a third of a small Pi's.
+While a convolution is computed its input is held nine times over. For two megapixels at once a network would
+fill 150 megabytes for a moment, a third of a small Pi's.
 """
 
 from collections.abc import Callable
@@ -16,55 +17,59 @@ from numpy.typing import NDArray
 from vision.tensor_format import STRIDE, Floats
 
 MAX_PARTS: Final = 8
-"""Parts each way at the most."""
+"""The greatest number of parts each way."""
 
 Run = Callable[[NDArray[np.uint8]], list[Floats]]
-"""Function from pictures (n, h, w, 3) to one set of maps, (n, fields, h / STRIDE, w / STRIDE), in a list."""
+"""A function from pictures (n, h, w, 3) to a list with one set of maps, (n, fields, h / STRIDE, w /
+STRIDE)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ReceptiveField:
-    """Describe how far a network looks, in pixels. Its output at a place on its `grid` (the coarsest cells)
-    depends on at most `before` pixels to the left and above, and `after` pixels to the right and below.
-    `most` is the number of pixels in one run.
-    """
+    """The part of the picture on which a network's output at one place depends, pixels."""
 
     before: int
+    """The greatest distance to the left and above."""
     after: int
+    """The greatest distance to the right and below."""
     grid: int
+    """The size of the network's coarsest cells. The distances hold for places on this grid."""
     most: int
+    """The greatest number of pixels in one run."""
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A part of a picture along one side, pixels: its own pixels from `start` to `stop`, and those that the
-    network must see for it, from `low` to `high`.
-    """
+    """A part of a picture along one side, pixels."""
 
     start: int
+    """The first of its own pixels."""
     stop: int
+    """The end of its own pixels."""
     low: int
+    """The first pixel that the network must see for it."""
     high: int
+    """The end of the pixels that the network must see for it."""
 
     @property
     def shown(self) -> slice:
-        """Return the part of the picture that the tile shows."""
+        """Return the part of the picture that the network sees."""
         return slice(self.low, self.high)
 
     @property
     def own(self) -> slice:
-        """Return the part of the maps that the tile fills."""
+        """Return the span's own part of the network's maps."""
         return slice((self.start - self.low) // STRIDE, (self.stop - self.low) // STRIDE)
 
 
 Cut = tuple[tuple[Span, ...], tuple[Span, ...]]
-"""Spans from top to bottom and from left to right; the parts are their intersections."""
+"""A division of a picture: the spans from top to bottom and from left to right. The parts are their
+intersections."""
 
 
 def run_tiled(run: Run, pictures: NDArray[np.uint8], sight: ReceptiveField) -> list[Floats]:
-    """Return `run(pictures)`, computed in tiles of about `sight.most` pixels. The pictures' sides are
-    multiples of `sight.grid`.
-    """
+    """Return `run(pictures)`, computed in parts of `sight.most` pixels at most, where that is possible.
+    The pictures' sides are multiples of `sight.grid`."""
     down, across = choose_tiles(pictures.shape[1], pictures.shape[2], sight)
     if len(down) == len(across) == 1:
         return run(pictures)
@@ -78,8 +83,9 @@ def _row(run: Run, pictures: NDArray[np.uint8], y: Span, across: tuple[Span, ...
 
 @lru_cache(maxsize=64)
 def choose_tiles(height: int, width: int, sight: ReceptiveField) -> Cut:
-    """Return the cut with the fewest pixels in total whose parts have at most `sight.most` each; if there is
-    none, the cut with the smallest parts.
+    """Return the cut with the fewest pixels in total whose parts have at most `sight.most` each.
+
+    If there is none, return the cut with the smallest parts.
     """
     counts = range(1, MAX_PARTS + 1)
     tries = [(_spans(height, n, sight), _spans(width, m, sight)) for n, m in product(counts, counts)]

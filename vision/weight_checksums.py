@@ -1,7 +1,7 @@
-"""The committed networks are whole: each file's SHA-256, as the list beside it has it.
+"""Check that the committed networks are undamaged, by the SHA-256 of each file in the list beside them.
 
-`python -m vision.weight_checksums` writes the list anew (`vision/weights/sha256.txt`, as `sha256sum` writes
-and checks one); whatever writes a file into the weights folder does so at its end.
+`python -m vision.weight_checksums` writes the list anew (`vision/weights/sha256.txt`, in the format of
+`sha256sum`). A program that writes a file into the weights folder calls `write` at its end.
 """
 
 import errno
@@ -20,7 +20,7 @@ def read_checked(path: Path) -> bytes:
     """Return the content of `path`, a file in its folder's list.
 
     Raise FileNotFoundError if it is missing, and OSError if its checksum differs, both naming the file. A
-    flipped bit would read letters wrongly without a warning.
+    flipped bit would misread letters without a warning.
     """
     if not path.exists():
         raise FileNotFoundError(errno.ENOENT, MISSING, str(path))
@@ -31,13 +31,13 @@ def read_checked(path: Path) -> bytes:
 
 
 def check(folder: Path) -> None:
-    """Look at every file of a folder's list. Raise OSError naming one that is missing or damaged."""
+    """Check every file of a folder's list. Raise OSError naming one that is missing or damaged."""
     for name in _listed(folder):
         read_checked(folder / name)
 
 
 def write(folder: Path) -> None:
-    """Write the list of a folder's networks and constants."""
+    """Write the list of the networks and constants in a folder."""
     files = sorted(path for path in folder.iterdir() if path.suffix in KINDS)
     lines = (f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in files)
     (folder / LIST).write_text("".join(lines), encoding="ascii")

@@ -1,6 +1,6 @@
-"""The card of a guest whose power was cut: files, as the next start finds them.
+"""Copy files from the SD card of a guest whose power was cut, as the next start would find them.
 
-Needs qemu-img, and e2fsck and debugfs of e2fsprogs. No root: nothing is mounted.
+It needs qemu-img, and e2fsck and debugfs of e2fsprogs, but no root: nothing is mounted.
 """
 
 import subprocess
@@ -11,17 +11,19 @@ from deploy.image.guest import GuestError
 
 SECTOR: Final = 512
 ROOT_ENTRY: Final = 446 + 16 + 8
-"""Where the partition table of a card says in which sector its second partition, the root, begins."""
+"""The place in a card's partition table that gives the first sector of the second partition, which is the
+root."""
 
 MENDED: Final = (0, 1)
-"""What e2fsck ends with when the file system is sound: as it was, or by its own means."""
+"""The exit statuses of e2fsck for a sound file system: unchanged, or repaired automatically."""
 
 
 def taken_out(disk: Path, image: Path, folder: str, target: Path) -> None:
-    """Copy a `folder` of the root on the card `disk` into the folder `target`. The card stays as it is.
+    """Copy a `folder` of the root on the card `disk` into the folder `target`. The card is not changed.
 
-    The file system's journal is played back in a copy of the root, and the file system checked, as the next
-    start does. `image` is what the card began as. Raises GuestError for a card that a start could not mend.
+    As at the next start, the file system's journal is replayed and the file system checked, but in a copy of
+    the root. `image` is the original image of the card. Raise GuestError for a card that a start could not
+    repair.
     """
     with image.open("rb") as file:
         file.seek(ROOT_ENTRY)

@@ -1,4 +1,4 @@
-"""What a power cut took: the page's states of before, compared with the journal that lies on the card."""
+"""Find what a power cut lost: compare the states that the page showed with the journal on the card."""
 
 import time
 from collections.abc import Sequence
@@ -18,30 +18,34 @@ from engine.match import Match, fold
 
 @dataclass(frozen=True, slots=True)
 class PageState:
-    """What the page showed: the number in the journal of the latest turn, the hand, and the totals."""
+    """The state of the match that the page showed."""
 
     turn: int
+    """The number in the journal of the latest turn, 0 without a turn."""
     hand: int
+    """The number of the hand."""
     totals: tuple[int, ...]
+    """The players' totals."""
 
 
 @dataclass(slots=True)
 class Tally:
-    """The results of the cuts.
-
-    `events` were written between the saved moment and a cut, in `eventful` of the cuts; `turns` are those of
-    them that the page had shown. `lost` are states that the page had shown and that no beginning of the
-    journal comes to. `broken` are journals that are damaged, or whose rows of before a cut are other ones
-    afterwards. `seconds` are those from power on to the page, of the machines that were started again.
-    """
+    """The results of the power cuts."""
 
     cuts: int = 0
+    """The number of cuts."""
     eventful: int = 0
+    """The number of cuts before which new events were written."""
     events: int = 0
+    """The number of events written between a saved moment and a cut."""
     turns: int = 0
+    """The number of new turns that the page had shown before a cut."""
     lost: int = 0
+    """The number of states that the page had shown and that no beginning of the journal gives."""
     broken: int = 0
+    """The number of journals that were damaged, or whose earlier rows had changed after a cut."""
     seconds: list[float] = field(default_factory=list)
+    """The seconds from power on to the page, for each start after a cut."""
 
     @property
     def flawless(self) -> bool:
@@ -60,15 +64,15 @@ class Tally:
 
 
 def shown(state: dict[str, Any]) -> PageState:
-    """Return what matters of `/api/state`."""
+    """Return the state of the match from the answer of `/api/state`."""
     turns = [turn["event"] for turn in state.get("history", ()) if turn.get("event")]
     totals = tuple(player.get("total", 0) for player in state.get("players", ()))
     return PageState(max(turns, default=0), state.get("hand", 1), totals)
 
 
 def lost(said: Sequence[PageState], events: Sequence[AnyEvent]) -> tuple[PageState, ...]:
-    """Return those of `said` that the journal's `events`, or some beginning of them, do not come to."""
-    # Folded anew for each: a later correction may change what an earlier beginning came to.
+    """Return the states of `said` that neither the journal's `events` nor any beginning of them gives."""
+    # Every beginning is folded anew: a later correction may change the result of an earlier beginning.
     been = [_of(fold(events[:number])) for number in range(len(events) + 1)]
     return tuple(one for one in said if (one.hand, one.totals) not in been[one.turn :])
 
@@ -80,8 +84,9 @@ def _of(match: Match | None) -> tuple[int, tuple[int, ...]]:
 def compare(
     said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
-    """Count what the page `said` and the journal lacks, and return the journal's rows. `before` are those of
-    the saved moment.
+    """Count the states that the page `said` and the journal lacks. Return the journal's rows.
+
+    `before` are the rows of the saved moment.
     """
     rows = _rows(journal, tally)
     events = tuple(decode(row.body.encode()) for row in rows)
@@ -93,7 +98,8 @@ def compare(
 def count(
     said: Sequence[PageState], before: Sequence[JournalRow], journal: Path, tally: Tally
 ) -> tuple[JournalRow, ...]:
-    """Count a cut as `compare` does, and what was written and shown since the saved moment."""
+    """Count a cut as `compare` does, and the events that were written and shown since the saved moment.
+    Return the journal's rows."""
     rows = compare(said, before, journal, tally)
     more = len(rows) - len(before)
     tally.cuts += 1
@@ -104,8 +110,8 @@ def count(
 
 
 def _rows(path: Path, tally: Tally) -> tuple[JournalRow, ...]:
-    """Return the rows of a journal, opened as the table opens it; of a damaged one, which is counted, its
-    unbroken beginning."""
+    """Return the rows of a journal, opened as the table opens it. A damaged journal is counted, and its
+    undamaged beginning is returned."""
     try:
         with closing(Journal[AnyEvent](path, encode=encode, decode=decode, clock=time.time)) as journal:
             return tuple(journal.rows())

@@ -1,6 +1,7 @@
-"""A machine in QEMU that starts from an image: power on, power cut, a saved moment, commands, pages.
+"""Run a machine in QEMU from an image: power on, power cut, saved moments, commands, pages.
 
-Needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and ssh. The image is one that `make.sh --key` made.
+It needs qemu-system-aarch64 or qemu-system-x86_64, qemu-img and ssh. The image is one that `make.sh --key`
+made.
 """
 
 import json
@@ -14,66 +15,74 @@ from pathlib import Path
 from typing import Any, Final
 
 SERVED: Final = 8080
-"""The port of the table's page, in the guest."""
+"""The port of the table's page in the guest."""
 
 COMMAND_TIMEOUT_SECONDS: Final = 1800.0
-"""Seconds given to the guest for anything: it is emulated, and a development machine may be busy."""
+"""The time limit of anything in the guest, seconds. The guest is emulated, and a development machine may
+be busy."""
 
 SAVED: Final = "saved"
-"""The name of the saved moment, in the file of what the guest wrote."""
+"""The name of the saved moment, in the file of everything that the guest wrote."""
 
 OPTIONS: Final = (
     *("-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null"),
     *("-o", "LogLevel=ERROR", "-o", "ConnectTimeout=600"),
 )
-"""Those of ssh: the guest's keys are new ones each time."""
+"""The options of ssh. The guest has new host keys each time."""
 
 
 class GuestError(Exception):
-    """An error for a guest that did not do what it was asked."""
+    """The error when a guest does not do what it should."""
 
 
 @dataclass(slots=True)
 class Guest:
-    """A machine with `memory` MiB whose disk is that of the image in `folder`, changed in a file of its own.
+    """A machine in QEMU that runs from an image. Everything it writes goes to a file of its own, and the
+    image stays unchanged.
 
-    `port` is where its page is served on this machine, and `port + 1` where its SSH server listens. `key` is
-    the private SSH key of root. `cpu` is a processor that qemu knows: cortex-a53 (Pi 3, Zero 2 W), -a72
-    (Pi 4) or -a76 (Pi 5). An image for amd64 is not emulated: it needs KVM, and has this machine's processor.
+    An image for amd64 is not emulated. It needs KVM, and has this machine's processor.
     """
 
     folder: Path
+    """The folder with the image."""
     key: Path
+    """The private SSH key of root."""
     port: int
+    """The port on this machine at which the guest's page is served. The guest's SSH server listens at the
+    next port."""
     memory: int = 1024
+    """The memory of the guest, MiB."""
     cpu: str = "cortex-a72"
+    """The processor: cortex-a53 (Pi 3, Zero 2 W), cortex-a72 (Pi 4) or cortex-a76 (Pi 5)."""
     _power: subprocess.Popen[bytes] | None = field(default=None, init=False)
 
     @property
     def disk(self) -> Path:
-        """Return the file of what this guest wrote."""
+        """Return the file of everything that this guest wrote."""
         return self.folder / "trial.qcow2"
 
     @property
     def image(self) -> Path:
-        """Return the image, which no guest writes to."""
+        """Return the image, to which no guest writes."""
         return self.folder / "disk.img"
 
     def fresh(self) -> None:
-        """Forget all that was written since the image was made."""
+        """Delete everything that the guest wrote, so that it starts from the image again."""
         made = str(self.image.resolve())
         create = ("qemu-img", "create", "-q", "-f", "qcow2", "-F", "raw", "-b", made, str(self.disk))
         subprocess.run(create, check=True)
 
     def on(self, *, saved: bool = False) -> None:
-        """Switch the power on, or go on from the `saved` moment. The guest's console is in `console.log`."""
+        """Switch the power on, or continue from the saved moment with `saved`. The guest's console is
+        written to `console.log`."""
         ways = f"hostfwd=tcp:127.0.0.1:{self.port}-:{SERVED},hostfwd=tcp:127.0.0.1:{self.port + 1}-:22"
         command = [
             *self._machine(),
             *("-smp", "2", "-m", str(self.memory), "-display", "none", "-no-reboot"),
             *("-kernel", str(self.folder / "vmlinuz"), "-initrd", str(self.folder / "initrd.img")),
             *("-append", "root=LABEL=rootfs rw console=ttyAMA0 console=ttyS0 cgroup_enable=memory"),
-            # Like a card with a cache of its own: what the guest did not flush may be lost with the power.
+            # The disk behaves like a card with a cache of its own: data that the guest did not flush may be
+            # lost with the power.
             *("-drive", f"if=none,id=card,file={self.disk},format=qcow2,cache=writeback,l2-cache-size=4M"),
             *("-device", "virtio-blk-pci,drive=card", "-device", "virtio-rng-pci"),
             *("-netdev", f"user,id=net,restrict=on,{ways}", "-device", "virtio-net-pci,netdev=net"),
@@ -84,15 +93,14 @@ class Guest:
 
     def _machine(self) -> tuple[str, ...]:
         if (self.folder / "arch").read_text().strip() == "amd64":
-            # A virtual machine that is itself one in another is refused the register of that name.
+            # A nested virtual machine may not read the register of that name.
             own = "host,arch-capabilities=off"
             return "qemu-system-x86_64", "-machine", "q35", "-accel", "kvm", "-cpu", own
         return "qemu-system-aarch64", "-machine", "virt", "-accel", "tcg,thread=multi", "-cpu", self.cpu
 
     def save(self) -> None:
-        """Save this moment, memory and all, in the place of the one saved before, and cut the power. Raises
-        GuestError.
-        """
+        """Save this moment, memory included, in place of an earlier one, and cut the power. Raise
+        GuestError."""
         self._ask("qmp_capabilities")
         said = self._ask("human-monitor-command", **{"command-line": f"savevm {SAVED}"})
         if said.get("return"):
@@ -100,7 +108,7 @@ class Guest:
         self.cut()
 
     def _ask(self, command: str, **arguments: str) -> dict[str, Any]:
-        """Return the emulator's answer to a command; events of the machine are passed over."""
+        """Return the emulator's answer to a command. Events of the machine are skipped."""
         power = self._power
         if power is None or power.stdin is None or power.stdout is None:
             raise GuestError(f"{command}: the guest is off")
@@ -115,18 +123,18 @@ class Guest:
         raise GuestError(f"{command}: the guest is off")
 
     def cut(self) -> None:
-        """Cut the power: nothing in the guest is told."""
+        """Cut the power without any notice to the guest."""
         if self._power is not None:
             self._power.kill()
             self._power.communicate()
             self._power = None
 
     def run(self, command: str, *, within: float = COMMAND_TIMEOUT_SECONDS) -> str:
-        """Return what `command` prints as root. Raises GuestError when it fails."""
+        """Return the output of `command`, run as root. Raise GuestError when it fails."""
         return self.run_any(command, within=within, good=(0,))[1]
 
     def send(self, content: bytes, path: str) -> None:
-        """Write a file in the guest. Raises GuestError."""
+        """Write a file in the guest. Raise GuestError."""
         self.run_any(f"cat >{path} && sync {path}", good=(0,), given=content)
 
     def run_any(
@@ -137,9 +145,9 @@ class Guest:
         good: tuple[int, ...] = (0, 1, 2, 3),
         given: bytes = b"",
     ) -> tuple[int, str]:
-        """Return the exit status and the output of `command`, `given` its input.
+        """Return the exit status and the output of `command`, with `given` as its input.
 
-        Raises GuestError at a status not in `good`.
+        Raise GuestError for a status that is not in `good`.
         """
         way = ["ssh", "-i", str(self.key), "-p", str(self.port + 1), *OPTIONS, "root@127.0.0.1", command]
         try:
@@ -151,7 +159,7 @@ class Guest:
         return ended.returncode, ended.stdout.decode()
 
     def state(self) -> dict[str, Any] | None:
-        """Return what the page shows, or None while it does not answer."""
+        """Return the answer of the page's `/api/state`, or None while the page does not answer."""
         try:
             with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/api/state", timeout=60) as answer:
                 shown: dict[str, Any] = json.load(answer)
@@ -162,7 +170,8 @@ class Guest:
     def wait(
         self, what: str, there: Callable[[], object], *, within: float = COMMAND_TIMEOUT_SECONDS
     ) -> float:
-        """Wait until something is `there`, and return the seconds it took. Raises GuestError."""
+        """Wait until `there` returns something true, and return the seconds that it took. Raise GuestError
+        about `what` after `within` seconds."""
         began = time.monotonic()
         while not there():
             if time.monotonic() - began > within:

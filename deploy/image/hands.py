@@ -1,4 +1,4 @@
-"""Simulated people at the table in a guest, and power cuts while they play."""
+"""Simulate people at the table in a guest, and cut the power while they play."""
 
 import random
 import shutil
@@ -16,27 +16,29 @@ from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 
 HANDS: Final = "/var/lib/lexicon-table/hands"
-"""The data of the simulated hands, in the guest."""
+"""The data folder of the simulated hands, in the guest."""
 
 DROP_IN: Final = "/etc/systemd/system/lexicon-table.service.d/trial.conf"
-"""What makes the table's service that of the simulated hands."""
+"""The systemd drop-in that turns the table's service into a table with simulated players."""
 
 SIMULATED: Final = (
     "[Service]\nExecStart=\nExecStart=/opt/lexicon-table/.venv/bin/lexicon-table demo --host :: "
     f"--game {{game}} --speed {{speed}} --data {HANDS}\n"
 )
-"""The unit's own cage, and in it people who play before a virtual camera."""
+"""The content of the drop-in: the service's own restrictions, with simulated players before a virtual
+camera."""
 
 
 class Hands:
-    """People who play in `guest`."""
+    """Simulated people who play in a guest."""
 
     def __init__(self, guest: Guest) -> None:
         self._guest = guest
 
     def play(self, game: str, speed: float, ended: int) -> tuple[bool, dict[str, Any]]:
-        """Let simulated players play in the service's cage, until they have `ended` so many hands and have
-        played a turn."""
+        """Restart the service with simulated players. Wait until `ended` hands have ended and a turn is
+        played.
+        """
         self._guest.run(f"mkdir -p {Path(DROP_IN).parent}")
         self._guest.send(SIMULATED.format(game=game, speed=speed).encode(), DROP_IN)
         self._guest.run("systemctl daemon-reload && systemctl restart lexicon-table && sync")
@@ -55,8 +57,8 @@ class Hands:
     def cut(self, number: int, starts: int, longest: float, seed: int) -> tuple[bool, dict[str, Any]]:
         """Cut the power `number` times while people play, and let the machine start again `starts` times.
 
-        Every other cut comes when a new turn was just shown, the others come at any time. Each cut goes on
-        from a saved moment, which is another one after each start.
+        Every other cut comes just after a new turn was shown, the others come at any time. Each cut continues
+        from a saved moment. Each start saves a new one.
         """
         rng, tally = random.Random(seed), Tally()
         every = max(1, number // starts) if starts else number + 1
@@ -77,7 +79,7 @@ class Hands:
         return tally.flawless, tally.found()
 
     def _watch(self, seconds: float, *, at_a_turn: bool) -> list[PageState]:
-        """Return what the page shows for so long, or until it shows a new turn."""
+        """Return the states that the page shows for `seconds`, or until it shows a new turn."""
         said: list[PageState] = []
 
         def new_turn() -> bool:
@@ -97,7 +99,8 @@ class Hands:
     def _start_again(
         self, said: Sequence[PageState], rows: Sequence[JournalRow], tally: Tally
     ) -> tuple[JournalRow, ...]:
-        """Start the machine from its card as the cut left it, let people play a turn, and save the moment."""
+        """Start the machine from the card as the cut left it, let people play a turn, and save the moment.
+        Return the journal's rows."""
         self._guest.on()
         tally.seconds.append(self._guest.wait("the page", self._guest.state))
         first = shown(self._guest.state() or {})
@@ -107,7 +110,7 @@ class Hands:
         return compare([first], rows, self._journal(), tally)
 
     def _journal(self) -> Path:
-        """Take the journal out of the card, with its log."""
+        """Copy the journal, with its log, from the card. Return its path."""
         folder = self._guest.folder / "taken-out"
         shutil.rmtree(folder, ignore_errors=True)
         folder.mkdir()

@@ -1,6 +1,6 @@
 """Write the manifest by which Raspberry Pi Imager 2 offers a table's image.
 
-Imager asks for a name, a user and a Wi-Fi only where a manifest says how the image takes them: here by
+Imager asks for a host name, a user and a Wi-Fi only if the manifest says how the image takes them: here by
 cloud-init, as Raspberry Pi OS Trixie does. The fields are those of Imager's
 `doc/json-schema/os-list-schema.json`.
 """
@@ -18,7 +18,7 @@ import click
 from device.errors import UsageFault
 
 DEVICES: Final = ("pi5-64bit", "pi4-64bit", "pi3-64bit")
-"""Imager's names for the boards: the Zero 2 W goes by that of the Pi 3."""
+"""Imager's names for the boards. The Zero 2 W has the name of the Pi 3."""
 
 SAYS: Final = "A camera over your own table reads letter cards, referees the game and keeps the scores."
 
@@ -26,14 +26,16 @@ CHUNK: Final = 1 << 20
 
 
 class Sized(NamedTuple):
-    """The number of bytes of a file, and their SHA-256."""
+    """The size and the checksum of a file."""
 
     size: int
+    """The number of bytes."""
     sha256: str
+    """The SHA-256, hexadecimal."""
 
 
 def sized(chunks: Iterator[bytes]) -> Sized:
-    """Return the size and the checksum of what `chunks` come to."""
+    """Return the size and the checksum of all `chunks` together."""
     digest, size = hashlib.sha256(), 0
     for chunk in chunks:
         digest.update(chunk)
@@ -42,9 +44,9 @@ def sized(chunks: Iterator[bytes]) -> Sized:
 
 
 def manifest(image: Path, url: str, version: str) -> dict[str, Any]:
-    """Return the manifest of the image `image`, an `.img.xz` that will be found at `url`.
+    """Return the manifest of the image file `image`, an `.img.xz` that will be offered at `url`.
 
-    Raises UsageFault for a file that is none.
+    Raise UsageFault for a file that is no such image.
     """
     try:
         with lzma.open(image) as unpacked:
@@ -76,7 +78,7 @@ def manifest(image: Path, url: str, version: str) -> dict[str, Any]:
 @click.argument("url")
 @click.option("--version", default="", help="The table's version, for the name in the list.")
 def main(image: Path, url: str, version: str) -> None:
-    """Print the manifest of IMAGE, an .img.xz that will be found at URL (file:///… on your own machine).
+    """Print the manifest of IMAGE, an .img.xz that will be offered at URL (file:///… on your own machine).
 
     Example: python -m deploy.image.manifest table.img.xz https://example.org/table.img.xz
     """

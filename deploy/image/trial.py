@@ -1,6 +1,6 @@
-"""Start an image in an emulator, and check that it is a table: `deploy/try-arm64.sh` calls this.
+"""Start an image in an emulator, and check that it works as a table. `deploy/try-arm64.sh` calls this.
 
-It prints one line of JSON a check, and ends with status 1 when a check failed.
+It prints one line of JSON for each check, and ends with status 1 when a check failed.
 """
 
 import json
@@ -16,26 +16,26 @@ from deploy.image.upgrades import Upgrades
 from device.records.rescue import JOURNAL
 
 EXPOSURE: Final = 1.8
-"""What `systemd-analyze security` may say at the most."""
+"""The greatest exposure of the service that `systemd-analyze security` may report."""
 
 TABLE: Final = "/usr/local/bin/lexicon-table"
 SETTINGS: Final = "/etc/lexicon-table/table.toml"
 FROM_PICTURES: Final = (
     '[table]\ndata = "/var/lib/lexicon-table"\npins = "none"\n[camera]\nsource = "/srv/scenes"\n'
 )
-"""Settings with a virtual camera: the pictures of a folder, one after the other."""
+"""Settings with a virtual camera, which shows the pictures of a folder one after the other."""
 
 
 class Trial:
-    """The checks of one `guest`, and how they went."""
+    """The checks of one guest, and whether any of them failed."""
 
     def __init__(self, guest: Guest, scenes: Path) -> None:
         self._guest, self._scenes = guest, scenes
         self.failed = False
 
     def check(self, name: str, of: Callable[[], tuple[bool, dict[str, Any]]]) -> bool:
-        """Do one check, tell how it went and return whether it went well; a guest that does not answer fails
-        it."""
+        """Do one check, print its result and return whether it succeeded. A guest that does not answer
+        fails the check."""
         try:
             good, found = of()
         except GuestError as fault:
@@ -45,7 +45,9 @@ class Trial:
         return good
 
     def start(self) -> tuple[bool, dict[str, Any]]:
-        """Switch on with pictures in the place of a camera, and time the way from the login to the page."""
+        """Switch on with the pictures as the camera. Measure the time to the login, and from the login to
+        the page.
+        """
         self._guest.on()
         login = self._guest.wait("a login", self._logs_in)
         self._guest.send(FROM_PICTURES.encode(), SETTINGS)
@@ -64,7 +66,7 @@ class Trial:
         return True
 
     def scenes(self) -> tuple[bool, dict[str, Any]]:
-        """Read the golden scenes: their words must be right, each letter of them."""
+        """Read the golden scenes. Every letter of their words must be right."""
         said = self._guest.run(f"{TABLE} read --json /srv/scenes/*.jpg")
         found = {}
         for line in map(json.loads, said.splitlines()):
@@ -79,7 +81,7 @@ class Trial:
         return len(found) > 0 and all(one["right"] for one in found.values()), {"scenes": found}
 
     def doctor(self) -> tuple[bool, dict[str, Any]]:
-        """Ask the doctor: nothing may be wrong that is not wrong here."""
+        """Run `doctor`. It may report no fault."""
         self._guest.run("systemctl stop lexicon-table")
         _, said = self._guest.run_any(f"cd /tmp && {TABLE} doctor --json --settings {SETTINGS}")
         self._guest.run("systemctl start lexicon-table")
@@ -88,19 +90,19 @@ class Trial:
         return not wrong and len(findings) > 5, {"findings": len(findings), "wrong": wrong}
 
     def exposure(self) -> tuple[bool, dict[str, Any]]:
-        """Ask the running systemd how exposed the service is."""
+        """Ask the running systemd for the exposure of the service."""
         said = self._guest.run("systemd-analyze security --no-pager lexicon-table | tail -n 1")
         exposure = float(next(word for word in said.split() if word[:1].isdigit()))
         return exposure <= EXPOSURE, {"exposure": exposure, "limit": EXPOSURE}
 
     def log(self) -> tuple[bool, dict[str, Any]]:
-        """Let the table's log be written onto the card: it says how the table is, and no PIN."""
+        """Have the table's log written onto the card. It must tell the table's state, and no PIN."""
         self._guest.run("systemctl start lexicon-table-log")
         said = self._guest.run("cat /boot/firmware/lexicon-table.log")
         return "ActiveState=" in said and "PIN is" not in said, {"bytes": len(said.encode())}
 
     def plays(self) -> tuple[bool, dict[str, Any]]:
-        """Let `play` watch the pictures, and wait until the page says what lies there."""
+        """Let `play` watch the pictures, and wait until the page shows a reading of them."""
 
         def sees() -> bool:
             state = self._guest.state() or {}
@@ -113,7 +115,8 @@ class Trial:
         }
 
     def memory(self) -> tuple[bool, dict[str, Any]]:
-        """Tell what the service has taken: the kernel's count for its group, and its largest process."""
+        """Report the memory of the service: the kernel's count for its control group, and for its main
+        process."""
         peak = self._guest.run(
             "systemctl show lexicon-table -P MemoryPeak -P MemoryCurrent -P MainPID -P NRestarts"
         )
@@ -162,7 +165,7 @@ def main(
     seed: int,
     only: tuple[str, ...],
 ) -> int:
-    """Start the image in FOLDER, and check that it is a table."""
+    """Start the image in FOLDER, and check that it works as a table."""
     guest = Guest(folder, key, port, memory, cpu)
     guest.fresh()
     trial = Trial(guest, scenes)

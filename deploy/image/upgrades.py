@@ -1,4 +1,4 @@
-"""Upgrades in a guest: to a good release, to a damaged one, to one with a fault, and with a power cut."""
+"""Test upgrades in a guest: to a good release, to a damaged one, to one with a fault, and with power cuts."""
 
 import random
 import shutil
@@ -23,20 +23,20 @@ DATA: Final = THERE.state_folder
 SIGNERS: Final = "deploy/release-signers"
 UNIT: Final = f"{NAME}.service"
 LOG: Final = "/run/upgrading"
-"""What an upgrade says in the guest, and the status it ends with."""
+"""The file in the guest with the output of an upgrade and its exit status."""
 
 SETTINGS: Final = f'[table]\ndata = "{DATA}"\npins = "none"\n[camera]\nsource = "none"\n'
-"""Settings without a camera: nothing but the upgrade may change the match."""
+"""Settings without a camera, so that nothing but the upgrade may change the match."""
 
 ENDED: Final = "upgrading: ended with "
 """The beginning of the last line of `LOG`."""
 
 
 def release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Path:
-    """Make the present program a release of that number, signed with `key`, and return its archive.
+    """Make a release `number` of the present program, signed with `key`, and return its archive.
 
-    Without `starts` its unit calls for a command that no table has: the program is well, and tried before its
-    service is, so that only the first start tells.
+    Without `starts` its unit calls a command that no table has. The program itself is sound, and it is tried
+    before its service is started, so only the first start fails.
     """
     tree = folder / f"{NAME}-{number}"
     shutil.rmtree(tree, ignore_errors=True)
@@ -55,12 +55,12 @@ def release(number: str, folder: Path, key: Path, *, starts: bool = True) -> Pat
 
 
 def signer(key: Path) -> str:
-    """Return the line by which a table trusts what `key` signed."""
+    """Return the line with which a table trusts the signatures of `key`."""
     return f'{SIGNER} namespaces="{NAMESPACE}" {key.with_suffix(".pub").read_text("utf-8")}'
 
 
 def following(number: str, by: int) -> str:
-    """Return the version `by` patches later."""
+    """Return the version that is `by` patches later."""
     major, minor, patch, *_ = order_of(number)
     return f"{major}.{minor}.{patch + by}"
 
@@ -74,25 +74,32 @@ def _replace(file: Path, old: str, new: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class UpgradedTable:
-    """How a table stands: its version, its page, and the scores of all matches in its journal."""
+    """The state of a table before or after an upgrade."""
 
     version: str
+    """The version in use."""
     page: PageState
+    """The state that the page shows."""
     scores: str
+    """The scores of all matches in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """How an upgrade went: its status, what it said, the seconds of its making and of the rest."""
+    """The course of an upgrade."""
 
     status: int
+    """The exit status."""
     said: str
+    """The output."""
     making: float
+    """The seconds in which the new release was unpacked and its environment made."""
     rest: float
+    """The seconds of everything after that."""
 
 
 class Upgrades:
-    """Upgrades of the table in `guest`, to releases made in `folder` and signed with `key`."""
+    """The upgrades of the table in `guest`, to releases made in `folder` and signed with `key`."""
 
     def __init__(self, guest: Guest, folder: Path, key: Path) -> None:
         self._guest, self._folder, self._key = guest, folder, key
@@ -100,7 +107,7 @@ class Upgrades:
         self._went = Went(0, "", 0.0, 0.0)
 
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
-        """Give the table the match of `journal`, and let it rest without a camera."""
+        """Give the table the match of `journal`, without a camera."""
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"systemctl stop {NAME} && rm -f {DROP_IN} && systemctl daemon-reload")
         self._guest.run(f"rm -f {DATA}/journal.db* && cp -p {journal}* {DATA}")
@@ -111,7 +118,7 @@ class Upgrades:
         return self._before.page.turn > 0, {"version": self._before.version, "scores": self._before.scores}
 
     def good(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to a good release: it is in use afterwards, with the same match."""
+        """Upgrade to a good release. The new release must be in use afterwards, with the same match."""
         number = following(self._before.version, 1)
         self._went = went = self._upgraded(self._sent(number))
         stand = self._stand()
@@ -121,13 +128,13 @@ class Upgrades:
         return good, {"version": stand.version, "said": went.said, **seconds}
 
     def damaged(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to an archive of which one byte is another: nothing is begun."""
+        """Upgrade to an archive with one changed byte. Nothing may be begun."""
         archive = self._sent(following(self._before.version, 1))
         self._guest.run(f"printf X | dd of={archive} bs=1 seek=100000 conv=notrunc status=none")
         return self._refused(self._upgraded(archive), "the signature is not one of the makers")
 
     def faulty(self) -> tuple[bool, dict[str, Any]]:
-        """Upgrade to a release whose service does not start: the one of before is in use again."""
+        """Upgrade to a release whose service does not start. The earlier release must be in use again."""
         archive = self._sent(following(self._before.version, 1), starts=False)
         good, found = self._refused(self._upgraded(archive), f"{self._before.version} is in use again")
         unit = f"cmp /etc/systemd/system/{UNIT} {THERE.program}/deploy/{UNIT}"
@@ -137,9 +144,9 @@ class Upgrades:
         return went.status == 2 and why in went.said and self._stand() == self._before, {"said": went.said}
 
     def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
-        """Cut the power once while a release is made, and `number` times while it is tried and changed to.
+        """Cut the power once while a release is made, and `number` times while it is tried and put to use.
 
-        The next start finds one release or the other, and the same match.
+        The next start must find one release or the other, and the same match.
         """
         rng, archive = random.Random(seed), self._sent(following(self._before.version, 1))
         self._begin(archive)
@@ -161,7 +168,7 @@ class Upgrades:
         return self._stand()
 
     def _stand(self) -> UpgradedTable:
-        """Return how the table stands as soon as its page answers and no upgrade is under way."""
+        """Return the state of the table once its page answers and no upgrade is under way."""
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"while [ -e {THERE.state} ]; do sleep 1; done")
         said = self._guest.run(
@@ -171,7 +178,7 @@ class Upgrades:
         return UpgradedTable(number.split()[-1], shown(self._guest.state() or {}), scores)
 
     def _sent(self, number: str, *, starts: bool = True) -> str:
-        """Make a release, and return where it lies in the guest."""
+        """Make a release, send it to the guest, and return its path there."""
         archive = release(number, self._folder, self._key, starts=starts)
         for ending in ("", ".sig"):
             self._guest.send(
@@ -195,7 +202,7 @@ class Upgrades:
         return Went(int(status.removeprefix(ENDED)), "\n".join(said), made - began, ended - made)
 
     def _wait_for(self, word: str) -> str:
-        """Return what the upgrade has said as soon as it says the word, or has ended."""
+        """Return the output of the upgrade once it has a line that begins with `word`, or has ended."""
         return self._guest.run(
             f"until grep -qs -e '^{word}' -e '^{ENDED}' {LOG}; do sleep 1; done; cat {LOG}"
         )

@@ -70,16 +70,20 @@ from vision.picture import PictureError, load
 from web import requests
 
 Reader = Callable[[bytes], None]
-"""Takes a file, or raises where it refuses it otherwise than in one line."""
+"""A function that reads a file. It may refuse a file only with an error of one line; anything else is a
+finding."""
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A reader, good files for it, and what stands in them that means something."""
+    """A reader with files for it."""
 
     read: Reader
+    """The function that reads a file."""
     good: Callable[[], tuple[bytes, ...]]
+    """A function that returns good files."""
     words: tuple[bytes, ...] = ()
+    """Words with a meaning in the reader's files."""
 
 
 def _one_line(fault: Exception) -> None:
@@ -169,7 +173,7 @@ _HELD_SIDEWAYS: Final = b"Exif\0\0II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\
 
 
 def _pictures() -> tuple[bytes, ...]:
-    """A small picture in every format."""
+    """Return a small picture in every format."""
     noise = np.random.default_rng(1).integers(0, 255, (36, 48, 3), np.uint8)
     image, files = Image.fromarray(noise), []
     for form in FORMATS:
@@ -231,7 +235,7 @@ TARGETS: Final[Mapping[str, Target]] = MappingProxyType(
         "question": Target(_question, lambda: (b'{"game":"lexicon","options":{"mode":"strict"}}',), _JSON),
     }
 )
-"""Every reader by name."""
+"""Every reader by its name."""
 
 
 @cache
@@ -241,7 +245,7 @@ def _good(name: str) -> tuple[bytes, ...]:
 
 @st.composite
 def _files(draw: st.DrawFn, name: str) -> bytes:
-    """A good file, after some accidents."""
+    """Draw a good file with some random damage."""
     data = bytearray(draw(st.sampled_from(_good(name))))
     for _ in range(draw(st.integers(1, 6))):
         at = draw(st.integers(0, len(data)))
@@ -267,7 +271,8 @@ def _files(draw: st.DrawFn, name: str) -> bytes:
 
 
 def run(name: str, examples: int, seed: int) -> None:
-    """Give the reader `name` so many files, the same ones for a seed. Raises what a finding raises."""
+    """Give the reader `name` a number of files, `examples`. The same seed gives the same files. Pass on
+    the error of a finding."""
     target = TARGETS[name]
 
     @seeded(seed)
@@ -287,7 +292,7 @@ def run(name: str, examples: int, seed: int) -> None:
 
 
 def main() -> int:
-    """Run the command; 1 where something was found."""
+    """Run the command. Return 1 if there was a finding."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

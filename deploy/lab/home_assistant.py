@@ -24,7 +24,7 @@ from device.party.wire import Topics
 
 
 def faults(told: dict[str, Any]) -> Iterator[str]:
-    """Yield what Home Assistant's schemas say against a discovery, with the place."""
+    """Yield the faults that Home Assistant's schemas find in a discovery, each with its place."""
     schemas = import_module("homeassistant.components.mqtt.schemas")
     own = {"device": told["device"], "origin": told["origin"]}
     try:
@@ -44,7 +44,8 @@ def faults(told: dict[str, Any]) -> Iterator[str]:
 
 
 async def checked(told: dict[str, Any]) -> list[str]:
-    """Return the faults, found inside a running Home Assistant: templates are checked in its loop alone."""
+    """Return the faults, found inside a running Home Assistant, since templates can be checked only in its
+    loop."""
     core = import_module("homeassistant.core")
     with tempfile.TemporaryDirectory() as folder:
         core.HomeAssistant(folder)

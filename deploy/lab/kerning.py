@@ -1,9 +1,9 @@
-"""Leave out of the page's typefaces the kerning that nobody can see: less than MIN_KERNING_EM_THOUSANDTHS.
+"""Remove the kerning that nobody can see, less than MIN_KERNING_EM_THOUSANDTHS, from the page's typefaces.
 
     python -m deploy.lab.kerning FROM.woff2 TO.woff2
 
-It needs the `train` extra's fonttools, and brotli. Of the 12 kB of each of Cabin's weights, as a phone is
-sent it, 3.5 kB was kerning, most of it of half a pixel and less.
+It needs the `train` extra's fonttools, and brotli. Each of Cabin's weights takes 12 kB as a phone gets it. Of
+these, 3.5 kB was kerning, most of it of half a pixel or less.
 """
 
 import sys
@@ -12,13 +12,14 @@ from typing import Any, Final
 from fontTools.ttLib import TTFont
 
 MIN_KERNING_EM_THOUSANDTHS: Final = 16
-"""Thousandths of an em: a third of a pixel where text has 20."""
+"""The least kerning that is kept, thousandths of an em: a third of a pixel in text of 20 pixels."""
 STEP: Final = 10
-"""Kerning is rounded to so many thousandths: what is alike takes no room."""
+"""The step to which kerning is rounded, thousandths of an em. Equal values take no room."""
 
 
 def main() -> None:
-    """Read the typeface named first and write it, without invisible kerning, to the name given second."""
+    """Read the typeface that the first argument names, and write it without invisible kerning to the
+    second."""
     source, target = sys.argv[1:]
     font = TTFont(source, recalcTimestamp=False)
     (lookup,) = font["GPOS"].table.LookupList.Lookup
@@ -30,7 +31,7 @@ def main() -> None:
 
 
 def seen(kerning: int) -> int:
-    """Return `kerning` as it is kept: rounded, and 0 when it is invisible."""
+    """Return `kerning` rounded, or 0 when it is invisible."""
     return 0 if abs(kerning) < MIN_KERNING_EM_THOUSANDTHS else round(kerning / STEP) * STEP
 
 
@@ -58,7 +59,7 @@ def _without_like_pairs(pairs: Any, classes: Any) -> None:
 
 
 def _rounded(classes: Any) -> None:
-    """Classes that are alike since are one."""
+    """Round the kerning of the classes, and merge the classes that are then equal."""
     rows = [[seen(_advance(record)) for record in row.Class2Record] for row in classes.Class1Record]
     columns = list(map(list, zip(*rows, strict=True)))
     for row in classes.Class1Record:
@@ -73,7 +74,7 @@ def _rounded(classes: Any) -> None:
 
 
 def _merged(lines: list[list[int]], of: Any) -> list[int]:
-    """The first of each kind of line, by which the glyphs are numbered from then on."""
+    """Return the first of each kind of line, by which the glyphs are numbered from then on."""
     firsts = [n for n, line in enumerate(lines) if lines.index(line) == n]
     numbers = [firsts.index(lines.index(line)) for line in lines]
     of.classDefs = {glyph: numbers[n] for glyph, n in of.classDefs.items() if numbers[n]}

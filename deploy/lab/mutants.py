@@ -40,43 +40,53 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGES: Final = ("engine/rules", "engine/ruling", "engine/match", "engine/turn")
 _RUNNING: Final = ("apart", "holes", "loop", "loop_timer", "packs", "referee", "spoken", "time_up", "witness")
 TESTED_BY: Final = ("tests/engine", *(f"tests/device/running/test_{name}.py" for name in _RUNNING))
-"""All tests of the engine, and those of the table that runs it which use no clock and no other thread."""
+"""The tests that are run: all tests of the engine, and those of the running table that use no clock and no
+other thread."""
 LEFT_OUT: Final = ("BitOr", "RemoveDecorator", "ExceptionReplacer", "Variable", "NoOp")
 TESTS, TIMES = "MUTANTS_TESTS", "MUTANTS_TIMES"
-"""Environment variables: a file of the tests to run, in their order; one for how long each took."""
+"""Environment variables: a file with the tests to run, in their order; a file for the seconds that each
+test took."""
 PATIENT: Final = 900
-"""Seconds that a test of the code as it is may take, however busy the machine."""
+"""The time limit of a test on the unchanged code, seconds, however busy the machine."""
 STUCK: Final = 5
-"""A test is taken to go on for ever after this many times what the longest took on the code as it is."""
+"""The factor on the slowest test of the unchanged code after which a test counts as endless."""
 MEMORY: Final = 8 << 30
-"""Bytes: a mutant that gathers without end stops here."""
+"""The memory limit of a mutant that gathers data without end, bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """The `occurrence`-th change that an operator can make in a file; it starts on `line`."""
+    """One change of the code."""
 
     file: str
+    """The file."""
     line: int
+    """The line on which the change starts."""
     operator: str
+    """The operator of cosmic-ray that makes the change."""
     occurrence: int
+    """The number of the change among those that the operator can make in the file."""
 
 
 @dataclass(frozen=True)
 class Reach:
-    """Which tests run through which line of which file ("" where it is imported), and their seconds."""
+    """The tests that run through each line of the code."""
 
     lines: dict[str, dict[str, list[str]]]
+    """The tests by file and line. The test "" stands for the import of the file."""
     seconds: dict[str, float]
+    """The seconds that each test takes."""
 
     @property
     def stuck(self) -> float:
-        """The seconds after which a test is taken to go on for ever."""
+        """Return the seconds after which a test counts as endless."""
         return STUCK * max(self.seconds.values())
 
     def tests(self, mutant: Mutant) -> list[str]:
-        """The tests that run through the mutant's statement, the likeliest to notice first; all of those
-        that run through the file when the statement runs as the file is imported."""
+        """Return the tests that run through the mutant's statement, the likeliest to notice it first.
+
+        If the statement runs when the file is imported, return all tests that run through the file.
+        """
         lines = self.lines.get(mutant.file, {})
         found = {test for line in statement(mutant) for test in lines.get(str(line), ())}
         if "" in found:
@@ -89,7 +99,8 @@ class Reach:
 
 
 def places() -> dict[tuple[str, str, int], list[Mutant]]:
-    """Every mutant, by where it is: file, text of the line, and the how-many-eth such place."""
+    """Return every mutant by its place: the file, the text of the line, and the number of the place among
+    those with the same text."""
     names = [name for name in sorted(operator_names()) if not any(out in name for out in LEFT_OUT)]
     found: dict[tuple[str, Any], list[Mutant]] = defaultdict(list)
     for path in sorted(path for package in PACKAGES for path in (ROOT / package).glob("*.py")):
@@ -111,7 +122,7 @@ def places() -> dict[tuple[str, str, int], list[Mutant]]:
 
 
 def sample(seed: int, count: int) -> list[Mutant]:
-    """So many mutants of different places, shuffled by the seed and by what stands there alone."""
+    """Return `count` mutants of different places, shuffled by the seed and the text of each place alone."""
     drawn = sorted(places().items(), key=lambda place: _shuffled(seed, place[0]))[:count]
     return [min(mutants, key=lambda m: _shuffled(seed, (place, m.operator))) for place, mutants in drawn]
 
@@ -126,7 +137,8 @@ def _lines(file: str) -> list[str]:
 
 
 def statement(mutant: Mutant) -> range:
-    """The lines of the innermost statement that a mutant changes, a compound one's without its body."""
+    """Return the lines of the innermost statement that a mutant changes. A compound statement counts
+    without its body."""
     spans = []
     for node in ast.walk(ast.parse("\n".join(_lines(mutant.file)))):
         if isinstance(node, ast.stmt):
@@ -141,7 +153,7 @@ def statement(mutant: Mutant) -> range:
 
 
 def copied(folder: Path) -> None:
-    """A copy of the engine in `folder`, beside links to everything else."""
+    """Copy the engine into `folder`, beside links to everything else."""
     shutil.copytree(ROOT / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__"))
     for entry in ROOT.iterdir():
         if entry.name != "engine" and not entry.name.startswith("."):
@@ -151,7 +163,7 @@ def copied(folder: Path) -> None:
 def ran(
     folder: Path, tests: Sequence[str], limit: float, before: Sequence[str] = (), **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run some tests in a copy, by this file as pytest's plug-in, each for `limit` seconds at most."""
+    """Run some tests in a copy, with this file as pytest's plug-in, each for `limit` seconds at most."""
     options = ["-q", "-x", "-p", "no:cacheprovider", "-p", "deploy.lab.mutants", f"--timeout={limit:.0f}"]
     return subprocess.run(
         [sys.executable, *before, "-m", "pytest", *options, *tests],
@@ -166,7 +178,7 @@ def ran(
 
 
 def mapped(folder: Path) -> Reach:
-    """Run all the tests once, and note which lines each of them runs through."""
+    """Run all the tests once, and return the lines through which each of them runs."""
     times, data = folder / "times.json", folder / "coverage"
     source = f"--source={','.join(PACKAGES)}"
     before = ("-m", "coverage", "run", f"--data-file={data}", source)
@@ -185,7 +197,7 @@ def mapped(folder: Path) -> Reach:
 
 
 def noticed(mutant: Mutant, reach: Reach, folder: Path) -> tuple[bool, str]:
-    """Whether a test fails on the mutant, and its change as a diff."""
+    """Tell whether a test fails on the mutant, and return the change as a diff."""
     path = folder / mutant.file
     was = path.read_text("utf-8")
     now = mutate_code(was, get_operator(mutant.operator)(), mutant.occurrence)
@@ -209,14 +221,15 @@ def noticed(mutant: Mutant, reach: Reach, folder: Path) -> tuple[bool, str]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests asked for, in their order."""
+    """Keep the tests that are to run, in their order."""
     if TESTS in os.environ:
         order = {test: i for i, test in enumerate(json.loads(Path(os.environ[TESTS]).read_text("utf-8")))}
         items[:] = sorted((item for item in items if item.nodeid in order), key=lambda i: order[i.nodeid])
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """From here lines run for this test, which finds nothing that another left computed."""
+    """Record the following lines for this test. Clear all caches, so that nothing computed by another test
+    remains."""
     if running := coverage.Coverage.current():
         for module in [module for name, module in sys.modules.items() if name.startswith("engine.")]:
             for value in vars(module).values():
@@ -229,12 +242,12 @@ _seconds: dict[str, float] = {}
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Add up what a test takes."""
+    """Add up the seconds that a test takes."""
     _seconds[report.nodeid] = _seconds.get(report.nodeid, 0) + report.duration
 
 
 def pytest_sessionfinish() -> None:
-    """Keep the seconds where they are asked for."""
+    """Write the seconds of each test to the file named by `TIMES`, if any."""
     if TIMES in os.environ:
         Path(os.environ[TIMES]).write_text(json.dumps(_seconds), "utf-8")
 
@@ -243,7 +256,7 @@ def pytest_sessionfinish() -> None:
 
 
 def results(mutants: Sequence[Mutant]) -> Iterator[tuple[Mutant, bool, str]]:
-    """Each mutant, whether it was noticed, and its diff."""
+    """Yield each mutant, whether it was noticed, and its diff."""
     with tempfile.TemporaryDirectory() as place:
         folder = Path(place)
         copied(folder)

@@ -15,7 +15,7 @@ from fontTools.ttLib import TTFont
 from fontTools.varLib.instancer import instantiateVariableFont
 
 WEIGHTS: Final = {"names.ttf": 600, "captions.ttf": 400}
-"""The files, and how heavy their letters are."""
+"""The files, and the weight of their letters."""
 BLOCKS: Final = (
     range(0x20, 0x7F),  # ASCII
     range(0xA0, 0x250),  # Latin, all of Europe's and more
@@ -24,11 +24,12 @@ BLOCKS: Final = (
     range(0x2010, 0x203B),  # dashes and quotation marks
     range(0x2190, 0x2194),  # arrows
 )
-"""Letters that names are written with."""
+"""The ranges of letters with which names are written."""
 
 
 def main() -> None:
-    """Read the font named first, and write both typefaces into the folder named second."""
+    """Read the font that the first argument names, and write both typefaces into the folder that the
+    second names."""
     source, folder = sys.argv[1], Path(sys.argv[2])
     for name, weight in WEIGHTS.items():
         font = TTFont(source, recalcTimestamp=False)
@@ -46,8 +47,7 @@ def main() -> None:
 
 
 def _lining(font: Any) -> None:
-    """Put figures as tall as capitals (the glyphs `.tf`), each of one width, in the place of the old-style
-    ones."""
+    """Replace the old-style figures by figures as tall as capitals (the glyphs `.tf`), all of one width."""
     for table in font["cmap"].tables:
         for code in range(0x30, 0x3A):
             if code in table.cmap:  # tables share their contents

@@ -1,6 +1,6 @@
-"""Counts what reading three tables takes, for `lexicon-table doctor --speed` and docs/speed.md.
+"""Count the work of reading three tables, for `lexicon-table doctor --speed` and docs/speed.md.
 
-`python -m deploy.lab.work` writes `work.json` anew (a few minutes), `python -m deploy.pages` then the
+`python -m deploy.lab.work` writes `work.json` anew (a few minutes); `python -m deploy.pages` then writes the
 document.
 """
 
@@ -35,12 +35,13 @@ Seen = list[tuple[str, tuple[int, int, int, int]]]
 
 
 def picture(name: str) -> Picture:
-    """Render one of the tables: cards side by side, or one on which they crowd."""
+    """Render one of the tables: cards side by side, or a crowd of cards."""
     return crowded(SIZE) if name == "crowded" else virtual_table(size=SIZE)(table_of(CARDS[name]), 1)
 
 
 def shown(work: Callable[[], object]) -> Seen:
-    """Return what the networks are shown meanwhile."""
+    """Return the inputs that the networks get while `work` runs: the network's name, and the input's
+    shape."""
     seen: Seen = []
 
     def noted(own: Callable[..., Any]) -> Callable[..., Any]:
@@ -59,7 +60,7 @@ def shown(work: Callable[[], object]) -> Seen:
 
 
 def adds(seen: Seen) -> dict[str, int]:
-    """Return the multiply-adds by network."""
+    """Return the number of multiply-adds by network."""
     total: Counter[str] = Counter()
     for name, (count, *shape) in seen:
         total[name] += count * multiply_adds(name, tuple(shape))
@@ -67,7 +68,7 @@ def adds(seen: Seen) -> dict[str, int]:
 
 
 def table(name: str, look: int) -> tuple[speed.CountedTable, Seen]:
-    """Count one table, and return what was shown as well."""
+    """Count the work of one table. Return the count, and the inputs of the networks."""
     reader, there = Reader.load(look=look), picture(name)
     seen = shown(lambda: reader.read(there, "cards"))
     return speed.CountedTable(
@@ -76,7 +77,7 @@ def table(name: str, look: int) -> tuple[speed.CountedTable, Seen]:
 
 
 def count(machine: str) -> speed.Work:
-    """Count everything on this machine."""
+    """Count the work of all tables on this machine."""
     tables: dict[str, dict[str, speed.CountedTable]] = {}
     every: Seen = []
     for name in (*CARDS, "crowded"):
@@ -93,7 +94,8 @@ def count(machine: str) -> speed.Work:
 
 
 def held_against(folder: Path) -> None:
-    """Print of each picture the seconds that its networks are expected to take, and take, and the rest."""
+    """Print for each picture the seconds that its networks are expected to take, the seconds that they
+    take, and the seconds of everything else."""
     known, reader = speed.counted(), Reader.load()
     now = speed.measured(known, speed.PROCESSOR)
     for path in sorted(folder.rglob("*.jpg")):
@@ -108,7 +110,7 @@ def held_against(folder: Path) -> None:
 
 
 def main() -> None:
-    """Write the figures, or hold them against pictures."""
+    """Write the figures, or compare them with the times of pictures."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--machine", default=platform.processor() or platform.machine())
     options.add_argument("--against", type=Path, help="A folder of pictures to compare with.")

@@ -23,7 +23,7 @@ the same bytes."""
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Build what the arguments say; the exit status is 2 when it can't be done."""
+    """Build the release that the arguments ask for. Return the exit status, 2 when it cannot be done."""
     asked = _parser().parse_args(arguments)
     try:
         made = build(asked.out, key=asked.key, draft=asked.draft)
@@ -36,10 +36,10 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[Path, ...]:
-    """Build everything in `out` and return the files, each followed by its signature where there is a key.
+    """Build everything in `out` and return the files. With a key, each file is followed by its signature.
 
-    Raises ValueError for a tree with changes that no commit has, for a NOTICE that is not the present one,
-    and for a key that tables do not know; a draft does without the first and the last.
+    Raise ValueError for uncommitted changes, for a NOTICE that is out of date, and for a key that tables do
+    not know. A draft skips the first and the last test.
     """
     if not draft and _git("status", "--porcelain"):
         raise ValueError("the tree has changes that no commit has. Commit them, or build a --draft")
@@ -61,7 +61,7 @@ def build(out: Path, *, key: Path | None = None, draft: bool = False) -> tuple[P
 
 
 def _is_believed(key: Path) -> bool:
-    """Tell whether the tables would believe what the key signs."""
+    """Tell whether tables would trust the signatures of the key."""
     with TemporaryDirectory() as made:
         probe = Path(made) / "probe"
         probe.touch()
@@ -69,7 +69,7 @@ def _is_believed(key: Path) -> bool:
 
 
 def stage(tree: Path, epoch: int) -> None:
-    """Put everything that a release holds into a new folder."""
+    """Put everything that a release holds into the new folder `tree`."""
     for path in shipped():
         (tree / path).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / path, tree / path)

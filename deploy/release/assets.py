@@ -1,4 +1,4 @@
-"""What the product holds that others made: which files, whose they are, and under which licence."""
+"""The works of others in the product: their files, their owners and their licences."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -6,19 +6,22 @@ from typing import Final
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A work of others.
-
-    `files` are patterns of paths; `licence` is an identifier of SPDX, or the licence's name where `listed` is
-    False; `notice` is the file with the licence's text.
-    """
+    """A work of others in the product."""
 
     name: str
+    """The name of the work."""
     version: str
+    """The version, or empty."""
     holder: str
+    """The owner of the copyright."""
     files: tuple[str, ...]
+    """The patterns of the paths of its files."""
     licence: str
+    """The SPDX identifier of the licence, or the licence's name if `listed` is False."""
     notice: str
+    """The file with the licence's text."""
     listed: bool = True
+    """True if SPDX lists the licence."""
 
 
 PRINTS: Final = "vision/render/prints/fonts"
@@ -72,4 +75,4 @@ OWN: Final = (
     "vision/weights/*.onnx", "web/static/icons/*.png", "web/languages/*.mo", "docs/pictures/*",
     "deploy/golden/*",
 )  # fmt: skip
-"""Binary files that the project made itself."""
+"""The binary files that the project made itself."""

@@ -1,4 +1,5 @@
-"""What a release consists of: the parts of the tree that install.sh takes, without what no table needs."""
+"""Choose the contents of a release: the parts of the tree that install.sh takes, without the files that no
+table needs."""
 
 import re
 import subprocess
@@ -12,11 +13,11 @@ ROOT: Final = Path(__file__).parents[2]
 NAME: Final = "lexicon-table"
 LEFT_OUT: Final = ROOT / "deploy" / "left-out"
 SBOM: Final = "sbom.cdx.json"
-"""The list of components: made with a release, not kept in the repository."""
+"""The file with the list of components. It is made with a release, not kept in the repository."""
 
 
 def version(root: Path = ROOT) -> str:
-    """Return the version, whose one place is pyproject.toml."""
+    """Return the version, which only pyproject.toml states."""
     return str(tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]["version"])
 
 
@@ -31,18 +32,18 @@ def parts(root: Path = ROOT) -> tuple[str, ...]:
 
 
 def tracked(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the files that git knows, as paths from `root`."""
+    """Return the files that git tracks, as paths from `root`."""
     listed = subprocess.run(["git", "ls-files", "-z"], cwd=root, capture_output=True, text=True, check=True)
     return tuple(path for path in listed.stdout.split("\0") if path and (root / path).is_file())
 
 
 def patterns(file: Path = LEFT_OUT) -> tuple[str, ...]:
-    """Return the patterns of what is left out."""
+    """Return the patterns in `file` of paths that are left out of a release."""
     return tuple(line for line in file.read_text("utf-8").splitlines() if line and not line.startswith("#"))
 
 
 def kept(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the paths that no pattern matches, neither as a whole nor one of their folders, in order."""
+    """Return, in order, the paths that match no pattern, neither as a whole nor by one of their folders."""
 
     def out(path: str) -> bool:
         above = [path, *map(str, PurePosixPath(path).parents)]
@@ -56,7 +57,7 @@ def kept(paths: Iterable[str], left_out: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def shipped(root: Path = ROOT) -> tuple[str, ...]:
-    """Return the tracked files that a table gets, as paths from `root`, in order."""
+    """Return, in order, the tracked files that a table gets, as paths from `root`."""
     chosen = parts(root)
     own = (path for path in tracked(root) if path.split("/", 1)[0] in chosen)
     return kept(own, patterns(root / "deploy" / "left-out"))

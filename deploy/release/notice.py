@@ -1,4 +1,4 @@
-"""NOTICE, made from the list of assets: `python -m deploy.release.notice` writes it anew."""
+"""Write NOTICE from the list of assets: `python -m deploy.release.notice`."""
 
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ of them with its hashes.
 
 
 def text(root: Path = ROOT) -> str:
-    """Return the notice: who made what, and the licences, each once."""
+    """Return the notice: the owner of each work, and each licence once."""
     notices: dict[str, list[Asset]] = {}
     for asset in ASSETS:
         notices.setdefault(asset.notice, []).append(asset)

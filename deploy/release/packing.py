@@ -1,4 +1,4 @@
-"""Archives whose bytes depend on their contents alone: the release archive, the sdist and the wheel."""
+"""Pack archives whose bytes depend on their contents alone: the release archive, the sdist and the wheel."""
 
 import gzip
 import hashlib
@@ -25,7 +25,8 @@ def sums(folder: Path) -> str:
 
 
 def packed(archive: Path, folder: Path, epoch: int, *, zipped: bool = True) -> None:
-    """Pack a folder under its own name, with `epoch` (seconds since 1970) as the time of everything."""
+    """Pack a folder under its own name. Every file in the archive gets the time `epoch` (seconds since
+    1970)."""
     whole = BytesIO()
     with tarfile.open(fileobj=whole, mode="w", format=tarfile.PAX_FORMAT) as tar:
         for path in sorted([folder, *folder.rglob("*")]):
@@ -39,7 +40,7 @@ def packed(archive: Path, folder: Path, epoch: int, *, zipped: bool = True) -> N
 
 
 def distributions(tree: Path, out: Path, epoch: int) -> tuple[Path, Path]:
-    """Build the sdist of a tree, and the wheel from what the sdist holds. Return both files."""
+    """Build the sdist of a tree, and the wheel from the contents of the sdist. Return both files."""
     with TemporaryDirectory() as made:
         sdist = _built("sdist", tree, Path(made), epoch)
         with tarfile.open(sdist) as tar:
@@ -51,7 +52,7 @@ def distributions(tree: Path, out: Path, epoch: int) -> tuple[Path, Path]:
 
 
 def _built(kind: str, tree: Path, out: Path, epoch: int) -> Path:
-    """Run setuptools' hook of that kind in a tree."""
+    """Run the build hook of setuptools for an sdist or a wheel in a tree. Return the file."""
     script = f"from setuptools import build_meta; print(build_meta.build_{kind}({str(out)!r}))"
     ended = subprocess.run(
         [sys.executable, "-c", script],
@@ -67,7 +68,7 @@ def _built(kind: str, tree: Path, out: Path, epoch: int) -> Path:
 
 
 def _plain(environment: Iterable[tuple[str, str]], epoch: int) -> dict[str, str]:
-    """Return an environment in which nothing but the tree decides what is built."""
+    """Return an environment in which nothing but the tree affects the build."""
     return {key: value for key, value in environment if key != "PYTHONPATH"} | {
         "SOURCE_DATE_EPOCH": str(epoch),
         "TZ": "UTC",

@@ -1,4 +1,4 @@
-"""The pinned Python packages, as `deploy/lock.sh` writes them."""
+"""Read the pinned Python packages, which `deploy/lock.sh` writes."""
 
 import re
 from dataclasses import dataclass
@@ -14,20 +14,24 @@ PIN: Final = rf"([\w.-]+)==([^\s;]+)\s*(?:;\s*(.*?))?((?:\s+{HASH}[0-9a-f]{{64}}
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """One version of a package, where it is wanted, and the SHA-256 of each of its files, in hexadecimal."""
+    """One pinned version of a package."""
 
     name: str
+    """The name of the package."""
     version: str
+    """The version."""
     marker: str
+    """The marker of the machines that want the package, or empty."""
     hashes: tuple[str, ...]
+    """The SHA-256 of each file of the package, hexadecimal."""
 
     @property
     def purl(self) -> str:
-        """The package's address in a list of components (package URL)."""
+        """Return the package's address in a list of components (package URL)."""
         return f"pkg:pypi/{canonicalize_name(self.name)}@{self.version}"
 
     def wanted(self, environment: dict[str, str]) -> bool:
-        """Tell whether a machine with those marker variables wants the package."""
+        """Tell whether a machine with these marker variables wants the package."""
         return not self.marker or Marker(self.marker).evaluate(environment)
 
     def line(self) -> str:
@@ -36,7 +40,7 @@ class Pin:
 
 
 def pins(lock: Path) -> tuple[Pin, ...]:
-    """Read the pins of a requirements file; ValueError for a line that is none."""
+    """Return the pins in a requirements file. Raise ValueError for a line that is no pin."""
     lines = lock.read_text("utf-8").replace("\\\n", " ").splitlines()
     return tuple(_pin(line) for line in lines if line.strip() and not line.startswith("#"))
 

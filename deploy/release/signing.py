@@ -1,4 +1,4 @@
-"""Signatures of releases, by OpenSSH's `ssh-keygen -Y`."""
+"""Sign releases, and check their signatures, by OpenSSH's `ssh-keygen -Y`."""
 
 import subprocess
 from pathlib import Path
@@ -12,7 +12,8 @@ SIGNERS: Final = ROOT / "deploy" / "release-signers"
 
 
 def sign(archive: Path, key: Path) -> Path:
-    """Sign a file with a private key, and return the signature's file; ValueError with ssh-keygen's words."""
+    """Sign a file with a private key, and return the signature's file. Raise ValueError with the message
+    of ssh-keygen."""
     signature = archive.with_name(f"{archive.name}.sig")
     signature.unlink(missing_ok=True)
     ended = subprocess.run(
@@ -26,7 +27,7 @@ def sign(archive: Path, key: Path) -> Path:
 
 
 def is_signed(archive: Path, signature: Path, signers: Path = SIGNERS) -> bool:
-    """Tell whether one of those signers signed exactly this file."""
+    """Tell whether one of the `signers` signed exactly this file."""
     whose = ["-f", str(signers), "-I", SIGNER, "-n", NAMESPACE, "-s", str(signature)]
     with archive.open("rb") as contents:
         ended = subprocess.run(["ssh-keygen", "-Y", "verify", *whose], stdin=contents, capture_output=True)

@@ -21,16 +21,16 @@ from deploy.release.contents import ROOT
 from deploy.release.pins import pins
 
 MACHINES: Final = {"arm64": "aarch64", "amd64": "x86_64"}
-"""Debian's name for an architecture, and Python's."""
+"""Debian's name of each architecture, with Python's name."""
 LICENCE: Final = re.compile(r"licen[cs]e|notice|copying|third.?party", re.IGNORECASE)
 PROGRAMS: Final = (".py", ".pyi", ".so")
 ABOUT: Final = ("License", "Classifier: License")
 GLIBC: Final = range(17, 37)
-"""The minor versions of glibc 2 that wheels are made for and Debian 12 has."""
+"""The minor versions of glibc 2 for which wheels are made and which Debian 12 can run."""
 
 
 def environment(python: str, machine: str) -> dict[str, str]:
-    """Return what markers of requirements may ask of a Linux machine with that Python."""
+    """Return the marker variables of a Linux machine with this Python."""
     return {
         "python_version": python,
         "python_full_version": f"{python}.0",
@@ -45,7 +45,7 @@ def environment(python: str, machine: str) -> dict[str, str]:
 
 
 def download(folder: Path, python: str, machine: str, lock: Path) -> None:
-    """Download the wheels of a lock that fit a machine; ValueError when one can't be had."""
+    """Download the wheels of a lock that fit a machine. Raise ValueError when a wheel is not available."""
     place = environment(python, machine)
     platforms = [f"manylinux_2_{minor}_{machine}" for minor in GLIBC] + [f"manylinux2014_{machine}"]
     cp = f"cp{python.replace('.', '')}"
@@ -67,7 +67,8 @@ def download(folder: Path, python: str, machine: str, lock: Path) -> None:
 
 
 def licences(wheel: Path) -> Iterator[tuple[str, str]]:
-    """Yield the name and the text of each licence that a wheel brings, and of what it says of its licence."""
+    """Yield the name and the text of each licence in a wheel, and of the wheel's own statement of its
+    licence."""
     with zipfile.ZipFile(wheel) as files:
         for name in files.namelist():
             file = PurePosixPath(name)
@@ -79,7 +80,7 @@ def licences(wheel: Path) -> Iterator[tuple[str, str]]:
 
 
 def keep_licences(wheels: Path, folder: Path) -> None:
-    """Write one file a package with the licences of its wheel."""
+    """Write one file for each package with the licences in its wheel."""
     folder.mkdir(parents=True, exist_ok=True)
     for wheel in sorted(wheels.glob("*.whl")):
         name, release = wheel.name.split("-")[:2]
@@ -88,7 +89,7 @@ def keep_licences(wheels: Path, folder: Path) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Download what the arguments say; the exit status is 2 when it can't be done."""
+    """Download the wheels that the arguments ask for. Return the exit status, 2 when it cannot be done."""
     parser = argparse.ArgumentParser(prog="python -m deploy.release.wheels")
     parser.add_argument("--out", type=Path, required=True)
     parser.add_argument("--arch", choices=sorted(MACHINES), required=True)

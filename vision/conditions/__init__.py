@@ -1,8 +1,8 @@
 """Viewing conditions: everything that keeps the camera from seeing well.
 
-They are judged on one picture and, where something changed, on an earlier one. That takes some 15
-milliseconds for a picture of twenty cards: light and background are judged on a small copy, print on all
-cards, sharpness on a few.
+The conditions are judged on one picture, and the camera's movement on an earlier one as well. A picture of
+twenty cards takes some 15 milliseconds: light and background are judged on a small copy, print on all cards,
+sharpness on a few.
 """
 
 from typing import Final
@@ -49,67 +49,75 @@ from vision.tensor_format import Floats
 __all__ = ["Condition", "Reference", "conditions", "reference"]
 
 NOISE_ONLY_GREY_LEVEL: Final = 10
-"""The grey level of the brightest places at or below which the picture shows only the sensor's noise."""
+"""The grey level of the brightest places up to which the picture shows only the sensor's noise."""
 
 DIM_PAPER_GREY_LEVEL: Final = 60
-"""The grey level of paper below which it is too dark. Measured on photographs darkened, with noise: at 60
-one letter in a hundred is lost."""
+"""The grey level of paper below which the picture is too dark. Measured on photographs that were darkened,
+with noise added: at 60 one letter in a hundred is lost."""
 
 DARK_PAPER_GREY_LEVEL: Final = 28
-"""The grey level of paper below which nothing is ruled: at 25 one letter in seventeen is lost, at 15 one
-in four."""
+"""The grey level of paper below which the picture allows no ruling: at 25 one letter in seventeen is lost,
+at 15 one in four."""
 
 DIM_TABLE: Final = 40
-"""The same limit for a picture without cards, whose brightest places may be a brown table's."""
+"""The grey level of the brightest places below which a picture without cards is too dark. The brightest
+place may be a brown table's."""
 
 BURNT_OUT_SHARE: Final = 0.5
-"""The burnt-out share of the picture from which it is too bright. White cards in bright light, a marble
-table and a mirrored window come to 0.22."""
+"""The burnt-out share of the picture from which the picture is too bright. White cards in bright light
+with a marble table and a mirrored window come to 0.22."""
 
 SOFT_BLUR_SHARE: Final = 0.022
 """The blur, as a share of the card's long side, from which a card is out of focus. Sharp photographs have
 0.004-0.018; at 0.024 one letter in seventy is lost."""
 
 UNREADABLE_BLUR_SHARE: Final = 0.034
-"""The same blur from which nothing is ruled: one letter in ten is lost there."""
+"""The blur, as a share of the card's long side, from which the picture allows no ruling: one letter in ten
+is lost there."""
 
 SHARP_BLUR_PIXELS: Final = 1.1
-"""The blur in photograph pixels below which the lens is as sharp as the sensor and the cards are only
+"""The blur in photograph pixels up to which the lens is as sharp as the sensor. The cards are then only
 small."""
 
 HOPELESS_BLUR_PIXELS: Final = 2.0
-"""The blur, pixels of the small copy, that is hopelessly out of focus where no card was found. Some 200
-sharp pictures, photographs and rendered ones, have 0.2-1.4; where blur hides all cards it is 2.2 or more."""
+"""The blur, pixels of the small copy, from which a picture without any card found is out of focus. Some
+200 sharp pictures, photographs and rendered ones, have 0.2-1.4; where blur hides all cards it is 2.2 or
+more."""
 
 SMEARED_LENS_FACTOR: Final = 1.7
-"""The factor by which a card is softer than most when the lens is smeared before it."""
+"""The factor by which a card must be softer than most cards to prove a smear on the lens."""
 
 MIN_SHARP_CARDS: Final = 2
-"""The number of sharp cards that prove the lens right where most are soft: one may be a line drawn on a
-soft card."""
+"""The number of sharp cards from which the lens is in focus although most cards are soft. A single sharp
+card may be a line drawn on a soft card."""
 
 SHAKEN_BLUR_SHARE: Final = 0.0235
-"""The motion blur, as a share of the card's long side, from which the picture is shaken. It is that of a
-movement of a tenth of the side, by which no letter is lost yet; by 0.13 one in seventeen is."""
+"""The motion blur, as a share of the card's long side, from which the picture is shaken. A movement of a
+tenth of the side blurs as much; no letter is lost yet. By a movement of 0.13 one letter in seventeen is
+lost."""
 
 SLIGHTLY_SHAKEN_BLUR_SHARE: Final = 0.019
-"""The same blur where hardly any letter is sure, which needs less proof: 400 pictures that were not shaken
-have 0.018 at most."""
+"""The motion blur from which the picture is shaken when hardly any letter is sure. Less blur is proof
+enough then: 400 pictures that were not shaken have 0.018 at most."""
 
 UNRULED_SHAKEN_BLUR_SHARE: Final = 0.042
-"""The same blur from which nothing is ruled. Movements of a tenth have less. Of movements of 0.17, at
-which one letter in five is lost, two in five have more; hardly any letter is sure in most of the others."""
+"""The motion blur from which the picture allows no ruling. Movements of a tenth of a card blur less.
+
+At movements of 0.17 one letter in five is lost. Two in five of these pictures have more blur than the limit;
+in most of the others hardly any letter is sure.
+"""
 
 HARDLY_SURE_SHARE: Final = 0.4
-"""The share of sure cards up to which hardly any is sure. Tables shaken so that one letter in five is lost
-have 0.1-0.5; others have 0.6 and more, apart from odd print."""
+"""The share of cards with a sure letter up to which hardly any letter counts as sure. Tables shaken so
+that one letter in five is lost have 0.1-0.5; others have 0.6 and more, apart from decks with odd print."""
 
 EDGE_DISTANCE_SHARE: Final = 0.003
-"""The share of the picture's shorter side within which a card's edge lies at the picture's edge: when a
-card continues beyond, the reader often takes the picture's edge for its own."""
+"""The distance from the picture's edge within which a card counts as cut off, as a share of the picture's
+shorter side. The reader often takes the picture's edge for the edge of a card that continues beyond it."""
 
 RULING_SHIFT_WIDTHS: Final = 0.02
-"""The shift, in picture widths, from which nothing may be ruled on the picture: about a third of a card."""
+"""The shift of the camera, in picture widths, from which the picture allows no ruling: about a third of a
+card."""
 
 
 def reference(picture: Picture, seen: PhotoReading) -> Reference:
@@ -122,7 +130,7 @@ def conditions(
 ) -> tuple[Condition, ...]:
     """Return everything that keeps the camera from seeing well in a (h, w, 3) picture, the worst first.
 
-    `seen` is the reader's result, None when the reader was not run; `reference` is the background as it was.
+    `seen` is the reader's result, None when the reader was not run. `reference` is the earlier background.
     """
     small = make_thumbnail(picture)
     quads = _outlines(seen)
@@ -148,7 +156,8 @@ def conditions(
 
 
 def _outlines(seen: PhotoReading | None) -> list[Floats]:
-    """Return the outlines of the pieces, numbered as in the observation, then those of unreadable pieces."""
+    """Return the outlines of the pieces, numbered as in the observation, followed by those of unreadable
+    pieces."""
     return [] if seen is None else [p.corners for p in (*seen.pieces, *seen.strangers)]
 
 
@@ -184,11 +193,11 @@ def _light(
 
 
 def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], vain: bool) -> list[Condition]:
-    """Judge sharpness.
+    """Judge the sharpness of the picture.
 
-    The picture is shaken when edges are wide in one direction, and out of focus when most cards are soft. The
-    lens is dirty when some cards are soft and others are not. `vain` tells that hardly any letter was read;
-    then nothing may be ruled.
+    The picture is shaken when edges are wide in one direction. It is out of focus when most cards are soft.
+    The lens is dirty when some cards are soft and others are not. `vain` tells that hardly any letter was
+    read, so that nothing may be ruled.
     """
     some = (
         [quads[n] for n in np.unique(np.linspace(0, len(quads) - 1, MAX_CARDS_MEASURED).astype(int))]
@@ -232,7 +241,7 @@ def _judged(quads: list[Floats], seen: EdgeWidths) -> list[tuple[Floats, Sharpne
 
 
 def _usual(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, float]:
-    """Return the softness and blur of most cards."""
+    """Return the median softness and the median blur of the cards."""
     soft, blur = np.median([(s.softness, s.blur) for _, s in judged], axis=0).tolist()
     return soft, blur
 
@@ -240,7 +249,7 @@ def _usual(judged: list[tuple[Floats, Sharpness]]) -> tuple[float, float]:
 def _partly(
     judged: list[tuple[Floats, Sharpness]], usual: float, small: Thumbnail, severity: Severity
 ) -> list[Condition]:
-    """Return the region of the cards that are far softer than `usual`."""
+    """Return a dirty lens over the region of the cards that are far softer than `usual`, if there are any."""
     smeared = [(q, s) for q, s in judged if _stands_out(s, usual)]
     if not smeared or len(judged) < 3:
         return []
@@ -250,7 +259,7 @@ def _partly(
 
 
 def _pale(picture: Picture, seen: PhotoReading | None, small: Thumbnail, vain: bool) -> list[Condition]:
-    """Detect a veil over everything by the print on the cards."""
+    """Detect fog or grease on the lens by the print on the cards."""
     faces = [] if seen is None else [piece.corners for piece in seen.pieces if piece.back < 0.5]
     black = blackest_print(picture, small, faces)
     return [] if black is None else [Condition(Veiled(round(black, 2)), "serious" if vain else "minor")]
@@ -259,7 +268,7 @@ def _pale(picture: Picture, seen: PhotoReading | None, small: Thumbnail, vain: b
 def _hopeless(small: Thumbnail) -> list[Condition]:
     """Detect shake or blur so strong that no card was found.
 
-    Otherwise nothing would be said of the worst pictures.
+    Without this test the worst pictures would have no condition.
     """
     if (streak := strong_motion_blur(small)) is not None:
         return [Condition(Shaken(round(streak.blur, 2)), "serious")]
@@ -285,10 +294,10 @@ def _cut_off(seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
 
 
 def _unread(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> list[Condition]:
-    """Find unread places: where a row of cards continues, or where something lies between two cards of a
-    row.
+    """Find the unread places: where a row of cards continues, and where something covers a gap between two
+    cards of a row.
 
-    A white place that continues a row may be hidden by a lamp.
+    A white place that continues a row may be hidden by a lamp's reflection.
     """
     if seen is None:
         return []
@@ -302,7 +311,7 @@ def _unread(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> li
 
 
 def _beyond(quad: Floats, width: int, height: int) -> Side | None:
-    """Return the side of the picture that the piece reaches across farthest; None when it reaches none."""
+    """Return the side of the picture that the piece crosses farthest, or None when it stays inside."""
     low, high = quad.min(0), quad.max(0) - np.array([width, height])
     reach: dict[Side, float] = {"left": -low[0], "top": -low[1], "right": high[0], "bottom": high[1]}
     side = max(reach, key=lambda s: reach[s])
@@ -312,7 +321,7 @@ def _beyond(quad: Floats, width: int, height: int) -> Side | None:
 def _against(
     reference: Reference, picture: Picture, small: Thumbnail, quads: list[Floats]
 ) -> list[Condition]:
-    """Find changes behind the cards."""
+    """Find changes of the background behind the cards."""
     # The marks of a printed mat are more reliable than anything else on a table.
     lie = mat.find(picture) if reference.lie is not None else None
     if reference.lie is not None and lie is not None:
@@ -328,7 +337,7 @@ def _against(
 
 
 def _smeared(reference: Reference, small: Thumbnail, quads: list[Floats]) -> list[Condition]:
-    """Find the regions of the background that lost their detail while the rest kept it."""
+    """Find the region of the background that lost its detail while the rest kept it."""
     times, mask = camera_movement.faded_meshes(reference, small, quads)
     if not mask.any():
         return []
@@ -352,6 +361,6 @@ def _fractions(points: Floats, small: Thumbnail) -> tuple[Point, ...]:
 
 
 def _shares(points: Floats, width: int, height: int) -> tuple[Point, ...]:
-    """Return photograph pixels as fractions of the picture, clipped to it."""
+    """Convert photograph pixels to shares of the picture's width and height, clipped to 0-1."""
     inside = np.clip(points / np.array([width, height]), 0, 1)
     return tuple((round(float(x), 4), round(float(y), 4)) for x, y in inside)

@@ -1,7 +1,7 @@
-"""Camera movement, and changes behind the cards: the background is searched where it was.
+"""Detect a moved camera, and changes behind the cards, by the background of an earlier picture.
 
-Cards and arms move over a table all the time, the table does not. So the tracked points are corners of the
-background, spread evenly, and only movement that many of them share counts.
+Cards and arms move over a table all the time, but the table does not. So corners of the background are
+tracked, spread evenly over the picture. Only a movement that many of them share counts.
 """
 
 from dataclasses import dataclass
@@ -18,110 +18,119 @@ from vision.geometry import mat
 from vision.tensor_format import Floats
 
 MESH_COLUMNS_ROWS: Final = (20, 12)
-"""The columns and rows of meshes. The best corner of each is used, so that a newspaper at one side does
-not outvote the rest of the table."""
+"""The columns and rows of the grid of meshes. Only the best corner of each mesh is used, so that a
+newspaper at one side does not outvote the rest of the table."""
 
 MIN_CORNER_STRENGTH: Final = 0.006
-"""The least strength of a corner (root of the smaller eigenvalue of its gradients, as OpenCV scales it).
-Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
+"""The least strength of a corner: the root of the smaller eigenvalue of its gradients, as OpenCV scales
+it. Sensor noise of eight grey levels reaches 0.004, the pores of a wooden table 0.008."""
 
 MIN_CORNERS: Final = 12
-"""The fewest corners that must agree: three could be a thumb's."""
+"""The fewest corners that must agree. Three corners could all lie on a thumb."""
 
 MIN_AGREEING_SHARE: Final = 0.3
-"""The share of the visible corners that must agree: the others lie under new cards and arms, in sleeves
-and in moving shadows."""
+"""The share of the visible corners that must agree. The other corners lie under new cards and arms, in
+sleeves and in moving shadows."""
 
 MIN_SPREAD_SHARE: Final = 0.3
-"""The share of the picture's width and height over which agreeing corners must spread: a pushed tray is no
-table."""
+"""The share of the picture's width and height over which the agreeing corners must spread. Corners on a
+pushed tray spread less."""
 
 MIN_SHIFT_WIDTHS: Final = 0.004
-"""The shift, in picture widths, from which the camera counts as moved: a twentieth of a card or so, less
-than people push words and more than a wooden floor trembles."""
+"""The shift, in picture widths, from which the camera counts as moved: about a twentieth of a card. People
+push words further than this, and a wooden floor trembles less."""
 
 LOST_BACKGROUND_SHARE: Final = 0.08
-"""The share of unmoved corners below which, without a movement that explains the others, the background is
-lost. It is set by judgement far below `MIN_AGREEING_SHARE`, since values between prove nothing."""
+"""The share of unmoved corners below which the background counts as lost, unless one movement explains the
+others. It is set by judgement far below `MIN_AGREEING_SHARE`, since values between the two prove nothing."""
 
 PATCH_PIXELS: Final = (17, 17)
-"""The size of the tracked patch in small pixels: odd, so that the corner is its middle, and large enough
-to contain more than the corner."""
+"""The size of the tracked patch, pixels of the small copy. It is odd, so that the corner is its middle,
+and large enough to contain more than the corner."""
 
 PYRAMID_LEVELS: Final = 3
-"""The pyramid levels of the tracking: eight pixels to each side, three times doubled, reach some 60."""
+"""The pyramid levels of the tracking. Eight pixels to each side, doubled three times, reach some 60
+pixels."""
 
 MAX_MISS_PIXELS: Final = 1.2
-"""The distance in small pixels up to which a corner agrees with the common movement."""
+"""The distance up to which a corner agrees with the common movement, pixels of the small copy."""
 
 MIN_PATCH_CORRELATION: Final = 0.6
-"""The least correlation of a corner's patch with its earlier one: in noise a tracked patch reaches 0.4."""
+"""The least correlation of a corner's patch with its earlier patch. In noise a tracked patch reaches 0.4."""
 
 MIN_CORRELATION_PEAK: Final = 0.14
-"""The height of the correlation's peak from which the table's texture alone is believed, where it has too
-few corners (baize, white laminate). A table that was moved has 0.2-0.45, one that fits nowhere below 0.1."""
+"""The height of the correlation's peak from which the table's texture alone proves a movement, where
+corners are too few (baize, white laminate). A table that was moved has 0.2-0.45, another table below 0.1."""
 
 UNMOVED_PEAK: Final = 0.07
-"""The same height for an unmoved table, which needs less proof: an arm over it leaves 0.08."""
+"""The height of the peak that proves an unmoved table. Less is enough: an arm over the table leaves 0.08."""
 
 OUTLINE_GROWTH_SHARE: Final = 0.25
-"""The share of its size by which a card's outline is grown: its shadow moves with it."""
+"""The share of its size by which a card's outline is grown, to mask the card's shadow as well."""
 
 LIGHTING_RADIUS_PIXELS: Final = 15
-"""The radius in small pixels over which the lighting is removed: smaller than shadows, larger than
-corners."""
+"""The window over which the lighting is averaged and removed, pixels of the small copy: smaller than
+shadows, larger than corners."""
 
 MIN_DETAIL_GREY_LEVELS: Final = 5.0
-"""The fine detail, grey levels, from which a mesh shows more than the sensor's noise and could lose it."""
+"""The least fine detail of a mesh, grey levels, that a smear can take away. A mesh with less shows only
+the sensor's noise."""
 
 FADED_DETAIL_SHARE: Final = 0.5
-"""The share of its detail below which a mesh has faded, when most kept theirs."""
+"""The share of its earlier detail below which a mesh has faded, relative to the other meshes."""
 
 MIN_FADED_MESHES: Final = 4
-"""The number of adjacent meshes that must have faded: a finger's smear on a lens covers a tenth of the
+"""The number of adjacent meshes that must have faded. A finger's smear on a lens covers a tenth of the
 picture."""
 
 SHAPE_BLUR_PIXELS: Final = 3.0
-"""The blur in small pixels under which a smear, itself a blur, changes next to nothing."""
+"""The blur after which two views are compared for a smear, pixels of the small copy. A smear is a blur
+itself, so it changes the blurred view very little."""
 
 MIN_SMEAR_LIKENESS: Final = 0.5
-"""The least likeness that a smear leaves: half-way between the same shapes and strange ones."""
+"""The least correlation between the blurred views before and after a smear: half-way between the same
+shapes and different ones."""
 
 MAX_SMEAR_GREY_LEVELS: Final = 30.0
-"""The grey levels by which a smear may brighten or darken the view; a plate or a sheet of paper laid there
+"""The grey levels by which a smear may brighten or darken the view. A plate or a sheet of paper laid there
 mostly differs by more. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A table's earlier background, `width` by `height` photograph pixels.
-
-    `even` and `grey` are its small picture without its lighting and with it. `corners` (n, 1, 2) are points
-    of the background, small pixels. `free` is 255 where no card lay. `detail` is as in `detail_of`, `texture`
-    as in `_texture`. `meshes` is the mean grey of each mesh of the net. `lie` is the pose of the printed mat,
-    when it was in sight.
-    """
+    """The background of an earlier picture of the table."""
 
     width: int
+    """The photograph's width, pixels."""
     height: int
+    """The photograph's height, pixels."""
     even: Grey
+    """The small copy without its lighting."""
     corners: Floats
+    """The corners of the background, (n, 1, 2) pixels of the small copy."""
     free: Grey
+    """A mask of the small copy: 255 where no card lay."""
     grey: Grey
+    """The small copy with its lighting."""
     detail: Floats
+    """The fine detail of each mesh, as `detail_of` returns it."""
     texture: cv2.typing.MatLike
+    """The background's texture, as `_texture` returns it."""
     meshes: Floats
+    """The mean grey level of each mesh."""
     lie: mat.Pose | None = None
+    """The pose of the printed mat, or None when no mat was in sight."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackgroundShift:
-    """The movement of the background against the reference: `distance`, its mean in picture widths, and
-    `degrees`, its turn clockwise. Both are None if the background is not found again.
-    """
+    """The movement of the background against the reference. Both fields are None when the background was
+    not found again."""
 
     distance: float | None
+    """The mean distance, picture widths."""
     degrees: float | None
+    """The turn clockwise, degrees."""
 
 
 def reference_of(small: Thumbnail, quads: list[Floats], lie: mat.Pose | None = None) -> Reference:
@@ -135,7 +144,7 @@ def reference_of(small: Thumbnail, quads: list[Floats], lie: mat.Pose | None = N
 
 
 def remove_lighting(grey: Grey) -> Grey:
-    """Remove the lighting from a picture, so that switching a lamp on is no movement."""
+    """Remove the lighting from a picture, so that a lamp switched on does not look like a movement."""
     size = (LIGHTING_RADIUS_PIXELS, LIGHTING_RADIUS_PIXELS)
     mean = cv2.blur(grey, size)
     spread = cv2.blur(cv2.absdiff(grey, mean), size).astype(np.float32)
@@ -145,7 +154,7 @@ def remove_lighting(grey: Grey) -> Grey:
 
 
 def detail_of(small: Thumbnail) -> Floats:
-    """Return the amount of fine detail in each mesh of the net, grey levels."""
+    """Return the amount of fine detail in each mesh, grey levels."""
     fine = cv2.convertScaleAbs(cv2.Laplacian(small.grey, cv2.CV_16S))
     return np.asarray(
         cv2.resize(fine.astype(np.float32), MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32
@@ -153,7 +162,7 @@ def detail_of(small: Thumbnail) -> Floats:
 
 
 def _corners(grey: Grey, free: Grey) -> Floats:
-    """Return the best corner of each mesh, (n, 1, 2)."""
+    """Return the best corner of each mesh, (n, 1, 2) pixels. A mesh without a strong corner gives none."""
     soft = cv2.GaussianBlur(grey, (0, 0), 1.0)
     strength = np.sqrt(np.maximum(cv2.cornerMinEigenVal(soft, 7, ksize=3), 0))
     rim = PATCH_PIXELS[0] // 2
@@ -174,13 +183,13 @@ def _corners(grey: Grey, free: Grey) -> Floats:
 
 
 def _parts(values: Floats, count: int) -> list[tuple[int, Floats]]:
-    """Cut `values` into bands of rows, each with its first row."""
+    """Cut `values` into `count` bands of rows. Return each band with the number of its first row."""
     edges = np.linspace(0, len(values), count + 1).astype(int)
     return [(int(a), values[a:b]) for a, b in pairwise(edges) if b > a]
 
 
 def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]) -> BackgroundShift | None:
-    """Return the movement of the background since the reference; None without movement or without
+    """Return the movement of the background since the reference, or None without movement or without
     evidence.
 
     `quads` are the present cards (photograph pixels).
@@ -219,11 +228,13 @@ def _shift(move: NDArray[np.float64], small: Thumbnail) -> BackgroundShift | Non
 
 
 def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.float64], float]:
-    """Return the shift (2, 3), small pixels, of the background's texture, and its clarity (0-1).
+    """Return the shift (2, 3) of the background's texture, pixels of the small copy, and the correlation's
+    peak (0-1).
 
-    Texture is coarse, so a turn of a degree or two does not hide the shift; but the turn is not measured.
+    Texture is coarse, so a turn of a degree or two does not hide the shift. The turn is not measured.
     """
-    # Each has its own cards' mask: a common mask would match itself best of all, and never move.
+    # Each picture has the mask of its own cards. A common mask would match itself best of all, without any
+    # movement.
     before = reference.texture
     after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
     (x, y), peak = cv2.phaseCorrelate(before, after, _window(before.shape[1], before.shape[0]))
@@ -237,7 +248,7 @@ def _window(width: int, height: int) -> cv2.typing.MatLike:
 
 
 def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
-    """Return the even picture at half its size each way, fading to nothing where cards lie."""
+    """Return the picture without its lighting at half its size, fading to 0 where cards lie."""
     bare = even.astype(np.float32)
     bare -= cv2.mean(bare, free)[0]
     share = cv2.blur(cv2.erode(free, np.ones((7, 7), np.uint8)), (7, 7))
@@ -249,7 +260,8 @@ def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
 def _followed(
     reference: Reference, even: Grey, covered: Grey, guess: NDArray[np.float64]
 ) -> tuple[Floats, Floats]:
-    """Return the corners (n, 2) then and now (nan when lost), without those that cards cover now."""
+    """Return the earlier and the present places (n, 2) of the corners that no card covers now. A lost
+    corner's present place is nan."""
     then = reference.corners.reshape(-1, 2)
     start = then + guess.astype(np.float32)
     spots = np.round(np.clip(start, 0, np.array(covered.shape[::-1]) - 1)).astype(int)
@@ -266,7 +278,8 @@ def _followed(
 
 
 def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
-    """Tell whether the patches round the points look the same: optical flow always ends somewhere."""
+    """Tell (n,) whether the patches round each corner's two places look the same. Optical flow returns a
+    place even for a corner that is gone."""
     alike = np.zeros(len(then), bool)
     known = np.flatnonzero(np.isfinite(now).all(1))
     if len(known):
@@ -277,14 +290,15 @@ def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.b
 
 
 def _patches(grey: Grey, places: Floats) -> Floats:
-    """Return the patches (n, pixels) round the points, each without its mean."""
+    """Return the patches (n, pixels) round the points, with the mean of each patch subtracted."""
     cut = [cv2.getRectSubPix(grey, PATCH_PIXELS, place) for place in places.tolist()]
     patches = np.asarray(np.stack(cut).reshape(len(cut), -1), np.float32)
     return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
 
 
 def _common(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] | None:
-    """Return the movement (2, 3) shared by enough corners, spread wide enough; None otherwise."""
+    """Return the movement (2, 3) that enough corners share, spread over enough of the picture; None
+    otherwise."""
     kept = np.isfinite(now).all(1)
     if kept.sum() < MIN_CORNERS:
         return None
@@ -297,7 +311,8 @@ def _common(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] 
 
 
 def _gone(then: Floats, now: Floats) -> BackgroundShift | None:
-    """Detect a lost background: hardly any corner is where it was, though many should be visible."""
+    """Return a shift of unknown size when the background is lost: hardly any corner stayed in its place,
+    though many should be visible."""
     stay = np.hypot(*(now - then).T) < MAX_MISS_PIXELS
     return (
         BackgroundShift(None, None)
@@ -316,7 +331,8 @@ def faded_meshes(
     none = np.zeros(MESH_COLUMNS_ROWS[::-1], bool)
     if reference.grey.shape != small.grey.shape:
         return 1.0, none
-    # Places where cards lay then count too: a smear hides the cards, and nothing is read there any more.
+    # Places where cards lay in the earlier picture count, too: a smear hides the cards, and nothing is read
+    # there any more.
     bare = cv2.bitwise_not(mask_of(small, quads, OUTLINE_GROWTH_SHARE))
     free = cv2.resize(bare, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA) > 250
     known = free & (reference.detail >= MIN_DETAIL_GREY_LEVELS)
@@ -339,9 +355,9 @@ def faded_meshes(
 
 
 def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
-    """Return the correlation of both pictures in the patch after blurring them.
+    """Return the correlation of both pictures within the patch, after blurring them.
 
-    A smear leaves the rough shapes behind it, a sleeve or a book does not.
+    A smear leaves the rough shapes of the view. A sleeve or a book does not.
     """
     size = (before.shape[1], before.shape[0])
     inside = cv2.resize(patch.astype(np.uint8), size, interpolation=cv2.INTER_NEAREST) > 0
@@ -352,7 +368,8 @@ def _likeness(before: Grey, after: Grey, patch: NDArray[np.bool_]) -> float:
 
 
 def _same(reference: Reference, small: Thumbnail) -> NDArray[np.bool_]:
-    """Return the meshes of about unchanged brightness: a plate or a sheet of paper laid there is no smear."""
+    """Return a mask of the meshes whose brightness hardly changed. A plate or a sheet of paper laid there
+    changes the brightness, a smear does not."""
     change = (
         cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA).astype(float)
         - reference.meshes

@@ -1,8 +1,8 @@
-"""Gaps in a row of cards that something covers: a hand, a mug or a pencil.
+"""Find gaps in a row of cards that something covers: a hand, a mug or a pencil.
 
-The gap has room for a card or two. The card under the cover may belong to the word, which a reader otherwise
-takes for two words. The cover is told from the table by its colour. The table's colours, with all stripes,
-checks and print, are those of the free places beside all cards.
+The gap has room for one or two cards. A hidden card may belong to the word, which the reader otherwise takes
+for two words. The cover differs from the table in colour. The table's colours, with all stripes, checks and
+print, are those of the free places beside all cards.
 """
 
 from collections.abc import Sequence
@@ -28,60 +28,67 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 HIDDEN_CARD_STEPS: Final = (1.65, 3.35)
-"""The range of steps in a row from a card to the next visible one with one or two hidden between: a hand's
-width."""
+"""The distance between two visible cards of a row with one or two cards hidden between them, in steps of
+the row: two steps for one hidden card. Two hidden cards are a hand's width."""
 
 MAX_STEP_DIFFERENCE: Final = 0.35
-"""The greatest difference of that distance from a whole number of steps: cards are pushed together by
-hand."""
+"""The greatest difference between the distance of two visible cards and a whole number of steps. People
+push cards together by hand, so the steps are uneven."""
 
 MIN_SAME_LINE_COSINE: Final = 0.94
-"""The least cosine of the angle between the next card and the row's last one, or that upside down: a lens
-and a tilt turn one word's cards by as much. Those of another word mostly lie across."""
+"""The least cosine of the angle between the next card and the row's last card, either way up. Lens and
+tilt turn the cards of one word by as much as this; cards of another word mostly lie across."""
 
 PLACES: Final = np.linspace(0.05, 0.95, 8, dtype=np.float32)
-"""The shares of a place's width and height at which its colour is sampled: a finger is a fifth of a card."""
+"""The points of a gap at which its colour is sampled, as shares of its width and height. They are close
+enough for a finger, a fifth of a card wide."""
 
 TABLE: Final = np.linspace(0.1, 0.9, 4, dtype=np.float32)
-"""The same shares of each place that shows the table: there are many places."""
+"""The points of a free place at which the table's colour is sampled. Few points are enough, since there
+are many places."""
 
 MIN_TABLE_PLACES: Final = 3
-"""The fewest places that show the table, beside other cards than those two, over which the arm may lie."""
+"""The fewest free places that must show the table. Places beside the gap's own two cards do not count,
+because the arm may lie over them."""
 
 LIGHTER_WEIGHT: Final = 0.6
-"""The weight of lightness against colour in CIELAB where a place is lighter than the table."""
+"""The weight of lightness against colour, in CIELAB, where a place is lighter than the table."""
 
 DARKER_WEIGHT: Final = 0.3
-"""The weight where it is darker: the shadow of a hand is no hand."""
+"""The weight of lightness where a place is darker than the table. It is small, because the shadow of a
+hand is no cover."""
 
 MIN_COLOUR_SHARE: Final = 0.2
-"""The least share of the visible table that a colour of its own has: a chequered cloth has a quarter of
-its darkest, and another hand beside the cards takes up less."""
+"""The least share of the visible table that a colour needs to count as the table's own. A chequered cloth
+has a quarter of its darkest colour; another hand beside the cards takes up less."""
 
 OTHER_COLOUR_DISTANCE: Final = 10.0
-"""The weighted difference in CIELAB from which a colour is none of the table's."""
+"""The weighted difference in CIELAB from which a colour is not one of the table's."""
 
 MIN_COVERED_SHARE: Final = 0.55
-"""The share of the place that must have such colours. Of 132 hands drawn over a letter of a word on traced
-tables 97 are detected; the others mostly hide the word's rest as well, or lie on tables of nearly the
-skin's colour. Of 226 tables on which nothing was drawn and no rule found one is detected, and there a card
-was not read."""
+"""The share of the gap that must have colours other than the table's.
+
+Of 132 hands drawn over a letter of a word on traced tables 97 are detected. Most of the others hide the rest
+of the word as well, or lie on tables of nearly the skin's colour. 226 tables had no hand and no other
+condition; a cover is detected on one of them, where a card was not read.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class _Gaps:
-    """The g gaps between two of n cards: the pairs `cards` (g, 2), and the `places` (g, 4, 2) between
-    them."""
+    """The g gaps between two cards of a row."""
 
     cards: NDArray[np.intp]
+    """The numbers of the two cards at each gap, (g, 2)."""
     places: Floats
+    """The places of the gaps, (g, 4, 2) photograph pixels."""
 
 
 def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Floats, ...]:
-    """Return the places, (4, 2) photograph pixels, between two cards of a row where something covers the
-    table.
+    """Return the gaps between two cards of a row where something covers the table, (4, 2) photograph
+    pixels each.
 
-    No piece of `pieces` or `others` was seen there.
+    A gap in which a piece of `pieces` or `others` was seen does not count.
     """
     quads = corners_of((*pieces, *others))
     if not len(pieces) or squarish(quads):
@@ -105,7 +112,7 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
 
 
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
-    """Return the gaps from the ends of all rows to the nearest aligned card on the way out."""
+    """Return the gaps from the ends of all rows to the nearest card further out on the same line."""
     rows = ends(quads, faces)
     found = [_next(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
     kept = [n for n, there in enumerate(found) if there is not None]
@@ -117,10 +124,10 @@ def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
 
 
 def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[int, float] | None:
-    """Return the nearest card out of the nth row's end, and the distance of its edge.
+    """Return the nearest card beyond the nth row's end, and the distance to its edge in lengths of the
+    row's last card.
 
-    The distance is in lengths of the row's last card. None when no card lies at the distance that one or two
-    hidden cards make.
+    None when no card lies at the distance that one or two hidden cards would make.
     """
     out, aside = rows.out[n], rows.aside[n]
     long = max(float(out @ out), 1e-6)
@@ -144,7 +151,8 @@ def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[
 
 
 def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
-    """Return the places on all four sides of each of n cards, and the number of the card of each place."""
+    """Return the places (4 n, 4, 2) on all four sides of each of n cards, after the number (4 n,) of each
+    place's card."""
     up, right = axes(quads)
     near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in BESIDE_STEPS)
     ways = ((up, right), (-up, right), (right, up), (-right, up))
@@ -153,12 +161,12 @@ def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
 
 
 def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:
-    """Return the (n, k, 3) CIELAB colours of the places."""
+    """Return the (n, k, 3) CIELAB colours of the places, sampled at the points `shares`."""
     return to_lab(sample_colours(pyramid, places, shares, COPY_SIDE_PIXELS))
 
 
 def _covered(seen: Floats, table: Floats) -> bool:
-    """Tell whether most of the (k, 3) colours of a place are none of the (n, k, 3) table's."""
+    """Tell whether most of the colours (k, 3) of a place differ from all colours (n, k, 3) of the table."""
     off = seen[:, None] - table.reshape(1, -1, 3)
     off[..., 0] *= np.where(off[..., 0] > 0, LIGHTER_WEIGHT, DARKER_WEIGHT)
     far = np.linalg.norm(off, axis=2)

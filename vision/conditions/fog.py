@@ -1,8 +1,8 @@
-"""Fog or grease all over the lens: it adds a mean of the whole view to every place.
+"""Detect fog or grease all over the lens, which adds the mean of the whole view to every place.
 
-Letters lose their black before they lose their edges, so nothing looks out of focus. Where nothing on the
-table is dark and the blackest print of no card is black, the lens is to blame: a pack in grey ink lies on
-some table that shows something dark, and so does black print on a pale table.
+Letters lose their black before they lose their edges, so nothing looks out of focus. The lens is foggy where
+nothing on the table is dark and no card's blackest print is black. A pack in grey ink lies on some table that
+shows something dark, and black print on a pale table is still black.
 """
 
 from typing import Final
@@ -15,42 +15,45 @@ from vision.crops import Picture
 from vision.tensor_format import Floats
 
 DARKEST_PERCENTILE: Final = 0.2
-"""The percentile of the small copy's grey levels that is the table's darkest: some hundred pixels, as much
-as a coin's shadow."""
+"""The percentile of the small copy's grey levels that counts as the darkest of the table: some hundred
+pixels, as much as a coin's shadow."""
 
 BRIGHTEST_PERCENTILE: Final = 99.0
-"""The percentile that is the table's light."""
+"""The percentile of the small copy's grey levels that counts as the light of the table."""
 
 NOTHING_DARK_SHARE: Final = 0.36
-"""The share of that light from which nothing is dark."""
+"""The ratio of the darkest to the light from which nothing on the table is dark."""
 
 NOWHERE_BLACK_SHARE: Final = 0.57
-"""The share of its paper, in the channel that shows it best, from which a card's print is nowhere black,
-be it blue, red or green. Of 405 photographs and traced tables none came near to both limits: where print
-had half the paper's light, the darkest had a third of the light. Of a veil of three quarters, by which six
-letters in a hundred are lost, six in ten were detected, of one of three fifths three in ten."""
+"""The ratio of print to paper from which a card's print is nowhere black, in the channel that shows the
+print best, be it blue, red or green.
+
+Of 405 photographs and traced tables none came near to both limits: where print had half the paper's light,
+the darkest of the table had a third of the light. A veil of three quarters, by which six letters in a hundred
+are lost, was detected six times in ten, a veil of three fifths three times in ten.
+"""
 
 PAPER_PERCENTILE: Final = 80
-"""The percentile of a card's levels that is its paper."""
+"""The percentile of a card's levels that counts as its paper."""
 
 PRINT_PERCENTILE: Final = 2
-"""The percentile of the levels, as shares of the paper, that is the blackest print: a corner letter covers
-more."""
+"""The percentile that counts as a card's blackest print, of the card's levels divided by its paper's. A
+corner letter covers more of the card."""
 
 COPY_PIXELS: Final = (60, 90)
-"""The width and height in pixels of the copy in which a card's print is searched: each is one pixel of the
-photograph, not a mean of several, in which thin strokes would be grey."""
+"""The width and height in pixels of the copy in which a card's print is searched. Each pixel is one pixel
+of the photograph, not a mean of several, in which thin strokes would be grey."""
 
 RIM_PIXELS: Final = 4
-"""The pixels of it left out along its sides: the table beside a card may be dark."""
+"""The pixels that are left out along the sides of the copy. The table beside a card may be dark."""
 
 
 def blackest_print(picture: Picture, small: Thumbnail, quads: list[Floats]) -> float | None:
-    """Return the brightness of the blackest print through fog or grease on the lens, as a share of its
-    paper's.
+    """Return the brightness of the blackest print on any card, as a share of its paper's brightness, if
+    fog or grease is on the lens.
 
-    The blackest print is searched on the cards at `quads`, (4, 2) pixels each. None without fog or grease, or
-    without a card to judge by.
+    The print is searched on the cards at `quads`, (4, 2) pixels each. None without fog or grease, or without
+    a card.
     """
     dark, light = np.percentile(small.grey, (DARKEST_PERCENTILE, BRIGHTEST_PERCENTILE))
     if not quads or dark < NOTHING_DARK_SHARE * light:

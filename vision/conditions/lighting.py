@@ -1,4 +1,4 @@
-"""Light: too little of it, none at all, or glare on a card from a lamp."""
+"""Judge the light: too little, none at all, or glare of a lamp on a card."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,66 +11,72 @@ from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 32
-"""The side in pixels of the square each card is copied into: a reflection worth reporting is larger than
-one pixel."""
+"""The side in pixels of the square into which each card is copied. A reflection worth reporting is larger
+than one pixel."""
 
 INSET_SHARE: Final = 0.1
-"""Share of a card left out along its edges: corners are round, outlines a little off."""
+"""The share of a card that is left out along each edge. Corners are round, and outlines are a little off."""
 
 PAPER_PERCENTILE: Final = 75
-"""Percentile of a card's grey levels that is its paper: a quarter and more of every card is unprinted."""
+"""The percentile of a card's grey levels that counts as its paper. A quarter or more of every card is
+unprinted."""
 
 MIRRORED_GREY_LEVEL: Final = 244
-"""Grey level from which a place may be a mirrored lamp: cameras keep lit paper below it."""
+"""The grey level from which a place may be a mirrored lamp. Cameras keep lit paper below this level."""
 
 MIRRORED_GREY_LEVELS: Final = 14
-"""The grey levels by which a mirrored lamp exceeds the cards' usual paper: more than noise and uneven
-light do. By judgement."""
+"""The grey levels by which a mirrored lamp is brighter than the cards' usual paper. Noise and uneven light
+add less. By judgement."""
 
 CLIPPED_GREY_LEVEL: Final = 252
-"""The grey level from which nothing can be brighter: 255, less the loss by noise and JPEG."""
+"""The grey level from which a place counts as clipped: 255, less the loss by noise and JPEG. A mirrored
+lamp need not be brighter."""
 
 BRIGHT_PAPER_GREY_LEVEL: Final = 238
-"""Paper from which the whole picture is so bright that a lamp's mirror image cannot be told from paper."""
+"""The grey level of usual paper above which glare is not searched, since a lamp's reflection cannot be
+told from paper."""
 
 PALE_PAPER_GREY_LEVEL: Final = 226
-"""Paper from which twice as much of a card must be white, because brighter light comes close to it too."""
+"""The grey level of usual paper above which glare on a part of a card needs twice the white share.
+Brighter light makes paper nearly white without a lamp."""
 
 OUTSHONE_CARD_SHARE: Final = 0.4
-"""The white share of a card, beyond the table's usual share, when all of it is outshone: three times the
-share for a part, since no darker rest of the card confirms it."""
+"""The white share of a card from which glare covers the whole card, beyond the table's usual share. It is
+three times `OUTSHONE_PART_SHARE`, since no darker rest of the card confirms the glare."""
 
 RAISED_INK_GREY_LEVELS: Final = 25.0
-"""The grey levels by which ink must be raised then, beyond the effect of brighter light on the same card:
-a tenth of the scale, so that pale print is no glare. By judgement."""
+"""The grey levels by which the ink of a card under glare is brighter than the usual ink, beyond the effect
+of brighter light on the card. It is a tenth of the scale, more than pale print. By judgement."""
 
 OUTSHONE_PART_SHARE: Final = 0.12
-"""The same share for a part of a card: a corner index covers as much."""
+"""The white share of a card, beyond the table's usual share, that is glare on a part of the card. A corner
+letter covers as much."""
 
 DARKER_PART_GREY_LEVELS: Final = 22
-"""The grey levels by which the other part of the card must be darker: light that only falls off makes a
-smaller difference."""
+"""The grey levels by which the rest of a card must be darker than the glare on its part. Light that only
+falls off makes a smaller difference."""
 
 USUAL_PAPER_GREY_LEVELS: Final = 30
-"""The grey levels within which some of the card must otherwise have stayed at the other cards' paper,
-since light falls off across a table."""
+"""The greatest difference in grey levels from the cards' usual paper at which paper counts as unchanged.
+Light falls off across a table."""
 
 UNCHANGED_CARD_SHARE: Final = 0.1
-"""The share of the card that must have stayed so: more than the rims of letters cover."""
+"""The share of a card with unchanged paper that confirms glare on another part. The rims of letters cover
+less."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lighting:
-    """The light on a card.
-
-    `paper` and `ink` are grey levels. `glare` (n, 2), photograph pixels, hides `share` of the card; empty and
-    0 when there is none.
-    """
+    """The light on a card."""
 
     paper: float
+    """The grey level of the card's paper."""
     ink: float
+    """The grey level of the card's ink."""
     share: float
+    """The share of the card that glare hides, 0 without glare."""
     glare: Floats
+    """The hull of the glare, (n, 2) photograph pixels, empty without glare."""
 
 
 def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
@@ -81,7 +87,7 @@ def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
     flat = copies.reshape(len(quads), -1)
     ink, middle, paper = np.percentile(flat, (3, 50, PAPER_PERCENTILE), axis=1)
     usual_ink, usual_paper = float(np.median(ink)), float(np.median(paper))
-    # White cards in bright light come close to the limit themselves: only clipped places are a lamp there.
+    # White cards in bright light come close to the limit without a lamp. Then only clipped places are a lamp.
     white = float(np.clip(usual_paper + MIRRORED_GREY_LEVELS, MIRRORED_GREY_LEVEL, CLIPPED_GREY_LEVEL))
     shares = (flat >= white).mean(1)
     usual = float(np.median(shares))
@@ -106,7 +112,7 @@ def lighting_of(small: Thumbnail, quads: list[Floats]) -> list[Lighting]:
 
 
 def brightest_level(small: Thumbnail) -> float:
-    """Return the grey level of the brightest places: that of white paper, if any lies there."""
+    """Return the grey level of the brightest places, which are white paper if any lies there."""
     soft = cv2.blur(small.grey, (3, 3))  # a hot pixel is no place
     return float(np.percentile(soft[::2, ::2], 99.5))
 

@@ -1,7 +1,7 @@
-"""A camera watched from picture to picture: the present conditions, and the moment when it rests in a new
+"""Watch the camera from picture to picture: the present conditions, and whether the camera rests in a new
 place.
 
-The state is a value: `step(watch, picture, seen)` returns the next one, and the caller keeps it.
+The state is a value. `step(watch, picture, seen)` returns the next state, and the caller keeps it.
 """
 
 from dataclasses import dataclass, replace
@@ -15,27 +15,30 @@ from vision.reader import PhotoReading
 
 @dataclass(frozen=True, slots=True)
 class MonitorState:
-    """The state of the watch: `lay` is the background when all was well, `lies` the background since a
-    movement."""
+    """The state of the watch."""
 
     lay: Reference | None = None
+    """The background when the picture was last faultless, or None before."""
     lies: Reference | None = None
+    """The background since a large movement, or None without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Monitored:
-    """The conditions of one picture. `anew` tells that the camera was moved and rests again, so that all
-    places differ from those in the picture before.
-    """
+    """The conditions of one picture."""
 
     conditions: tuple[Condition, ...]
+    """The conditions, the worst first."""
     anew: bool = False
+    """True when the camera was moved and rests again, so that all places differ from those of the picture
+    before."""
 
 
 def step(watch: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[MonitorState, Monitored]:
-    """Take in one picture and its reading, and return the next state and the picture's conditions.
+    """Judge one picture and its reading. Return the next state and the picture's conditions.
 
-    A slight shift is adopted at once; after a large one the next picture must be still against this one.
+    A slight shift is accepted at once. After a large shift the next picture must show the same background as
+    this one.
     """
     found = conditions(picture, seen, watch.lay)
     shift = next((c for c in found if isinstance(c.fact, Moved)), None)
@@ -53,8 +56,8 @@ def step(watch: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[Mon
 def _steady(
     watch: MonitorState, picture: Picture, seen: PhotoReading, found: tuple[Condition, ...]
 ) -> tuple[MonitorState, Monitored]:
-    """Handle a picture without movement; the first otherwise faultless one becomes the reference of later
-    ones."""
+    """Judge a picture without movement. The first picture without another serious condition becomes the
+    reference of later ones."""
     if any(c.severity == "serious" for c in found):
         return watch, Monitored(found)
     if watch.lay is None or (watch.lay.width, watch.lay.height) != (seen.width, seen.height):

@@ -1,6 +1,6 @@
-"""Motion blur: edges across the movement are wide, those along it stay sharp.
+"""Detect motion blur: edges across the movement become wide, edges along it stay sharp.
 
-Only the print and the edges of cards are measured, all together: a wooden table is full of edges of one
+Only the print and the edges of cards are measured, all together. A wooden table is full of edges in one
 direction.
 """
 
@@ -15,46 +15,45 @@ from vision.conditions.thumbnail import Thumbnail
 from vision.tensor_format import Floats
 
 COMPARED_DIRECTIONS: Final = 12
-"""Directions that are compared, 15 degrees apart."""
+"""The number of directions that are compared, 15 degrees apart."""
 
 DIRECTION_TOLERANCE_DEGREES: Final = 12
-"""The degrees to either side within which an edge counts for a direction: a little more than half their
-distance, since a letter's strokes have few directions."""
+"""The angle to either side within which an edge belongs to a direction. It is a little more than half the
+angle between directions, so that no edge is left out: a letter's strokes have few directions."""
 
 EDGE_PIXEL_SHARE: Final = 0.003
-"""The share of the copies' pixels used for a direction's edges, the steepest: a shaken edge is a faint
-one, so they are selected for each direction by itself."""
+"""The share of the copies' pixels that is used for each direction: its steepest edges. A shaken edge is
+faint, so the edges are selected for each direction alone."""
 
 WIDTH_QUANTILE: Final = 0.35
-"""The quantile of their widths that stands for the direction. Higher ones include soft print; with lower
-ones a neighbour's edge that crosses the copy counts."""
+"""The quantile of the edges' widths that counts as the direction's width. A higher quantile would include
+soft print, a lower one a neighbour's edge that crosses the copy."""
 
 SHAKEN_WIDTH_RATIO: Final = 1.5
-"""The ratio of the widths along and across the movement from which the picture was shaken. A lens out of
-focus has 1.0-1.4."""
+"""The ratio of the edges' widths along and across the movement from which the picture was shaken. A lens
+out of focus has 1.0-1.4."""
 
 MIN_EDGE_SHARE: Final = 0.0003
-"""The same share for the small copy where no card was found: a shaken word of three cards has as much."""
+"""The share of the small copy's pixels that is used for each direction where no card was found. A shaken
+word of three cards has as much."""
 
 HIDING_BLUR_PIXELS: Final = 3.0
-"""The blur along one direction, small pixels, that hides all cards. Tables with no cards, or hardly any,
-have less where they are sharp."""
+"""The blur along one direction, pixels of the small copy, that hides all cards. Sharp pictures of tables
+with hardly any cards have less."""
 
 
 @dataclass(frozen=True, slots=True)
 class MotionBlur:
-    """A motion blur along one direction.
-
-    `blur` is a standard deviation (photograph pixels); `softness` is the blur as a share of a card's long
-    side, 0 when no card was seen.
-    """
+    """The blur along one direction by a movement."""
 
     blur: float
+    """The standard deviation of the blur, photograph pixels."""
     softness: float = 0.0
+    """The blur as a share of a card's long side, 0 when no card was seen."""
 
 
 def motion_blur(seen: EdgeWidths) -> MotionBlur | None:
-    """Return the motion blur that the cards' edges show, or None; it may be too slight to matter."""
+    """Return the motion blur that the cards' edges show, or None. The blur may be too slight to matter."""
     steep = seen.slopes > MIN_EDGE_SLOPE
     count = int(EDGE_PIXEL_SHARE * seen.slopes.size)
     width = _widest(seen.widths[steep], seen.slopes[steep], seen.ways[steep], count)
@@ -64,14 +63,16 @@ def motion_blur(seen: EdgeWidths) -> MotionBlur | None:
 
 
 def strong_motion_blur(small: Thumbnail) -> MotionBlur | None:
-    """Return a motion blur so strong that no card can be found, measured on all other edges; else None."""
+    """Return a motion blur so strong that no card can be found, or None. All edges of the picture are
+    measured."""
     edges = clear(small)
     width = None if edges is None else _widest(*edges, int(MIN_EDGE_SHARE * small.grey.size))
     return None if width is None or width < HIDING_BLUR_PIXELS else MotionBlur(width / small.scale)
 
 
 def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float | None:
-    """Return the width of edges of the direction with the widest; None when all directions are alike."""
+    """Return the width of the edges along the most blurred direction, or None when all directions are
+    alike."""
     degrees = np.mod(np.rint(np.degrees(ways)), 180).astype(np.uint8)
     single = [
         _width(widths, slopes, degrees, n * 180 // COMPARED_DIRECTIONS, count)
@@ -88,7 +89,7 @@ def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float |
 
 
 def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], way: int, count: int) -> float:
-    """Return the width of the steepest edges of one direction, copy pixels; 0 where there are too few."""
+    """Return the width of the steepest edges of one direction, copy pixels, or 0 with too few edges."""
     away = np.abs((np.arange(180) - way + 90) % 180 - 90)
     near = np.flatnonzero((away < DIRECTION_TOLERANCE_DEGREES)[degrees])
     if count == 0 or len(near) < count:
@@ -98,6 +99,7 @@ def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], way: int,
 
 
 def _middle(three: list[float]) -> float:
-    """Return the middle of three widths, or the smaller of two; 0 when fewer are known."""
+    """Return the median of three widths, or the smaller of two. 0 is an unknown width; with fewer than two
+    known widths the result is 0."""
     known = sorted(width for width in three if width)
     return known[(len(known) - 1) // 2] if len(known) > 1 else 0.0

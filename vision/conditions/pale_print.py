@@ -1,7 +1,7 @@
-"""Glare on paper that is nearly white already: its print becomes paler, because paper can't.
+"""Find glare on cards whose paper is nearly white without it, by print that has become paler.
 
-The mirror image of a lamp adds light to ink and paper alike, so black print becomes grey, in all colours,
-beside paper that is white.
+The reflection of a lamp adds light to ink and paper alike. Paper can become no whiter, but black print
+becomes grey in all colours.
 """
 
 from dataclasses import dataclass
@@ -16,115 +16,122 @@ from vision.crops import Picture
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 64
-"""The side in pixels of the square each card is copied into: the strokes of most letters are some four
-pixels wide."""
+"""The side in pixels of the square into which each card is copied. The strokes of most letters are then
+some four pixels wide."""
 
 INSET_SHARE: Final = 0.06
-"""The share of a card left out along its edges, where the table would be taken for print."""
+"""The share of a card that is left out along each edge. The table beside the card would count as print."""
 
 INK_PERCENTILE: Final = 3
-"""The percentile of a card's darkest channel that is its print: every letter in a card's middle covers
-more."""
+"""The percentile of a card's darkest channel that counts as its print. Every letter in a card's middle
+covers more."""
 
 THIN_PRINT_LEVEL: Final = 110
-"""The level above which usual print is thin, of corners alone, or of a pale colour, and as grey as
-whitened print. There only much paler print proves glare."""
+"""The level above which the cards' usual print counts as thin: corner letters alone, or a pale colour.
+Thin print is as grey as whitened print, so only much paler print proves glare."""
 
 PALER_GREY_LEVELS: Final = 80
-"""The grey levels by which such print must be paler, over the share `OTHER_PRINT_SHARE` of it: thin print
-of one card differs from another's by 50."""
+"""The grey levels by which print must be paler than thin usual print, over the share `OTHER_PRINT_SHARE`
+of it. Thin print of one card differs from another card's by 50."""
 
 STROKE_WINDOW_PIXELS: Final = 7
-"""The window in pixels within which the darkest counts: a stroke's soft edge is as grey as whitened print,
-but has its dark middle within the window."""
+"""The window in pixels whose darkest pixel counts as the print. The soft edge of a stroke is as grey as
+whitened print, but the stroke's dark middle lies within the window."""
 
 PAPER_WINDOW_PIXELS: Final = 9
-"""The window in pixels within which the brightest is the surrounding paper: wider than a stroke."""
+"""The window in pixels whose brightest pixel counts as the surrounding paper. It is wider than a stroke."""
 
 WHITENED_GREY_LEVELS: Final = 45
-"""The grey levels by which whitened print is above the cards' usual print: light that falls off across a
-table, and worn print, raise it by less."""
+"""The grey levels by which whitened print is brighter than the cards' usual print. Uneven light and worn
+print brighten it by less."""
 
 BELOW_PAPER_GREY_LEVELS: Final = 40
-"""The grey levels by which whitened print is still darker than its own paper, and so no spot on it."""
+"""The grey levels by which whitened print is darker than the paper around it. Places with a smaller
+difference are paper."""
 
 WHITE_LEVEL: Final = 250
-"""The level from which paper can show no more light, whatever the lamp adds."""
+"""The grey level from which paper shows no further light that a lamp adds."""
 
 ADDED_LIGHT_SHARE: Final = 0.5
-"""The share of the light added to the print that must otherwise have been added to the paper beside it,
-beyond the cards' usual paper: worn print and coloured ink are pale on paper like any other. By judgement,
-since light falls off across a table."""
+"""The least ratio of the light added to paper to the light added to its print, where the paper is not
+white. Worn print and coloured ink are pale on paper without added light. By judgement, since light falls
+off across a table."""
 
 GAMMA_EXPONENT: Final = 2.2
-"""The exponent from grey level to light, as screens and cameras have it."""
+"""The exponent that converts a grey level to light, as screens and cameras have it."""
 
 GLARE_WHITENED_SHARE: Final = 0.09
-"""The share of a card with whitened print, beyond the table's usual share (thin corner letters and figures
-are grey as well), from which there is glare. 360 pictures without glare have at most this on cards with
-thick print; on 176 traced tables without a mirrored lamp 0.1 detects no less."""
+"""The share of a card with whitened print from which there is glare, beyond the table's usual share. Thin
+corner letters and figures are grey without glare.
+
+360 pictures without glare have at most this share on cards with thick print. On 176 traced tables without a
+mirrored lamp a limit of 0.1 gives the same result.
+"""
 
 WHITENED_PRINT_SHARE: Final = 0.4
-"""The share of all its print that must be whitened then: a large dark letter's serifs may be grey."""
+"""The share of a card's print that must be whitened in addition to `GLARE_WHITENED_SHARE`. The serifs of a
+large dark letter may be grey."""
 
 DARKEST_RAISED_GREY_LEVELS: Final = (15.0, 60.0)
-"""The range of grey levels by which the darkest print of such a letter is raised. Below it the print is
-only thin and not whitened. Above it nothing of the letter is black any more, and black beside it belongs
-to another card."""
+"""The range of grey levels by which the darkest print of a partly whitened card is raised. Below the range
+the print is only thin. Above it nothing of the letter is black, and black print beside it belongs to
+another card."""
 
 OTHER_PRINT_SHARE: Final = 0.7
-"""The share of all print that must otherwise be whitened."""
+"""The share of a card's print that must be whitened when `GLARE_WHITENED_SHARE` is not reached."""
 
 MIN_WHITENED_SHARE: Final = 0.045
-"""The share of a card with whitened print that is enough then: a letter that the lamp hides except for its
-ends."""
+"""The share of a card with whitened print that is enough when nearly all its print is whitened: the ends
+of a letter that the lamp hides."""
 
 BURNT_OUT_LEVEL: Final = 252
-"""The level of a card's darkest channel from which its paper is burnt out. Most paper is a little yellow,
-and so is lamplight: blue keeps some room when the picture has none."""
+"""The level of a card's darkest channel from which its paper is burnt out. Most paper and lamplight are a
+little yellow, so blue is below this level in a bright picture without glare."""
 
 GLARE_BURNT_OUT_SHARE: Final = 0.2
 """The burnt-out share of a card, beyond the table's usual share, from which paler print proves glare."""
 
 PALER_BURNT_GREY_LEVELS: Final = 50
-"""The grey levels by which the print must be paler then, thin print included."""
+"""The grey levels by which the print of a burnt-out card must be paler than usual, thin print included."""
 
 BURNT_OUT_SHARE: Final = 0.4
-"""The burnt-out share from which a smaller difference is enough."""
+"""The burnt-out share of a card from which `HARDLY_DARKER_GREY_LEVELS` is enough."""
 
 HARDLY_DARKER_GREY_LEVELS: Final = 15
-"""The smaller difference, by judgement: thin print is hardly darker than paper in a small copy."""
+"""The grey levels by which the print of a mostly burnt-out card must be paler than usual. By judgement. It
+is small, because thin print is hardly darker than paper in a small copy."""
 
 MAX_PAPER_LEVEL: Final = 238
-"""Greatest level of most paper's darkest channel at which the smaller difference
-`HARDLY_DARKER_GREY_LEVELS` counts: above it, slightly uneven light burns whole cards out.
-"""
+"""The greatest level of the usual paper's darkest channel at which `HARDLY_DARKER_GREY_LEVELS` is used. On
+brighter paper, slightly uneven light burns whole cards out."""
 
 BRIGHT_PAPER_LEVEL: Final = 244
-"""The level of paper from which a lamp may have made it so bright."""
+"""The grey level from which paper may be under a lamp's reflection."""
 
 RAISED_BRIGHT_GREY_LEVELS: Final = 30
-"""The grey levels by which a lamp raises print on such paper at the least."""
+"""The least number of grey levels by which a lamp raises the print on paper brighter than
+`BRIGHT_PAPER_LEVEL`."""
 
 MIN_BLACKER_SHARE: Final = 0.15
-"""The share of the print there that must be blacker to rule a lamp out: by judgement, as a reflection ends
-somewhere."""
+"""The share of the print on bright paper that must be black to rule out a lamp. By judgement: a reflection
+may cover a part only."""
 
 PAPER_PERCENTILE: Final = 75
-"""The percentile of a card's darkest channel that is its paper: a quarter and more of every card is
+"""The percentile of a card's darkest channel that counts as its paper. A quarter or more of every card is
 unprinted."""
 
 
 @dataclass(frozen=True, slots=True)
 class PalePrint:
-    """The whitened print of a card: its hull `glare` (n, 2), photograph pixels, and the `share` of the card
-    that it covers, empty and 0 if there is none. `black` tells that print on the card's brightest paper is as
-    black as the other cards', so that this light is no lamp's mirror image.
-    """
+    """The whitened print of a card."""
 
     share: float
+    """The share of the card that the whitened print covers, 0 if there is none."""
     glare: Floats
+    """The hull of the whitened print, (n, 2) photograph pixels, empty if there is none."""
     black: bool
+    """True when the print on the card's brightest paper is as black as the other cards' print. The light
+    on it is then no lamp's reflection."""
 
 
 def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
@@ -155,7 +162,10 @@ def pale_prints(picture: Picture, quads: list[Floats]) -> list[PalePrint]:
 def _outshone(
     burnt: list[NDArray[np.bool_]], raised: NDArray[np.float64], *, room: bool
 ) -> NDArray[np.bool_]:
-    """Tell which cards are burnt out as others are not, with print that is paler than theirs."""
+    """Tell which cards are burnt out more than usual and have paler print than usual.
+
+    `room` tells that the usual paper is not nearly white.
+    """
     shares = np.array([mask.mean() for mask in burnt])
     beyond = shares - np.median(shares)
     part, whole = (
@@ -168,9 +178,9 @@ def _outshone(
 def _pale(
     parts: list[tuple[NDArray[np.bool_], NDArray[np.bool_]]], raised: NDArray[np.float64], *, thin: bool
 ) -> NDArray[np.bool_]:
-    """Tell of which cards much print is whitened, or nearly all that is left.
+    """Tell on which cards much of the print is whitened, or nearly all print that is left.
 
-    With `thin` print, only the first counts.
+    With `thin` usual print only the second case counts, and the print must be much paler.
     """
     shares = np.array([(pale.mean(), black.mean()) for pale, black in parts])
     beyond = shares[:, 0] - np.median(shares[:, 0])
@@ -188,8 +198,8 @@ def _pale(
 
 
 def _darkest(copy: Picture) -> Grey:
-    """Return the darkest of the three channels: coloured print is dark in one of them, whitened print in
-    none."""
+    """Return the darkest of the three channels at each pixel. Coloured print is dark in one channel,
+    whitened print in none."""
     blue, green, red = cv2.split(copy)
     return np.asarray(cv2.blur(cv2.min(cv2.min(blue, green), red), (2, 2)), np.uint8)
 
@@ -197,7 +207,8 @@ def _darkest(copy: Picture) -> Grey:
 def _parts(
     copy: Picture, dark: Grey, ink: float, usual: float
 ) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return the masks of whitened and of black print; `ink` and `usual` are the cards' print and paper."""
+    """Return the masks of whitened and of black print. `ink` and `usual` are the levels of the cards'
+    usual print and paper."""
     stroke, around = (
         np.ones((STROKE_WINDOW_PIXELS, STROKE_WINDOW_PIXELS), np.uint8),
         np.ones((PAPER_WINDOW_PIXELS, PAPER_WINDOW_PIXELS), np.uint8),
@@ -248,7 +259,7 @@ def _copy(picture: Picture, quad: Floats) -> Picture:
 
 
 def _outlined(pale: NDArray[np.bool_], quad: Floats) -> tuple[float, Floats]:
-    """Return the share of the card that the hull of the places covers, and the hull in photograph pixels."""
+    """Return the share of the card that the hull of the mask covers, and the hull in photograph pixels."""
     ys, xs = np.nonzero(pale)
     hull = cv2.convexHull(np.column_stack([xs, ys]).astype(np.float32)).reshape(-1, 2)
     share = cv2.contourArea(hull) / COPY_SIDE_PIXELS**2

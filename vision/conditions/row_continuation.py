@@ -1,7 +1,7 @@
-"""Rows of cards that continue where nothing could be read.
+"""Find rows of cards that continue where nothing could be read.
 
-Of a card behind a smear on the lens, or under glare, only the paper shows, and the rest of the word reads as
-another word. The same paper is searched beside the last card of a row. Its presence proves something only
+Behind a smear on the lens, or under glare, a card shows only its paper, and the rest of the word reads as
+another word. So the cards' paper is searched beside the last card of a row. Paper there proves a card only
 where the table is plainly different from paper, as the places on the card's other two sides show.
 """
 
@@ -18,34 +18,36 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
 MAX_PAPER_DIFFERENCE: Final = 0.13
-"""The greatest difference in colour from the paper, in any channel, as a share of the paper's brightness:
-light that falls off across a card, and the loss by a smear."""
+"""The greatest difference in colour at which a place looks like the card's paper, in any channel, as a
+share of the paper's brightness. Light falls off across a card, and a smear takes some away."""
 
 WHITE_LEVEL: Final = 250
-"""The level of all channels from which a place can show no more light: no card is known to lie there, but
-a lamp hides it if one does."""
+"""The level of all channels from which a place is white. A card may or may not lie there: a lamp would
+hide it."""
 
 OTHER_THING_FACTOR: Final = 1.6
-"""The factor by which another thing than paper must differ more: a table of nearly the paper's colour
-proves nothing."""
+"""The factor on `MAX_PAPER_DIFFERENCE` by which the table must differ from paper. A table of nearly the
+paper's colour proves nothing."""
 
 MIN_PAPER_SHARE: Final = 0.6
-"""The share of a place like paper from which it counts as paper."""
+"""The share of a place with the colour of paper from which the place counts as paper."""
 
 MAX_SIDE_PAPER_SHARE: Final = 0.4
-"""The greatest such share of the places on the card's other sides, in which nothing lies."""
+"""The greatest share with the colour of paper that the empty places at the card's other sides may have."""
 
 MAX_USUAL_PAPER_SHARE: Final = 0.25
-"""The greatest share of the free places beside all rows' last cards that may look like paper: a table as
-pale as paper is darker in a shadow."""
+"""The greatest share of the free places beside all rows' last cards that may look like paper. A table as
+pale as paper looks different only where a shadow falls."""
 
 
 @dataclass(frozen=True, slots=True)
 class Continuation:
-    """The place, (4, 2) photograph pixels, of a row's next card; `burnt` tells that a lamp whitens it."""
+    """A place where a row continues unread."""
 
     place: Floats
+    """The place of the row's next card, (4, 2) photograph pixels."""
     burnt: bool
+    """True when a lamp whitens most of the place."""
 
 
 def row_continuations(
@@ -75,10 +77,10 @@ def row_continuations(
 
 
 def _like(pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0) -> tuple[Floats, Floats]:
-    """Return (m,) the shares of each place that match the paper (m, 3) or are white, and the shares that
-    are white.
+    """Return (m,) the share of each place that matches the paper (m, 3) or is white, and the share that is
+    white.
 
-    A place matches within `times` times `MAX_PAPER_DIFFERENCE`.
+    A colour matches within `times` times `MAX_PAPER_DIFFERENCE`.
     """
     seen = sample_colours(pyramid, places, INNER, COPY_SIDE_PIXELS).astype(np.float32)
     burnt = seen.min(2) >= WHITE_LEVEL

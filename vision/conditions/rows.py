@@ -1,6 +1,6 @@
-"""Rows of cards in the picture, their ends, and the free places around them.
+"""Find rows of cards in the picture, their ends, and the free places around the ends.
 
-A row is no word: its cards only touch or nearly do.
+A row need not be a word: its cards only touch or nearly touch.
 """
 
 from collections.abc import Sequence
@@ -15,54 +15,57 @@ from vision.tensor_format import Floats, axes
 
 STEP_LENGTHS: Final = (0.6, 1.25)
 """The range of the distance to the card before, in lengths of the card along the row. In a row of
-overlapping cards the last card's own rest shows beside the part that was read, and nobody leaves more than
-a quarter of a card free within a word."""
+overlapping cards the covered rest of the last card shows beside the part that was read. Nobody leaves a
+gap of more than a quarter of a card within a word."""
 
 MAX_OFFSET_LENGTHS: Final = 0.25
-"""The greatest offset of that card from the row, in lengths of the card's other side."""
+"""The greatest sideways offset of a card from the row, in lengths of the last card's other side."""
 
 BESIDE_STEPS: Final = (0.06, 0.45)
-"""The part of a step beside the last card that is looked at: from beyond the card's own edge, which is a
-little off, to where even a covered card would still show."""
+"""The part of a step beyond the last card that is examined. It begins beyond the card's own edge, whose
+outline is a little off, and ends where even a covered card would still show."""
 
 HALF_WIDTH_LENGTHS: Final = 0.3
-"""The half width of that part, in lengths of the card's other side: the next card may lie a bit off."""
+"""The half width of the examined part, in lengths of the card's other side. The next card may lie a bit
+off the line."""
 
 MAX_COVERED_SHARE: Final = 0.05
-"""The share of such a place that a known piece may cover."""
+"""The share of an examined place that known pieces may cover."""
 
 MIN_CARD_SIDE_RATIO: Final = 1.15
-"""The least ratio of length to width of pieces in rows: the squares of a board, printed in the tiles' own
-colour, continue beside every word of letter tiles. Tarot cards have 1.6, cards and pictures askew 1.3."""
+"""The least ratio of length to width of pieces whose rows are examined. Tarot cards have 1.6, cards in
+slanted pictures 1.3. Letter tiles have less: the squares of their board, printed in the tiles' own colour,
+continue beside every word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ends:
-    """The m ends of rows.
-
-    `card` (m,) is the last card, `middle` (m, 2) its middle. `out` (along the row) and `aside` (m, 2) are its
-    axes, as long as the card. `step` (m,) is the row's step, a share of `out`.
-    """
+    """The m ends of rows."""
 
     card: NDArray[np.intp]
+    """The number of the last card, (m,)."""
     middle: Floats
+    """The middle of the last card, (m, 2) pixels."""
     out: Floats
+    """The axis of the last card along the row, outwards, (m, 2) pixels, as long as the card."""
     aside: Floats
+    """The axis of the last card across the row, (m, 2) pixels, as long as the card."""
     step: Floats
+    """The distance between the row's last two cards, (m,), a share of `out`."""
 
     def before(self) -> Floats:
-        """Return (m, 4, 2) the places beyond the rows' ends that are looked at."""
+        """Return the examined places (m, 4, 2) beyond the rows' ends."""
         near, far = (0.5 + share * self.step for share in BESIDE_STEPS)
         return strips(self.middle, self.out, self.aside, near, far)
 
     def beside(self, way: int) -> Floats:
-        """Return the same places on one of the cards' other sides, `way` 1 or -1."""
+        """Return the examined places (m, 4, 2) on one of the last cards' other sides. `way` is 1 or -1."""
         long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.out, self.aside))
         near, far = (0.5 + share * self.step * long / wide for share in BESIDE_STEPS)
         return strips(self.middle, way * self.aside, self.out, near, far)
 
     def next(self) -> Floats:
-        """Return (m, 4, 2) the places of the next cards."""
+        """Return the places (m, 4, 2) of the rows' next cards."""
         half = np.full(len(self.step), 0.5, np.float32)
         return strips(self.middle, self.out, self.aside, half, half + self.step, 0.5)
 
@@ -70,7 +73,8 @@ class Ends:
 def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
     """Find the ends of all rows among n (4, 2) outlines.
 
-    An end is a card face up, as `faces` (k <= n,) tells of the first k, with another card behind it.
+    An end is a card face up with another card behind it. `faces` (k <= n,) tells which of the first k cards
+    lie face up.
     """
     count, middles = len(faces), quads.mean(1)
     up, right = axes(quads[:count])
@@ -99,7 +103,8 @@ def strips(
 
 
 def free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:
-    """Tell (m,) which of the (m, 4, 2) places lie inside the picture and touch no known piece (n, 4, 2)."""
+    """Tell (m,) which of the places (m, 4, 2) lie inside the picture, with no known piece (n, 4, 2) over
+    them."""
     inside = np.asarray(((places >= 0) & (places <= np.array(size))).all((1, 2)), np.bool_)
     low, high = quads.min(1), quads.max(1)
     for n in np.flatnonzero(inside):
@@ -120,7 +125,7 @@ def squarish(quads: Floats) -> bool:
 
 
 def without_overlaps(places: Sequence[Floats] | Floats) -> list[int]:
-    """Return the numbers of the places that no earlier one overlaps: two rows may end at the same place."""
+    """Return the numbers of the places that overlap no earlier place. Two rows may end at the same place."""
     kept = list[int]()
     for n, place in enumerate(places):
         if all(cv2.intersectConvexConvex(place, places[m])[0] <= 0 for m in kept):

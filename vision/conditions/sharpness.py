@@ -1,6 +1,7 @@
-"""Sharpness, judged on the cards' edges: a plain table has none, and soft print does not soften them.
+"""Judge sharpness on the cards' edges. A plain table has no edges, and soft print does not soften a card's
+own edges.
 
-Where no card can be found, sharpness is judged on all other edges.
+Where no card was found, sharpness is judged on all edges of the picture.
 """
 
 from dataclasses import dataclass
@@ -17,88 +18,86 @@ from vision.tensor_format import Floats
 Grey = NDArray[np.uint8]
 
 MAX_CARDS_MEASURED: Final = 9
-"""The number of cards measured, spread over the picture: the lens blurs all alike or a whole region."""
+"""The greatest number of cards that are measured, spread over the picture. A lens blurs the whole picture
+or a whole region."""
 
 COPY_SIDE_PIXELS: Final = 80
-"""The side in pixels of the square each card is copied into: an edge four hundredths of a card wide still
-spans three pixels."""
+"""The side in pixels of the square into which each card is copied. An edge four hundredths of a card wide
+still spans three pixels."""
 
 CARD_SIDE_PIXELS: Final = 64
-"""The length of the card's long side in that square. The rest shows the card's outer edges, which are cut,
-not printed: they stay sharp where the printing is soft."""
+"""The length of the card's long side in the copy, pixels. The margin shows the card's outer edges, which
+are cut, not printed: they stay sharp where the print is soft."""
 
 RIM_PIXELS: Final = 2
-"""The pixels left out along a copy's sides, as far as the added blur reaches."""
+"""The pixels that are left out along the sides of a copy, as far as the added blur reaches."""
 
 ADDED_BLUR_PIXELS: Final = 1.5
-"""The blur in pixels that is added to measure an edge's loss: about that of a card out of focus, 0.022 of
-these 64."""
+"""The blur in pixels that is added to measure how much an edge loses. It is about the blur of a card out
+of focus, 0.022 of 64 pixels."""
 
 FIRST_BLUR_PIXELS: Final = 0.6
-"""The blur in pixels that is added before `ADDED_BLUR_PIXELS`, so that one noisy pixel is no edge; it is
-subtracted from the width again.
-"""
+"""The blur in pixels that is added before `ADDED_BLUR_PIXELS`, so that one noisy pixel is no edge. It is
+subtracted from the measured width."""
 
 EDGE_PIXEL_SHARE: Final = 0.08
-"""The share of a copy's pixels that count as its edges: more than a large letter's, so that the card's own
-edges count too."""
+"""The share of a copy's pixels that count as its edges. A large letter has fewer edge pixels, so the
+card's own edges count too."""
 
 FAINT_EDGE_SHARE: Final = 0.25
-"""Share of the strongest edge's slope below which an edge is too faint to be measured in noise. By
+"""The share of the strongest edge's slope below which an edge is too faint to be measured in noise. By
 judgement."""
 
 CARD_WIDTH_QUANTILE: Final = 0.2
-"""The quantile of the edges' widths that stands for the card: one crisp edge proves the lens right, a soft
-one proves nothing."""
+"""The quantile of the edges' widths that counts as the card's blur. A sharp edge proves a sharp lens; a
+soft edge proves nothing."""
 
 MIN_EDGE_SLOPE: Final = 3.5
-"""The slope in grey levels a pixel below which an edge is only noise or wood grain (after softening)."""
+"""The slope of a blurred edge, grey levels a pixel, below which it is only noise or wood grain."""
 
 MIN_EDGE_GREY_LEVELS: Final = 50.0
-"""The grey levels between both sides of an edge from which it is an edge of things and not of their
-shading."""
+"""The difference in grey levels between the two sides of an edge from which it is the edge of a thing, not
+its shading."""
 
 MAX_EDGE_BLUR_PIXELS: Final = 6.0
-"""The blur in small pixels from which an edge can't be told from light that falls off across the table."""
+"""The blur, pixels of the small copy, from which an edge cannot be told from light that falls off across
+the table."""
 
 MIN_PICTURE_EDGE_SHARE: Final = 0.002
-"""The share of the picture that such edges must take up before its sharpness is judged by them: a blurred
+"""The share of the picture that edges of things must take up before they tell its sharpness. A blurred
 word of three cards has more, soft light on a bare table less."""
 
 PICTURE_WIDTH_QUANTILE: Final = 0.1
-"""The quantile of their widths that stands for the picture: something in it is always as sharp as the
-lens."""
+"""The quantile of the edges' widths that counts as the picture's blur. Something in the picture is always
+as sharp as the lens."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sharpness:
-    """The sharpness of a card.
-
-    `blur` is the standard deviation of its sharpest edges, photograph pixels. `softness` is the blur as a
-    share of the card's long side, which decides whether letters can be read.
-    """
+    """The sharpness of a card."""
 
     blur: float
+    """The standard deviation of the card's sharpest edges, photograph pixels."""
     softness: float
+    """The blur as a share of the card's long side. It decides whether letters can be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class EdgeWidths:
-    """The edges at every pixel of n cards' copies, each (n, pixels).
-
-    `widths` are standard deviations (copy pixels), `slopes` grey levels a pixel, and `ways` the directions of
-    the gradient in the picture (radians from rightwards to down, 0 to pi). `scales` (n,) are copy pixels to
-    one of the photograph.
-    """
+    """The edges at every pixel of n cards' copies."""
 
     widths: Floats
+    """The standard deviation of each edge, (n, pixels), copy pixels."""
     slopes: Floats
+    """The slope of each edge, (n, pixels), grey levels a pixel."""
     ways: Floats
+    """The direction of the gradient in the picture, (n, pixels), radians from rightwards to down, 0 to pi."""
     scales: Floats
+    """The scale of each copy, (n,), copy pixels to one pixel of the photograph."""
 
 
 def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
-    """Measure the edges of every card outline (4, 2) in the photograph; there must be at least one."""
+    """Measure the edges of every card outline (4, 2) in the photograph. At least one outline is needed."""
     placed = [_placed(quad) for quad in quads]
     copies = np.concatenate([_copy(picture, onto) for onto, _, _ in placed])
     widths, slopes, ways = _edges(np.asarray(cv2.cvtColor(copies, cv2.COLOR_BGR2GRAY), np.uint8))
@@ -113,12 +112,13 @@ def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
 
 
 def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
-    """Return the sharpness of every card; None where no edge can be measured."""
+    """Return the sharpness of every card, or None for a card on which no edge can be measured."""
     return [_judged(*card) for card in zip(seen.widths, seen.slopes, seen.scales.tolist(), strict=True)]
 
 
 def blurred(small: Thumbnail) -> float | None:
-    """Return the blur of the whole picture, small pixels; None where too little has edges."""
+    """Return the blur of the whole picture, pixels of the small copy, or None when the picture has too few
+    edges."""
     found = clear(small)
     return (
         None
@@ -128,9 +128,9 @@ def blurred(small: Thumbnail) -> float | None:
 
 
 def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
-    """Return the widths, slopes and ways of the edges of visible things, as in `EdgeWidths`.
+    """Return the widths, slopes and directions of the edges of visible things, as in `EdgeWidths`.
 
-    None when the picture is too small to have any.
+    None when the picture is too small to have any edges.
     """
     if min(small.size) < COPY_SIDE_PIXELS:
         return None
@@ -142,7 +142,8 @@ def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
 
 
 def _placed(quad: Floats) -> tuple[NDArray[np.float64], float, float]:
-    """Return the map from the photograph to the copy, its scale, and the card's angle in the picture."""
+    """Return the affine map from the photograph to the card's copy, its scale, and the card's angle in the
+    picture, radians."""
     up, right = (quad[0] - quad[3] + quad[1] - quad[2]) / 2, (quad[1] - quad[0] + quad[2] - quad[3]) / 2
     scale = CARD_SIDE_PIXELS / max(1.0, float(np.hypot(*up)), float(np.hypot(*right)))
     angle = float(np.arctan2(up[0], -up[1]))
@@ -159,12 +160,12 @@ def _copy(picture: Picture, onto: NDArray[np.float64]) -> Picture:
 
 
 def _edges(grey: Grey) -> tuple[Floats, Floats, Floats]:
-    """Measure the edge through each pixel: its width (standard deviation, copy pixels), slope and
-    direction.
+    """Return the width, slope and direction of the edge through each pixel.
 
-    The slope is in grey levels a pixel, the direction of the gradient in radians. Blurring on purpose takes
-    more from a sharp edge than from a blurred one, whatever its contrast; the ratio gives its width (Zhuo &
-    Sim, 2011, "Defocus map estimation from a single image").
+    The width is a standard deviation in copy pixels, the slope is in grey levels a pixel, and the direction
+    is that of the gradient in radians. Added blur takes more from a sharp edge than from a blurred one,
+    whatever the contrast. The ratio gives the width (Zhuo & Sim, 2011, "Defocus map estimation from a single
+    image").
     """
     first = cv2.GaussianBlur(grey.astype(np.float32), (3, 3), FIRST_BLUR_PIXELS)
     sharp, _ = _slope(first)
@@ -175,7 +176,7 @@ def _edges(grey: Grey) -> tuple[Floats, Floats, Floats]:
 
 
 def _slope(grey: cv2.typing.MatLike) -> tuple[Floats, Floats]:
-    """Return the gradient at each pixel: grey levels a pixel, and direction, radians."""
+    """Return the size of the gradient at each pixel, grey levels a pixel, and its direction, radians."""
     across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8)
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
     steep, way = cv2.cartToPolar(across, down)
@@ -183,8 +184,7 @@ def _slope(grey: cv2.typing.MatLike) -> tuple[Floats, Floats]:
 
 
 def quantile(values: Floats, share: float) -> float:
-    """Return the quantile that NumPy would, in a fifth of the time; nine of them are computed for a
-    picture."""
+    """Return the same quantile as NumPy in a fifth of the time. One picture needs nine quantiles."""
     ordered, place = np.sort(values), share * (len(values) - 1)
     low = int(place)
     high = min(low + 1, len(values) - 1)

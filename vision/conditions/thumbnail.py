@@ -13,27 +13,31 @@ from vision.tensor_format import Floats
 Grey = NDArray[np.uint8]
 
 THUMBNAIL_SIDE_PIXELS: Final = 576
-"""Longer side, pixels: a quarter of the Pi camera's 2304, so that two quick halvings make it."""
+"""The longer side of the small copy, pixels: a quarter of the Pi camera's 2304, so that two quick halvings
+make it."""
 
 CLIPPED_LEVEL: Final = 253
-"""Level from which a channel can show no more light: 255, less the loss by JPEG and halving."""
+"""The level from which a channel can show no more light: 255, less the loss by JPEG and halving."""
 
 BURNT_OUT_MEAN_LEVEL: Final = 200
-"""Mean of the channels of a burnt-out place: a bright red cloth is at the limit in red alone."""
+"""The least mean of the three channels of a burnt-out place. A bright red cloth is at the limit in red
+alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thumbnail:
-    """The small copy: `grey`, and its `scale`, copy pixels to one of the photograph.
-
-    `width` and `height` are the photograph's size; `burnt` is the share of it that is burnt out, 0-1.
-    """
+    """The small copy of a photograph."""
 
     grey: Grey
+    """The small copy in grey levels, (h, w)."""
     scale: float
+    """The scale, copy pixels to one pixel of the photograph."""
     width: int
+    """The photograph's width, pixels."""
     height: int
+    """The photograph's height, pixels."""
     burnt: float = 0.0
+    """The share of the photograph that is burnt out, 0-1."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -42,7 +46,7 @@ class Thumbnail:
 
 
 def make_thumbnail(picture: Picture) -> Thumbnail:
-    """Make the small copy; a picture that is small already keeps its size."""
+    """Return the small copy of a picture. A picture that is small already keeps its size."""
     height, width = picture.shape[:2]
     copy: Picture = picture
     # Halving is the only cheap way to shrink; the last resize works on an already small copy.
@@ -58,14 +62,16 @@ def make_thumbnail(picture: Picture) -> Thumbnail:
 
 
 def _burnt(picture: Picture) -> float:
-    """Return the share of the picture that is bright and at the limit in some colour."""
+    """Return the share of the picture that is bright with some channel at its limit."""
     few = picture[::4, ::4].reshape(-1, 3)
     return float(((few.max(1) >= CLIPPED_LEVEL) & (few.mean(1) >= BURNT_OUT_MEAN_LEVEL)).mean())
 
 
 def mask_of(small: Thumbnail, quads: list[Floats], grow: float) -> Grey:
-    """Return a mask: 255 inside card outlines (4, 2), photograph pixels, grown by `grow` of their size;
-    else 0."""
+    """Return a mask of the small copy: 255 inside the card outlines, else 0.
+
+    Each outline, (4, 2) photograph pixels, is first grown by `grow` of its size.
+    """
     mask = np.zeros(small.grey.shape, np.uint8)
     for quad in quads:
         grown = (quad + (quad - quad.mean(0)) * grow) * small.scale

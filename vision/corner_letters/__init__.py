@@ -1,1 +1,1 @@
-"""Cards that show no more than a corner: their corner letters, and the cards these tell of."""
+"""Find cards that show no more than a corner, by their corner letters."""

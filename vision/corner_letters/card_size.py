@@ -1,4 +1,4 @@
-"""Measure how large the cards of a photograph appear, wherever they lie and however they are turned."""
+"""Measure how large a card appears at each place and angle of a photograph."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,45 +13,42 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import Floats, axes
 
 MIN_SIZED_CARD_PROBABILITY: Final = 0.4
-"""Least probability of the finder for a card that may tell the size of cards: of pieces below it, two in
-three are none.
-"""
+"""The least probability of the finder for a card that helps to measure the size of cards. Two in three
+pieces below it are no cards."""
 
 MIN_SURE_PIECES: Final = 4
-"""Number of sure pieces, or sure letters, that give the usual size: of four the median holds even if one of
-them is odd.
-"""
+"""The number of sure pieces, or sure letters, that are enough to measure the size. The median of four
+holds even if one of them is odd."""
 
 OUTLINE_ERROR_SHARE: Final = 0.04
-"""Usual error of cards' outlines, as a share of their size: their edges are off by as much, ..."""
+"""The usual error of a card's outline, as a share of the card's size."""
 
 GROWTH_PER_CARD_LENGTH: Final = 0.06
-"""... and growth of a card that lies one card's length nearer to a tilted camera: 0.09 at 35 degrees and 60
-cm.
-"""
+"""The logarithm by which a card appears larger one card's length nearer to a tilted camera. At 35 degrees
+and 60 cm it is 0.09."""
 
 MAX_LOG_SCALE: Final = 0.35
-"""Greatest logarithm by which cards appear larger or smaller than most: a place further away than every card
-that was read is guessed no further.
-"""
+"""The greatest logarithm by which a card may appear larger or smaller than most cards. Beyond the cards
+that were read, the size is extrapolated no further."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhotoCardSize:
-    """Describe the size of a photograph's cards. `onto` (2, 2) maps card lengths on the table to pixels at
-    `middle` (2,), up to a turn of the table. `wide` is a card's width in its lengths. `grows` (2,) is the
-    logarithm of a card's growth for each pixel to the right and down, towards a tilted camera.
-    """
+    """The size of the cards in a photograph."""
 
     onto: NDArray[np.float64]
+    """The map (2, 2) from card lengths on the table to pixels at `middle`, up to a turn of the table."""
     wide: float
+    """The width of a card, card lengths."""
     middle: NDArray[np.float64]
+    """The place (2,) where cards have their usual size, photograph pixels."""
     grows: NDArray[np.float64]
+    """The logarithm (2,) by which a card grows for each pixel to the right and down. A tilted camera makes
+    nearer cards larger."""
 
     def card(self, up: Floats, at: Floats) -> tuple[Floats, Floats]:
-        """Return the edges, pixels, upwards and to the right of a card near `at` (2,), whose up direction in
-        the picture is `up`.
-        """
+        """Return the edges of a card near `at` (2,): the edge upwards and the edge to the right, pixels.
+        `up` is the card's up direction in the picture."""
         larger = float(np.exp(np.clip((at - self.middle) @ self.grows, -MAX_LOG_SCALE, MAX_LOG_SCALE)))
         ahead = np.linalg.solve(self.onto, up)
         ahead /= np.hypot(*ahead)
@@ -61,22 +58,23 @@ class PhotoCardSize:
 
 
 def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
-    """Return the pixels of a card, measured on the cards that were read; None if no card tells."""
+    """Return the size of a card in the photograph, measured on the cards that were read, or None if all
+    pieces are square."""
     oblong = [p for p in pieces if p.outline.height > MAX_TILE_SIDE_RATIO * p.outline.width]
     if not oblong:
         return None
-    # The middle of a few is not better for their being read well, and in a fan even such outlines are off.
-    # Nor does a weak find count: it may be the corner letter of a large card.
+    # A median of few well-read cards is no better than that of all cards, and in a fan even their outlines
+    # are off. A weak detection does not count: it may be the corner letter of a large card.
     clear = [
         p for p in oblong if p.best >= SURE_PROBABILITY and p.outline.score >= MIN_SIZED_CARD_PROBABILITY
     ]
     clear = clear if len(clear) >= MIN_SURE_PIECES else oblong
     edges = [axes(p.corners) for p in clear]
-    # Tilt makes some cards seem narrow and others short; over cards turned every way the middle is right.
+    # Tilt makes some cards seem narrow and others short. The median over cards turned every way is right.
     wide = float(np.median([np.hypot(*right) / max(1e-6, np.hypot(*up)) for up, right in edges]))
     maps = [np.column_stack([right / wide, up]) for up, right in edges]
     spread = np.median([m @ m.T for m in maps], axis=0)
-    # Its symmetric root: m @ m.T does not depend on the card's turn on the table.
+    # The symmetric root of the spread: m @ m.T does not depend on the card's turn on the table.
     values, vectors = np.linalg.eigh(spread)
     onto = vectors @ np.diag(np.sqrt(np.maximum(values, 1.0))) @ vectors.T
     sizes = np.array([np.sqrt(abs(np.linalg.det(m))) for m in maps])
@@ -89,13 +87,15 @@ def card_size_of(pieces: Sequence[Piece]) -> PhotoCardSize | None:
 def _grows(
     middles: NDArray[np.float64], sizes: NDArray[np.float64], stiff: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return where (2,) cards with these middles (n, 2) and sizes (n,) have their usual size, pixels, and the
-    logarithm (2,) by which they grow for each pixel. A ridge regression, so `stiff` that a few cards close
-    together do not tip it.
+    """Return the place (2,) where cards have their usual size, pixels, and the logarithm (2,) by which
+    they grow for each pixel.
+
+    `middles` (n, 2) and `sizes` (n,) are those of the cards. The ridge regression is so `stiff` that a few
+    cards close together do not tip it.
     """
     off = np.log(np.maximum(sizes, 1.0) / max(float(np.median(sizes)), 1.0))
-    alike = np.abs(off) < MAX_LOG_SCALE  # what is larger or smaller still is none
-    if not alike.any():  # the middle of two that differ by more
+    alike = np.abs(off) < MAX_LOG_SCALE  # a piece with a larger difference is no card
+    if not alike.any():  # the median lies between two cards of very different size
         return middles.mean(0), np.zeros(2)
     off, middle = off[alike], middles[alike].mean(0)
     off, apart = off - off.mean(), middles[alike] - middle

@@ -1,7 +1,7 @@
-"""Cards that show little more than a corner letter: a hand fanned out, a column laid downwards.
+"""Find cards that show little more than a corner letter: a hand fanned out, a column laid downwards.
 
-The finder's outlines of such cards differ by less than its own error, and a crop of one shows mostly its
-neighbours. The corner letter tells the letter of the card, its turn and the place of its corner. The
+The finder's outlines of such cards differ by less than its own error, and a crop of such a card shows mostly
+its neighbours. The corner letter tells the letter of the card, its turn and the place of its corner. The
 neighbours tell its size.
 """
 
@@ -33,53 +33,49 @@ from vision.pieces.zoom import PictureBox, crowded_or_doubtful, whole_picture
 from vision.tensor_format import INDEX_LEAST, INDEX_LONG, Floats
 
 MARGIN_CARD_LENGTHS: Final = 0.35
-"""Surroundings of a crowded place that the spotter sees, in card lengths: a corner may stick out of the
-place.
-"""
+"""The margin round a crowded place that the spotter sees, in card lengths. A corner may stick out of the
+place."""
 
 SPOTTER_PIXELS: Final = 1600 * 1200
-"""Pixels for the spotter in total, so that a table full of doubts costs a bounded time: half as many again as
-for the finder's closer looks, since letters are small.
-"""
+"""The pixels for all looks of the spotter, so that a table full of doubts costs a bounded time. They are
+half as many again as for the finder's closer looks, since letters are small."""
 
 RIM_CARD_LENGTHS: Final = 0.4
-"""Distance in card lengths from a window's rim within which a letter tells that the fan may go on beyond it:
-fanned cards are an eighth to a quarter apart, and a letter cut by the rim, a tenth to a seventh large, is not
-seen. At 0.3 a hand went unread whose next letter was cut.
-"""
+"""The distance from a window's rim, in card lengths, within which a letter shows that the fan may continue
+beyond the rim. Fanned cards are an eighth to a quarter apart. A letter that the rim cuts, a tenth to a
+seventh large, is not seen. At 0.3 a hand whose next letter was cut stayed unread."""
 
 ONWARD_CARD_LENGTHS: Final = 0.7
-"""Distance in card lengths to look at beyond the rim, on every side of that letter: as far as a few more
-cards of the fan reach.
-"""
+"""The distance to look at beyond the rim of a window, on every side of a letter near the rim, in card
+lengths. A few more cards of the fan reach as far."""
 
 MAX_ENLARGEMENT: Final = 1.6
-"""Times that a photograph may be enlarged for the spotter, as in training."""
+"""The greatest factor by which a photograph is enlarged for the spotter, as in training."""
 
 MIN_SCALE_SHARE: Final = 0.6
-"""Share of the wanted scale below which a place is not worth a look: training goes down to 0.62."""
+"""The share of the wanted scale below which a place is left out. Training goes down to 0.62."""
 
 MIN_CARD_SIZE_SHARE: Final = 0.7
-"""Share of the smallest cards with corner letters in training from which cards are worth the spotter. A table
-filmed at 1280 x 720 shows such cards, and the table then asks a third as often as without it.
-"""
+"""The size of cards from which the spotter is used, as a share of the smallest cards with corner letters
+in training. A table filmed at 1280 x 720 shows cards as small as that. With the spotter it asks its
+players a third as often."""
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.7
-"""Share of the places along its edges that must support a missed card if it lies under none ..."""
+"""The share of the places along a missed card's edges that must show an edge, if the card lies under no
+other card."""
 
 MIN_OPEN_EDGES_SHARE: Final = 0.75
-"""... or along its three best ones: a row's first card lies under the next with one of them."""
+"""The share of the places along a missed card's three best edges that is enough, if an edge shows in them.
+The first card of a row lies with one edge under the next card."""
 
 SIZE_GIVING_EDGE_SHARE: Final = 0.85
-"""Share of the best card's visible edges that others must show to give the size of cards: if cards overlap,
-these are the upper ones ...
-"""
+"""The share of the best card's visible edges that another card must show to help measure the size of
+cards. Of overlapping cards these are the upper ones."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""... and their number that also gives how much larger nearer cards are. If there are fewer, cards count of
-which as much is seen as of a card (`MIN_VISIBLE_EDGE_SHARE`). The exposed card alone, which lay nearer to
-the camera, made a hand a tenth too large.
-"""
+"""The number of cards with well visible edges that also tells how much larger nearer cards are. If there
+are fewer, every card counts that shows `MIN_VISIBLE_EDGE_SHARE` of its edges. The exposed card alone,
+which lay nearer to the camera, made a hand a tenth too large."""
 
 
 def add_corner_cards(
@@ -89,9 +85,10 @@ def add_corner_cards(
     gone: tuple[Piece, ...] = (),
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
-    """Return `pieces` and the cards that corner letters show in crowded and doubtful places. `among` are
-    settled pieces, which stay unchanged. `gone` lay there in the photograph before, and may now lie under
-    others.
+    """Return `pieces` with the cards that corner letters show in crowded and doubtful places.
+
+    `among` are settled pieces, which stay unchanged. `gone` pieces lay there in the photograph before, and
+    may now lie under others.
     """
     small = {id(piece) for piece in without_edges(pyramid, pieces, among)}
     every = (*(piece for piece in pieces if id(piece) not in small), *among)
@@ -111,7 +108,8 @@ def _told(
     pieces: Sequence[Piece],
     budget: Budget,
 ) -> tuple[Piece, ...]:
-    """Return the cards that the corner letters in these places prove. `pieces`: all pieces that were read."""
+    """Return the cards that the corner letters in the places `cores` prove. `pieces` are all pieces that
+    were read."""
     telling = () if _tiles(pieces) else _by_edges(pyramid, pieces)
     shape = card_size_of(telling)
     if shape is None:
@@ -137,9 +135,11 @@ def _told(
 
 
 def _tiles(pieces: Sequence[Piece]) -> bool:
-    """Tell whether the pieces are tiles, which have figures in their corners and no letters: most of the area
-    belongs to square pieces, each weighted by the probability of its reading, since a doubtful outline of a
-    tile may look like anything. A hand with only a printed corner for sure, seen as a square, is no board.
+    """Tell whether most of the pieces' area belongs to square pieces. Square pieces are tiles, which have
+    figures in their corners and no letters.
+
+    Each piece is weighted by the probability of its reading, since a doubtful outline of a tile may look like
+    anything. A hand of which one corner was read for sure as a square piece is no board.
     """
     said = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
     square = sum(area for p, area in said if p.outline.height <= MAX_TILE_SIDE_RATIO * p.outline.width)
@@ -147,9 +147,11 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
 
 
 def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
-    """Return the sure cards whose edges are visible about as well as the best card's, with corners by these
-    edges: of a covered card the speller's outline is a tenth too narrow. Return all pieces if no card is
-    sure. A piece far smaller than most of them is a letter in a card's corner, however well it is read.
+    """Return the sure cards whose edges are visible about as well as the best card's, or all pieces if no
+    card is sure.
+
+    The corners are fitted to the edges, since the speller's outline of a covered card is a tenth too narrow.
+    A piece far smaller than most pieces is a letter in a card's corner, however well it is read.
     """
     usual = float(np.median([p.area for p in pieces if p.likely] or [0.0]))
     sure = [p for p in pieces if _surely_card(p) and p.area >= SMALLER_AREA_SHARE * usual]
@@ -164,7 +166,7 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
 
 
 def _shown(pyramid: Pyramid, card: Piece) -> bool:
-    """Tell whether the picture shows the edges of a card whose corner letter was seen, all or all but one."""
+    """Tell whether the picture shows all edges, or all but one, of a card whose corner letter was seen."""
     sides = np.sort(measure_edges(pyramid, card.corners[None]).votes[0].max(1))
     return float(sides.mean()) >= MIN_VISIBLE_EDGE_SHARE or float(sides[1:].mean()) >= MIN_OPEN_EDGES_SHARE
 
@@ -182,12 +184,12 @@ def follow_fan(
     pixels: float,
     known: Sequence[Floats] = (),
 ) -> tuple[list[CornerLetter], float]:
-    """Return the corner letters in the window of a `look`, and beyond its rims where some stand near a rim,
-    because the fan goes on there.
+    """Return the corner letters in the window of a `look`. Where letters stand near a rim, search beyond
+    the rim as well, because the fan may continue there.
 
-    Letters on the `known` cards, (4, 2) quads, tell of no fan. `sheet` is the whole photograph, `long` the
-    pixels of a card's long side. The search looks at most at `pixels` beside the window, and also returns the
-    pixels left. A letter that is read for sure counts, however faint it is.
+    Letters on the `known` cards, (4, 2) quads, do not extend the search. `sheet` is the whole photograph,
+    `long` a card's long side in pixels. The search looks at most at `pixels` beside the window, and also
+    returns the pixels left. A letter that is read for sure counts, however faint it is.
     """
     taken, spots, wanted = list[PictureBox](), list[CornerLetter](), [window]
     while wanted and (wanted[0].area <= pixels or not taken):
@@ -203,7 +205,7 @@ def follow_fan(
 
 
 def _inner(window: PictureBox, sheet: PictureBox, rim: float) -> PictureBox:
-    """Return the window without its rims, except those on the photograph's edge."""
+    """Return the window without its rims. A rim on the photograph's edge is kept."""
     right, bottom = window.right < sheet.right, window.bottom < sheet.bottom
     return PictureBox(
         window.left + rim * (window.left > sheet.left), window.top + rim * (window.top > sheet.top),

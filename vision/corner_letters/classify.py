@@ -1,4 +1,4 @@
-"""Reading a corner letter in an upright crop of its own."""
+"""Read each corner letter in an upright crop of its own."""
 
 from dataclasses import dataclass, replace
 from math import cos, sin
@@ -14,30 +14,29 @@ from vision.network import run
 from vision.tensor_format import GLYPH_SIDE, Floats, glyph_matrix
 
 LOOKS_PER_LETTER: Final = 2
-"""Number of looks at each letter, the second time upright by the first result: crops in training are askew by
-13 degrees, and one look corrects that.
-"""
+"""The number of looks at each letter. The second crop is turned upright by the result of the first: crops
+in training are askew by 13 degrees, and one look corrects that."""
 
 MIDDLE_SQUARE_PIXELS: Final = 56
-"""Side in pixels, half as fine as a crop's, of the square in which a letter's middle is found: the spotter's
-may be off by a quarter of it. Without it further looks cut the letter, and a C without its top was an L.
-"""
+"""The side of the square in which a letter's middle is searched, pixels half as fine as a crop's. The
+spotter's middle may be off by a quarter of a letter. Without the search further looks would cut the
+letter, and a C without its top was read as an L."""
 
 NO_MORE_LOOKS_PROBABILITY: Final = 0.99
-"""Probability from which these looks are enough: four in ten letters reach it."""
+"""The probability of a letter from which the first looks are enough. Four in ten letters reach it."""
 
 
 class GlyphView(NamedTuple):
-    """A further look at a letter, beside the one upright in its middle."""
+    """A further look at a letter, beside the upright look at its middle."""
 
     size: float
-    """The size of the part of the photograph, as a share of the usual one."""
+    """The size of the part of the photograph, as a share of the usual size."""
     turn: float
     """The turn in radians."""
     right: float
-    """The way to the letter's right, card lengths."""
+    """The shift to the letter's right, card lengths."""
     down: float
-    """The way to the letter's lower edge, card lengths."""
+    """The shift towards the letter's lower edge, card lengths."""
 
 
 VIEWS: Final = (
@@ -48,35 +47,38 @@ VIEWS: Final = (
     GlyphView(0.87, 0.0, 0.0, 0.0),
     GlyphView(1.15, 0.0, 0.0, 0.0),
 )
-"""The further looks at the other letters. Of 1,197 corner letters in traced scenes the mean of five looks
-read 1,000 for sure (0.9), one of them wrong; one look, at the temperature with as few wrong, 952. Two more
-looks keep it steadier.
+"""The further looks at letters that are not sure yet.
+
+Of 1,197 corner letters in traced scenes the mean of five looks read 1,000 for sure (0.9), one of them wrong.
+One look read 952 for sure, with the temperature at which as few were wrong. Two more looks make the result
+steadier.
 """
 
 
 def glyph_crop(pyramid: Pyramid, onto: NDArray[np.float64]) -> Picture:
-    """Return the (80, 80, 3) crop of the picture by the (2, 3) map `onto`."""
+    """Return the (80, 80, 3) crop of the picture under the affine map `onto` (2, 3)."""
     return warped(pyramid, onto, GLYPH_SIDE, GLYPH_SIDE)
 
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """Hold `n` corner letters: `chances` (n, 28) of each letter and of none, `middles` (n, 2) their centres,
-    `ups` (n, 2) their up directions of length one, `corners` (n, 2) the cards' corners beside them;
-    photograph pixels.
-    """
+    """The readings of n corner letters, in photograph pixels."""
 
     chances: Floats
+    """The probability (n, 28) of each letter, and of no letter."""
     middles: Floats
+    """The letters' centres (n, 2)."""
     ups: Floats
+    """The letters' up directions (n, 2), of length one."""
     corners: Floats
+    """The corners (n, 2) of the cards beside the letters."""
 
 
 def classify_corner_letters(
     pyramid: Pyramid, middles: Floats, ups: Floats, long: float, budget: Budget = FULL_BUDGET
 ) -> Glyphs:
-    """Read the letters at `middles` (n, 2) that stand about along `ups` (n, 2), in doubt the mean of several
-    looks. `long`: pixels of a card's long side."""
+    """Read the letters at `middles` (n, 2), whose up directions are about `ups` (n, 2). A doubtful letter
+    is the mean of several looks. `long` is a card's long side in pixels."""
     there = [letter_centre(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
     middles = np.array(there, np.float32).reshape(-1, 2)
     for _ in range(budget.of(LOOKS_PER_LETTER)):
@@ -95,9 +97,8 @@ def classify_corner_letters(
 
 
 def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> Floats:
-    """Return the centre (2,) of the letter near `middle` along `up`, in photograph pixels like the card's
-    `long` side.
-    """
+    """Return the centre (2,) of the letter near `middle`, whose up direction is `up`, in photograph
+    pixels. `long` is the card's long side in pixels."""
     onto = glyph_matrix(middle, up, long) / 2
     rim = np.array([[0, 0, 1], [0, 0, 1]]) * (MIDDLE_SQUARE_PIXELS - GLYPH_SIDE / 2) / 2
     off = ink_offset(warped(pyramid, onto + rim, MIDDLE_SQUARE_PIXELS, MIDDLE_SQUARE_PIXELS))
@@ -105,7 +106,7 @@ def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> 
 
 
 def _from(middles: Floats, ups: Floats, long: float, view: GlyphView) -> tuple[Floats, Floats, Floats]:
-    """Return the places for a further look at letters: middles, up directions and card lengths."""
+    """Return the middles, up directions and card lengths for a further look at letters."""
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1)
     turned = cos(view.turn) * ups + sin(view.turn) * rights
     there = middles + long * (view.right * rights - view.down * ups)

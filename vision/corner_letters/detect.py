@@ -1,4 +1,5 @@
-"""Corner letters: the spotter's maps turned into letters, their direction and the card's corner by them."""
+"""Detect corner letters: turn the spotter's maps into letters, each with its up direction and its card's
+corner."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,37 +27,37 @@ from vision.tensor_format import (
 )
 
 MIN_HEAT: Final = 0.3
-"""Heat below which there is no corner letter: low, because the glyph reader rejects false ones, and faint
-ones need more proof (`acceptance.CLEAR_SCORES`).
-"""
+"""The heat below which there is no corner letter. It is low, because the classifier of corner letters
+rejects false spots, and faint letters need more proof (`acceptance.CLEAR_SCORES`)."""
 
 NO_LETTER: Final = 0.5
-"""Probability from which a spot is no corner letter after all: likelier none than all letters together."""
+"""The probability of no letter from which a spot is rejected: more than all letters together."""
 
 SAME_CORNER_PIXELS: Final = 14.0
-"""Distance in pixels of the spotter's look within which two corners with one letter are the same: two peaks
-on one wide W. It is half of the 30 between cards of a fan.
-"""
+"""The distance, in pixels of the spotter's look, within which two corners with one letter are the same
+corner. A wide W may give two peaks. Cards of a fan are 30 pixels apart, twice as far."""
 
 
 DOUBTFUL_DISTANCE_FACTOR: Final = 1.7
-"""Factor on this distance within which a doubtful letter is a part of a plain one: half of a wide W, whose
-middle is hardly a tenth of a card away, less than the next letter of a fan.
-"""
+"""The factor on `SAME_CORNER_PIXELS` within which a doubtful letter is part of a sure letter. The distance
+is half the width of a W. The next letter of a fan is further away."""
 
 
 @dataclass(frozen=True, slots=True)
 class CornerLetter:
-    """Hold a corner letter: its centre `middle` (2,), photograph pixels; its up direction `up` (2,), of
-    length one; the card's sharp corner `corner` (2,) beside it, pixels; the probabilities `chances` (27,) of
-    `LETTERS`; and the `score` of being a corner letter at all.
-    """
+    """A corner letter in a photograph."""
 
     middle: Floats
+    """The centre (2,) of the letter, photograph pixels."""
     up: Floats
+    """The letter's up direction (2,), of length one."""
     corner: Floats
+    """The corner (2,) of the card beside the letter, photograph pixels, as if the card's corners were
+    sharp."""
     chances: Floats
+    """The probabilities (27,) of `LETTERS`."""
     score: float
+    """The probability that it is a corner letter at all."""
 
     @property
     def letter(self) -> int:
@@ -67,8 +68,9 @@ class CornerLetter:
 def detect_corner_letters(
     pyramid: Pyramid, window: PictureBox, long: float, scale: float, budget: Budget = FULL_BUDGET
 ) -> tuple[CornerLetter, ...]:
-    """Return the corner letters in a window of the photograph, detected at `scale` and read, the surest
-    first. `long` is the pixels of a card's long side.
+    """Return the corner letters in a window of the photograph, the surest first.
+
+    They are detected at `scale` and then read. `long` is a card's long side in pixels.
     """
     left, top = int(window.left), int(window.top)
     part = pyramid.levels[0][top : int(window.bottom), left : int(window.right)]
@@ -80,9 +82,8 @@ def detect_corner_letters(
 
 
 def peaks(maps: Floats, scale: float) -> list[CornerLetter]:
-    """Return the places of corner letters, yet to be read, from (5, h, w) maps whose heat is already a
-    probability; the surest first.
-    """
+    """Return the places of corner letters, not yet read, the surest first. `maps` (5, h, w) are the
+    spotter's; their heat is already a probability."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= MIN_HEAT))
@@ -104,7 +105,7 @@ def _there(spot: CornerLetter, left: float, top: float) -> CornerLetter:
 
 
 def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budget) -> list[CornerLetter]:
-    """Return the spots that turn out to be letters."""
+    """Return the spots that are letters, with their readings."""
     if not spots:
         return []
     at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
@@ -125,8 +126,9 @@ def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budg
 def suppress_repeated(
     spots: list[CornerLetter], near: float, among: Sequence[CornerLetter] = ()
 ) -> list[CornerLetter]:
-    """Return the surest of the spots with one letter at one corner, without those that `among` has already.
-    Corners within `near` pixels are one.
+    """Return the spots without repetitions: of several with one letter at one corner the surest is kept.
+
+    A spot that repeats one of `among` is left out as well. Corners within `near` pixels are the same corner.
     """
     kept: list[CornerLetter] = []
     for spot in sorted(spots, key=lambda s: -s.score):

@@ -1,4 +1,4 @@
-"""Combine the two readings of one letter: the card's and its corner letter's."""
+"""Combine two readings of one letter: the reading of the card and the reading of its corner letter."""
 
 from dataclasses import replace
 from typing import Final
@@ -11,33 +11,31 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats, axes
 
 MIN_LETTER_PROBABILITY: Final = 0.005
-"""Least probability that each witness leaves to any letter, one in 200, so that no single one rules out the
-other's letter.
-"""
+"""The least probability that each reading leaves to any letter, one in 200. So no single reading rules out
+the other reading's letter."""
 
 NO_CARD_AGREEMENT_FACTOR: Final = 0.1
-"""Factor by which agreement of both readings is likelier on no card than on a card. By judgement."""
+"""The factor on the probability that a piece is no card, once both readings agree. By judgement."""
 
 WITNESS_WEIGHTS: Final = (1.0, 0.75)
-"""Weights of two witnesses of a letter, the whole card and its corner letter. They are less than one, because
-both partly see the same ink; the corner letter sees less of it.
-"""
+"""The weights of the two readings of a letter: of the whole card, and of its corner letter. They add up to
+less than two, because both readings partly see the same ink. The corner letter sees less of it."""
 
 
 UPSIDE_DOWN_SHARE: Final = 0.02
-"""Share of an M's probability in one direction that a W gets in the other, and of a W's an M: more than
-`MIN_LETTER_PROBABILITY`, so that a card that looks like the one is upside down if its corner letter is the
-other.
-"""
+"""The share of an M's probability that is added to a W upside down, and of a W's to an M. It is more than
+`MIN_LETTER_PROBABILITY`: so a card that looks like an M is read upside down if its corner letter is a W."""
 
 _M, _W = LETTERS.index("M"), LETTERS.index("W")
 
 
 def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
-    """Return the piece with its corner letter as a second witness, if it can belong to no other piece near. A
-    contradicting corner letter counts against a sure piece only if it is sure itself and surely a corner
-    letter, `clear`. Of 121 such contradictions on traced tables the corner letter was right in the three
-    where both held, and in no other.
+    """Return the piece with its corner letter as a second witness, if the corner letter can belong to no
+    other piece.
+
+    If the piece is sure and the corner letter contradicts it, the corner letter counts only if its letter is
+    sure and it is surely a corner letter (`clear`). Of 121 contradictions on traced tables the corner letter
+    was right in the three that met both conditions, and in no other.
     """
     if piece.index is not None:
         return piece
@@ -48,8 +46,8 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
 
 def fuse(piece: Piece, card: Piece) -> Piece:
     """Return the piece with the evidence of its corner letter."""
-    # Which way up each letter would stand stays as it was; how likely it is a card at all, unless it is
-    # likely one already and both read the same.
+    # The direction of each letter does not change. The probability of a card changes only if the piece is
+    # likely a card already and both readings agree.
     said = _standing(piece) * joint_probabilities(piece, card) * max(1e-9, piece.letter)
     if not piece.likely or piece.likeliest != card.likeliest:
         return replace(piece, chances=said.astype(np.float32))
@@ -60,14 +58,16 @@ def fuse(piece: Piece, card: Piece) -> Piece:
 
 
 def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
-    """Return a piece among rivals with the evidence of its corner letter. The surer reading counts. Unless
-    both agree about the place, the corner letter's place counts, because it saw the corner itself.
+    """Return a piece with rivals, combined with the evidence of its corner letter. The surer reading
+    counts.
+
+    If the two disagree about the place, the corner letter's place counts, because it saw the corner itself.
     """
     if piece.index is not None:
         return piece
     at = piece if coincide(piece, card) else _way_up(card, piece)
     surer = max(piece, card, key=lambda witness: witness.best)
-    # Both look in part at the same ink: two doubtful readings do not make a sure one.
+    # Both readings look in part at the same ink: two doubtful readings do not make a sure one.
     said = joint_probabilities(piece, card) if surer.best >= SURE_PROBABILITY else surer.chances.sum(0)
     chances = (_standing(at) * said).astype(np.float32)
     nothing = 1 - float(chances.sum())
@@ -76,9 +76,9 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
 
 
 def joint_probabilities(piece: Piece, card: Piece) -> Floats:
-    """Return (27,) probabilities of the letter from the whole card and its corner letter together. A disc
-    with a figure resembles O and D equally, so a doubtful corner letter speaks less against other letters.
-    """
+    """Return the probabilities (27,) of the letter from the whole card and its corner letter together. A
+    disc with a figure resembles O and D equally, so a doubtful corner letter leaves more probability to
+    the other letters."""
     vague = max(MIN_LETTER_PROBABILITY, (1 - card.best) / len(LETTERS))
     pairs = zip((piece, card), (MIN_LETTER_PROBABILITY, vague), WITNESS_WEIGHTS, strict=True)
     one, two = (np.maximum(witness.chances.sum(0), least) ** weight for witness, least, weight in pairs)
@@ -86,9 +86,11 @@ def joint_probabilities(piece: Piece, card: Piece) -> Floats:
 
 
 def _standing(piece: Piece) -> Floats:
-    """Return (4, 27) probabilities of each direction for each letter, if the card were that letter: an M in
-    one direction is a W in the other. A letter that the piece can hardly be has the probabilities of the
-    whole piece.
+    """Return the probabilities (4, 27) of the four directions for each letter, if the card were that
+    letter.
+
+    An M in one direction is a W in the opposite direction. A letter that the piece can hardly be gets the
+    probabilities of the whole piece.
     """
     chances = np.maximum(piece.chances, 1e-9)
     chances = chances / chances.sum()
@@ -99,9 +101,8 @@ def _standing(piece: Piece) -> Floats:
 
 
 def _way_up(card: Piece, piece: Piece) -> Piece:
-    """Return `card` in the direction that the piece shows: a lone corner letter is only likely to be the
-    upper one.
-    """
+    """Return `card` in the direction that the piece shows. A lone corner letter is only likely to be the
+    upper one."""
     over = float(axes(card.corners)[0] @ axes(piece.corners)[0]) < 0
     chances = (
         card.chances * np.maximum(np.roll(piece.chances.sum(1), 2 * over), MIN_LETTER_PROBABILITY)[:, None]

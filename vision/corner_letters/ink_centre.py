@@ -10,38 +10,40 @@ from vision.crops import Picture
 from vision.tensor_format import GLYPH_SIDE, Floats
 
 STROKE_CONTRAST_SHARE: Final = 0.5
-"""Share of the ink's difference from the paper from which a pixel is a stroke, so that blurred strokes stay
-as wide.
-"""
+"""The share of the contrast between paper and ink from which a pixel belongs to a stroke. A half keeps the
+width of a blurred stroke."""
 
 
 INK_RADIUS_PIXELS: Final = 8.0
-"""Radius in pixels, half as fine as a glyph's crop, within which ink most likely belongs to the letter: a
-little more than half of its height, and half of a figure's distance.
-"""
+"""The radius in pixels within which ink most likely belongs to the letter: a little more than half of the
+letter's height, and half of the distance of a figure. The pixels are half as fine as those of a glyph's
+crop."""
 
 INNER: Final = 0.2
-"""Nearness within which paper and ink are distinguished: 14 pixels round the middle, a letter and its
-paper.
-"""
+"""The nearness (`_nearness`) within which the levels of paper and ink are measured: 14 pixels round the
+middle, a letter and its paper."""
 
 DARKER_PIXEL_SHARES: Final = (0.6, 0.03)
-"""Shares of the pixels that are darker than paper, and than ink."""
+"""The shares of the pixels that are darker than the paper's level, and than the ink's level."""
 
 LETTER_HEIGHT_PIXELS: Final = (5, GLYPH_SIDE / 2)
-"""Range of a letter's height, pixels: less is a speck or a stroke of a frame, more is no letter."""
+"""The range of a letter's height, pixels. A lower shape is a speck or a stroke of a frame; a higher one is
+no letter."""
 
 MIN_INK_CONTRAST: Final = 12.0
-"""Steps of grey between paper and ink below which noise may be taken for ink."""
+"""The difference in grey levels between paper and ink below which the ink may be noise."""
 
 MAX_OFFSET_PIXELS: Final = 10.0
-"""Greatest offset of a letter, pixels: a third of its height was seen. Further away stands another letter."""
+"""The greatest offset of a letter, pixels. A third of the letter's height was seen; further away stands
+another letter."""
 
 
 def ink_offset(crop: Picture) -> Floats:
-    """Return (2,) pixels to the right and down from the centre of an (n, n, 3) crop to the letter's centre; 0
-    if no letter is found. The crop is half as fine as a glyph's, but wider. The ink nearest to the centre
-    that does not reach the rim is the letter's.
+    """Return the offset (2,) of the letter's centre from the centre of an (n, n, 3) crop, pixels to the
+    right and down; 0 if no letter is found.
+
+    The crop is half as fine as a glyph's, but wider. The letter is the ink nearest to the centre that does
+    not reach the rim.
     """
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     near = _nearness(len(grey))
@@ -64,7 +66,7 @@ def ink_offset(crop: Picture) -> Floats:
 
 @cache
 def _nearness(side: int) -> Floats:
-    """Return (side, side) how near each pixel lies to the middle, 1 there."""
+    """Return the nearness (side, side) of each pixel to the middle, 1 in the middle."""
     along = np.arange(side, dtype=np.float32) + 0.5 - side / 2
     apart = along[:, None] ** 2 + along**2
     return np.asarray(np.exp(-apart / (2 * INK_RADIUS_PIXELS**2)), np.float32)

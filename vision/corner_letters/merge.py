@@ -1,8 +1,7 @@
-"""Merge the cards read before with the cards that corner letters prove.
+"""Merge the cards that were read before with the cards that corner letters prove.
 
 A corner letter confirms a card, adds a missed card, or refutes a doubtful outline. It never overrules a card
-that was read for sure and lies under no other. But a corner letter that is itself sure may leave such a card
-in doubt.
+that was read for sure and lies under no other. But a sure corner letter may leave such a card in doubt.
 """
 
 from collections.abc import Callable, Sequence
@@ -32,8 +31,10 @@ def merge_corner_cards(
     among: tuple[Piece, ...] = (),
     shown: Callable[[Piece], bool] = lambda _: False,
 ) -> tuple[Piece, ...]:
-    """Return `pieces` with the additions and removals that `cards`, known by their corner letters, require.
-    `shown` tells whether the picture shows a card's edges.
+    """Return `pieces` with the additions and removals that the corner letters require.
+
+    `cards` are known by their corner letters. `among` are settled pieces. `shown` tells whether the picture
+    shows a card's edges.
     """
     plain = accept_in_fans(cards, (*pieces, *among), shown)
     surest = sorted(cards, key=lambda c: -c.outline.score * c.best)
@@ -48,8 +49,9 @@ def merge_corner_cards(
 def _settled(
     known: list[Piece], cards: list[Piece], plain: list[Piece], among: tuple[Piece, ...]
 ) -> tuple[list[Piece], list[Piece]]:
-    """Return the pieces with the evidence of their corner letters, and the cards that no piece accounts for.
-    A doubtful guess accounts for no card that is `plain`.
+    """Return the pieces with the evidence of their corner letters, and the cards that belong to no piece.
+
+    A doubtful guess at a card in `plain` leaves that card over.
     """
     left = list[Piece]()
     for card in cards:
@@ -79,7 +81,7 @@ def _missed(
     among: tuple[Piece, ...],
     shown: Callable[[Piece], bool],
 ) -> list[Piece]:
-    """Return the missed cards: plain corner letters on a card among other cards."""
+    """Return the missed cards: clear corner letters on cards that lie among other cards."""
     new = list[Piece]()
     for card in cards:
         guessed = any(is_guess_at(piece, card) and piece.best < SURE_PROBABILITY for piece in known)
@@ -92,7 +94,7 @@ def _missed(
         strange = any(is_same_card(piece, card) or _instead(piece, card) for piece in told)
         if strange or any(on_top(piece, card, (*known, *among)) for piece in known):
             continue
-        # The uppermost card of a fan lies under none: only its edges tell that it is more than a letter.
+        # The top card of a fan lies under no other card. Only its edges show that it is more than a letter.
         if there or (card in plain and card.best >= SURE_PROBABILITY and shown(card)):
             read = any(is_guess_at(piece, card) and piece.likeliest == card.likeliest for piece in known)
             new.append(replace(card, unseen=False) if read else card)
@@ -100,7 +102,8 @@ def _missed(
 
 
 def _sliver(piece: Piece, card: Piece) -> bool:
-    """Tell whether the piece is a doubtful outline of a part of the card, whose own letter is plain."""
+    """Tell whether the piece is a doubtful outline of a part of the card, and the card's own letter is
+    clear and sure."""
     return (
         piece.best < SURE_PROBABILITY
         and piece.area < MIN_CARD_AREA_SHARE * card.area
@@ -110,12 +113,13 @@ def _sliver(piece: Piece, card: Piece) -> bool:
 
 
 def _instead(piece: Piece, card: Piece) -> bool:
-    """Tell whether `piece` is a card, so that `card` is none: a sure reading wins, else the surer one."""
+    """Tell whether `piece` is a card and `card`, at the same place, is none. A sure reading wins; of two
+    unsure readings the surer wins."""
     return piece.best >= min(SURE_PROBABILITY, card.best) and each_over_the_other(card, piece)
 
 
 def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
-    """Tell whether the piece was a bad guess at one of the cards that corner letters prove."""
+    """Tell whether the piece was a wrong guess at one of the cards `told`, which corner letters prove."""
     if piece.index is not None:
         return False
     if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in told):

@@ -1,4 +1,4 @@
-"""Decide on which card a corner letter stands."""
+"""Find the card on which a corner letter stands."""
 
 from typing import Final
 
@@ -11,20 +11,16 @@ from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, lean
 
 NO_LETTER_CARD_LENGTHS: Final = 0.35
-"""Distance from a card's corner, in card lengths, from which no corner letter stands. Corner letters a
-quarter as tall as their card stand at 0.2. A large upside-down A looks like a V, 0.5 from any corner.
-"""
+"""The distance from a card's corner, in card lengths, from which no corner letter stands. Corner letters a
+quarter as tall as their card stand at 0.2. A large upside-down A looks like a V, 0.5 from any corner."""
 
 UPPER_LETTER_PROBABILITY: Final = 0.9
-"""Probability that a lone corner letter is the upper one, nine to one: hands are fanned to show those. By
-judgement; a word's line settles it.
-"""
+"""The probability that a lone corner letter is the upper one, nine to one, because people fan a hand so
+that the upper letters show. By judgement. The line of a word settles the direction."""
 
 
 def _inwards(spot: CornerLetter, shape: PhotoCardSize) -> tuple[float, float]:
-    """Return the distances of a corner letter from its corner, in card lengths: to the right of the corner,
-    and below.
-    """
+    """Return the distances of a corner letter from its card's corner, to the right and down, card lengths."""
     up, right = shape.card(spot.up, spot.middle)
     inwards = spot.middle - spot.corner
     across, down = inwards @ right / (right @ right), -(inwards @ up) / (up @ up)
@@ -32,13 +28,15 @@ def _inwards(spot: CornerLetter, shape: PhotoCardSize) -> tuple[float, float]:
 
 
 def card_at_corner(spot: CornerLetter, shape: PhotoCardSize) -> Piece | None:
-    """Return the card of a corner letter, which stands at its upper left, or at its lower right if packs
-    print it upright there. Return None for a mark at another corner, such as a figure, or in a card's middle.
+    """Return the card of a corner letter.
+
+    The letter stands at the card's upper left, or at its lower right if the pack prints it upright there.
+    None for a mark at another corner, such as a figure, or in a card's middle.
     """
     across, down = _inwards(spot, shape)
     if across * down <= 0 or max(abs(across), abs(down)) >= NO_LETTER_CARD_LENGTHS:
         return None
-    # Its middle lies further from or nearer to the camera than its corner.
+    # The card's middle lies further from or nearer to the camera than its corner.
     up, right = shape.card(spot.up, spot.corner)
     up, right = shape.card(spot.up, spot.corner + np.sign(across) * (right - up) / 2)
     top_left = spot.corner if across > 0 else spot.corner - right + up

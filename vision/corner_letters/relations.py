@@ -1,7 +1,7 @@
 """Describe how a card known by its corner letter relates to another piece: the same card, a guess at it,
 under it or over it.
 
-Only places and likeliest letters count here; `vision/corner_letters/merge.py` draws the conclusions.
+Only places and likeliest letters count here. `vision/corner_letters/merge.py` draws the conclusions.
 """
 
 from collections.abc import Sequence
@@ -17,94 +17,90 @@ from vision.pieces.neighbours import angle_between
 from vision.tensor_format import Floats, axes
 
 SAME_CORNER_CARD_LENGTHS: Final = 0.07
-"""Distance in card lengths within which two corners are one: half of the room that a corner letter needs to
-be visible in a fan.
-"""
+"""The distance within which two corners are the same corner, in card lengths: half of the room that a
+corner letter needs to be visible in a fan."""
 
 MAX_LETTER_TURN_RADIANS: Final = 0.35
-"""Radians by which a card may seem turned from its own corner letter, 20 degrees: far more than the usual
-error of such a letter (half of `SAME_DIRECTION_RADIANS`), because an O tells little of its direction.
-"""
+"""The angle by which a card may seem turned against its own corner letter, 20 degrees. It is far more than
+the usual error of a corner letter (half of `SAME_DIRECTION_RADIANS`), because an O tells little of its
+direction."""
 
 ONE_CORNER_CARD_LENGTHS: Final = 0.04
-"""Distance in card lengths within which two corners with one letter are one corner: 4 mm, a third of the
-distance between cards of a fan.
-"""
+"""The distance within which two corners with one letter are the same corner, in card lengths: 4 mm, a
+third of the distance between cards of a fan."""
 
 SAME_DIRECTION_RADIANS: Final = 0.1
-"""Radians within which two outlines of one card lie alike: twice the error of a corner letter's direction."""
+"""The angle within which two outlines of one card have the same direction: twice the error of a corner
+letter's direction."""
 
 FAN_STEP_LENGTHS: Final = (0.1, 0.4)
-"""Range of the distance in card lengths between cards of a row of overlapping ones, slightly wider than an
-eighth to a quarter, ...
-"""
+"""The range of the distance between neighbours in a row of overlapping cards, in card lengths. It is
+slightly wider than an eighth to a quarter."""
 
 MAX_HALFWAY_OFFSET: Final = 0.05
-"""... and greatest offset from half-way between the neighbours, 4.5 mm: fans are uneven."""
+"""The greatest offset of a card from half-way between its neighbours, in card lengths: 4.5 mm. Fans are
+uneven."""
 
 MAX_FAN_ANGLE_RADIANS: Final = 0.5
-"""Greatest angle in radians of these to the card, 29 degrees: neighbours in a wide fan have up to 22."""
+"""The greatest angle between a card and its neighbours in a fan, 29 degrees. Neighbours in a wide fan have
+up to 22."""
 
 MIN_OPPOSITE_CARD_LENGTHS: Final = 0.6
-"""Distance in card lengths from which two corners with one letter may belong to one card: half of a card's
-diagonal (1.2), since the card's other end is known only roughly.
-"""
+"""The distance from which two corners with one letter may be opposite corners of one card, in card
+lengths. It is half of a card's diagonal (1.2), since the card's other end is known only roughly."""
 
 MAX_CORNER_OFFSET_CARD_LENGTHS: Final = 0.3
-"""Distance in card lengths within which such a corner must lie of the card's assumed corner: half of its
-width. In sixty traced scenes it was 0.02 to 0.2, once 0.27; from 0.33 on it was another card of a fan.
-"""
+"""The greatest distance between a corner and the place where the card of the opposite corner would have
+it, in card lengths: half of the card's width. In sixty traced scenes it was 0.02 to 0.2, once 0.27. From
+0.33 on it was another card of a fan."""
 
 SAME_CARD_OVERLAP: Final = 0.35
-"""Overlap (intersection over union) from which they are one card. It is half that of neighbours in a fan
-(0.7), which their corners distinguish, since one corner tells little of the card's other end.
-"""
+"""The overlap (intersection over union) from which two outlines with opposite corner letters are one card.
+One corner tells little of the card's other end, so it is only half of the overlap of neighbours in a fan
+(0.7). The corners distinguish such neighbours."""
 
 MIN_COVERED_SHARE: Final = 0.25
-"""Share of a card that other pieces must cover before a corner letter alone makes it a card: a letter on the
-bare table is no card. A quarter is more than careless outlines of cards side by side share.
-"""
+"""The share of a card that another piece must overlap to lie over it, perhaps. Careless outlines of cards
+side by side overlap by less than a quarter."""
 
 MIN_COVERED_SHARE_OF_CORNER_CARD: Final = 0.36
-"""Share of a card, seen only by its corner letter, that must lie under others: over a third, with slightly
-wrong outlines, because a card that shows its middle would have been seen itself. With 0.45 nine cards of
-2,700 in rendered typefaces never seen were left out, and two false ones fewer are read.
+"""The share of a card, seen only by its corner letter, that must lie under others. The reader would have
+seen a card that shows its middle, so it is over a third, with slightly wrong outlines.
+
+With 0.45 nine cards of 2,700 in rendered typefaces never seen were left out, and two false ones fewer were
+read.
 """
 
 MIN_CARD_AREA_SHARE: Final = 0.6
-"""Share of a card's area from which an outline may be another card: cards of a pack have one size; the rest
-is the outline's error.
-"""
+"""The share of a card's area from which an outline may be another card. All cards of a pack have one size;
+the rest is the outline's error."""
 
 GRID_POINTS: Final = 6
-"""Points on each side of the grid that measures shares: 36 give them to a thirtieth, finer than
-outlines are.
-"""
+"""The number of points on each side of the grid that measures the covered share. Its 36 points measure to
+a thirtieth, finer than outlines are."""
 
 SAME_READING_OVERLAP: Final = 0.7
-"""Overlap (intersection over union) from which two outlines that read alike belong to one card: neighbours in
-a fan, an eighth of a card and more apart, overlap less.
-"""
+"""The overlap (intersection over union) from which two outlines with one letter belong to one card.
+Neighbours in a fan, an eighth of a card or more apart, overlap less."""
 
 EXPLAINED_OVERLAP: Final = 0.5
-"""Overlap (intersection over union) with a card known by its corner letter from which a doubtful outline was
-a bad guess at it: a half, which remains when it is a third of a card off. By judgement.
-"""
+"""The overlap (intersection over union) with a card known by its corner letter from which a doubtful
+outline was a wrong guess at that card. Half remains when the outline is a third of a card off. By
+judgement."""
 
 
 def meet(one: Piece, other: Piece) -> bool:
-    """Tell whether they share a part of the picture."""
+    """Tell whether two pieces overlap in the picture."""
     return float(cv2.intersectConvexConvex(one.corners, other.corners)[0]) > 0
 
 
 def mostly_covered(card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether most of the card would lie under others. If it did not, the reader would have seen the
-    card itself.
-    """
+    """Tell whether most of the card would lie under others. Otherwise the reader would have seen the card
+    itself."""
     start = card.corners[0]
     across, down = card.corners[1] - start, card.corners[3] - start
     steps = (np.arange(GRID_POINTS) + 0.5) / GRID_POINTS
-    # A card's printed corner can look like a small card of its own; such a one hides nothing.
+    # A card's printed corner can look like a small card. It hides nothing.
     cards = (o for o in others if o.likely and o.area > MIN_CARD_AREA_SHARE * card.area)
     over = [o.corners for o in cards if not (o is card or is_guess_at(o, card))]
     under = [within_any(start + u * across + v * down, over) for u in steps for v in steps]
@@ -119,17 +115,15 @@ def within_any(point: Floats, quads: Sequence[Floats]) -> bool:
 
 def is_guess_at(piece: Piece, card: Piece) -> bool:
     """Tell whether the piece was a guess at that card: at its corner, or with its letter but half under a
-    hand, where the edges are uncertain.
-    """
+    hand, where the edges are uncertain."""
     alike = piece.index is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
     there = at_corner(piece, card) or (alike and angle_between(piece, card) < MAX_LETTER_TURN_RADIANS)
     return there and iou(piece.corners, card.corners) > EXPLAINED_OVERLAP
 
 
 def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether the corner letter, perhaps misread, belongs to a card that was read for sure and lies
-    under no other.
-    """
+    """Tell whether the corner letter, perhaps misread, belongs to the piece, which was read for sure and
+    lies under no other."""
     return (
         piece.best >= SURE_PROBABILITY
         and _letters_apart(piece, card) < SAME_CORNER_CARD_LENGTHS
@@ -138,8 +132,11 @@ def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def _letters_apart(piece: Piece, card: Piece) -> float:
-    """Return the distance in card lengths from the card's corner letter to the nearer corner letter of the
-    piece, at the same distance from its corner: a pack prints all its corner letters in one place.
+    """Return the distance in card lengths from the card's corner letter to the nearer corner letter that
+    the piece would have.
+
+    A pack prints its corner letters in the same place of every corner, so the piece's letters would be as far
+    from its corners as the card's letter is from the card's corner.
     """
     if card.index is None or card.glyph is None:
         return np.inf
@@ -153,9 +150,8 @@ def _letters_apart(piece: Piece, card: Piece) -> float:
 
 
 def each_over_the_other(one: Piece, other: Piece) -> bool:
-    """Tell whether each card shows its corner letter where it would lie under the other. Then one of them is
-    no card.
-    """
+    """Tell whether each of two cards shows its corner letter within the other card. Both cannot lie on
+    top, so one of them is no card."""
     return _shows_over(one, other) and _shows_over(other, one)
 
 
@@ -168,8 +164,9 @@ def _shows_over(one: Piece, other: Piece) -> bool:
 
 
 def is_same_card(other: Piece, card: Piece) -> bool:
-    """Tell whether `other` is the same card, seen by the same or the opposite corner letter. Two cards of one
-    letter may be neighbours in a fan, but then their corners are, too.
+    """Tell whether `other` is the same card, seen by the same corner letter or by the opposite one.
+
+    Two cards with one letter may be neighbours in a fan, but their corners are then neighbours, too.
     """
     if card.index is None or card.likeliest != other.likeliest:
         return False
@@ -183,24 +180,24 @@ def is_same_card(other: Piece, card: Piece) -> bool:
 
 
 def at_corner(piece: Piece, card: Piece) -> bool:
-    """Tell whether a letter corner of `piece` is the corner by which `card` is known, with both turned alike.
-    Cards that touch there lie on opposite sides of the corner. A printed corner can look like a card of its
-    own.
+    """Tell whether a corner of `piece` is the corner by which `card` is known, with both turned alike.
+
+    Cards that touch there lie on opposite sides of the corner. A small piece on the card does not count: a
+    printed corner can look like a card of its own.
     """
     if card.index is None or small_on(piece, card):
         return False
     corners = piece.corners[[0, 2]]
     near = np.hypot(*(corners - card.index).T) < SAME_CORNER_CARD_LENGTHS * card.outline.height
-    if not near.any():  # of most pairs on a crowded table this is all there is to ask
+    if not near.any():  # most pairs on a crowded table stop here
         return False
     one_side = (piece.corners.mean(0) - corners) @ (card.corners.mean(0) - card.index) > 0
     return angle_between(piece, card) < MAX_LETTER_TURN_RADIANS and bool((near & one_side).any())
 
 
 def between(card: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether the card's corner lies half-way between the corners of two others, all turned alike. A row
-    of overlapping cards has even steps, and so a place for it.
-    """
+    """Tell whether the card's corner lies half-way between the corners of two others, all turned alike.
+    The even steps of a row of overlapping cards leave a place there."""
     if card.index is None:
         return False
     alike = [
@@ -214,7 +211,7 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
 
 
 def coincide(piece: Piece, card: Piece) -> bool:
-    """Tell whether both have the corner within a few millimetres and the same direction."""
+    """Tell whether the piece and the card share a corner within a few millimetres, and their direction."""
     if card.index is None:
         return False
     gap = min(float(np.hypot(*(piece.corners[k] - card.index))) for k in (0, 2))
@@ -225,7 +222,8 @@ def coincide(piece: Piece, card: Piece) -> bool:
 
 
 def underneath(piece: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether another piece may lie over it. A piece found twice does not lie over itself."""
+    """Tell whether another piece may lie over the piece. A card that was found twice does not lie over
+    itself."""
     least = MIN_COVERED_SHARE * piece.area
     return any(
         float(cv2.intersectConvexConvex(piece.corners, other.corners)[0]) > least
@@ -235,5 +233,6 @@ def underneath(piece: Piece, others: Sequence[Piece]) -> bool:
 
 
 def found_twice(one: Piece, other: Piece) -> bool:
-    """Tell whether the finder saw one card twice: outlines that nearly coincide and read alike."""
+    """Tell whether the finder saw one card twice: the two outlines nearly coincide and have the same
+    letter."""
     return one.likeliest == other.likeliest and iou(one.corners, other.corners) > SAME_READING_OVERLAP

@@ -1,1 +1,1 @@
-"""Learning one household's own deck from photographs of it, and reading by what was learnt."""
+"""Learn one household's own deck from photographs of it, and read with it."""

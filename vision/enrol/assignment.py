@@ -1,11 +1,11 @@
-"""The cheapest way to give every row a column of its own (the assignment problem)."""
+"""Find the cheapest way to give every row a column of its own (the assignment problem)."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 
 def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
-    """Map (n, m) costs, n <= m, to (n,) different columns with the least sum of costs.
+    """Return different columns (n,) for the rows of the costs (n, m), n <= m, with the least sum of costs.
 
     The method is shortest augmenting paths with potentials (Jonker & Volgenant, 1987), one row after the
     other.
@@ -17,11 +17,11 @@ def assign(costs: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float) -> NDArray[np.float64]:
-    """Map (n, m) costs, n <= m, to (n,) extra costs: by how much the cheapest assignment costs more when
-    `bar` is added to a row's own `barred` columns (n, m).
+    """Return for each row (n,) the extra cost of the cheapest assignment when `bar` is added to the row's
+    own `barred` columns, (n, m).
 
-    Rows that cost nothing own the columns left over. So every column is owned, and a single augmenting path
-    finds the cheapest assignment after a row gives up its column.
+    `costs` (n, m), n <= m. Additional rows of cost 0 own the columns left over. So every column is owned, and
+    a single augmenting path finds the cheapest assignment after a row gives up its column.
     """
     rows, columns = costs.shape
     full = np.concatenate([costs, np.zeros((columns - rows, columns))])
@@ -41,7 +41,8 @@ def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float
 def _owners(
     costs: NDArray[np.float64],
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.int64]]:
-    """Return, for (n, m) costs, the potentials of rows and columns, and the row of each column, or -1."""
+    """Return the potentials of rows and columns for the costs (n, m), and the row that owns each column,
+    or -1."""
     rows, columns = costs.shape
     lift, drop, owner = np.zeros(rows), np.zeros(columns), np.full(columns, -1, np.int64)
     for row in range(rows):
@@ -63,7 +64,8 @@ def _augment(
     drop: NDArray[np.float64],
     owner: NDArray[np.int64],
 ) -> None:
-    """Find a place for `row`, moving earlier rows where that is cheaper. Changes all but `costs`."""
+    """Find a column for `row`. Earlier rows move where that is cheaper. All arguments but `costs` are
+    changed."""
     columns = costs.shape[1]
     far = np.full(columns, np.inf)
     before = np.full(columns, -1, np.int64)

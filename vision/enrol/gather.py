@@ -1,4 +1,4 @@
-"""The cards of an enrolment photograph: each cut out upright, with what the network makes of it."""
+"""Gather the cards of an enrolment photograph, each with an upright crop and the network's reading of it."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -16,54 +16,51 @@ from vision.reader import Reader
 from vision.tensor_format import BACK, LETTERS, Floats, axes, lean
 
 MAX_AREA_FACTOR: Final = 1.6
-"""Factor in area from which an object, larger or smaller than most, is no card of the deck. By judgement: a
-photograph taken slightly aslant shows near cards larger, but books and buttons differ by more.
-"""
+"""The factor in area from which an object, larger or smaller than most, is no card of the deck. By
+judgement: near cards are larger in a slanted photograph, but books and buttons differ by more."""
 
 OTHER_WAY_ROUND_LOG_ODDS: Final = 6.0
-"""Log odds, 400 to one, from which a card is believed to lie the other way round than the rest. A deck is
-mostly laid out facing one way, and in an odd typeface single cards are often, and confidently, read upside
-down.
-"""
+"""The log odds, 400 to one, from which a card is believed to face the opposite way to the rest. Most decks
+are laid out facing one way. In an odd typeface single cards are often, and confidently, read upside down."""
 
 MIN_AGAINST_COSINE: Final = 0.7
-"""Cosine of the angle to most cards' direction from which a card faces against them: nearer to half a turn
-than to a quarter, at which a card may well lie across.
-"""
+"""The cosine of the angle to the opposite of most cards' direction from which a card faces against them.
+The card is then nearer to a half turn than to a quarter turn, at which a card may well lie across."""
 
 NEW_ROW_HEIGHTS: Final = 0.3
-"""Share of a card's height by which the next card must lie lower to begin a new row: by judgement more than
-cards of one row are out of line, and rows lie about a whole one apart.
-"""
+"""The distance by which the next card must lie lower to begin a new row, in heights of a card. By
+judgement: cards of one row are less out of line, and rows lie about a whole height apart."""
 
 NOTHING_YET: Final = Prototypes(np.zeros((0, 1), np.float32), np.zeros(0, np.int64))
-"""A deck without a known card: pieces that look like no letter card get their close look all the same."""
+"""A deck without a known card. With it, pieces that look like no letter card still get their close look."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Find:
-    """One card found: the `place`-th of the `row`-th row of photograph `photo`, all counted from 0.
-
-    `crop` (208, 160, 3) shows it upright; `corners` (4, 2) photograph pixels from its top left. `said` (27,)
-    are log probabilities of the letters `LETTERS`; `back` that it lies face down. `features` (F,) are the
-    speller's of the crop; `figures` (2 * FIGURES, 30, 19) log odds of figures on the card, in half
-    precision."""
+    """A card that was found in an enrolment photograph."""
 
     photo: int
+    """The number of the photograph, from 0."""
     row: int
+    """The number of the row in the photograph, from 0."""
     place: int
+    """The number of the card in its row, from 0."""
     corners: Floats
+    """The corners (4, 2), photograph pixels, clockwise from the card's top left."""
     crop: Picture
+    """The upright crop (208, 160, 3)."""
     said: Floats
+    """The log probabilities (27,) of the letters `LETTERS`."""
     back: bool
+    """True if the card lies face down."""
     features: Floats
+    """The speller's features (F,) of the crop."""
     figures: NDArray[np.float16]
+    """The log odds (2 * FIGURES, 30, 19) of figures on the card, in half precision."""
 
 
 def gather(pictures: tuple[Picture, ...]) -> tuple[Find, ...]:
-    """Return every card of the photographs (h, w, 3) in reading order, with the strangers, which are cards
-    without a letter.
-    """
+    """Return every card of the photographs (h, w, 3) in reading order, cards without a letter included."""
     return tuple(find for n, picture in enumerate(pictures) for find in _in_one(n, picture))
 
 
@@ -96,7 +93,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
 
 
 def _both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
-    """Return class scores of upright crops, averaged over both directions, and features."""
+    """Return the class scores of upright crops, averaged over both directions, and the features."""
     upright, _, features = _spelt(crops)
     turned, _, _ = _spelt(np.ascontiguousarray(crops[:, ::-1, ::-1]))
     half = 2 * len(LETTERS)
@@ -105,13 +102,13 @@ def _both_ways(crops: NDArray[np.uint8]) -> tuple[Floats, Floats]:
 
 
 def _spelt(crops: NDArray[np.uint8]) -> list[Floats]:
-    """Return the speller's three outputs, a few crops at a time."""
+    """Return the speller's three outputs, computed a few crops at a time."""
     parts = [run("speller", crops[n : n + 16]) for n in range(0, len(crops), 16)]
     return [np.concatenate(outputs) for outputs in zip(*parts, strict=True)]
 
 
 def _letters(scores: Floats) -> Floats:
-    """Convert (CLASSES,) class scores to (27,) log probabilities of the upright letters."""
+    """Return the log probabilities (27,) of the upright letters from the class scores (CLASSES,)."""
     upright = scores[: len(LETTERS)]
     top = float(upright.max())
     return np.asarray(upright - top - np.log(np.exp(upright - top).sum()), np.float32)
@@ -133,7 +130,8 @@ def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces, turned round where they face against the others without clear evidence."""
+    """Return the pieces facing one way. A piece that faces against most of them is turned round, unless
+    its own reading is clear."""
     ways = [_way(piece) for piece in pieces]
     most = sum(
         (way * min(_surely(p), OTHER_WAY_ROUND_LOG_ODDS) for way, p in zip(ways, pieces, strict=True)),
@@ -153,7 +151,7 @@ def _way(piece: Piece) -> NDArray[np.float64]:
 
 
 def _surely(piece: Piece) -> float:
-    """Log odds that it stands as it says and not on its head."""
+    """Return the log odds of the direction that was read against the opposite direction."""
     this, other = float(piece.chances[0].sum()), float(piece.chances[2].sum())
     return abs(float(np.log((this + 1e-4) / (other + 1e-4))))
 
@@ -165,8 +163,10 @@ def _half_turned(piece: Piece) -> Piece:
 
 
 def rows(quads: list[Floats]) -> list[list[int]]:
-    """Return the (4, 2) outlines of each row, rows from the top down and each from left to right, as most
-    cards face.
+    """Return the numbers of the outlines (4, 2) in each row: rows from the top down, each from left to
+    right.
+
+    Top and left are those of the direction that most cards face.
     """
     ups, _ = axes(np.stack(quads))
     turn, tall = lean(ups.mean(0)), float(np.median(np.hypot(*ups.T)))
@@ -175,7 +175,7 @@ def rows(quads: list[Floats]) -> list[list[int]]:
     lines: list[list[int]] = []
     last = -np.inf
     for n in np.argsort(middles[:, 1]).tolist():
-        # Compared with the card before it, so that a row that runs a little askew stays one.
+        # Each card is compared with the card before it, so that a slightly slanted row stays one row.
         if middles[n, 1] - last > NEW_ROW_HEIGHTS * tall:
             lines.append([])
         lines[-1].append(n)

@@ -22,69 +22,73 @@ Counts = NDArray[np.int64]
 Group = tuple[int, ...]
 
 SAME_LETTER_CORRELATION: Final = 0.94
-"""Mean correlation of features from which cards have the same letter. On 32 rendered decks, odd and ordinary,
-most pairs of one letter in one light lie above it and nearly all other pairs below. Two letters taken for one
-kind would both be learnt wrong; one letter taken for two costs a question at most.
+"""The mean correlation of features from which cards have the same letter. Two letters taken for one kind
+would both be learnt wrong; one letter taken for two kinds costs a question at most.
+
+On 32 rendered decks, odd and ordinary, most pairs of one letter in one light lie above it and nearly all
+other pairs below.
 """
 
 PROBABILITY_EXPONENT: Final = 0.5
-"""Exponent of the network's probabilities: on strange typefaces it is wrong more often than it says."""
+"""The exponent of the network's probabilities. On strange typefaces the network is wrong more often than
+its probabilities say."""
 
 MIN_LETTER_LOG_PROBABILITY: Final = -6.0
-"""Least log probability of a letter, one in 400: no letter is so unlikely that the rest can't prove it."""
+"""The least log probability of a letter, one in 400. No letter is so unlikely that the other sources
+cannot prove it."""
 
 SURPLUS_CARD_LOG_ODDS: Final = 2.5
-"""Log odds against each card more of a letter than the pack holds: lost cards get replaced, decks mixed. This
-and the next two are judgements, of which the order counts."""
+"""The log odds against each card of a letter beyond the pack's number. Lost cards get replaced, and decks
+mixed. This and the next two are judgements, of which the order counts."""
 
 MISSING_CARD_LOG_ODDS: Final = 1.5
-"""Log odds against each card fewer, less than for one more: a card is lost, not found in the photograph, or
-not recognised as alike, and all of these are more frequent.
-"""
+"""The log odds against each missing card of a letter. They are less than against a surplus card: a card
+may be lost, not found in the photograph, or not recognised as alike."""
 
 SECOND_KIND_LOG_ODDS: Final = 2.0
-"""Log odds against two kinds for the cards of one letter: a stain, glare, a curled card. This is rarer than a
-missing card, and commoner than one too many.
-"""
+"""The log odds against a second kind of one letter's cards, by a stain, glare or a curled card. That is
+rarer than a missing card, and commoner than a surplus card."""
 
 KINDS: Final = 3
-"""Least number of kinds that may be the same letter: plain cards, stained ones and ones with glare. Each more
-makes the assignment larger.
-"""
+"""The least number of kinds that may have one letter: plain cards, stained cards and cards with glare. A
+larger number makes the assignment larger."""
 
 PERSON_SAID_LOG_ODDS: Final = 40.0
-"""Log odds of a person's answer about a card: it settles its kind, because it outweighs all else together."""
+"""The log odds of a person's answer about a card. They outweigh everything else together, so an answer
+settles the card's kind."""
 
 BARRED_LETTER_LOG_ODDS: Final = 1e3
-"""Log odds against a letter that a kind may not be: more than all else together."""
+"""The log odds against a letter that a kind may not have: more than everything else together."""
 
 SURE_LOG_ODDS: Final = 4.0
-"""Log odds against the next best lettering of the whole deck below which a kind is in doubt: one in fifty, by
-judgement. A question costs a person a moment, a wrong letter the evening.
-"""
+"""The log odds against the next best lettering of the whole deck below which a kind is in doubt: one in
+fifty, by judgement. A question costs a person a moment, a wrong letter costs the evening."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class UnlabelledCards:
-    """The face-up cards without letters yet: `said` (n, 27) log probabilities, `kinds` the cards that look
-    alike.
-    """
+    """The face-up cards without letters yet."""
 
     said: Floats
+    """The network's log probabilities (n, 27) of the letters."""
     kinds: tuple[Group, ...]
+    """The kinds: the numbers of the cards that look alike."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """A letter for each card, how sure it is (log odds), and the kinds in doubt, the least sure first."""
+    """The letters of all cards."""
 
     letters: str
+    """The letter of each card."""
     margins: tuple[float, ...]
+    """The log odds of each card's letter against the next best."""
     doubts: tuple[Group, ...]
+    """The kinds in doubt, the least sure first."""
 
 
 def cards(said: Floats, features: Floats) -> UnlabelledCards:
-    """Return the cards (n, 27), (n, F) with those that look alike grouped together."""
+    """Return the cards, grouped by likeness, from log probabilities (n, 27) and features (n, F)."""
     one = normal(features)
     return UnlabelledCards(said, _groups(np.asarray(one @ one.T, np.float64)))
 
@@ -92,8 +96,9 @@ def cards(said: Floats, features: Floats) -> UnlabelledCards:
 def assign_letters(
     cards: UnlabelledCards, limits: Mapping[str, int] | None, told: Mapping[int, str]
 ) -> Lettering:
-    """Return the best letters for all cards together. `limits` is the number of each letter in one pack.
-    `told` holds the letters that a person gave.
+    """Return the best letters for all cards together.
+
+    `limits` is the number of each letter in one pack. `told` holds the letters that a person gave.
     """
     if len(cards.said) == 0:
         return Lettering("", (), ())
@@ -110,21 +115,23 @@ def assign_letters(
 def nearest_pack(
     cards: UnlabelledCards, packs: Mapping[str, Mapping[str, int]], told: Mapping[int, str]
 ) -> tuple[str, Lettering]:
-    """Return the pack whose inventory explains the cards best, and the letters it gives."""
+    """Return the name of the pack whose inventory explains the cards best, and the letters by it."""
     name = max(packs, key=lambda n: _explained(cards, packs[n], told))
     return name, assign_letters(cards, packs[name], told)
 
 
 def _answered(kind: Group, told: Mapping[int, str]) -> bool:
-    """Tell whether a person named the kind, so that no question repeats. If people named two letters for one
-    kind, its cards without an answer stay in doubt.
+    """Tell whether a person named the kind's letter, so that the question is not repeated.
+
+    If people named two letters for one kind, its cards without an answer stay in doubt.
     """
     said = [told[i] for i in kind if i in told]
     return len(set(said)) == 1 or len(said) == len(kind)
 
 
 def _explained(cards: UnlabelledCards, limits: Mapping[str, int], told: Mapping[int, str]) -> float:
-    """Return the log odds of the best lettering. Missing cards of the pack count against it."""
+    """Return the log odds of the best lettering with this pack. Cards of the pack that are missing count
+    against it."""
     best = _best(cards, limits, told)[2] if len(cards.said) else 0.0
     return best - MISSING_CARD_LOG_ODDS * sum(limits.values())
 
@@ -136,7 +143,7 @@ def _best(
     assignment.
     """
     said = _said(cards, told)
-    # How much room a letter's first kind leaves for a later one is known only after a first lettering.
+    # A first lettering tells how many places of a letter its first kind leaves for a later kind.
     kinds = _kinds(cards, told)
     first, _ = _assigned(_worth(said, cards, limits, None, kinds))
     worth = _worth(said, cards, limits, _taken(cards, first), kinds)
@@ -144,7 +151,8 @@ def _best(
 
 
 def _kinds(cards: UnlabelledCards, told: Mapping[int, str]) -> int:
-    """Return how many kinds may be one letter: as many as a person named so, whatever is usual."""
+    """Return the number of kinds that may have one letter: the usual number, or as many as people named
+    with one letter."""
     named = Counter(letter for kind in cards.kinds for letter in {told[i] for i in kind if i in told})
     return max(KINDS, -(-len(cards.kinds) // len(LETTERS)), *named.values())
 
@@ -152,9 +160,11 @@ def _kinds(cards: UnlabelledCards, told: Mapping[int, str]) -> int:
 def _worth(
     said: Costs, cards: UnlabelledCards, limits: Mapping[str, int] | None, taken: Counts | None, kinds: int
 ) -> Costs:
-    """Return (`kinds`, n, 27) log odds of each of n kinds for each letter, as the letter's first kind or a
-    later one. A later kind finds the pack's places of that letter `taken` by so many cards; None: all of
-    them.
+    """Return the log odds (`kinds`, n, 27) of each of n kinds for each letter, as the letter's first kind
+    or a later one.
+
+    For a later kind, `taken` cards already fill the pack's number of that letter. None means that all of it
+    is filled.
     """
     later = kinds - 1
     if limits is None:
@@ -165,9 +175,10 @@ def _worth(
 
 
 def _said(cards: UnlabelledCards, told: Mapping[int, str]) -> Costs:
-    """Return (kinds, 27) log odds from the answers of network and person for the cards of each kind."""
+    """Return the log odds (kinds, 27) of each letter by the network's readings and the person's answers
+    for the cards of each kind."""
     own = np.maximum(PROBABILITY_EXPONENT * cards.said.astype(np.float64), MIN_LETTER_LOG_PROBABILITY)
-    # The same glyph is misread the same way: many alike cards count for the root of their number.
+    # A glyph is misread in the same way on every card, so many alike cards count as the root of their number.
     said = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
     for n, kind in enumerate(cards.kinds):
         for i in set(kind) & set(told):
@@ -176,7 +187,8 @@ def _said(cards: UnlabelledCards, told: Mapping[int, str]) -> Costs:
 
 
 def _room(cards: UnlabelledCards, held: Counts) -> Costs:
-    """Return (kinds, 27) log odds from the number of a kind's cards and the (27,) places left in the pack."""
+    """Return the log odds (kinds, 27) of each letter by the number of a kind's cards and the number (27,)
+    left in the pack."""
     sizes = np.array([len(kind) for kind in cards.kinds])[:, None]
     return np.asarray(
         MISSING_CARD_LOG_ODDS * np.minimum(sizes, held) - SURPLUS_CARD_LOG_ODDS * np.maximum(0, sizes - held),
@@ -185,7 +197,7 @@ def _room(cards: UnlabelledCards, held: Counts) -> Costs:
 
 
 def _taken(cards: UnlabelledCards, chosen: list[int]) -> Counts:
-    """Return (27,) the number of cards in the largest kind of each letter."""
+    """Return the number (27,) of cards in the largest kind of each letter."""
     taken = np.zeros(len(LETTERS), np.int64)
     for kind, letter in zip(cards.kinds, chosen, strict=True):
         taken[letter] = max(taken[letter], len(kind))
@@ -208,12 +220,13 @@ def _margins(worth: Costs, chosen: list[int]) -> list[float]:
 
 
 def _costs(worth: Costs) -> Costs:
-    """Convert (`kinds`, n, 27) log odds to (n, `kinds` * 27) costs."""
+    """Convert log odds (`kinds`, n, 27) to costs (n, `kinds` * 27)."""
     return np.concatenate(list(-worth), axis=1)
 
 
 def _groups(alike: Costs) -> tuple[Group, ...]:
-    """Join cards as long as those of two groups look alike on average."""
+    """Return groups of cards that look alike. The two most alike groups are joined while their cards look
+    alike on average."""
     groups = [[i] for i in range(len(alike))]
     sums = alike.copy()
     np.fill_diagonal(sums, -np.inf)

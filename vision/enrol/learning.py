@@ -1,4 +1,4 @@
-"""Make prototypes of cards with known letters, and make them again from the small crops on disk."""
+"""Make prototypes of cards with known letters, from photographs or from the small crops on disk."""
 
 import hashlib
 from collections.abc import Collection, Sequence
@@ -22,42 +22,45 @@ DOWN: Final = "-"
 """The letter that stands for a face-down card."""
 
 EXAMPLES_PER_LETTER: Final = 2
-"""Number of cards of one letter that are kept: more of the same print teach nothing and fill the file."""
+"""The number of cards of one letter that are kept. More cards of the same print teach nothing and fill the
+file."""
 
 JPEG_QUALITY: Final = 70
-"""JPEG quality of the crops kept: a card takes some 6.5 kB, its features among them, a whole deck 350."""
+"""The JPEG quality of the crops that are kept. A card takes some 6.5 kB with its features, a whole deck
+350."""
 
 MIN_READ_SHARE: Final = 0.85
-"""Share of a deck's cards that the network must read by itself for the deck to be legible: of twenty decks in
-the bench's odd typefaces it read 22 to 70 in a hundred, of twelve ordinary ones 92 and more. Of ten odd ones
-without answers it agreed with their lettering in 37 to 69, of six ordinary ones in 94 and more, though half
-of one deck's cards were in doubt.
+"""The share of a deck's cards that the network must read by itself for the deck to be legible.
+
+Of twenty decks in the bench's odd typefaces it read 22 to 70 cards in a hundred, of twelve ordinary decks 92
+and more. Decks that nobody had labelled were compared with their lettering: the network agreed with it in 37
+to 69 cards in a hundred of ten odd decks, and in 94 and more of six ordinary ones, though half of one deck's
+cards were in doubt.
 """
 
 MAX_DOUBTFUL_SHARE: Final = 2 / 3
-"""Share of doubtful cards from which a deck is not legible, however well guesses suit it. Of ordinary decks
-half were in doubt, of blackletter without answers eleven of twelve.
-"""
+"""The share of doubtful cards above which a deck is not legible, however well guesses suit it. Of ordinary
+decks at most half were in doubt, of blackletter without answers eleven of twelve."""
 
 BATCH_CROPS: Final = 16
-"""Crops in one batch: bounds the memory, as any such number does."""
+"""The number of crops in one batch, which bounds the memory."""
 
 
 @cache
 def fingerprint() -> str:
-    """Return 16 hexadecimal digits that identify the speller's weights. Features of another speller do not
-    compare with its own.
-    """
+    """Return 16 hexadecimal digits that identify the speller's weights. Features of different spellers
+    cannot be compared."""
     return hashlib.sha256(read_checked(WEIGHTS / "speller.onnx")).hexdigest()[:16]
 
 
 def choose_examples(letters: str) -> tuple[int, ...]:
-    """Return the cards to keep as examples, by their letters in order of preference. `DOWN` is a back."""
+    """Return the numbers of the cards to keep as examples. The cards come with their letters in order of
+    preference; `DOWN` is a back."""
     return tuple(i for i, letter in enumerate(letters) if letters[:i].count(letter) < EXAMPLES_PER_LETTER)
 
 
 def encode_crop(crop: Picture) -> bytes:
-    """Return a (208, 160, 3) crop as a small JPEG."""
+    """Return a crop (208, 160, 3) as a small JPEG."""
     done, data = cv2.imencode(".jpg", crop, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     if not done:
         raise ValueError("the crop can't be packed")
@@ -65,7 +68,7 @@ def encode_crop(crop: Picture) -> bytes:
 
 
 def decode_crop(data: bytes) -> Picture:
-    """Return the crop from its JPEG. Raise ValueError if `data` is no such JPEG."""
+    """Return the crop from its JPEG. Raise ValueError if `data` is no JPEG of a crop."""
     head = jpeg.head(data) if data.startswith(jpeg.START) else None
     fits = head is not None and (head.width, head.height) == (CROP_WIDTH, CROP_HEIGHT)
     crop = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if fits else None
@@ -75,9 +78,8 @@ def decode_crop(data: bytes) -> Picture:
 
 
 def features(crops: Sequence[Picture]) -> Floats:
-    """Return (2 n, F) features of upright crops: first of each as it is, then of each upside down, as the
-    speller sees a card that faces the other way.
-    """
+    """Return features (2 n, F) of upright crops: first of each crop, then of each crop upside down, as the
+    speller sees a card that faces the other way."""
     upright = np.stack(list(crops))
     both = np.concatenate([upright, upright[:, ::-1, ::-1]])
     parts = [
@@ -88,21 +90,23 @@ def features(crops: Sequence[Picture]) -> Floats:
 
 
 def upright(picture: Picture, corners: Floats) -> Picture:
-    """Return the (208, 160, 3) crop of a card by its (4, 2) corners, pixels, clockwise from its top left."""
+    """Return the crop (208, 160, 3) of a card by its corners (4, 2), pixels, clockwise from its top left."""
     crop: Picture = cut_crops(Pyramid.of(picture), (outline_of(corners),))[0]
     return crop
 
 
 def figured(finds: Sequence[Find], letters: str) -> FigureLayout:
-    """Return the figures of the face-up cards, by their `letters`, and the figures' places."""
+    """Return the layout of figures that the face-up cards show. `letters` are the letters of all cards."""
     up = [n for n, letter in enumerate(letters) if letter != DOWN]
     return learn_layout(np.array([finds[n].figures for n in up], np.float32), [letters[n] for n in up])
 
 
 def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ()) -> bool:
-    """Tell whether the network reads these cards as well as any print. People know their `letters`. The
-    `doubtful` cards (by number) count as the whole deck suggests, because the few cards without doubt are
-    always read well. A deck with hardly any sure card is not legible.
+    """Tell whether the network reads these cards as well as any print. `letters` are their letters, known
+    from people or, for the `doubtful` cards (by number), suggested by the whole deck.
+
+    The doubtful cards count, because the few cards without doubt are always read well. A deck with hardly any
+    sure card is not legible.
     """
     if len(doubtful) > MAX_DOUBTFUL_SHARE * len(finds):
         return False
@@ -114,8 +118,10 @@ def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ())
 def prototypes(
     letters: str, inner: Floats, printed: FigureLayout = NO_FIGURES, legible: bool = False
 ) -> Prototypes:
-    """Return the prototypes of cards with these letters (`DOWN` a back) from their (2 n, F) `features`, which
-    are `printed` with figures, and `legible` to the network by itself.
+    """Return the prototypes of cards with these letters, from their features `inner` (2 n, F). `DOWN` is a
+    back.
+
+    `printed` are the deck's figures. `legible` tells whether the network reads the print without examples.
     """
     upright = [BACK if letter == DOWN else LETTERS.index(letter) for letter in letters]
     turned = [BACK if one == BACK else one + 2 * len(LETTERS) for one in upright]
@@ -123,7 +129,7 @@ def prototypes(
 
 
 def with_masters(known: Prototypes | None, crops: Sequence[Picture]) -> Prototypes | None:
-    """Return `known`, or no deck, with Masters that look like these (208, 160, 3) crops."""
+    """Return `known`, or an empty deck, with Masters that look like these crops (208, 160, 3)."""
     if not crops:
         return known
     shown = prototypes("?" * len(crops), features(crops), legible=True)

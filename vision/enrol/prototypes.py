@@ -1,7 +1,7 @@
-"""Reading with an enrolled deck: how much a crop resembles each of the deck's own cards, beside the network's
-reading of it.
+"""Read with an enrolled deck: by how much a crop resembles each card of the deck, together with the
+network's reading.
 
-The speller computes features of a crop just before it decides. These features tell apart even glyphs that it
+The speller computes features of a crop just before it decides. These features distinguish even glyphs that it
 was never taught: in blackletter, which it reads no better than by chance, they still differ from letter to
 letter. So an enrolled card is kept as its features, and a crop that resembles one is read by that
 resemblance.
@@ -17,71 +17,79 @@ from vision.figures.deck_layout import NO_FIGURES, FigureLayout
 from vision.tensor_format import BACK, CLASSES, LETTERS, Floats
 
 LETTER_LOG_ODDS_SLOPE: Final = 24.0
-"""Log odds for one whole step of correlation. This and the next four were chosen on rendered decks in ninety
-typefaces never trained on, 32 of them odd (the speller alone reads fewer than 85 in a hundred of their
-letters): of the values that read most letters right, those with few confident errors and without false cards.
-No typeface of the bench's odd ones was among them.
+"""The log odds of a letter for one whole step of correlation.
+
+This and the next four values were chosen on rendered decks in ninety typefaces never trained on, 32 of them
+odd: the speller alone reads fewer than 85 in a hundred of their letters. Of the values that read most letters
+right, these make few confident errors and no false cards. None of the bench's odd typefaces was among them.
 """
 
 LETTER_EVEN_CORRELATION: Final = 0.58
-"""Correlation of features at which a card is as likely to be another letter as the prototype's."""
+"""The correlation of features at which a card is as likely to have another letter as the prototype's."""
 
 OWN_SHARE: Final = 0.1
-"""Weight of the network's own log odds if a prototype resembles the crop: it was sure of the wrong letter too
-often on typefaces it never saw. For a deck that is legible to it the weight is one: of 708 cards in play, of
-eighteen such decks, 95.3 % were right then and 94.8 % with a tenth, and doubts were calibrated.
+"""The weight of the network's own log odds if a prototype resembles the crop. The network was sure of the
+wrong letter too often on typefaces that it never saw.
+
+For a deck that is legible to the network the weight is one: of 708 cards in play, of eighteen such decks,
+95.3 % were right then and 94.8 % with a tenth, and doubts were calibrated.
 """
 
 NO_WEIGHT_LIKENESS: Final = 0.5
-"""Correlation up to which the prototypes have no weight ..."""
+"""The correlation with the nearest prototype up to which the prototypes have no weight."""
 
 FULL_WEIGHT_LIKENESS: Final = 0.7
-"""... and from which they have their full weight, by degrees in between. A crop that resembles none of them
-(half hidden, blurred, of another deck) is read by the network alone, as if nothing had been enrolled.
-"""
+"""The correlation with the nearest prototype from which the prototypes have their full weight, with a
+gradual change in between. A crop that resembles no prototype (half hidden, blurred, of another deck) is
+read by the network alone, as if nothing had been enrolled."""
 
 
 MASTERS: Final = np.arange(4) * len(LETTERS) + LETTERS.index("?")
-"""The classes of a Master, by the quarter turns that it is turned."""
+"""The classes of a Master in each of the four quarter turns."""
 
 MASTER_LOG_ODDS_SLOPE: Final = 33.0
-"""Log odds of the deck's own Master for one whole step of correlation ..."""
+"""The log odds of the deck's own Master for one whole step of correlation."""
 
 MASTER_EVEN_CORRELATION: Final = 0.79
-"""... and the correlation at which another card is as likely, ..."""
+"""The correlation with the Master's prototype at which another card is as likely."""
 
 NETWORK_WEIGHT: Final = 0.23
-"""... and the weight of the network's log odds that it has a letter, or is a back, against it. By logistic
-regression on 114 Masters of 60 packs, each shown once and seen again on another table, and 866 other cards
-there; the back by judgement, because a stock taken for a Master is worse than a Master that the table asks
-about. 94 in a hundred of the Masters are recognised, and four other cards are taken for one. Correlation of
-the pictures themselves, over their colours and 49 shifts, recognises 63 and takes twelve others.
+"""The weight of the network's log odds of a letter or a back, against the log odds of a Master.
+
+All three values come from a logistic regression on 114 Masters of 60 packs, each shown once and seen again on
+another table, and 866 other cards there. The back is by judgement, because a stock taken for a Master is
+worse than a Master that the table asks about. 94 in a hundred of the Masters are recognised, and four other
+cards are taken for a Master. Correlation of the pictures themselves, over their colours and 49 shifts,
+recognises 63 and takes twelve others.
 """
 
 CERTAIN_LOG_ODDS: Final = 14.0
-"""Log odds that are as good as certain."""
+"""The log odds that count as certain."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Prototypes:
-    """Hold the appearance of an enrolled deck. `features` (n, F) have mean 0 and length 1. `classes` (n,) are
-    their classes (`vision.tensor_format`). `printed` are its figures. `legible`: the networks read this print
-    without examples, so its corner letters, too.
-    """
+    """The appearance of an enrolled deck."""
 
     features: Floats
+    """The features (n, F) of the prototypes, with mean 0 and length 1."""
     classes: NDArray[np.int64]
+    """The classes (n,) of the prototypes (`vision.tensor_format`)."""
     printed: FigureLayout = NO_FIGURES
+    """The deck's figures."""
     legible: bool = False
+    """True if the networks read this print, and so its corner letters, without examples."""
 
     @property
     def lettered(self) -> bool:
-        """Tell whether they show a deck's cards, and not only Masters."""
+        """Tell whether the prototypes show a deck's cards, not only Masters."""
         return len(self.classes) == 0 or not np.isin(self.classes, MASTERS).all()
 
     def weighed(self, scores: Floats, features: Floats) -> Floats:
-        """Return the class scores (N, CLASSES) of crops with `features` (N, F), with resemblance taken into
-        account.
+        """Return the class scores (N, CLASSES) of crops, combined with the crops' resemblance to the
+        prototypes.
+
+        `scores` are the network's, `features` (N, F) those of the crops.
         """
         if len(self.classes) == 0:
             return scores
@@ -90,12 +98,13 @@ class Prototypes:
         return own_master(lettered, near)
 
     def _weighed(self, scores: Floats, near: Floats) -> Floats:
-        """Return the class scores with the resemblance to all cards of the deck."""
+        """Return the class scores combined with the resemblance to all cards of the deck."""
         said = scores - scores.max(1, keepdims=True)
         said = said - np.log(np.exp(said).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)
         say = np.clip((best - NO_WEIGHT_LIKENESS) / (FULL_WEIGHT_LIKENESS - NO_WEIGHT_LIKENESS), 0, 1)
-        # Measured from the best, so that a crop without any resemblance does not count as no card.
+        # The log odds are relative to the best, so that a crop without any resemblance does not count as no
+        # card.
         known = near > -1
         odds = np.where(
             known,
@@ -103,17 +112,17 @@ class Prototypes:
             - np.minimum(0, LETTER_LOG_ODDS_SLOPE * (best - LETTER_EVEN_CORRELATION)),
             0,
         )
-        # Of backs the network knows many, and never took a strange letter for one: what it says of them, or
-        # of what looks like this deck's, counts in full, and likeness to the deck's own only speaks for one.
+        # The network knows many backs, and never took a strange letter for a back. So its reading of a back,
+        # or of a crop that looks like the deck's back, counts in full. Likeness to the deck's back only
+        # counts in favour of a back.
         odds[:, BACK] = np.maximum(odds[:, BACK], 0)
         down = (scores.argmax(1, keepdims=True) == BACK) | (near[:, [BACK]] >= best)
         share = np.where(down | self.legible, 1, 1 - say * (1 - OWN_SHARE))
         return np.asarray(share * said + say * odds, np.float32)
 
     def resemblance(self, features: Floats) -> Floats:
-        """Return (N, CLASSES) correlation with the nearest prototype of each class; -1 where there is
-        none.
-        """
+        """Return the correlation (N, CLASSES) with the nearest prototype of each class, or -1 for a class
+        without a prototype."""
         alike = normal(features) @ self.features.T
         near = np.full((len(features), CLASSES), -1, np.float32)
         for column, one in enumerate(self.classes):
@@ -122,9 +131,11 @@ class Prototypes:
 
 
 def own_master(scores: Floats, near: Floats) -> Floats:
-    """Return log probabilities (N, CLASSES) of crops that are `near` (N, CLASSES) the prototypes. The
-    likeness to the deck's own Master gives the probability of it, unless the crop is more like another of the
-    deck's cards; the other probabilities follow the `scores`.
+    """Return log probabilities (N, CLASSES) of crops, with the deck's own Master judged by likeness.
+    `near` (N, CLASSES) are correlations with the prototypes.
+
+    The likeness to the Master gives its probability, unless the crop is more like another card of the deck.
+    The other probabilities follow the `scores`.
     """
     said = scores - scores.max(1, keepdims=True)
     said = said - np.log(np.exp(said).sum(1, keepdims=True))
@@ -147,7 +158,8 @@ def own_master(scores: Floats, near: Floats) -> Floats:
 
 
 def normal(features: Floats) -> Floats:
-    """Return (n, F) features shifted to mean 0 and scaled to length 1: their product is their correlation."""
+    """Return the features (n, F) shifted to mean 0 and scaled to length 1, so that their product is their
+    correlation."""
     centred = features - features.mean(1, keepdims=True)
     length = np.maximum(np.linalg.norm(centred, axis=1, keepdims=True), 1e-6)
     return np.asarray(centred / length, np.float32)

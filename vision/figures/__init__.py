@@ -1,1 +1,1 @@
-"""The small figure that cards bear beside their letter: a second witness of what the letter is."""
+"""Read the small figure that cards bear beside their letter: a second witness of the letter."""

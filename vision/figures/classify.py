@@ -1,4 +1,4 @@
-"""Classify the figure on a card by its sheet."""
+"""Classify the figure on a card in the card's sheet."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,58 +13,58 @@ from vision.network import run
 from vision.tensor_format import Floats
 
 TEMPERATURE: Final = 0.8
-"""Divisor of the scores."""
+"""The divisor of the scores."""
 
 
 OFFSET_CELLS: Final = 1
-"""Cells by which a figure may stand beside its place: corners are known to a fiftieth of a card, which is
-half a cell.
-"""
+"""The number of cells by which a figure may stand beside its place. Corners are known to a fiftieth of a
+card, which is half a cell."""
 
 NO_FIGURE_LOG_ODDS: Final = -30.0
-"""Log odds of a figure where none is printed."""
+"""The log odds of a figure in cells where the deck prints none."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedPlace:
-    """Locate a figure's centre, in shares of the card's width from the left and of its height from the top,
-    and tell whether the figure is upside down there.
-    """
+    """A place where a deck prints a figure."""
 
     across: float
+    """The figure's centre from the card's left edge, as a share of the card's width."""
     down: float
+    """The figure's centre from the card's top edge, as a share of the card's height."""
     turned: bool = False
+    """True if the figure is upside down in this place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """Hold the figures of `n` cards: `chances` (n, 16) of no legible figure and of 1 to 15,
-    `upper_half_probabilities` (n,) probability that a figure shows in the upper half alone, by the card's
-    corners; a half if there are two, or none.
-    """
+    """The figures of n cards."""
 
     chances: Floats
+    """The probabilities (n, 16) of no legible figure and of 1 to 15."""
     above: Floats
+    """The probability (n,) that the only figure stands in the upper half, by the card's corners. It is a
+    half if there are two figures, or none."""
 
 
 def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
-    """Return (n, 2 * FIGURES, 30, 19) log odds of figures in the cells of cards with corners `quads` (n, 4,
-    2), photograph pixels, n at least 1.
+    """Return the log odds (n, 2 * FIGURES, 30, 19) of each figure in each cell of n cards, n at least 1.
+
+    `quads` (n, 4, 2) are the cards' corners, photograph pixels.
     """
     return mapped(np.stack([sheet(pyramid, quad) for quad in quads]))
 
 
 def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace] = ()) -> Read:
-    """Read the figures of cards, anywhere or in the `places` of their deck."""
+    """Return the figures of cards, printed anywhere or only in the `places` of their deck."""
     maps = figure_maps(pyramid, quads)
     maps = masked_to_places(maps, places) if places else maps
     return Read(chances(maps, TEMPERATURE), upper_half_probabilities(maps))
 
 
 def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
-    """Return the maps with figures only in `places`, or in the same places of a card that lies the other way
-    up.
-    """
+    """Return the maps with figures only in `places`, and in the same places of a card that lies the other
+    way up."""
     open_ = np.zeros((2, ROWS, COLUMNS), bool)
     for place in places:
         row, column, way = round(place.down * ROWS - 0.5), round(place.across * COLUMNS - 0.5), place.turned
@@ -83,13 +83,16 @@ def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
 
 
 def mapped(sheets: NDArray[np.uint8]) -> Floats:
-    """Map (n, 240, 152, 3) sheets to (n, 2 * FIGURES, 30, 19) log odds that each figure stands in a cell."""
+    """Return the log odds (n, 2 * FIGURES, 30, 19) of each figure in each cell of the sheets (n, 240, 152,
+    3)."""
     return run("figures", sheets)[0]
 
 
 def chances(maps: Floats, temperature: float) -> Floats:
-    """Map (n, 2 * FIGURES, rows, columns) log odds of cells to (n, 1 + FIGURES) probabilities of whole cards.
-    A figure stands there once or twice, either way up.
+    """Return the probabilities (n, 1 + FIGURES) of the figures of whole cards, from log odds of cells (n,
+    2 * FIGURES, rows, columns).
+
+    A card has its figure once or twice, either way up.
     """
     cells = np.moveaxis(maps.reshape(len(maps), 2, FIGURES, -1), 1, 2).reshape(len(maps), FIGURES, -1)
     scores = np.concatenate([np.zeros((len(maps), 1), np.float32), _sum(cells)], 1) / temperature
@@ -98,8 +101,10 @@ def chances(maps: Floats, temperature: float) -> Floats:
 
 
 def upper_half_probabilities(maps: Floats) -> Floats:
-    """Return (n,) probabilities that a figure stands in the upper half alone, and not in the lower one. Both
-    share what is open. The figure itself does not tell: an 8 has no way up, and a 6 may be a 9.
+    """Return the probability (n,) that a card's only figure stands in its upper half.
+
+    Where both halves, or none, seem to have a figure, each half gets the same share. The figure's own
+    direction does not count: an 8 has no way up, and a 6 may be a 9.
     """
     halves = (maps[:, :, : ROWS // 2], maps[:, :, ROWS // 2 :])
     upper, lower = (any_figure_probabilities(half.reshape(len(maps), -1)) for half in halves)
@@ -108,11 +113,11 @@ def upper_half_probabilities(maps: Floats) -> Floats:
 
 
 def any_figure_probabilities(logs: Floats) -> Floats:
-    """Return (...,) probabilities that any figure stands there, from log odds of each along the last axis."""
+    """Return the probability (...,) of any figure, from the log odds of each along the last axis."""
     return np.asarray(1 / (1 + np.exp(-_sum(logs))), np.float32)
 
 
 def _sum(logs: Floats) -> NDArray[np.float32]:
-    """Return the logarithm of the sum, from logarithms along the last axis."""
+    """Return the logarithm of the sum of numbers whose logarithms are given along the last axis."""
     top = logs.max(-1, keepdims=True)
     return np.asarray((top + np.log(np.exp(logs - top).sum(-1, keepdims=True)))[..., 0], np.float32)

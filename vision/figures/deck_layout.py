@@ -1,8 +1,8 @@
-"""Learn the places of a deck's figures, and the figure of each letter, from cards of known letters.
+"""Learn the places of a deck's figures, and the figure of each letter, from cards with known letters.
 
 An edition prints its figure in the same places of every card. Once these are known, a mark elsewhere, such as
-an index's serif or a stain, is no figure. So even a deck whose figures are no known pack's has them as
-evidence.
+the serif of a corner letter or a stain, is no figure. So figures are evidence even for a deck whose figures
+are no known pack's.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -25,38 +25,40 @@ from vision.figures.rectified import COLUMNS, FIGURES, ROWS
 from vision.tensor_format import Floats
 
 MIN_PLACE_SHARE: Final = 0.5
-"""Share of a deck's cards that must have a figure in a place: on six rendered decks 0.7 and more have one at
-its printed place, and 0.35 and fewer anywhere else; on 14 others all places were found, and no more.
-"""
+"""The share of a deck's cards that must have a figure in a place. On six rendered decks 0.7 and more have
+one at its printed place, and 0.35 and fewer anywhere else. On 14 others all places were found, and no
+more."""
 
 MAX_FIGURE_PLACES: Final = 4
-"""Places of one deck: each corner."""
+"""The greatest number of places of one deck: each corner."""
 
 PLACE_DISTANCE_CELLS: Final = 3
-"""Cells around one place within which there is no other: figures of two digits fill two."""
+"""The distance around a place within which there is no other place, cells. Figures of two digits fill two
+cells."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.95
-"""Least probability of a letter's figure, from all cards of the letter together. On 14 rendered decks with
-figures in any order 288 of 369 letters were this sure, and one of them wrong; at 0.8 four of 322.
-"""
+"""The least probability of a letter's figure, from all cards of the letter together. On 14 rendered decks
+with figures in any order 288 of 369 letters were this sure, and one of them wrong; at 0.8 four of 322 were
+wrong."""
 
 
 @dataclass(frozen=True, slots=True)
 class FigureLayout:
-    """A deck's figures: their places, none if nobody has seen any, and the figure of each letter."""
+    """The figures of a deck."""
 
     places: tuple[PrintedPlace, ...] = ()
+    """The places of the figures, empty if none were seen."""
     figures: Mapping[str, int] | None = None
+    """The figure of each letter, or None if unknown."""
 
 
 NO_FIGURES: Final = FigureLayout()
-"""No figures known."""
+"""The layout when no figures are known."""
 
 
 def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
-    """Return the common places of figures in (n, 2 * FIGURES, ROWS, COLUMNS) maps of upright cards with these
-    `letters`.
-    """
+    """Return the layout of the figures, from maps (n, 2 * FIGURES, ROWS, COLUMNS) of upright cards with
+    these `letters`."""
     places = tuple(_places(maps)) if len(maps) else ()
     if not places:
         return NO_FIGURES
@@ -72,7 +74,7 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
 
 
 def _places(maps: Floats) -> Iterator[PrintedPlace]:
-    """Return the places, the commonest first."""
+    """Yield the places where enough cards have a figure, the commonest first."""
     seen = any_figure_probabilities(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
     mean, common = seen.mean(0), _beside(seen)
     for _ in range(MAX_FIGURE_PLACES):
@@ -88,15 +90,17 @@ def _places(maps: Floats) -> Iterator[PrintedPlace]:
 
 
 def _beside(seen: Floats) -> NDArray[np.float64]:
-    """Return (2, ROWS, COLUMNS) the share of the (n, 2, ROWS, COLUMNS) cards with a figure in or next to each
-    cell, upright and upside down.
+    """Return the share (2, ROWS, COLUMNS) of the cards with a figure in or next to each cell, upright and
+    upside down.
+
+    `seen` (n, 2, ROWS, COLUMNS) are the cards' probabilities of any figure.
     """
     near = np.ones((2 * OFFSET_CELLS + 1, 2 * OFFSET_CELLS + 1), np.uint8)
     return np.asarray(np.mean([[cv2.dilate(half, near) for half in card] for card in seen], 0), np.float64)
 
 
 def _centred(mean: Floats, way: int, row: int, column: int) -> PrintedPlace:
-    """Return the place of most of the figures, near the cell (`row`, `column`)."""
+    """Return the mean place of the figures near the cell (`row`, `column`)."""
     rows, columns = (
         np.arange(max(0, middle - OFFSET_CELLS), min(size, middle + OFFSET_CELLS + 1))
         for middle, size in ((row, ROWS), (column, COLUMNS))

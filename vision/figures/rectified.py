@@ -1,7 +1,7 @@
-"""The small upright picture of one card in which its figure is looked for.
+"""Make the sheet of a card: a small upright picture in which its figure is searched.
 
-Every card is stretched onto the same frame by its four corners, whatever its shape and however it lies: a
-figure then stands upright or on its head, and is six to thirteen pixels high.
+Every card is stretched onto the same frame by its four corners, whatever its shape and direction. A figure is
+then upright or upside down, and six to thirteen pixels high.
 """
 
 from typing import Final
@@ -14,27 +14,28 @@ from vision.crops import Picture, Pyramid
 from vision.tensor_format import Floats
 
 WIDTH: Final = 152
-"""Pixels of the sheet across: 57 to 89 of its height, as most cards have, to the next whole `CELL_PIXELS`."""
+"""The width of the sheet, pixels: 57 to 89 of its height, as for most cards, rounded up to a multiple of
+`CELL_PIXELS`."""
 
 HEIGHT: Final = 240
-"""Pixels of the sheet down, 2.6 a millimetre of most cards: no photograph of a whole table shows more of
-them."""
+"""The height of the sheet, pixels: 2.6 a millimetre of most cards. No photograph of a whole table shows
+more."""
 
 RIM_PIXELS: Final = 6
-"""Pixels round the card in the sheet: its corners are known to a fiftieth of its long side."""
+"""The pixels round the card in the sheet. A card's corners are known to a fiftieth of its long side."""
 
 CELL_PIXELS: Final = 8
-"""Pixels of one cell of the network's maps: a figure of one digit fills about one."""
+"""The pixels of one cell of the network's maps. A figure of one digit fills about one cell."""
 
 ROWS: Final = HEIGHT // CELL_PIXELS
-"""Cells of a map from its head to its foot ..."""
+"""The number of cells of a map from top to bottom."""
 
 COLUMNS: Final = WIDTH // CELL_PIXELS
-"""... and across."""
+"""The number of cells of a map from left to right."""
 
 FIGURES: Final = 15
-"""The figures told apart are 1 to 15: the packs known have no other. A map's fields are the upright figures
-in turn, then those that stand on their heads."""
+"""The number of figures that are distinguished, 1 to 15; no known pack has others. The fields of a map are
+the upright figures in order, then the upside-down figures."""
 
 FRAME: Final = np.array(
     [
@@ -45,18 +46,17 @@ FRAME: Final = np.array(
     ],
     np.float32,
 )
-"""(4, 2) where a card's corners are in its sheet."""
+"""The corners (4, 2) of a card in its sheet."""
 
 
 def sheet_matrix(quad: Floats) -> NDArray[np.float64]:
-    """Return the (3, 3) map from photograph pixels to the sheet of a card with corners `quad` (4, 2)."""
+    """Return the map (3, 3) from photograph pixels to the sheet of a card with corners `quad` (4, 2)."""
     return np.asarray(cv2.getPerspectiveTransform(np.ascontiguousarray(quad, np.float32), FRAME), np.float64)
 
 
 def sheet(pyramid: Pyramid, quad: Floats) -> Picture:
-    """Return the (240, 152, 3) sheet of the card with corners `quad` (4, 2), photograph pixels; grey beyond
-    the picture.
-    """
+    """Return the sheet (240, 152, 3) of the card with corners `quad` (4, 2), photograph pixels; grey
+    beyond the picture."""
     long = max(float(np.hypot(*(quad[3] - quad[0]))), float(np.hypot(*(quad[2] - quad[1]))), 1.0)
     shrink = long / (HEIGHT - 2 * RIM_PIXELS)
     # A level whose pixels are at most twice as fine as the sheet's: linear sampling then sees every pixel.

@@ -1,4 +1,4 @@
-"""Choose when to read figures, and on which cards: a table without doubts costs nothing."""
+"""Choose the cards whose figures are read. A table without doubts costs nothing."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -17,38 +17,44 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats, axes
 
 PROVING_CARDS: Final = 12
-"""Number of sure cards that must show which pack's figures these are: three times as many as must agree."""
+"""The number of sure cards that are read to prove the pack of the figures. A third of them must agree."""
 
 MIN_LONG_SIDE_PIXELS: Final = 90.0
-"""Pixels of a card's long side from which its figure may be read: on smaller ones it is four pixels high."""
+"""The long side of a card from which its figure can be read, pixels. On smaller cards the figure is four
+pixels high."""
 
 MIN_BLOCK_RATIO: Final = 0.85
-"""Ratio of width to height from which a piece is no card: blocks all have the same figure, or none."""
+"""The ratio of width to height from which a piece is a block, not a card. Blocks all have the same figure,
+or none."""
 
 MIN_PACK_CARDS: Final = 4
-"""Cards without which no pack is proven."""
+"""The fewest cards that can prove a pack."""
 
 MAX_NEIGHBOUR_DISTANCE_SIDES: Final = 1.1
-"""Greatest distance to the middle of the next card in a word or a column, in long sides of a card."""
+"""The greatest distance between the middles of neighbours in a word or a column, in long sides of a card."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.01
-"""Figures less likely than this are not passed on."""
+"""The probability below which a figure is not passed on."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenFigure:
-    """Hold the figure seen on one card, in the form of `Sighting`."""
+    """The figure seen on one card."""
 
     figure: tuple[tuple[int, float], ...]
+    """The possible figures with their probabilities, as in `Sighting`."""
     above: float
+    """The probability that the only figure stands in the upper half, as in `Sighting`."""
 
 
 @dataclass(frozen=True, slots=True)
 class WithFigures:
-    """`cards` with the figures that were read, and these `figures` by the outlines of their pieces."""
+    """Cards with the figures that were read on them."""
 
     cards: tuple[Sighting, ...]
+    """The cards, with the figures that were read."""
     figures: Mapping[Outline, SeenFigure]
+    """The figures by the outlines of their pieces."""
 
 
 def read_doubtful_figures(
@@ -58,11 +64,11 @@ def read_doubtful_figures(
     places: Sequence[PrintedPlace] = (),
     before: Mapping[Outline, SeenFigure] = MappingProxyType({}),
 ) -> WithFigures:
-    """Return `cards` with the figures of the doubtful ones and of some sure ones; unchanged if none is
-    doubtful, or too few cards could prove a pack.
+    """Return `cards` with the figures of the doubtful cards and of some sure ones. They are unchanged if
+    no card is doubtful, or if too few cards could prove a pack.
 
-    `cards` are the sightings of `pieces` one by one. `places` are the deck's places for figures, if known.
-    Outlines in `before`, the photograph before, are not read again.
+    `cards` are the sightings of `pieces` one by one. `places` are the deck's places for figures, if known. A
+    card whose outline is in `before`, the figures of the photograph before, is not read again.
     """
     asked = _asked(pieces)
     fresh = [n for n in asked if pieces[n].outline not in before]
@@ -85,7 +91,8 @@ def read_doubtful_figures(
 
 
 def _asked(pieces: Sequence[Piece]) -> list[int]:
-    """Choose among all pieces at once: one by one they took longer than many a network."""
+    """Return the numbers of the pieces whose figures are to be read. One piece at a time, the choice took
+    longer than many a network."""
     if len(pieces) < MIN_PACK_CARDS:
         return []
     quads = corners_of(pieces)
@@ -109,9 +116,10 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
 
 
 def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) -> set[int]:
-    """Return the cards that may as well lie the other way up and have others beside them, none of which tells
-    the direction. With one that does, or without neighbours, the direction does not matter. `quads`: those of
-    the `fit` cards.
+    """Return the cards of unknown direction that have neighbours, if no neighbour's direction is known.
+
+    With a neighbour of known direction, or without neighbours, the direction does not matter. `quads` are the
+    corners of the `fit` cards.
     """
     tells = np.array([ways[n] >= NO_FIGURE_NEEDED_PROBABILITY for n in fit], bool)
     if tells.all():
@@ -125,7 +133,7 @@ def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) ->
 
 
 def _ways(pieces: Sequence[Piece]) -> list[float]:
-    """Return the probability of each card's direction."""
+    """Return the probability of each card's likeliest direction."""
     if not pieces:
         return []
     turns = np.array([piece.chances for piece in pieces], np.float32).sum(2)

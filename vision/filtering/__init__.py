@@ -1,1 +1,1 @@
-"""Keep the outlines that are pieces of the game; reject print on pieces, and cartons."""
+"""Keep the outlines that are pieces of the game. Reject print on pieces, and cartons."""

@@ -1,4 +1,4 @@
-"""Reject print on a card that was taken for a small piece of its own: a corner letter, a ring."""
+"""Reject print on a card that was taken for a small piece: a corner letter, or a ring."""
 
 from collections.abc import Sequence
 from itertools import compress
@@ -14,56 +14,54 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
 PRINT_AREA_SHARE: Final = 0.2
-"""Share of a card's area below which an outline is print in its corner: the largest letters there, a quarter
-of the card's length, take a tenth, and an ornament round them as much again.
-"""
+"""The share of a card's area below which an outline on the card is print in its corner. The largest corner
+letters, a quarter of the card's length, take a tenth, and an ornament round them as much again."""
 
 PART_AREA_SHARE: Final = 0.35
-"""Share of another piece's area below which a piece lying on it is a printed part of it: a ring round its
-letter, two thirds of its width across, is 0.28 of a card."""
+"""The share of another piece's area below which a piece on it is a printed part of it. A ring round its
+letter, two thirds of the card's width across, has 0.28 of the card's area."""
 
 MIN_WITHIN_SHARE: Final = 0.7
-"""Share of it that must lie there: most, with outlines slightly off, ..."""
+"""The share of a small piece that must lie within the larger piece to be its part. Outlines are slightly
+off."""
 
 MIN_SAME_READING_WITHIN_SHARE: Final = 0.5
-"""... and if it reads the same, share that must lie within: half, because its letter is evidence, too, ..."""
+"""The share of a small piece that must lie within the larger piece to be its part, if both have the same
+reading. Half is enough, because the letter is evidence, too."""
 
 ENLARGED_FACTOR: Final = 1.25
-"""... the other outline enlarged by this factor: if a card's outline is wrong, its corner letter may lie
-outside.
-"""
+"""The factor by which the larger outline is enlarged when a small piece on it has the same reading. If a
+card's outline is wrong, its corner letter may lie outside."""
 
 SEEN_AS_WELL_SHARE: Final = 0.85
-"""Share of the best card's visible edges from which others count as seen as well."""
+"""The share of the best card's visible edges from which another card counts as seen as well as the best."""
 
 SMALLER_AREA_SHARE: Final = 0.4
-"""Share of the area of the cards with the best visible edges below which a piece beside them is none: five
-eighths of their length, where a tilted camera leaves three quarters, ...
-"""
+"""The share of the area of the cards with the best visible edges below which a piece beside them is no
+card: five eighths of their length. A tilted camera leaves three quarters."""
 
 LESS_VISIBLE_FACTOR: Final = 0.75
-"""... if its own edges are that much less visible: of nine in ten cards in 820 pictures 0.52 to 0.94 of the
-edges are visible, of corner letters taken for cards 0.19 to 0.55.
-"""
+"""The share of the best card's visible edges below which a piece much smaller than the cards is rejected.
+In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner letters taken for cards 0.19 to
+0.55."""
 
 WELL_READ_PROBABILITY: Final = 0.7
-"""Probability from which a piece is read well enough to be no part of an unreadable one, ..."""
+"""The probability above which a small piece is read well enough not to be part of an unreadable piece."""
 
 UNREADABLE_PROBABILITY: Final = 0.3
-"""... which is below this (`suppression.MIN_READING_PROBABILITY`)."""
+"""The probability below which a piece is unreadable (`suppression.MIN_READING_PROBABILITY`)."""
 
 WHOLE_CARD_PROBABILITY: Final = 0.7
-"""... and the finder's probability of a card that is plain to see, more than of a letter: it is no part
-...
-"""
+"""The probability of the finder from which it plainly sees a card, more than a letter. Such a card is no
+part of a doubtful piece."""
 
 SUSPECTED_PROBABILITY: Final = 0.5
-"""... of a piece that nobody reads for sure and the finder only suspects
+"""The probability of the finder below which it only suspects a piece
 (`suppression.LIKELY_CARD_PROBABILITY`)."""
 
 
 def read_alike(one: Piece, other: Piece) -> bool:
-    """Tell whether both read the same letter, or are two backs."""
+    """Tell whether both pieces have the same letter, or are both backs."""
     turned = [piece.back > piece.letter for piece in (one, other)]
     return all(turned) or (not any(turned) and one.likeliest == other.likeliest)
 
@@ -76,9 +74,11 @@ def small_on(piece: Piece, card: Piece) -> bool:
 def without_edges(
     pyramid: Pyramid, pieces: Sequence[Piece], among: Sequence[Piece] = ()
 ) -> tuple[Piece, ...]:
-    """Return the pieces without visible edges that are far smaller than the cards with the best edges: corner
-    letters of a hand whose cards were not seen. `among` are other pieces there, which are not judged. The
-    check costs nothing if all pieces have one size.
+    """Return the pieces without visible edges that are far smaller than the cards with the best edges.
+    They are corner letters of a hand whose cards were not seen.
+
+    `among` are other pieces there, which are not judged. If all pieces have one size, the check costs
+    nothing.
     """
     cards = [p for p in (*pieces, *among) if p.best >= SURE_PROBABILITY and p.letter > p.back]
     largest = max((card.area for card in cards), default=0.0)
@@ -92,11 +92,11 @@ def without_edges(
 
 
 def is_part_of(piece: Piece, other: Piece) -> bool:
-    """Tell whether the piece is only a part of the print on a larger one, regardless of their letters.
+    """Tell whether the piece is only a part of the print on a larger piece, whatever their letters.
 
-    A piece that the finder is surer of and that reads better is no part: two cards, or one and its shadow,
-    may look like one large card. Nor is a card whose corner letter was seen: a table may look like a picture
-    card, large and vague.
+    A piece that the finder is surer of and that reads better is no part: two cards, or a card and its shadow,
+    may look like one large card. A card whose corner letter was seen is no part either: a table may look like
+    a picture card, large and vague.
     """
     small = piece.area
     if small > PART_AREA_SHARE * other.area or _believed_before(piece, other):

@@ -1,4 +1,4 @@
-"""Measure the colour of the cards' paper: a pack is printed on one paper."""
+"""Reject pieces on another paper than the cards'. A pack is printed on one paper."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,59 +13,59 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
 COPY_SIDE_PIXELS: Final = 640
-"""Longer side of the picture whose colours are compared, pixels: it need only show paper and table."""
+"""The longer side of the picture whose colours are compared, pixels. It need only show paper and table."""
 
 INNER: Final = np.linspace(0.15, 0.85, 6, dtype=np.float32)
-"""Shares of a card's width and height at which its colour is sampled."""
+"""The shares of a card's width and height at which its colour is sampled."""
 
 MIN_SURE_CARDS: Final = 4
-"""Number of sure cards that show the paper of their pack."""
+"""The number of sure cards that are enough to show the paper of their pack."""
 
 OTHER_PACK_COLOUR_DISTANCE: Final = 25.0
-"""Least distance in the colour plane of CIELAB from all these papers that marks another pack. Of 3,009 cards
-on traced tables, under lamps of mixed colours, none was further than 13 from the nearest, of the 64 in doubt
-none further than 1.3; a yellow carton was 56 away ...
+"""The distance, in the colour plane of CIELAB, from all sure cards' papers above which a doubtful piece
+belongs to another pack.
+
+Of 3,009 cards on traced tables, under lamps of mixed colours, none was further than 13 from the nearest
+paper. Of the 64 cards in doubt none was further than 1.3. A yellow carton was 56 away.
 """
 
 HARDLY_READ_PROBABILITY: Final = 0.5
-"""Probability below which a reading is hardly one; ..."""
+"""The probability below which a piece is hardly read."""
 
 CLEARLY_SEEN_PROBABILITY: Final = 0.6
-"""... probability of the finder below which it hardly saw the card (it sees cards of odd typefaces
-well) ...
-"""
+"""The probability of the finder below which it hardly saw the piece. It sees cards of odd typefaces well."""
 
 STRANGE_PAPER_COLOUR_DISTANCE: Final = 2.5
-"""... and distance from which paper is another one: of all letters in doubt in 487 traced scenes none was
-further than 1.3, a piece of table between two words 3.2, a plate 3.0 ...
-"""
+"""The distance above which a piece that is hardly read and hardly seen lies on another paper. Of all
+letters in doubt in 487 traced scenes none was further than 1.3, a piece of table between two words was 3.2
+away, a plate 3.0."""
 
 GOOD_LIGHT_BRIGHTNESS: Final = 0.7
-"""... with all of them made as bright as cards are in good light, ..."""
+"""The brightness of cards in good light. All papers are brought to it before the paper of a piece that is
+hardly read is compared with them."""
 
 MIXED_PAPER_FACTOR: Final = 2.0
-"""... and the factor by which it must be further away than any of the sure papers is from the next: they may
-have many colours.
-"""
+"""The factor by which a strange paper must be further away than any sure paper is from the next. Sure
+papers may have many colours."""
 
 
 def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
-    """Return (n, 3) paper colours of (n, 4, 2) cards, blue, green, red: the commonest colour of each, without
-    its letter.
-    """
+    """Return the paper colours (n, 3) of cards (n, 4, 2), blue, green, red: the median colour of each
+    card, without its letter."""
     return np.asarray(np.median(sample_colours(pyramid, quads, INNER, COPY_SIDE_PIXELS), axis=1), np.float32)
 
 
 def to_lab(seen: NDArray[np.generic]) -> Floats:
-    """Convert (..., 3) blue, green, red of 0 to 255 to CIELAB, with lightness 0 to 100."""
+    """Convert blue, green, red (..., 3) of 0 to 255 to CIELAB, with lightness 0 to 100."""
     flat = np.ascontiguousarray(seen, np.float32).reshape(-1, 1, 3) / 255
     return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(seen.shape), np.float32)
 
 
 def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces without doubtful letters on another paper than that of all sure cards. The speller
-    reads a disc on coloured carton as an O. A small difference is enough for a piece that is hardly seen and
-    hardly read, such as bare table between two words.
+    """Return the pieces without doubtful letters on another paper than that of all sure cards.
+
+    The speller reads a disc on coloured carton as an O. For a piece that is hardly seen and hardly read, such
+    as bare table between two words, a small difference is enough.
     """
     doubtful = [p for p in pieces if p.best < SURE_PROBABILITY and p.letter > p.back]
     sure = [p for p in pieces if p.best >= SURE_PROBABILITY and p.letter > p.back]
@@ -85,9 +85,8 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
 def _strange(
     pyramid: Pyramid, doubtful: Sequence[Piece], sure: Sequence[Piece], far: float, light: float | None = None
 ) -> list[bool]:
-    """Tell for each piece whether its paper is `far` from the paper of all sure cards, in any light or all in
-    the same.
-    """
+    """Tell for each doubtful piece whether its paper is `far` from the paper of all sure cards. With
+    `light`, all papers are first made equally bright."""
     if not doubtful:
         return []
     told = _tints(pyramid, sure, light)
@@ -99,8 +98,10 @@ def _strange(
 
 
 def _tints(pyramid: Pyramid, pieces: Sequence[Piece], light: float | None) -> Floats:
-    """Return (n, 2) the paper of each in the colour plane of CIELAB, in which shadows hardly change it; if
-    all are made equally `light` (0 to 1), they do not change it at all.
+    """Return the paper (n, 2) of each piece in the colour plane of CIELAB, in which shadows hardly change
+    it.
+
+    If all are made equally bright, `light` (0 to 1), shadows do not change it at all.
     """
     seen = paper_colours(pyramid, corners_of(pieces)) / 255
     if light is not None:

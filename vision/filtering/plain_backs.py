@@ -1,6 +1,7 @@
-"""A card's back, or a plain surface in its shape: a grey picture in a newspaper, cloth between two stripes.
+"""Reject plain surfaces in the shape of a card's back: a grey picture in a newspaper, cloth between two
+stripes.
 
-Backs are patterned. One that is not is of the pack's own paper, as those of a deck printed at home are.
+Backs are patterned. A back without a pattern is of the pack's own paper, as in a deck printed at home.
 """
 
 from typing import Final
@@ -15,23 +16,25 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
 PLACES: Final = np.linspace(0.15, 0.85, 36, dtype=np.float32)
-"""Shares of its width and height at which it is sampled: every second millimetre, as fine as patterns."""
+"""The shares of a piece's width and height at which its colour is sampled: every second millimetre, as
+fine as patterns."""
 
 MIN_PATTERN_DIFFERENCE: Final = 1.4
-"""Difference in CIELAB, root of the mean square, from an even change of light across it, below which it has
-no print: of 186 backs on traced tables, blurred and dim ones among them, none has less than 2.1, of four such
-surfaces none more than 0.9.
-"""
+"""The least pattern of a printed back: the difference in CIELAB, root mean square, from an even change of
+light across it. Of 186 backs on traced tables, blurred and dim ones among them, none has less than 2.1, of
+four plain surfaces none more than 0.9."""
 
 OTHER_MATERIAL_COLOUR_DISTANCE: Final = 10.0
-"""Difference in the colour plane of CIELAB from the pack's paper from which it is another material, ..."""
+"""The distance in the colour plane of CIELAB from the pack's paper above which a surface is another
+material."""
 
 OTHER_MATERIAL_LIGHTNESS_SHARE: Final = 0.6
-"""... or share of its lightness: shadows on a table seldom take so much (by judgement)."""
+"""The share of the paper's lightness below which a surface is another material, too. Shadows on a table
+seldom take so much. By judgement."""
 
 
 def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces without backs that have no print and another paper than the sure cards."""
+    """Return the pieces without the backs that have no print and another paper than the sure cards."""
     backs = [piece for piece in pieces if piece.back > piece.letter]
     sure = [piece for piece in pieces if piece.best >= SURE_PROBABILITY and piece.letter > piece.back]
     if not (backs and sure):
@@ -47,7 +50,7 @@ def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
 
 
 def _patterns(pyramid: Pyramid, quads: Floats) -> NDArray[np.float64]:
-    """Return (n,) how much the colours on (n, 4, 2) quads differ from an even change across them."""
+    """Return the difference (n,) of the colours on quads (n, 4, 2) from an even change across them."""
     seen = to_lab(sample_colours(pyramid, quads, PLACES, max(pyramid.levels[0].shape[:2])))
     x, y = (axis.ravel() for axis in np.meshgrid(PLACES, PLACES))
     even = np.column_stack([x, y, np.ones_like(x)]).astype(np.float64)

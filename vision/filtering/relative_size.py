@@ -1,5 +1,7 @@
-"""Reject pieces far smaller than the cards beside them: letters on another game's carton, which may show
-cards or tiles as neat as real ones, and the squares of a checked cloth or of a tiled table.
+"""Reject pieces far smaller than the cards beside them.
+
+Such pieces are the letters on another game's carton, which may show cards or tiles as neat as real ones, or
+the squares of a checked cloth or a tiled table.
 """
 
 from collections.abc import Sequence
@@ -12,23 +14,20 @@ from vision.geometry.rectification import Plane
 from vision.pieces.classify import Piece, corners_of
 
 MIN_STRANGERS: Final = 6
-"""Number of cards without a letter from which the game on the table is another one: of Keyword's cards few
-lie open at a time, and many tiles beside them.
-"""
+"""The number of cards without a letter from which the game on the table is another game. Of Keyword's
+cards few lie open at a time, with many tiles beside them."""
 
 AS_MANY: Final = 2
-"""Least ratio of their number to that of the letters."""
+"""The least ratio of the number of cards without a letter to the number of letters, for another game."""
 
 SMALL_PIECE_AREA_SHARE: Final = 0.4
-"""Share of their area below which a piece is one of these letters: a tile of 19 mm beside a bridge card has
-0.07, square cards of a pack that is half as large a half. By judgement; on a carton it was 0.07.
-"""
+"""The share of the cards' area below which a piece is not of their game. A tile of 19 mm beside a bridge
+card has 0.07, a square card of a pack that is half as large a half. By judgement; on a carton it was 0.07."""
 
 
 def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
-    """Return the pieces; drop all of them if they are few and far smaller than many `strangers`, which are
-    cards without a letter.
-    """
+    """Return the pieces, or none if they are few and far smaller than many `strangers`, which are cards
+    without a letter."""
     if not pieces or len(strangers) < max(MIN_STRANGERS, AS_MANY * len(pieces)):
         return pieces
     largest, usual = max(_areas(pieces, plane)), float(np.median(_areas(strangers, plane)))
@@ -36,9 +35,10 @@ def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: P
 
 
 def drop_undersized(strangers: tuple[Piece, ...], pieces: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
-    """Return the cards without a letter except those far smaller than the `pieces`. On 15 tables with 60 such
-    cards, as many are found as without this step, and 2 instead of 19 squares of a tiled table (`bench --only
-    texts --printed 15 --seed 2027`).
+    """Return the cards without a letter, except those far smaller than the `pieces`.
+
+    On 15 tables with 60 such cards, as many are found as without this step. Of the squares of a tiled table 2
+    instead of 19 are taken for cards (`bench --only texts --printed 15 --seed 2027`).
     """
     if not pieces or not strangers:
         return strangers

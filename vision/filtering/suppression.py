@@ -1,4 +1,4 @@
-"""Keep the outlines that are pieces of the game, each of them once."""
+"""Keep the outlines that are pieces of the game, each piece once."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,90 +15,78 @@ from vision.pieces.classify import Piece, boxes_overlap, corners_of
 from vision.tensor_format import LETTERS, axes
 
 SAME_PIECE_OVERLAP: Final = 0.7
-"""Overlap (intersection over union) above which two outlines are one piece. Fanned cards, an eighth of a card
-and more apart, overlap less."""
+"""The overlap (intersection over union) from which two outlines are one piece. Fanned cards, an eighth of
+a card or more apart, overlap less."""
 
 MIN_CARD_SIDE_RATIO: Final = 1.25
-"""Ratio of height to width from which a piece is a card and no square tile: a tile seen from 35 degrees
-beside the upright has 1.22, the squarest cards 1.4.
-"""
+"""The ratio of height to width from which a piece is a card, not a square tile. A tile seen at 35 degrees
+from the vertical has 1.22, the squarest cards 1.4."""
 
 MIN_HEIGHT_PIXELS: Final = 14.0
-"""Height of a piece in pixels below which no letter is legible: a big letter, a third of it, then has less
-than five.
-"""
+"""The height of a piece in pixels below which no letter is legible. A big letter, a third of the piece,
+then has less than five."""
 
 DUPLICATE_AREA_SHARE: Final = 0.75
-"""Share of a smaller piece's area within a larger one that reads the same from which both are one card seen
-twice: cards of a pack have one size, so none lies within another, and two alike seldom lie so close.
-"""
+"""The share of a smaller piece's area that must lie within a larger piece with the same reading for both
+to be one card seen twice. Cards of a pack have one size, so none lies within another, and two alike seldom
+lie so close."""
 
 DIFFERENT_CORNERS_CARD_LENGTHS: Final = 0.05
-"""Distance in card lengths from which two corners are not one seen twice: 4.5 mm, less than the eighth
-between cards of a fan.
-"""
+"""The distance from which two corners belong to two cards, card lengths: 4.5 mm, less than the eighth
+between cards of a fan."""
 
 FANNED_CORNERS_CARD_LENGTHS: Final = 0.1
-"""The same if their outlines nearly coincide and both have one letter: two cards of a fan, of which one
-outline is wrong. By judgement between the two.
-"""
+"""The distance from which two corners belong to two cards, card lengths, if the outlines nearly coincide
+and both have one letter. They may be two cards of a fan, one with a wrong outline. By judgement."""
 
 OPPOSITE_CORNERS_CARD_LENGTHS: Final = 0.6
-"""Distance in card lengths from which two corner letters may stand at opposite corners of one card: half of a
-card's diagonal.
-"""
+"""The distance from which two corner letters may stand at opposite corners of one card, card lengths: half
+of a card's diagonal."""
 
 LIKELY_CARD_PROBABILITY: Final = 0.5
-"""Probability of the finder below which an outline is more likely no card than a card, ..."""
+"""The probability of the finder below which an outline is more likely no card than a card."""
 
 MIN_READING_PROBABILITY: Final = 0.3
-"""... and which is unreadable, is none: hands, newsprint, seams. Of 2,483 held-back cards that costs 12, of
-which one was read rightly; of the golden scenes' 15 false pieces it removes eight.
-"""
+"""The least probability of a reading for an outline that the finder doubts. Others are rejected: hands,
+newsprint, seams. Of 2,483 held-back cards this costs 12, one of them read rightly. Of the golden scenes'
+15 false pieces it removes eight."""
 
 ONLY_PIECE_PROBABILITY: Final = 0.6
-"""Least probability of the finder for the only sure piece on a table: a block of newsprint under a headline
-has 0.54.
-"""
+"""The least probability of the finder for the only sure piece on a table. A block of newsprint under a
+headline has 0.54."""
 
 FEW_PIECES_PROBABILITY: Final = 0.5
-"""Probability of the likeliest reading below which one of a few pieces is none if nothing is sure: a carton
-with a disc on it reads as an O at 0.46. A larger number of them confirm one another.
-"""
+"""The least probability of a reading among a few pieces of which none is sure. A carton with a disc on it
+reads as an O at 0.46. A larger number of pieces confirm one another."""
 
 MIN_PIECES_FOR_SIZE: Final = 4
-"""Number of pieces from which their usual size is known: of four the median holds even if one of them
-is odd.
-"""
+"""The number of pieces from which their usual size is known. The median of four holds even if one of them
+is odd."""
 
 ODD_SIZE: Final = 2.2
-"""Factor in area, larger or smaller than usual, from which a doubtful piece is no piece of this pack: one
-half hidden may look half as large, and flattening leaves some error.
-"""
+"""The factor in area, larger or smaller than usual, from which a doubtful piece is no piece of this pack.
+A card half hidden may look half as large, and flattening leaves some error."""
 
 ANY_SIZE: Final = 4.0
-"""... and from which none is, however well read, if several sure pieces have the usual size: small cards
-printed on a carton are a tenth as large, a plate five times. Of 8,300 pieces on labelled and traced tables no
-card was 2.2 times off, except one with a wrong outline.
-"""
+"""The factor in area from which no piece is of this pack, however well read, if several sure pieces have
+the usual size. Small cards printed on a carton are a tenth as large, a plate five times. Of 8,300 pieces
+on labelled and traced tables no card was 2.2 times off, except one with a wrong outline."""
 
 ODD_SHAPE: Final = 2.0
-"""Factor in shape, narrower or wider than usual, that no card has, however well read: a half hidden card may
-look just so, a letter printed on a box does ...
-"""
+"""The factor in shape, narrower or wider than usual, from which a piece is no card, however well read. A
+half hidden card may reach it, and so does a letter printed on a box."""
 
 DOUBTFUL_SHAPE: Final = 1.4
-"""... and that no piece has of which neither finder nor speller is sure: this excludes a card seen as a
-square (1.56).
-"""
+"""The factor in shape from which a piece is no card if neither finder nor speller is sure of it. This
+excludes a card seen as a square (1.56)."""
 
 ON_SIDE: Final = 2.8
-"""The same of tiles: strewn ones may stand on their sides, which are half as broad. By judgement."""
+"""The factor in shape from which a piece among tiles is no tile. Strewn tiles may stand on their sides,
+which are half as broad. By judgement."""
 
 MIN_FREE_SHARE: Final = 0.2
-"""Share of an unreadable piece that must lie outside the cards around it: the part among them may be half of
-one and half of the next. Its edge tells whether a card lies there (`hidden`).
-"""
+"""The share of an unreadable piece that must lie outside the cards around it. A part among them may be
+half of one card and half of the next. A card that does lie there is found by its edge (`missed_cards`)."""
 
 
 def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
@@ -113,16 +101,17 @@ def select_pieces(classified: tuple[Piece, ...]) -> tuple[Piece, ...]:
 
 
 def _free(piece: Piece, others: Sequence[Piece]) -> float:
-    """Share of the piece that lies under none of the two others that cover most of it."""
+    """Return the share of the piece outside the two others that cover most of it."""
     shared = sorted(float(cv2.intersectConvexConvex(piece.corners, o.corners)[0]) for o in others)
     return 1 - sum(shared[-2:]) / max(1.0, piece.area)
 
 
 def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return the pieces without those that finder and speller both doubt, if no piece is sure: a newspaper's
-    headline has round letters. Also drop a single sure piece among more doubtful ones if the finder half sees
-    it, because it is a block of print. Drop backs of which nobody is sure if most pieces are backs, as on a
-    board's empty squares.
+    """Return the pieces without pieces that are hardly of the game.
+
+    Drop doubtful backs if most pieces are doubtful backs: they are a board's empty squares. If no piece is
+    sure, drop the pieces that finder and speller both doubt: a newspaper's headline has round letters. Drop a
+    single sure piece that the finder half sees among more doubtful pieces: it is a block of print.
     """
     vague = [p for p in pieces if p.back > p.letter and p.best < SURE_PROBABILITY]
     if 2 * len(vague) > len(pieces):
@@ -150,7 +139,7 @@ def _believed(piece: Piece) -> bool:
 
 
 def _picture(piece: Piece) -> bool:
-    """Tell whether the piece was taken for a Master: print in its corner then proves nothing."""
+    """Tell whether the piece was taken for a Master, whose corner print proves nothing."""
     return LETTERS[piece.likeliest] == "?" and piece.letter > piece.back
 
 
@@ -168,7 +157,7 @@ def _doubtful(piece: Piece) -> bool:
 
 
 def stand_upright(piece: Piece) -> Piece:
-    """Return the piece upright or upside down if it is clearly oblong, never on its side."""
+    """Return the piece upright or upside down, never on its side, if it is clearly oblong."""
     outline = piece.outline
     if outline.height < MIN_CARD_SIDE_RATIO * outline.width or not piece.chances[1::2].any():
         return piece
@@ -180,7 +169,7 @@ def stand_upright(piece: Piece) -> Piece:
 
 
 def suppress_duplicates(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Return each piece once. Of outlines that coincide, the surest stays."""
+    """Return each piece once. The surest of several outlines that coincide stays."""
     first = sorted(pieces, key=lambda p: -(p.outline.score * (1 - p.nothing)))
     meets, kept = boxes_overlap(first), list[int]()
     for n, piece in enumerate(first):
@@ -195,10 +184,10 @@ def _same(one: Piece, other: Piece) -> bool:
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
     much = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)
-    # Where their letters were seen may be some pixels off, but not as far as in a fan of two alike.
+    # The places of their letters may be some pixels off, but less than two alike cards of a fan lie apart.
     if much and read_alike(one, other):
         return other.index is None or not _apart(one, other, FANNED_CORNERS_CARD_LENGTHS)
-    # Cards that abut share little: the dearer questions are asked of few.
+    # Cards that abut share little, so the slower tests below are done for few pairs.
     if not much and shared <= DUPLICATE_AREA_SHARE * min(areas):
         return False
     if _apart(one, other) or _apart(other, one):
@@ -208,9 +197,11 @@ def _same(one: Piece, other: Piece) -> bool:
 
 
 def _apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGTHS) -> bool:
-    """Tell whether the corner letter that was seen on `one` stands at no corner of `other`, by `least` card
-    lengths. They are then two cards, even if they overlap. With one letter on both they may be one card, if
-    the corners lie opposite.
+    """Tell whether the corner letter seen on `one` is further than `least` card lengths from every corner
+    of `other`.
+
+    They are then two cards, even if they overlap. With one letter on both they may be one card, if the
+    corners lie opposite.
     """
     if one.index is None:
         return False
@@ -222,9 +213,8 @@ def _apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGT
 
 
 def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
-    """Tell of each piece whether it has the others' size and shape; a sure piece may differ a little. Plates,
-    books and print differ.
-    """
+    """Tell for each piece whether it has the others' size and shape. Plates, books and print differ; a
+    sure piece may differ a little."""
     flat = plane.to_table(corners_of(pieces)).astype(np.float32)
     areas = np.array([abs(cv2.contourArea(quad)) for quad in flat])
     if len(pieces) < MIN_PIECES_FOR_SIZE:

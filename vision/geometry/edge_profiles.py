@@ -1,5 +1,5 @@
-"""Grey-level profiles across a card's edges: at several places along each, from inside out, from paper to
-table."""
+"""Sample grey levels across a card's edges at several places along each edge, from inside out: from paper
+to table."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -13,46 +13,46 @@ from vision.crops import Pyramid
 from vision.tensor_format import Floats
 
 PLACES_PER_EDGE: Final = 12
-"""The places along an edge at which the picture is sampled: with 16 the corners were no nearer, and it
-took longer."""
+"""The number of places along an edge at which the picture is sampled. With 16 the corners were no more
+accurate, and it took longer."""
 
 EDGE_END_SHARE: Final = 0.12
-"""Share of an edge at each end that is left out: cards' corners are round."""
+"""The share of an edge that is left out at each end. Cards' corners are round."""
 
 LINE_STEP_CARD_LENGTHS: Final = 0.01
-"""The distance in card lengths between the lines tried: two pixels of a card 200 pixels long. Edges are
-finer than the lines, since a line may lie askew."""
+"""The distance between the lines that are tried, card lengths: two pixels of a card 200 pixels long. An
+edge is found more finely than this, since a line may lie askew."""
 
 REACH_STEPS: Final = 12
-"""The steps that an edge may lie further in or out: nine in ten of the network's are nearer than eight."""
+"""The number of steps by which an edge may lie further in or out. Nine in ten of the network's edges are
+within eight."""
 
 HALF_STEPS: Final = 4 * REACH_STEPS + 1
-"""Half steps from the furthest in to the furthest out."""
+"""The number of half steps from the furthest in to the furthest out."""
 
 HALF_COUNT_GREY_LEVELS: Final = 6.0
-"""The grey levels a step at which a place counts half: a white card's edge on a white table has some four,
-and no letter outvotes an edge, since a place never counts more than one."""
+"""The fall in grey levels a step at which a place counts half. A white card's edge on a white table has
+some four. No letter outvotes an edge, since a place never counts more than one."""
 
 BRIGHTER_OUTSIDE_COUNT: Final = 0.5
-"""The count of a place that is brighter outside: paper is mostly brighter than the table, but not always.
-It is half, so that where both are visible the paper's end wins."""
+"""The factor on a place that is brighter outside. Paper is mostly brighter than the table, but not always.
+So where both kinds of edge are visible, the fall from paper to table wins."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bearings:
-    """The edges of n quads, pixels.
-
-    `following` (n, 4, 2) leads from each corner to the next, `outward` (n, 4, 2) is the unit normal, and
-    `long` (n,) are the long sides.
-    """
+    """The directions of the edges of n quads."""
 
     following: Floats
+    """The vector from each corner to the next, (n, 4, 2) pixels."""
     outward: Floats
+    """The unit normal of each edge, outwards, (n, 4, 2)."""
     long: Floats
+    """The long sides, (n,) pixels."""
 
 
 def bearings(quads: Floats) -> Bearings:
-    """Return the bearings of the edges of (n, 4, 2) quads."""
+    """Return the directions of the edges of quads (n, 4, 2), pixels."""
     following = np.roll(quads, -1, 1) - quads
     lengths = np.hypot(following[..., 0], following[..., 1])
     long = np.maximum(lengths.max(1), 1.0).astype(np.float32)
@@ -62,12 +62,12 @@ def bearings(quads: Floats) -> Bearings:
 
 
 def sampled_shares() -> Floats:
-    """Return (PLACES,) shares of an edge at which the picture is sampled."""
+    """Return the shares (PLACES,) of an edge at which the picture is sampled."""
     return np.linspace(EDGE_END_SHARE, 1 - EDGE_END_SHARE, PLACES_PER_EDGE, dtype=np.float32)
 
 
 def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
-    """Return (n, 4, PLACES, 27) grey levels across each edge of (n, 4, 2) quads, from inside out, a step
+    """Return grey levels (n, 4, PLACES, 27) across each edge of quads (n, 4, 2), from inside out, one step
     apart."""
     run = bearings(quads)
     steps = (np.arange(-REACH_STEPS - 1, REACH_STEPS + 2) * LINE_STEP_CARD_LENGTHS).astype(np.float32)
@@ -91,9 +91,9 @@ def profiles(pyramid: Pyramid, quads: Floats) -> NDArray[np.uint8]:
 
 
 def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) -> Floats:
-    """Return (PLACES, HALVES, 4 n) how much each half step counts as the paper's end.
+    """Return the strength (PLACES, HALVES, 4 n) of each half step as the place where paper ends, 0 to 1.
 
-    `rising` is the weight of a step that is brighter outside.
+    `rising` is the factor on a step that is brighter outside.
     """
     levels = grey.reshape(-1, *grey.shape[2:]).transpose(1, 2, 0).astype(np.int16)
     whole = _counts(rising)[levels[:, :-2] - levels[:, 2:] + 255]
@@ -105,7 +105,7 @@ def paper_ends(grey: NDArray[np.uint8], rising: float = BRIGHTER_OUTSIDE_COUNT) 
 
 @cache
 def _counts(rising: float) -> Floats:
-    """Return (511,) the count of a fall by -255 ... 255 grey levels."""
+    """Return the strength (511,) of a fall by -255 to 255 grey levels, 0 to 1."""
     fall = np.arange(-255, 256, dtype=np.float32)
     count = np.abs(fall) / (np.abs(fall) + HALF_COUNT_GREY_LEVELS)
     return np.asarray(np.where(fall > 0, count, rising * count), np.float32)

@@ -1,10 +1,10 @@
-"""A card's exact edges, searched near the network's outline.
+"""Find a card's exact edges near the network's outline.
 
 The network's corners are some pixels off, while the four straight edges are visible. Every edge may lie a
 little further in or out at either end. The share of places along such a line where the picture falls from
-paper to table tells how well the picture supports it. Cards of one pack have one size, so two opposite edges
-are chosen together: then an edge covered by another card, or a printed line, is not mistaken for the card's
-own. frames.py measures the printed frame that all cards of a pack have.
+paper to table tells how well the picture supports the line. Cards of one pack have one size, so two opposite
+edges are chosen together. Then an edge covered by another card, or a printed line, is not mistaken for the
+card's own edge. printed_frames.py measures the printed frame that all cards of a pack have.
 """
 
 from collections.abc import Sequence
@@ -33,60 +33,61 @@ OUTER_PLACES: Final = (0, 1, 2, 3, 8, 9, 10, 11)
 """The places along an edge that lie above or below a letter printed in a card's middle third."""
 
 MAX_LEANING_STEPS: Final = 14
-"""The most steps between an edge's two ends: strongly tilted cards are as much out of square."""
+"""The greatest difference in steps between an edge's two ends. Strongly tilted cards are as much out of
+square."""
 
 REMEASURED_CARD_LENGTHS: Final = 0.06
-"""The distance in card lengths by which a corner must move to be measured again: half the reach of the
-lines."""
+"""The distance by which a corner must move for its card to be measured again, card lengths: half the reach
+of the lines."""
 
 USUAL_ERROR_CARD_LENGTHS: Final = 0.05
-"""The usual error of the network's edges in card lengths, far cards and tilted ones included."""
+"""The usual error of the network's edges, card lengths, far cards and tilted ones included."""
 
 NETWORK_OUTLINE_WEIGHT: Final = 0.25
-"""The weight of the network's outline at one such distance, as a share of the places along an edge."""
+"""The cost of a line that lies one usual error off the network's outline, twice over, as a share of the
+places along an edge."""
 
 SAME_SIZE_CARD_LENGTHS: Final = 0.012
-"""The apparent difference in size, in card lengths, of flattened cards of one pack."""
+"""The usual error in size of flattened cards of one pack, card lengths."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""The number of cards from which their usual size is known: of two that differ, nobody knows which is
-right."""
+"""The number of cards from which their usual size is known. If two differ, nobody knows which is right."""
 
 MIN_AGREEING_SHARE: Final = 0.4
 """The share of the cards that must agree on their size. Where cards overlap, half of the edges found
 separately may be their neighbours'."""
 
 MAX_SIDE_DIFFERENCE: Final = 0.03
-"""The difference up to which sides agree, as a share: the edges' steps and the lens make that much of
-equal ones."""
+"""The difference up to which sides agree, as a share. The steps of the edges and the lens make equal sides
+differ by as much."""
 
 
 @dataclass(frozen=True, slots=True)
 class EdgeSupport:
-    """The support of the picture for the edges of n cards.
-
-    `quads` (n, 4, 2) are the network's corners, `long` (n,) the long sides, pixels, and `outward` (n, 4, 2)
-    unit normals; edge i runs from corner i to the next. `votes` (n, 4, 49) are the support for each middle of
-    the edge, from 24 half steps further in to 24 further out, and `lines` (n, 4, 49) the best line through
-    it.
-    """
+    """The support of the picture for the edges of n cards. Edge i runs from corner i to the next."""
 
     quads: Floats
+    """The network's corners (n, 4, 2), pixels."""
     long: Floats
+    """The long sides (n,), pixels."""
     outward: Floats
+    """The unit normals of the edges (n, 4, 2), outwards."""
     votes: Floats
+    """The support (n, 4, 49) for each place of the edge's middle, from 24 half steps further in to 24
+    further out."""
     lines: NDArray[np.intp]
+    """The number (n, 4, 49) of the best line through each place of the edge's middle."""
 
     @property
     def borne_out(self) -> Floats:
-        """Return (n,) the support for the best lines, as the function `edge_support` does."""
+        """Return the support (n,) for the cards' best lines, as `edge_support` does."""
         return np.asarray(self.votes.max(2).mean(1), np.float32)
 
 
 def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
-    """Measure every edge of (n, 4, 2) outlines, pixels, clockwise.
+    """Measure every edge of outlines (n, 4, 2), pixels, clockwise.
 
-    Outlines whose edges turn out to lie far away are measured again from there.
+    Outlines whose edges lie far away are measured again from there.
     """
     seen = _asked(pyramid, quads)
     found = fit_each_edge(seen)
@@ -119,8 +120,8 @@ def _asked(
     counts = paper_ends(profiles(pyramid, quads))
     if inset:
         counts[:, inset:] += counts[:, :-inset].copy()
-    # The votes are gathered place by place: the threads of one matrix product would go on spinning for
-    # nothing. They are summed at once, since the parts side by side would fill new memory every time.
+    # The votes are gathered place by place: after one matrix product its threads would go on spinning. They
+    # are summed at once, since the separate parts would fill new memory every time.
     support = counts[where[0]].take(at[where[0]], 0)
     for place in where[1:]:
         support += counts[place].take(at[place], 0)
@@ -135,34 +136,34 @@ def _asked(
 
 
 def edge_support(pyramid: Pyramid, quads: Floats) -> Floats:
-    """Return (n,) the support for (n, 4, 2) outlines.
+    """Return the support (n,) for outlines (n, 4, 2).
 
-    That is the share of places along the edges where the picture falls from paper to table; about a half do
-    by chance, for the best of many lines.
+    The support is the share of places along the edges where the picture falls from paper to table. The best
+    of many lines has about a half by chance.
     """
     return _asked(pyramid, quads).borne_out
 
 
 def support_of_each_edge(pyramid: Pyramid, quads: Floats) -> Floats:
-    """Return (n, 4) support of each single edge, beginning at the first corner."""
+    """Return the support (n, 4) for each edge, beginning at the first corner."""
     return np.asarray(_asked(pyramid, quads).votes.max(2), np.float32)
 
 
 def support_near_corners(pyramid: Pyramid, quads: Floats) -> Floats:
-    """Return (n, 4) the support for each edge, from the first corner's on, near its ends only.
+    """Return the support (n, 4) for each edge near its ends only, beginning at the first corner.
 
-    There an edge might be a stroke of the letter printed in the middle of the card beneath.
+    Further in, an edge might be a stroke of the letter printed in the middle of the card beneath.
     """
     return np.asarray(_asked(pyramid, quads, OUTER_PLACES).votes.max(2), np.float32)
 
 
 def fit_each_edge(seen: EdgeSupport) -> Floats:
-    """Return (n, 4, 2) corners with each edge chosen by itself where the picture supports it best."""
+    """Return the corners (n, 4, 2), with each edge chosen alone where the picture supports it best."""
     return _corners(seen, seen.votes.argmax(2))
 
 
 def fit_opposite_edges(seen: EdgeSupport, plane: Plane, size: tuple[float, float]) -> Floats:
-    """Return (n, 4, 2) corners with opposite edges chosen so that the card has the pack's `size`.
+    """Return the corners (n, 4, 2), with opposite edges chosen so that the card has the pack's `size`.
 
     The size is the short and the long side, mm.
     """
@@ -185,9 +186,9 @@ def fit_opposite_edges(seen: EdgeSupport, plane: Plane, size: tuple[float, float
 
 
 def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
-    """Return the short and the long side, mm, that most of (n, 4, 2) flattened cards share.
+    """Return the short and the long side, mm, that most of the flattened cards (n, 4, 2) share.
 
-    None when the cards are few or of different sizes.
+    None when there are few cards or their sizes differ.
     """
     if len(flat) < MIN_CARDS_FOR_SIZE:
         return None
@@ -201,17 +202,17 @@ def usual_size(flat: NDArray[np.float64]) -> tuple[float, float] | None:
 
 
 def _sides(quads: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Return (n, 2) the width (along edges 0 and 2) and height of each quad, as mean edges."""
+    """Return the width (along edges 0 and 2) and height of each quad (n, 2), as mean edges."""
     lengths = np.hypot(*np.moveaxis(np.roll(quads, -1, 1) - quads, 2, 0))
     return np.stack([(lengths[:, 0] + lengths[:, 2]) / 2, (lengths[:, 1] + lengths[:, 3]) / 2], 1)
 
 
 @cache
 def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
-    """Return all lines tried, grouped by their middle.
+    """Return all lines to try, grouped by their middle.
 
-    They are the half step at which each line passes each place, (PLACES, n); its two ends in steps, (n, 2);
-    and the first line of each middle, (49,).
+    They are the half step (PLACES, n) at which each line passes each place, the line's two ends (n, 2) in
+    steps, and the first line (49,) of each middle.
     """
     ends = [
         (a, b)
@@ -227,7 +228,7 @@ def _lines() -> tuple[NDArray[np.intp], Floats, NDArray[np.intp]]:
 
 
 def _prior(ends: Floats) -> Floats:
-    """Return (n, 1) the prior of each line: lines far from the network's outline have less."""
+    """Return the prior (n, 1) of each line. It is lower for lines far from the network's outline."""
     middle, leaning = (
         ends.mean(1) * LINE_STEP_CARD_LENGTHS,
         (ends[:, 1] - ends[:, 0]) * LINE_STEP_CARD_LENGTHS,
@@ -238,7 +239,7 @@ def _prior(ends: Floats) -> Floats:
 
 
 def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
-    """Return the corners at which the lines chosen by their (n, 4) middles meet."""
+    """Return the corners at which the lines meet that were chosen by their middles (n, 4)."""
     lines = np.take_along_axis(seen.lines, middles[..., None], 2)[..., 0]
     moved = (
         (_lines()[1][lines] + _between(seen.votes, middles)[..., None])
@@ -257,9 +258,9 @@ def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
 
 
 def _between(votes: Floats, middles: NDArray[np.intp]) -> Floats:
-    """Return (n, 4) the steps from the chosen middles to the peak of the votes.
+    """Return the steps (n, 4) from the chosen middles to the peak of the votes.
 
-    The peak is the top of the parabola through each and its neighbours.
+    The peak is the top of the parabola through a middle and its two neighbours.
     """
     at = middles.clip(1, HALF_STEPS - 2)[..., None]
     low, top, high = (np.take_along_axis(votes, at + by, 2)[..., 0] for by in (-1, 0, 1))

@@ -1,7 +1,8 @@
-"""The printed table mat: its marks, the scale and tilt they give, and whether the camera was moved.
+"""Find the printed table mat by its marks. The marks give the scale and the tilt, and tell whether the
+camera was moved.
 
-A mark's four corners are known in millimetres, so two marks already give the whole map from picture to table
-(a homography), with no guess at how large the cards are.
+A mark's four corners are known in millimetres. So two marks give the whole map from picture to table (a
+homography), without any guess about the size of the cards.
 """
 
 from dataclasses import dataclass
@@ -19,79 +20,79 @@ from vision.geometry.rectification import Plane, shift_to_origin
 from vision.tensor_format import Floats
 
 SEARCH_SIDE_PIXELS: Final = 1600
-"""Longer side of the picture in which marks are searched, pixels: they are then at least 20 pixels wide
-wherever a card can be read, and a large photograph costs no more than this.
-"""
+"""The longer side of the picture in which marks are searched, pixels. Marks are then at least 20 pixels
+wide wherever a card can be read, and a large photograph costs no more than this."""
 
 BAND_ROWS: Final = 256
-"""Number of rows of a large photograph that are made grey at once: all of it would take 12 megabytes."""
+"""The number of rows of a large photograph that are made grey at once. The whole photograph would take 12
+megabytes."""
 
 MIN_AGREEING_MARKS: Final = 2
-"""Number of marks that must agree. One mark alone would swing the far side of the table by centimetres."""
+"""The number of marks that must agree. With one mark alone, a small error would move the far side of the
+table by centimetres."""
 
 MAX_CORNER_MISS_MM: Final = 6.0
-"""Millimetres by which a mark's corner may miss its place: a carelessly joined mat and an uncorrected lens
-together stay below, and a chance pattern taken for a mark does not.
-"""
+"""The greatest distance of a mark's corner from its place, mm. A carelessly joined mat and an uncorrected
+lens together stay below; a chance pattern taken for a mark does not."""
 
 
 _LEAST: Final = 4 * MODULES
-"""Pixels of a picture's shorter side below which two marks, two pixels a square, would not fit in it."""
+"""The shorter side of the smallest picture in which two marks could be found, at two pixels a square."""
 
 _GROWN: Final = (MODULES + 3) / MODULES
-"""Factor from the black square that is found to the mark with its white border and half a square beyond."""
+"""The factor from a mark's black square to the mark with its white border and half a square beyond."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoundMark:
-    """A mark in a picture: its number and its corners (4, 2) in pixels, clockwise from its own top left."""
+    """A mark that was found in a picture."""
 
     number: int
+    """The number of the mark."""
     corners: Floats
+    """The corners (4, 2), pixels, clockwise from the mark's own top left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """The pose of a mat in a picture.
-
-    `matrix` is the (3, 3) homography from pixels to millimetres from the mat's top left corner. `found` are
-    the marks it rests on, and `error` is their corners' reprojection error (mm, root mean square).
-    """
+    """The pose of a mat in a picture."""
 
     mat: Mat
+    """The mat."""
     matrix: NDArray[np.float64]
+    """The homography (3, 3) from pixels to millimetres from the mat's top left corner."""
     found: tuple[FoundMark, ...]
+    """The marks from which the pose was computed."""
     error: float
+    """The reprojection error of the marks' corners, mm, root mean square."""
 
     def to_mat(self, points: Floats) -> NDArray[np.float64]:
-        """Map (n, 2) pixels to (n, 2) mm on the mat."""
+        """Map pixels (n, 2) to millimetres (n, 2) on the mat."""
         return _through(self.matrix, points)
 
     def to_picture(self, points: Floats) -> NDArray[np.float64]:
-        """Map (n, 2) mm on the mat to (n, 2) pixels."""
+        """Map millimetres (n, 2) on the mat to pixels (n, 2)."""
         return _through(np.linalg.inv(self.matrix), points)
 
 
 @dataclass(frozen=True, slots=True)
 class MatShift:
-    """The movement of the table in the picture.
-
-    It is the largest movement of any corner of the marks seen before, in millimetres of table and in pixels
-    of picture. A quiet camera gives well below 1 mm.
-    """
+    """The largest movement of any corner of the earlier marks. A camera at rest gives well below 1 mm."""
 
     mm: float
+    """The movement on the table, mm."""
     pixels: float
+    """The movement in the picture, pixels."""
 
 
 def find(picture: Picture) -> Pose | None:
-    """Find the mat in a (h, w, 3) picture; None when fewer than two of its marks are seen or they
-    disagree."""
+    """Return the pose of the mat in a (h, w, 3) picture. None when fewer than two of its marks are seen,
+    or when they disagree."""
     return fit_pose(marks(picture))
 
 
 def marks(picture: Picture) -> tuple[FoundMark, ...]:
-    """Return every mark of a known mat in a picture, in number order."""
+    """Return every mark of a known mat in a picture, in the order of their numbers."""
     if min(picture.shape[:2]) < _LEAST:
         return ()
     scale = min(Fraction(1), Fraction(SEARCH_SIDE_PIXELS, max(picture.shape[:2])))
@@ -105,7 +106,7 @@ def marks(picture: Picture) -> tuple[FoundMark, ...]:
 
 
 def fit_pose(found: tuple[FoundMark, ...]) -> Pose | None:
-    """Return the pose of the mat that most marks belong to; None when it can't be determined."""
+    """Return the pose of the mat with the most marks, or None when it cannot be determined."""
     groups = [tuple(f for f in found if _places()[f.number][0] == mat) for mat in MATS.values()]
     best = max(groups, key=len)
     while len(best) >= MIN_AGREEING_MARKS:
@@ -134,10 +135,11 @@ def pose_shift(before: Pose, after: Pose) -> MatShift:
 
 
 def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None:
-    """Return the table's plane in true millimetres, from the marks in a `width` x `height` picture, or
+    """Return the table's plane in true millimetres from the marks in a `width` x `height` picture, or
     None.
 
-    It is turned as the picture is, however the mat lies, so that "to the right" means the same to all.
+    The plane is turned as the picture is, however the mat lies, so that "to the right" means the same for all
+    planes.
     """
     lie = fit_pose(found)
     if lie is None:
@@ -152,7 +154,7 @@ def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None
 
 
 def off_marks(outlines: tuple[Outline, ...], found: tuple[FoundMark, ...]) -> tuple[Outline, ...]:
-    """Return the outlines whose middle is not on a mark or its white margin: no mark is ever read as a
+    """Return the outlines whose middle lies on no mark and its white margin, so that no mark is read as a
     card."""
     grown = [f.corners.mean(0) + (f.corners - f.corners.mean(0)) * _GROWN for f in found]
     return tuple(
@@ -170,12 +172,12 @@ def mark_corners(mat: Mat, number: int) -> Floats:
 def _grey(picture: Picture, scale: Fraction) -> Picture:
     """Return the picture in grey, scaled by `scale`.
 
-    A large one is converted band by band. Every band begins where rows become whole rows, so all rows equal
-    those of the whole picture converted at once.
+    A large picture is converted in bands. Every band begins at a row that is the first of a scaled row, so
+    the result equals that of the whole picture converted at once.
     """
     if scale == 1:
         return np.asarray(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), np.uint8)
-    if scale >= 0.5:  # linear is faster, and skips nothing yet
+    if scale >= 0.5:  # linear interpolation is faster, and skips no pixel yet
         return _shrunk(picture, float(scale), cv2.INTER_LINEAR)
     rows = max(1, BAND_ROWS // scale.denominator) * scale.denominator
     starts = [n * rows for n in range(1, len(picture) // rows)]
@@ -204,13 +206,14 @@ def _detector() -> cv2.aruco.ArucoDetector:
 
 
 def _unshrunk(quad: NDArray[Any], scale: float) -> Floats:
-    """Map a quad of the shrunk picture to the whole one's pixels; the first pixel's middle is 0, 0 in
+    """Map a quad of the shrunk picture to pixels of the whole picture. The first pixel's middle is 0, 0 in
     both."""
     return np.asarray((quad.reshape(4, 2) + 0.5) / scale - 0.5, np.float32)
 
 
 def _fit(found: tuple[FoundMark, ...]) -> tuple[NDArray[np.float64] | None, NDArray[np.float64]]:
-    """Return the homography that fits the marks best, and the error of each of their corners, mm."""
+    """Return the homography that fits the marks best, and the distance of each of their corners from its
+    place, mm."""
     seen = np.concatenate([f.corners for f in found])
     spots = np.concatenate([mark_corners(_places()[f.number][0], f.number) for f in found])
     matrix, _ = cv2.findHomography(seen, spots)

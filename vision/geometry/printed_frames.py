@@ -1,8 +1,8 @@
-"""The distance of a pack's printed frame from the edges of its cards.
+"""Measure the distance of a pack's printed frame from the edges of its cards.
 
 A frame is as straight as an edge, and plainer where cards abut. On one card nobody can tell which of two
-lines is the edge (the upper card of a pile has others' edges around it). But all cards of a pack have their
-frame equally far inside, so a line that repeats at one distance on two thirds of the edges is the frame.
+lines is the edge: the upper card of a pile has others' edges around it. But all cards of a pack have their
+frame equally far inside. So a line that repeats at one distance on two thirds of the edges is the frame.
 """
 
 from typing import Final
@@ -14,44 +14,45 @@ from vision.geometry.edge_profiles import REACH_STEPS, bearings, paper_ends, pro
 from vision.tensor_format import Floats
 
 MIN_REPEATED_CARDS: Final = 3
-"""The number of cards from which a repeated line is the pack's."""
+"""The number of cards from which a repeated line is the pack's frame."""
 
 MIN_FRAME_HALF_STEPS: Final = 4
-"""The least half steps between a frame and the edge: nearer ones blur into one line."""
+"""The least distance between a frame and the edge, half steps. Nearer lines blur into one."""
 
 MAX_FRAME_HALF_STEPS: Final = 13
-"""The half steps from which corner letters begin. The range covers 2 to 5 mm of a card 89 mm long."""
+"""The distance from the edge at which corner letters begin, half steps. The range covers 2 to 5 mm of a
+card 89 mm long."""
 
 MAX_FAINT_EDGE_SHARE: Final = 0.35
-"""The share of the edges at which the frame may be less plain: hardly visible ones, or neighbours' edges
-taken for their own. From 0.3 to 0.5 the corners came out alike."""
+"""The share of the edges at which the frame may be less plain: edges that are hardly visible, or
+neighbours' edges taken for a card's own. From 0.3 to 0.5 the corners came out alike."""
 
 MIN_OTHER_EDGES_COUNT: Final = 0.35
-"""The least count, of one, on all other edges at that distance: on 80 traced tables lines other than
-frames hardly reached it."""
+"""The least strength of the line, 0 to 1, on all other edges. On 80 traced tables lines other than frames
+hardly reached it."""
 
 MIN_RISE: Final = 0.15
-"""The least rise of the count above the lowest value between the frame and the edge: other lines never
-reached it."""
+"""The least rise of the line's strength above the lowest value between the line and the edge. Other lines
+never reached it."""
 
 NEARER_LINE_RISE_SHARE: Final = 0.7
-"""The share of the plainest line's rise at which a nearer line is preferred: by judgement."""
+"""The share of the plainest line's rise from which a nearer line is preferred. By judgement."""
 
 MAX_TOP_DIFFERENCE: Final = 0.03
-"""The greatest difference of counts at the top of one line."""
+"""The greatest difference in strength within the top of one line."""
 
 MAX_TOP_HALF_STEPS: Final = 3
-"""The greatest width of that top in half steps: a wider one has another line beside it."""
+"""The greatest width of the top of one line, half steps. A wider top has another line beside it."""
 
 MAX_DIFFERENCE_HALF_STEPS: Final = 1
-"""The half steps within which the short and the long edges must agree."""
+"""The greatest difference between the distances on the short and on the long edges, half steps."""
 
 
 def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
-    """Return the half steps (`vision/geometry/edge_profiles.py`) from most cards' frame to their edges; 0
-    without a frame.
+    """Return the distance from most cards' frame to their edges, half steps
+    (`vision/geometry/edge_profiles.py`), or 0 without a frame.
 
-    `quads` are (n, 4, 2) corners, pixels, on either of the two lines.
+    `quads` (n, 4, 2) are corners, pixels. They may be the corners of the frame instead of the card's.
     """
     if len(quads) < MIN_REPEATED_CARDS:
         return 0
@@ -69,8 +70,8 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
 
 
 def _by_side(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
-    """Return the (HALVES, n, 4) counts of the cards' short edges and of their long ones, (HALVES, 2 n)
-    each."""
+    """Return the strengths of the cards' short edges and of their long edges, (HALVES, 2 n) each, from the
+    strengths (HALVES, n, 4)."""
     following = bearings(quads).following
     lengths = np.hypot(following[..., 0], following[..., 1])
     upright = lengths[:, 0] + lengths[:, 2] < lengths[:, 1] + lengths[:, 3]
@@ -81,9 +82,10 @@ def _by_side(quads: Floats, counts: Floats) -> tuple[Floats, Floats]:
 
 
 def _top(usual: Floats) -> tuple[float, int]:
-    """Return the rise of a plain line beside the edge, and the distance of its middle, half steps.
+    """Return the rise of a plain line beside the edge, and the distance of its middle from the edge, half
+    steps.
 
-    `usual` are the counts of most edges, from the edge on; (0, 0) without such a line.
+    `usual` are the strengths at most edges, from the edge on. (0, 0) without such a line.
     """
     tops = [
         (float(usual[at] - usual[1:at].min()), at)

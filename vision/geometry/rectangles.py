@@ -1,7 +1,7 @@
-"""A rectangle of a known size on the table, found by its four edges alone, whichever way it is turned.
+"""Find a rectangle of a known size on the table by its four edges alone, whichever way it is turned.
 
-Where something unreadable lies, the table is looked at from straight above. For every turn, each place has a
-score for an edge along a line through it. Where two pairs of such lines stand a card apart, a card lies.
+The table around an unreadable thing is viewed from straight above. For every turn, each place has a score for
+an edge along a line through it. Where two pairs of such lines are a card's sides apart, a card lies.
 """
 
 from dataclasses import dataclass
@@ -17,25 +17,27 @@ from vision.geometry.rectification import Plane
 from vision.tensor_format import Floats
 
 SEARCH_LONG_SIDE_PIXELS: Final = 36
-"""The long side of a card in pixels where it is searched: nearly every photograph shows as many, and fine
+"""The long side of a card in the searched view, pixels. Nearly every photograph shows as many, and fine
 print disappears at that size."""
 
 PATCH_LONG_SIDES: Final = 2.3
-"""The side of the patch of table, in long sides of a card: there is room for a card half a card away."""
+"""The side of the searched patch of table, in long sides of a card. There is room for a card half a card
+away."""
 
 TURN_STEP_DEGREES: Final = 4.0
-"""Degrees between the turns tried: along half a long side two degrees are off by less than a pixel."""
+"""The step between the turns that are tried, degrees. At half the step, half a long side is off by less
+than a pixel."""
 
 PLAIN_EDGE_GREY_LEVELS: Final = 32.0
-"""The difference in grey levels, in any colour, of two pixels beside a plain edge; more counts no more, or
-one dark edge would stand for four."""
+"""The difference in grey levels, in any colour, of two pixels beside a plain edge. A larger difference
+counts no more, or one dark edge would stand for four."""
 
 MEASURED_SIDE_SHARE: Final = 0.8
-"""The middle part of a side that is measured: cards have round corners."""
+"""The middle share of a side that is measured. Cards have round corners."""
 
 ALL_SIDES_WEIGHT: Final = 0.5
-"""The weight of all four sides beside the faintest of them, which counts most: tables have lines of their
-own."""
+"""The weight of all four sides' mean beside the faintest side, which counts most. Tables have lines of
+their own."""
 
 DISTANCE_COST: Final = 0.25
 """The cost of a distance of one long side from the point of the search, which lies on the card."""
@@ -43,22 +45,26 @@ DISTANCE_COST: Final = 0.25
 
 @dataclass(frozen=True, slots=True)
 class _Best:
-    """The best place for one turn: its middle (x, y), pixels of the turned patch, and its score."""
+    """The best place of a rectangle for one turn."""
 
     score: float
+    """The score of the place."""
     x: float
+    """The middle's distance from the left of the patch, pixels."""
     y: float
+    """The middle's distance from the top of the patch, pixels."""
     turn: float
+    """The turn, degrees."""
 
 
 def find_rectangle(
     pyramid: Pyramid, plane: Plane, size: tuple[float, float], at: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """Return the (4, 2) corners on the table, mm, clockwise, of the likeliest rectangle of `size` near
-    `at` (2,), mm.
+    """Return the corners (4, 2) of the likeliest rectangle of `size` near `at` (2,), mm on the table,
+    clockwise.
 
     The size is the short and the long side, mm; the first two corners lie along a short side. There is always
-    a result: whether a card lies there must be decided elsewhere.
+    a result: the caller decides whether a card lies there.
     """
     short, long = size
     scale = SEARCH_LONG_SIDE_PIXELS / long
@@ -73,7 +79,8 @@ def find_rectangle(
 
 
 def _patch(pyramid: Pyramid, plane: Plane, at: NDArray[np.float64], scale: float) -> Picture:
-    """Return the table round `at` from straight above, `scale` pixels a millimetre, with odd sides."""
+    """Return the table round `at` from straight above, `scale` pixels a millimetre, with an odd number of
+    pixels each way."""
     side = round(PATCH_LONG_SIDES * SEARCH_LONG_SIDE_PIXELS) | 1
     reach = side / 2 / scale
     pixels = plane.to_picture(at + np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * reach).astype(np.float32)
@@ -89,7 +96,7 @@ def _patch(pyramid: Pyramid, plane: Plane, at: NDArray[np.float64], scale: float
 
 
 def _slopes(patch: Picture) -> Floats:
-    """Return (h, w, 2) the gradient, to the right and downwards, of the colour that changes most."""
+    """Return the gradient (h, w, 2), to the right and downwards, of the colour that changes most."""
     across, down = (cv2.Sobel(patch, cv2.CV_32F, *order, ksize=3, scale=1 / 4) for order in ((1, 0), (0, 1)))
     most = (across**2 + down**2).argmax(2)[..., None]
     both = [np.take_along_axis(slope, most, 2)[..., 0] for slope in (across, down)]
@@ -97,7 +104,7 @@ def _slopes(patch: Picture) -> Floats:
 
 
 def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Best, _Best]:
-    """Return the best rectangles turned by `degrees`, and by a quarter more."""
+    """Return the best rectangle turned by `degrees`, and the best turned by a quarter turn more."""
     side = slopes.shape[0]
     middle = (side - 1) / 2
     turn = cv2.getRotationMatrix2D((middle, middle), degrees, 1.0)
@@ -118,7 +125,7 @@ def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Best, _Best]:
 
 
 def _best(upright: Floats, level: Floats, wide: int, tall: int) -> tuple[float, float, float]:
-    """Return the middle, pixels, and score of the best rectangle, `wide` by `tall` pixels.
+    """Return the middle (x, y), pixels, and the score of the best rectangle of `wide` by `tall` pixels.
 
     `upright` and `level` are the edge strengths for its vertical and horizontal sides.
     """
@@ -146,6 +153,6 @@ def _asked(length: int) -> int:
 
 @cache
 def _away(side: int) -> Floats:
-    """Return (side, side) the cost of each place's distance from the middle."""
+    """Return the cost (side, side) of each place's distance from the middle."""
     off = np.arange(side, dtype=np.float32) - (side - 1) / 2
     return np.asarray(DISTANCE_COST / SEARCH_LONG_SIDE_PIXELS * np.hypot(off[:, None], off[None]), np.float32)

@@ -1,6 +1,6 @@
-"""The map from photograph pixels to table millimetres, found from the cards alone.
+"""Find the map from photograph pixels to table millimetres from the cards alone.
 
-All pieces of one pack are the same rectangle, so the map that turns every outline into the same rectangle
+All pieces of one pack are the same rectangle. So the map that turns every outline into the same rectangle
 undoes the camera's tilt (metric rectification: Liebowitz & Zisserman, 1998, with congruent shapes as
 constraints).
 """
@@ -14,95 +14,93 @@ from numpy.typing import NDArray
 from vision.tensor_format import Floats
 
 CARD_MM: Final = 89.0
-"""Long side of a card: 57 x 89 mm as Lexicon's are."""
+"""The long side of a card, mm. Lexicon's cards measure 57 x 89 mm."""
 
 TILE_MM: Final = 19.0
-"""Side of a tile, the usual letter tile's. Both set the scale: a wrong guess scales everything alike and does
-no harm.
-"""
+"""The side of a usual letter tile, mm. `CARD_MM` and `TILE_MM` set the scale. With another size everything
+is scaled alike, which does no harm."""
 
 MAX_TILE_SIDE_RATIO: Final = 1.2
-"""Ratio of height to width below which a piece is a tile: half-way between tiles and the squarest cards
-(1.4).
-"""
+"""The ratio of height to width below which a piece is a tile: half-way between tiles and the squarest
+cards (1.4)."""
 
 MIN_MISFIT_REDUCTION: Final = 1e-5
-"""The share by which a step must reduce the misfit for another one to follow. At ten times this, further
+"""The share by which a step must reduce the misfit for another step to follow. At ten times this, further
 steps moved corners by at most a third of a millimetre, less than is visible."""
 
 DERIVATIVE_STEP: Final = 1e-4
-"""The change of each number for the numeric derivative: the misfit is linear over so little, and the
-change is far above rounding errors."""
+"""The change of each number for the numeric derivative. The misfit is linear over this change, which is
+far above rounding errors."""
 
 GOING_ON: Final = 1e-4
-"""The same share when the search starts from the plane of the photograph before."""
+"""The limit that replaces `MIN_MISFIT_REDUCTION` when the search starts from the plane of the photograph
+before."""
 
 USUAL_FOCAL_LENGTH: Final = 0.8
-"""Focal length of a usual lens, in long sides of its picture: Pi cameras have 0.77 to 0.83, phones and
-webcams 0.72 to 0.87.
-"""
+"""The focal length of a usual lens, in long sides of its picture. Pi cameras have 0.77 to 0.83, phones and
+webcams 0.72 to 0.87."""
 
 SKEW_WEIGHT: Final = 0.5
 """The weight of the corners' alternate sum. Half of the sum is the distance between the middles of an
-outline's diagonals, as a share of its side, and so of the same scale as the other misfits."""
+outline's diagonals, as a share of its side, and so has the same scale as the other misfits."""
 
 LINEAR_MISFIT: Final = 0.1
-"""The misfit from which it counts linearly and no longer squared: five times the usual error of corners,
-so that one odd card does not bend the table."""
+"""The misfit from which a deviation counts linearly, no longer squared. It is five times the usual error
+of corners, so that one odd card does not bend the table."""
 
 ALL_CARDS: Final = 4.0
-"""The weight of the misfit of all cards together, however many they are."""
+"""The weight of the misfit of all cards together, whatever their number."""
 
 USUAL_VIEW_WEIGHT: Final = 0.05
 """The weight of the usual view from above. By judgement: with less, the errors of two or three cards
 decide the tilt; with more, a tilted camera's table stays bent."""
 
 MAX_STEPS: Final = 12
-"""The most steps: of 118 golden scenes 112 settled within six, and one took as many."""
+"""The greatest number of steps. Of 118 golden scenes 112 settled within six, and one took as many as this."""
 
 MAX_STEP_CHANGE: Final = 0.3
-"""The most by which a step may change any of the numbers, so that it stays where slopes are straight: one
-in fifty of the golden scenes' steps wanted more."""
+"""The greatest change of any number in one step, so that the step stays where the derivatives hold. One in
+fifty of the golden scenes' steps wanted more."""
 
 MAX_HALVINGS: Final = 5
-"""The most halvings of a step: a step that does not help at a sixteenth has settled, as 13 of the golden
-scenes' 510 steps had."""
+"""The greatest number of halvings of a step. A step that does not help at a sixteenth has settled, as 13
+of the golden scenes' 510 steps had."""
 
 UNSCALED_MM: Final = 600.0
-"""The longer side in mm assumed for a picture without pieces: about a table's, and nothing depends on it."""
+"""The longer side of the table assumed for a picture without pieces, mm. It is about a table's, and
+nothing depends on it."""
 
 MIN_DEPTH_SHARE: Final = 0.15
-"""The depth, as a share of the nearest corner's, below which a corner of the picture is beyond the
+"""The depth, as a share of the nearest corner's, below which a corner of the picture lies beyond the
 horizon, or so near it that its place means nothing."""
 
 FARTHEST_MM: Final = 2000.0
-"""Distance in mm from the pieces at which the visible table is cut: people reach nothing there, and near the
-horizon a pixel is metres.
-"""
+"""The distance from the pieces at which the visible table is cut, mm. People reach nothing there, and near
+the horizon a pixel is metres."""
 
 _PRIOR: Final = np.array([1.5, 1.5, 20.0, 20.0])
-"""The weights that hold the tilt (two numbers) at "from above", and stretch and skew at the values of a
-usual lens with that tilt, when few cards can decide. The latter are far greater, for lenses differ less
-than the ways people hold a camera."""
+"""The weights of the usual view: of a view from above (two numbers for the tilt), and of the stretch and
+skew that a usual lens has with that tilt. They count when few cards can decide. Stretch and skew have far
+greater weights, for lenses differ less than the ways people hold a camera."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plane:
-    """The map from pixels to millimetres.
-
-    `matrix` is a (3, 3) homography; `width`, `height` are the visible table in mm.
-    """
+    """The map between the picture's pixels and millimetres on the table."""
 
     matrix: NDArray[np.float64]
+    """The homography (3, 3) from pixels to millimetres."""
     width: float
+    """The width of the visible table, mm."""
     height: float
+    """The height of the visible table, mm."""
 
     def to_table(self, points: Floats) -> NDArray[np.float64]:
-        """Map (n, 2) photograph pixels to (n, 2) mm."""
+        """Map photograph pixels (n, 2) to millimetres (n, 2) on the table."""
         return _apply(self.matrix, points)
 
     def to_picture(self, points: NDArray[np.float64]) -> NDArray[np.float64]:
-        """Map (n, 2) mm to (n, 2) photograph pixels."""
+        """Map millimetres (n, 2) on the table to photograph pixels (n, 2)."""
         return _apply(np.asarray(np.linalg.inv(self.matrix), np.float64), points)
 
 
@@ -113,13 +111,13 @@ def _apply(matrix: NDArray[np.float64], points: NDArray[np.floating]) -> NDArray
 
 
 def _upright(p: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the homography of tilt (a, b), stretch and skew."""
+    """Return the homography of a tilt (a, b), a stretch and a skew, the four numbers `p`."""
     a, b, stretch, skew = p.tolist()
     return np.array([[1.0, skew, 0], [0, np.exp(stretch), 0], [a, b, 1]], np.float64)
 
 
 def _from_above(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.complex128]:
-    """Return (k, n, 4) the corners, complex numbers, of the (n, 4, 2) outlines seen from above.
+    """Return the corners (k, n, 4) of the outlines (n, 4, 2) as seen from above, complex numbers.
 
     Each of the k rows of `p` (k, 4) holds two tilts, stretch and skew.
     """
@@ -129,20 +127,20 @@ def _from_above(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[n
 
 
 def _middle(sides: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the (k, 1) medians of (k, n) numbers.
+    """Return the medians (k, 1) of the numbers (k, n).
 
-    It is called some forty times a photograph with so few numbers that numpy's median would take longer than
-    all the rest.
+    It is called some forty times a photograph with so few numbers that NumPy's median would take longer than
+    everything else.
     """
     ordered, n = np.sort(sides, axis=1), sides.shape[1]
     return (ordered[:, [(n - 1) // 2]] + ordered[:, [n // 2]]) / 2
 
 
 def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return (k, 5 n + 4) the deviations of the (n, 4, 2) outlines from n equal rectangles, for each of
-    (k, 4).
+    """Return the deviations (k, 5 n + 4) of the outlines (n, 4, 2) from n equal rectangles, for each row
+    of `p` (k, 4).
 
-    Several are computed at once, for with so few numbers the calls cost more than the sums.
+    Several rows are computed at once, for with so few numbers the calls cost more than the sums.
     """
     q = _from_above(p, quads)
     down, across = q[..., 0] - q[..., 2], q[..., 1] - q[..., 3]
@@ -162,17 +160,17 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
 def _sloped(
     p: NDArray[np.float64], quads: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Return the residuals of one (4,) tilt, stretch and skew, and their (.., 4) derivatives."""
+    """Return the residuals of one row `p` (4,), and their derivatives (.., 4)."""
     here, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * DERIVATIVE_STEP]), quads)
     return here, (np.array(beside) - here).T / DERIVATIVE_STEP
 
 
 def _usual(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return (k, 2) the stretch and skew that undo the (k,) tilts of a usual lens centred on the picture.
+    """Return the stretch and skew (k, 2) that undo the tilts (k,) of a usual lens centred on the picture.
 
-    All cards may lie one way and then fit any stretch. But the larger look of nearer cards tells the tilt,
-    and the lens tells its effect on their shape (Hartley & Zisserman, Multiple View Geometry, section 8.6:
-    the plane's normal is the vanishing line seen through the camera).
+    All cards may lie one way and then fit any stretch. But the size of nearer cards gives the tilt, and the
+    lens gives the effect of the tilt on the cards' shape (Hartley & Zisserman, Multiple View Geometry,
+    section 8.6: the plane's normal is the vanishing line seen through the camera).
     """
     across, down = (USUAL_FOCAL_LENGTH * a) ** 2, (USUAL_FOCAL_LENGTH * b) ** 2
     stretch = np.log1p(across + down) / 2 - np.log1p(across)
@@ -180,7 +178,7 @@ def _usual(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64
 
 
 def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the numbers of `_upright` from its homography, however it was scaled and shifted since."""
+    """Return the four numbers of `_upright` from its homography, whatever scale and shift it got since."""
     rows = upright / upright[2, 2]
     across, down = (row - row[2] * rows[2] for row in rows[:2])
     return np.array([*rows[2, :2], np.log(down[1] / across[0]), across[1] / across[0]], np.float64)
@@ -189,7 +187,8 @@ def _tilt(upright: NDArray[np.float64]) -> NDArray[np.float64]:
 def _solve(
     quads: NDArray[np.float64], p: NDArray[np.float64], steady: float = MIN_MISFIT_REDUCTION
 ) -> NDArray[np.float64]:
-    """Minimise by Gauss-Newton from `p`, with numeric derivatives, halving a step that does not help."""
+    """Return the four numbers that minimise the misfit, by Gauss-Newton from `p` with numeric derivatives.
+    A step that does not help is halved."""
     best, slope = _sloped(p, quads)
     for _ in range(MAX_STEPS):
         step = np.linalg.lstsq(slope, -best, rcond=None)[0]
@@ -211,10 +210,10 @@ def _solve(
 def rectify(
     quads: Floats, width: int, height: int, weights: Floats | None = None, last: Plane | None = None
 ) -> Plane:
-    """Find the table's plane from (n, 4, 2) outlines in a `width` x `height` photograph; n may be 0.
+    """Return the table's plane from outlines (n, 4, 2) in a `width` x `height` photograph; n may be 0.
 
     `weights` (n,) leaves out the outlines below 0.5 unless that would leave none. `last` is the plane of the
-    photograph before, by the same camera in the same place: the search is shorter from there.
+    photograph before, by the same camera in the same place, and makes the search shorter.
     """
     long = float(max(width, height))
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
@@ -242,8 +241,8 @@ def shift_to_origin(
 ) -> Plane:
     """Return the plane of `matrix`, shifted so that the visible table starts at 0, 0.
 
-    A corner of `sheet`, the (4, 2) pixels of the picture's corners, that lies beyond the horizon is cut at
-    `FARTHEST_MM` from the `points` (n, 2), in mm.
+    `sheet` (4, 2) are the picture's corners, pixels. A corner beyond the horizon is cut at `FARTHEST_MM` from
+    the `points` (n, 2), mm.
     """
     depth = sheet @ matrix[2, :2] + matrix[2, 2]
     seen = _apply(matrix, sheet[depth > MIN_DEPTH_SHARE * depth.max()]) if (depth > 0).any() else points

@@ -1,4 +1,4 @@
-"""The pieces with corners refined by their own edges, and the plane of the table that these give."""
+"""Refine the pieces' corners by their own edges, and find the plane of the table from them."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -22,39 +22,40 @@ from vision.pieces.classify import Piece, corners_of
 from vision.pieces.neighbours import not_overlapped
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.5
-"""Least share of the visible edges of most pieces that a lone piece has: of 1,872 pieces on golden and
-labelled pictures none has less than 0.55, of a board's printed name a letter 0.43. Print has no edge of its
-own, ...
-"""
+"""The least visible share of a lone piece's edges, as a share of the median. Of 1,872 pieces on golden and
+labelled pictures none has less than 0.55; a letter of a board's printed name has 0.43, since print has no
+edge of its own."""
 
 FAINT_CARD_PROBABILITY: Final = 0.5
-"""... and the finder's probability of it is below a half: it sees cards in a shadow, whose edges are as
-faint.
-"""
+"""The probability of the finder from which a piece with fewer visible edges is a card all the same. The
+finder sees cards in a shadow, whose edges are as faint."""
 
 MAX_NEW_CARDS_SHARE: Final = 0.1
-"""The share of new cards up to which the plane stays as the others made it: one more card hardly changes
-it, and measuring all of them again took a tenth of the time of one card."""
+"""The share of new cards up to which the plane of the other cards stays. One more card hardly changes it,
+and measuring all cards again took a tenth of the time of one card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refined:
-    """The `pieces` with refined corners, in their order, the table's `plane`, and which of them (n,) have
-    visible edges of their own, as far as these were searched.
-    """
+    """The pieces with refined corners."""
 
     pieces: tuple[Piece, ...]
+    """The pieces in their order."""
     plane: Plane
+    """The table's plane."""
     own: NDArray[np.bool_]
+    """True (n,) for each piece with visible edges of its own, and for each piece whose edges were not
+    searched."""
 
 
 def refine(
     pyramid: Pyramid, pieces: tuple[Piece, ...], marks: tuple[mat.FoundMark, ...], last: Plane | None
 ) -> Refined:
-    """Refine the pieces' corners by their edges, and find the plane. The plane is that of the mat's `marks`
-    if there are any, else that of the pieces; the search starts from `last`, the plane before. While few of
-    the pieces are new, the plane stays. A piece over or under another keeps its corners, because the picture
-    does not tell to which of them an edge belongs.
+    """Return the pieces with corners refined by their edges, and the table's plane.
+
+    The plane is that of the mat's `marks` if there are any, else that of the pieces, searched from `last`,
+    the plane before. While few pieces are new, the plane stays. A piece over or under another keeps its
+    corners, because the picture does not tell whose edge it shows.
     """
     height, width = pyramid.levels[0].shape[:2]
     quads = corners_of(pieces)
@@ -78,7 +79,8 @@ def refine(
             scores[fresh] >= FAINT_CARD_PROBABILITY
         )
     plane = settle(seen)
-    # A single added card takes the size of the others, whose frames were measured: again would cost a tenth.
+    # A single added card takes the size of the others, whose frames were measured. To measure them again
+    # would take a tenth of the time.
     if within := frame_inset(pyramid, quads[fresh]):
         plane = settle(measure_framed_edges(pyramid, quads[fresh], within))
     each = zip(pieces, quads, fresh.tolist(), strict=True)
@@ -87,7 +89,8 @@ def refine(
 
 
 def refine_each(pyramid: Pyramid, strangers: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """Refine the strangers' corners by their own edges, each by itself, since they may have any size."""
+    """Return the strangers with corners refined by their own edges, each alone, since strangers may have
+    any size."""
     if not strangers:
         return ()
     quads = fit_each_edge(measure_edges(pyramid, corners_of(strangers)))

@@ -1,1 +1,2 @@
-"""Train and measure the reader. It comes with the source tree alone; the product never imports it."""
+"""Train and measure the reader. This package comes with the source tree alone; the product never imports
+it."""

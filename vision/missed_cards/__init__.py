@@ -1,1 +1,2 @@
-"""Cards that the first looks missed, and what tells of them: their neighbours, an even row, a trace."""
+"""Find cards that the first looks missed, by their neighbours, by the even steps of a row, and by their
+edges."""

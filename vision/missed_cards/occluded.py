@@ -1,7 +1,8 @@
-"""Cards in rows of overlapping ones that show too little to be read: a Master's corner, a blurred letter.
+"""Find cards in rows of overlapping cards that show too little to be read: a Master's corner, a blurred
+letter.
 
-Such rows have even steps: where one is twice as wide there is room for a card, and where one lies there, its
-edge is seen upon the card beneath. A word that lacked it would be another word, and perhaps none.
+Such rows have even steps. A step twice as wide has room for a card, and the edge of a card in it is visible
+on the card beneath. Without the card the word would be another word, or none.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,61 +20,60 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import LETTERS, Floats, axes, lean
 
 MASTER_PROBABILITY: Final = 0.5
-"""Probability of a Master, which has no letter to read; with all readings calibrated it is 0.72. Of 17
-cards recognised so on traced tables 13 were Masters, and all were cards. The rest of `CARD_PROBABILITY` is
-left open.
-"""
+"""The probability that the card is a Master, which has no letter to read. It is 0.72 once all readings are
+calibrated. Of 17 cards found this way on traced tables 13 were Masters, and all were cards. The rest of
+`CARD_PROBABILITY` is shared by all letters."""
 
 CARD_PROBABILITY: Final = 0.9
-"""Probability of a card at all: never so high that a reading is sure."""
+"""The probability that a card lies there at all. It is never so high that a reading is sure."""
 
 ROW_STEP_BREADTHS: Final = (0.25, 0.8)
-"""Range of the row's usual step, in card breadths: narrower rows show no edges, and in wider ones a card
-would be found.
-"""
+"""The range of the row's usual step, card breadths. In narrower rows no edges show; in wider rows the
+reader would have found the card."""
 
 EVEN_STEP_RANGE: Final = (0.6, 1.5)
-"""Greatest deviation of the other steps of an even row, as a share of the usual step: a covered card's
-outline is off by a fifth of a step.
-"""
+"""The range of the other steps of an even row, as shares of the usual step. A covered card's outline is
+off by a fifth of a step."""
 
 DOUBLE_STEP_RANGE: Final = (1.5, 2.5)
-"""Range of a step with room for one card, in usual steps: from the limit of an even row on, since the
-outlines on both its sides are off; the card's edge must be visible, too.
-"""
+"""The range of a step with room for one card, in usual steps. It begins at the limit of an even row, since
+the outlines on both sides are off. The card's edge must be visible, too."""
 
 MIN_ROW_CARDS: Final = 4
-"""Cards of a row: fewer have no usual step."""
+"""The fewest cards of a row that have a usual step."""
 
 MAX_OFFSET_SHARE: Final = 0.2
-"""Greatest offset of the next card of a row, as a share of a card's other side."""
+"""The greatest sideways offset of the next card of a row, as a share of a card's other side."""
 
 MAX_ANGLE_DEGREES: Final = 12.0
-"""Greatest angle of the next card, degrees: fans turn by less for each card."""
+"""The greatest angle of the next card of a row, degrees. Fans turn by less for each card."""
 
 MIN_VISIBLE_EDGE_SHARE: Final = 0.45
-"""Share of the places along the hidden card's free edge at which it must be visible: of 158 rendered gaps
-with a card it is at least 0.47, of 159 without one at most 0.38.
-"""
+"""The share of the places along the hidden card's free edge at which it must be visible. Of 158 rendered
+gaps with a card it is at least 0.47, of 159 without a card at most 0.38."""
 
 SIDES: Final = ((1, 3), (0, 2))
-"""Edges of a quad that face a row's ends, ahead and behind, in rows along the width and along the height."""
+"""The edges of a quad that face a row's ends, ahead and behind: in rows along the width, and in rows along
+the height."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Cards in order; `quads` (n, 4, 2) are their corners, all turned alike; `turned` (n,) tells which were
-    turned by half for this. `axis`: 1 for rows along the cards' width, 0 for those along their height.
-    """
+    """A row of cards."""
 
     pieces: tuple[Piece, ...]
+    """The cards in their order."""
     quads: Floats
+    """The corners (n, 4, 2) of the cards, all turned alike."""
     turned: NDArray[np.bool_]
+    """True (n,) for each card whose corners were turned by half for this."""
     axis: int
+    """1 for a row along the cards' width, 0 for a row along their height."""
 
 
 def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces that even rows of overlapping cards must hold besides the read ones."""
+    """Return the unread cards for which even rows of overlapping cards have room, if their edges are
+    visible."""
     lettered = [piece for piece in pieces if piece.letter > piece.back]
     if len(lettered) < MIN_ROW_CARDS:
         return ()
@@ -82,7 +82,7 @@ def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...
 
 
 def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
-    """Yield the rows along one axis of the cards, without rows of one card."""
+    """Yield the rows along one axis of the cards, of `MIN_ROW_CARDS` cards and more."""
     follows = _neighbours(corners_of(pieces), axis)
     mutual = [{m for m in some if n in follows[m]} for n, some in enumerate(follows)]
     left = {n for n, some in enumerate(mutual) if some}
@@ -97,9 +97,8 @@ def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
 
 
 def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
-    """Return the nearest card on either side of each, as the next card of a row of overlapping ones may
-    lie.
-    """
+    """Return for each card the nearest card on either side that may be its neighbour in a row of
+    overlapping cards."""
     frames = axes(quads)
     ways, asides = frames[axis], frames[1 - axis]
     own, broad = (np.einsum("ij,ij->i", way, way) for way in (ways, asides))
@@ -130,9 +129,9 @@ def _row(pieces: Sequence[Piece], axis: int) -> _Row:
 
 
 def _gaps(row: _Row) -> list[int]:
-    """Return the cards after which an even row has room for an unread one."""
+    """Return the number of each card after which an even row has room for an unread card."""
     breadths = np.hypot(*axes(row.quads)[row.axis].T)
-    breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # of covered cards many seem too narrow
+    breadth = np.sort(breadths)[len(breadths) // 2 :].mean()  # many covered cards seem too narrow
     steps = (np.hypot(*np.diff(row.quads.mean(1), axis=0).T) / breadth).tolist()
     found = list[int]()
     for n, step in enumerate(steps):
@@ -146,9 +145,8 @@ def _gaps(row: _Row) -> list[int]:
 
 
 def _next(row: _Row, n: int) -> bool:
-    """Tell whether the corner letters of two cards stand no wider apart than others of the row, as far as
-    these were seen: the cards are then neighbours, and an outline is off.
-    """
+    """Tell whether the corner letters of cards n and n + 1 are no further apart than others of the row, as
+    far as they were seen. The cards are then neighbours, and an outline is off."""
     letters = [piece.glyph for piece in row.pieces]
     apart = [
         float(np.hypot(*(two - one))) if one is not None and two is not None else 0.0
@@ -159,15 +157,17 @@ def _next(row: _Row, n: int) -> bool:
 
 
 def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
-    """Return the cards in the gaps whose free edges are visible, as those of the row's others are."""
+    """Yield the cards in the gaps whose free edges are visible. The free side is that of the row's other
+    cards."""
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])
     ahead, behind = SIDES[1 - row.axis]
-    # The edge of the upper of two neighbours is visible; at the row's ends both edges are.
+    # The edge of the upper of two neighbours is visible. At the row's ends both edges are visible.
     sides = known[:-1, ahead], known[1:, behind]
     free, _ = max(zip((ahead, behind), sides, strict=True), key=lambda side: float(side[1].mean()))
-    # Turned as most of the row: a card whose letter reads both ways may be read upside down.
+    # The card has the direction of most of the row: a neighbour whose letter reads both ways may be read
+    # upside down.
     over = bool(row.turned.mean() > 0.5)
     for n, quad, edge in zip(gaps, between, new[:, free].tolist(), strict=True):
         if edge >= MIN_VISIBLE_EDGE_SHARE:
@@ -175,7 +175,7 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Pie
 
 
 def _unread(like: Piece, quad: Floats) -> Piece:
-    """Return a piece of which only the place is known, with the direction of the one beside it."""
+    """Return a piece of which only the place is known. It has the direction of `like`, its neighbour."""
     chances = np.full((4, len(LETTERS)), 0.0, np.float32)
     chances[0] = (CARD_PROBABILITY - MASTER_PROBABILITY) / (len(LETTERS) - 1)
     chances[0, LETTERS.index("?")] = MASTER_PROBABILITY

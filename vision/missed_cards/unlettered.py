@@ -1,9 +1,9 @@
-"""Cards without a letter that were seen in part, or for something else: a word, a number, a picture.
+"""Find cards without a letter that were seen in part, or misread: a word, a number, a picture.
 
-What the finder sees of such a card is often half of it, or the figure on it, and that looks like a card's
-back or a letter on its tile. But a card of the pack is of the pack's size, and that the cards with letters
-tell: round about what could not be read, or is of another size than those, a free oblong of it is looked for
-by its four edges, and what lies there is read once more as the card that it is.
+The finder often sees half of such a card, or only the figure on it, which looks like a card's back or a
+letter on its tile. But a card of the pack has the pack's size, which the lettered cards give. Around
+everything unreadable, or of another size, a free rectangle of that size is searched by its four edges. The
+rectangle is then read once more as a whole card.
 """
 
 from collections.abc import Sequence
@@ -26,71 +26,69 @@ from vision.pieces.neighbours import lies_on, lying_on, not_overlapped
 from vision.tensor_format import Floats, axes, lean
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""Number of lettered cards that give the pack's size (`MIN_CARDS_FOR_SIZE` in `vision/geometry/edges.py`):
-of two that differ, nobody knows which is right.
-"""
+"""The number of lettered cards that give the pack's size (as `MIN_CARDS_FOR_SIZE` in
+`vision/geometry/edges.py`). If two differ, nobody knows which is right."""
 
 MAX_SIDE_DEVIATION: Final = 0.12
-"""Greatest deviation of a side from the pack's, as a share of it: the error of corners of covered and blurred
-cards. A figure taken for a card differs by a fifth or more.
-"""
+"""The greatest deviation of a side from the pack's, as a share of the side: the error of corners of
+covered and blurred cards. A figure taken for a card differs by a fifth or more."""
 
 MIN_SEED_PROBABILITY: Final = 0.25
-"""Least probability of the finder for a seed: of half a card it is no surer (`detect.MIN_HEAT`)."""
+"""The least probability of the finder for a piece around which a card is searched. Of half a card the
+finder is no surer (`detect.MIN_HEAT`)."""
 
 MIN_BACK_PROBABILITY: Final = 0.97
-"""Least probability of a back that belongs to no card seen in part, whatever its size: the top of a pile
-seems larger. Of thirty halves of cards with a word the surest had 0.82.
-"""
+"""The probability from which a back is no card seen in part, whatever its size. The top of a pile looks
+larger. Of thirty halves of cards with a word the surest had 0.82."""
 
 MAX_PLACES_TRIED: Final = 6
-"""Number of places of one photograph that are tried, those with the finder's highest probability first: a
-score of objects on a table are no cards.
-"""
+"""The greatest number of places that are tried in one photograph, in the order of the finder's
+probability. A table may have twenty objects that are no cards."""
 
 MAX_COVERED_SHARE: Final = 0.08
-"""Part of a rectangle that a card of the pack may cover: they are found slightly askew."""
+"""The share of a rectangle that a card of the pack may cover. Cards are found slightly askew."""
 
 FOUND_EDGES_PROBABILITY: Final = 0.6
-"""Probability of the finder that stands for a card whose edges were found and of which it saw a part: the
-least at which a card without a letter is reported (`BLANK` in `vision/reader.py`).
-"""
+"""The finder's probability given to a card that was found by its edges, with a part seen by the finder. It
+is the least at which a card without a letter is reported (`BLANK` in `vision/reader.py`)."""
 
 PLAIN_EDGE_SHARE: Final = 0.75
-"""Share of visible places along its edges from which such a rectangle is a card, plain to see: a card's own
-edges have it. Newsprint came to 0.70 ...
-"""
+"""The share of visible places along its edges from which a rectangle is plainly a card. A card's own edges
+have it; newsprint came to 0.70."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.8
-"""... and least probability then that it has no letter and no back, ..."""
+"""The least probability of no letter and no back for a rectangle that is a card without a letter."""
 
 MIN_NOTHING_ODDS: Final = 0.1
-"""... against nothing at all: by judgement, since the speller hardly gives it for bare table."""
+"""The least probability of print without a letter for a rectangle with plain edges. By judgement, since
+the speller gives hardly any for bare table."""
 
 MIN_UNLETTERED_PROBABILITY: Final = 0.65
-"""Least probability of the speller for a card without a letter if the edges are less plain
-(`MIN_UNLETTERED_PROBABILITY` in `vision/reader.py`): a picture on a checked cloth has it, ...
-"""
+"""The least probability of the speller for a card without a letter if the edges are less plain (as
+`MIN_UNLETTERED_PROBABILITY` in `vision/reader.py`). A picture on a checked cloth has it."""
 
 MIN_EDGE_SHARE: Final = 0.42
-"""... if its edges are at least this plain: shapes found without a card mostly have less."""
+"""The least share of visible places along the edges of a rectangle that is a card without a letter.
+Rectangles found where no card lies mostly have less."""
 
 CUT_OFF_PIXELS: Final = 3.0
-"""Pixels beyond the picture that a corner may lie: a card that is cut off is not searched."""
+"""The distance that a corner may lie beyond the picture, pixels. A card that is cut off is not searched."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unlettered:
-    """Hold the result of the search: the `pieces` that stay, the `strangers`, which are cards without a
-    letter, and the `unsure` ones, which are plain free rectangles of a card's size with an unknown print.
-    """
+    """The result of the search."""
 
     pieces: tuple[Piece, ...]
+    """The pieces that stay."""
     strangers: tuple[Piece, ...] = ()
+    """The cards without a letter."""
     unsure: tuple[Piece, ...] = ()
+    """Plain free rectangles of a card's size with an unknown print."""
 
     def fresh(self, classified: Sequence[Piece]) -> tuple[Piece, ...]:
-        """Return the strangers found here for the first time, to remember with the `classified` ones."""
+        """Return the strangers that were found in this photograph, to remember with the `classified`
+        pieces."""
         return tuple(p for p in self.strangers if p.edged and not any(p is other for other in classified))
 
 
@@ -103,7 +101,7 @@ class PiecesFound:
     classified: Sequence[Piece]
     """All pieces that were classified."""
     strange: Sequence[Piece]
-    """The cards without a letter that are known already, seen in part or whole."""
+    """The cards without a letter that are known already, seen in part or as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,8 +123,10 @@ def find_unlettered(
     settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
 ) -> Unlettered:
-    """Find cards without a letter among the pieces found. Cards that an earlier photograph showed are not
-    searched again. The search costs nothing if all classified pieces are cards of the pack's size.
+    """Return the cards without a letter among the pieces found. Cards that an earlier photograph showed
+    are not searched again.
+
+    If all classified pieces are cards of the pack's size, the search costs nothing.
     """
     pieces, classified, strange = found.settled, found.classified, found.strange
     # Letters so odd that a household had to enrol them do not look like letters.
@@ -155,19 +155,18 @@ def find_unlettered(
 
 
 def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:
-    """Return the pieces whose middle lies on none of the others."""
+    """Return the pieces whose middle lies on no other piece."""
     return tuple(compress(pieces, ~lying_on(pieces, others)))
 
 
 def as_unlettered(piece: Piece) -> Piece:
-    """Return the piece as settled to have no letter, in this photograph and the next."""
+    """Return the piece as a card that is settled to have no letter, in this photograph and the next."""
     return replace(piece, chances=np.zeros_like(piece.chances), back=0.0, nothing=1.0, stranger=1.0)
 
 
 def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piece]) -> bool:
-    """Tell whether a free rectangle is a card without a letter, whose edges are visible over the share
-    `edge`.
-    """
+    """Tell whether a free rectangle is a card without a letter. `edge` is the share of its edges that is
+    visible."""
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strange):
         return True
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd):
@@ -180,7 +179,8 @@ def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piec
 
 
 def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
-    """Return short and long side, mm, of the median sure card; None if there are too few, or tiles."""
+    """Return the median short and long side of the sure cards, mm. None if there are too few, or if they
+    are tiles."""
     sure = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
     if len(sure) < MIN_CARDS_FOR_SIZE:
         return None
@@ -189,19 +189,19 @@ def _size(pieces: Sequence[Piece], plane: Plane) -> tuple[float, float] | None:
 
 
 def _sides(quads: Floats, plane: Plane) -> NDArray[np.float64]:
-    """Return (n, 2) breadth and height of (n, 4, 2) corners, mm."""
+    """Return the breadth and height (n, 2) of quads (n, 4, 2), mm."""
     ups, rights = axes(np.asarray(plane.to_table(quads), np.float32))
     return np.stack([np.linalg.norm(rights, axis=1), np.linalg.norm(ups, axis=1)], 1).astype(np.float64)
 
 
 def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.bool_]:
-    """Return (n,) whether each of (n, 4, 2) corners is of the pack's size."""
+    """Tell (n,) whether each quad (n, 4, 2) has the pack's size."""
     off = np.log(np.sort(_sides(quads, plane), 1) / np.array(size))
     return np.asarray(np.abs(off).max(1) < MAX_SIDE_DEVIATION, np.bool_)
 
 
 def _odd(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
-    """Return the pieces beside all others whose size is not the pack's."""
+    """Return the pieces that lie beside all others and do not have the pack's size."""
     odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
     return [
         p for p, other in zip(pieces, odd.tolist(), strict=True) if other and p.back < MIN_BACK_PROBABILITY
@@ -215,7 +215,7 @@ def _looks(
     most: int,
     settings: ClassifierSettings,
 ) -> tuple[Piece, ...]:
-    """Return the readings of the free cards around the seeds, at `most` of these."""
+    """Return the readings of the free cards around the seeds. At `most` so many seeds are tried."""
     quads, scores, tried = list[Floats](), list[float](), 0
     for seed in seeds:
         if tried == most:
@@ -237,7 +237,8 @@ def _looks(
 
 
 def _card(pack: _Pack, seed: Piece) -> Floats:
-    """Return (4, 2) corners of the likeliest card of the pack around a seed, pixels, by its own edges."""
+    """Return the corners (4, 2), pixels, of the likeliest card of the pack around a seed, by the card's
+    edges."""
     pyramid, plane, size = pack.pyramid, pack.plane, pack.size
     at = plane.to_table(seed.corners).mean(0)
     rough = plane.to_picture(find_rectangle(pyramid, plane, size, at)).astype(np.float32)[None]
@@ -250,7 +251,7 @@ def _holds(quad: Floats, seed: Piece) -> bool:
 
 
 def _free(pyramid: Pyramid, quad: Floats, others: Sequence[Floats]) -> bool:
-    """Tell whether a card lies wholly within the picture and beside the others."""
+    """Tell whether a card lies wholly within the picture, with no other card over it."""
     height, width = pyramid.levels[0].shape[:2]
     if (quad < -CUT_OFF_PIXELS).any() or (quad > np.array([width, height]) + CUT_OFF_PIXELS).any():
         return False
@@ -265,6 +266,6 @@ def _outline(quad: Floats, score: float) -> Outline:
 
 
 def _as_read(quad: Floats, look: Piece) -> Floats:
-    """Return the corners, counted from the top left of the likeliest reading."""
+    """Return the corners, beginning at the top left of the likeliest reading."""
     first = np.hypot(*(quad - look.corners[0]).T).argmin()
     return np.roll(quad, -int(first), axis=0)

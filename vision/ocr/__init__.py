@@ -1,7 +1,8 @@
-"""The print on cards without a letter, read by Tesseract: a word, a number, a sentence.
+"""Read the print on cards without a letter by Tesseract: a word, a number, a sentence.
 
-It is read only on request, for it takes a second or so a card. A legible word also tells such a card from a
-back, or from the letter that a figure was mistaken for: backs have patterns, and letter cards no words.
+Print is read only on request, for a card takes a second or so. A legible word also distinguishes such a card
+from a back, or from the letter for which a figure was mistaken: backs have patterns, and letter cards no
+words.
 """
 
 from collections.abc import Sequence
@@ -30,43 +31,45 @@ from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats, axes
 
 MIN_CONFIDENCE: Final = 60.0
-"""Tesseract's confidence, of 100, from which a word counts as read: pips, pictures and frames make words
-with less."""
+"""The confidence of Tesseract, of 100, from which a word counts. Pips, pictures and frames make words with
+less."""
 
 DECISIVE_CONFIDENCE: Final = 80.0
-"""The confidence needed to change the kind of a card, to accept a number alone, or to accept a word that
-had to be enlarged more than `MAX_ENLARGEMENT` times."""
+"""The confidence that is needed to change the kind of a card, to accept a number alone, or to accept a
+word that was enlarged more than `MAX_ENLARGEMENT` times."""
 
 MIN_LARGE_NUMBER_CONFIDENCE: Final = 40.0
-"""The confidence from which a large number beside legible words counts: its figures were segmented before."""
+"""The confidence from which a large number beside legible words counts. Its figures were segmented before."""
 
 MAX_ENLARGEMENT: Final = 4.0
-"""The enlargement above which a word needs the confidence `DECISIVE_CONFIDENCE`: from cards of 60 pixels
+"""The enlargement above which a word needs the confidence `DECISIVE_CONFIDENCE`. On cards of 60 pixels
 Tesseract read "16" and "AAS" in pictures with a confidence of 60 to 75."""
 
 LONE_CARD_FACTOR: Final = 1.25
-"""The factor by which a card is grown about its middle to test whether it lies by itself: cards of a word
-lie closer."""
+"""The factor by which a card is grown about its middle to test whether it lies alone. Cards of a word lie
+closer."""
 
 MEETING_OVERLAP: Final = 0.02
-"""The overlap (intersection over union) from which cards meet: cards that only touch seem to overlap by
+"""The overlap (intersection over union) from which cards meet. Cards that only touch seem to overlap by
 less."""
 
 MAX_CARDS_READ: Final = 8
-"""The most cards of a photograph that are read beside the strangers: a whole minute is too long to wait."""
+"""The greatest number of doubtful or unread pieces of a photograph that are read, in addition to the cards
+without a letter. A whole minute is too long to wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """A photograph with the print on its cards: `texts[i]` is that of `seen.strangers[i]`, and may be
-    empty."""
+    """A photograph's reading with the print on its cards."""
 
     seen: PhotoReading
+    """The reading."""
     texts: tuple[str, ...]
+    """The print on each card of `seen.strangers`. It may be empty."""
 
 
 def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
-    """Return `seen` with the print on its cards without a letter.
+    """Return the reading with the print on its cards without a letter.
 
     Doubtful and unread pieces with a legible word become cards without a letter, too.
     """
@@ -87,8 +90,10 @@ def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
 
 
 def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
-    """Tell whether a piece may have been mistaken for another kind of card: a back, a doubtful letter, or a
-    card that lies by itself. A Master may have words of its own.
+    """Tell whether a piece may have been mistaken for another kind of card: a back, a doubtful letter, or
+    a card that lies alone.
+
+    A Master is no such piece, since it may bear words.
     """
     piece = pieces[n]
     if piece.letter > piece.back and LETTERS[piece.likeliest] == "?":
@@ -98,17 +103,17 @@ def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
 
 
 def _free(pieces: Sequence[Piece], n: int, grown: float) -> bool:
-    """Tell whether no other piece overlaps it, grown by a factor about its middle: print beneath one is
-    cut."""
+    """Tell whether no other piece overlaps the piece, grown by a factor about its middle. The print of a
+    covered card is cut."""
     middle = pieces[n].corners.mean(0)
     around = np.asarray(middle + (pieces[n].corners - middle) * grown, np.float32)
     return all(m == n or iou(around, p.corners) < MEETING_OVERLAP for m, p in enumerate(pieces))
 
 
 def read_text(pyramid: Pyramid, corners: Floats) -> str:
-    """Read the print on a card with these (4, 2) corners, pixels, in its most legible direction.
+    """Return the print on a card with these corners (4, 2), pixels, in its most legible direction.
 
-    Lines are in order from the top; empty when nothing is legible.
+    Lines are in order from the top. The text is empty when nothing is legible.
     """
     turned = [upright(pyramid, np.roll(corners, -quarters, axis=0)) for quarters in range(4)]
     least = MIN_CONFIDENCE if _long(corners) * MAX_ENLARGEMENT >= READ_SIDE_PIXELS else DECISIVE_CONFIDENCE
@@ -130,9 +135,9 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
 
 
 def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[int, list[Word]] | None:
-    """Return the most legible direction and the words read there; None where nothing is legible.
+    """Return the most legible direction and the words read in it, or None when nothing is legible.
 
-    `numbers` tells whether numbers count too.
+    `numbers` tells whether numbers count, too.
     """
     for way in (SPARSE, BLOCK):
         found = [[w for w in words(page, way) if numbers or not w.text.isdecimal()] for page in turned]
@@ -146,10 +151,10 @@ def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[in
 
 
 def _plain(page: Grey) -> list[Word]:
-    """Return the words that stand out once all print is dark on white, and the shorter ones in their
+    """Return the plain words on a page whose print was made dark on white, and the shorter words in their
     lines.
 
-    A picture so cleared is full of marks that resemble words.
+    A picture treated in this way is full of marks that resemble words.
     """
     found = [word for way in (SPARSE, BLOCK) for word in words(page, way) if word.text.isalpha()]
     sure = _joined((), [word for word in found if word.sure >= DECISIVE_CONFIDENCE and _tells(word.text)])
@@ -164,7 +169,7 @@ def _plain(page: Grey) -> list[Word]:
 def _this_way(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list[Word]:
     """Return the words without those that read as well or better on the page upside down.
 
-    `across` are the words read upside down: a card with two ends has those at the other end.
+    `across` are the words read upside down. A card with two ends has the other end's words there.
     """
     high, wide = page.shape
     turned = [
@@ -184,7 +189,8 @@ def _in_line(word: Word, others: Sequence[Word]) -> bool:
 
 
 def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
-    """Read the print on a card that may bear a letter or be a back; empty without a legible word."""
+    """Return the print on a card that may bear a letter or be a back, or an empty text without a legible
+    word."""
     for quarters in range(4):
         found = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
         if any(
@@ -201,18 +207,19 @@ def _long(corners: Floats) -> float:
 
 
 def _legible(found: Sequence[Word], least: float) -> list[Word]:
-    """Return the words that Tesseract is sure of and that are print; numbers need more certainty."""
+    """Return the words that Tesseract is sure of and that are print. Numbers need more confidence."""
     sure = [w for w in found if w.sure >= (DECISIVE_CONFIDENCE if w.text.isdecimal() else least)]
     return [sure[n] for n in legible_words([word.text for word in sure])]
 
 
 def _weight(found: Sequence[Word]) -> float:
-    """Return the sum of the certainty over all letters."""
+    """Return the sum of the confidence over all letters of the words."""
     return sum(word.sure * len(word.text) for word in found)
 
 
 def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
-    """Return the words, and those of another reading that stand where none of them does."""
+    """Return the words together with those of another reading. Where two overlap, the longer reading
+    stays, otherwise that of `found`."""
     kept = [word for word in found if not _outdone(word, others)]
     for other in others:
         if not any(_meet(other, word) for word in kept):
@@ -221,7 +228,8 @@ def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 
 
 def _outdone(word: Word, others: Sequence[Word]) -> bool:
-    """Tell whether others read more there with equal certainty: a longer word, or several words."""
+    """Tell whether the other reading has more there with equal confidence: a longer word, or several
+    words."""
     there = sorted((other for other in others if _meet(other, word)), key=lambda other: other.left)
     if min((other.sure for other in there), default=0.0) < word.sure:
         return False
@@ -230,8 +238,8 @@ def _outdone(word: Word, others: Sequence[Word]) -> bool:
 
 
 def _with(found: list[Word], large: Word | None) -> list[Word]:
-    """Return the words with the large number in place of those that overlap it, unless they are a surer
-    number."""
+    """Return the words with the large number in place of the words that overlap it. A surer number among
+    these stays."""
     if large is None:
         return found
     there = [word for word in found if _meet(word, large)]
@@ -247,8 +255,8 @@ def _meet(one: Word, two: Word) -> bool:
 
 
 def _lines(found: Sequence[Word]) -> str:
-    """Return the words line by line: a word is on a line when the last word's middle lies within its
-    height."""
+    """Return the words line by line. A word belongs to a line when its middle is near that of the line's
+    last word."""
     lines: list[list[Word]] = []
     for word in sorted(found, key=lambda word: word.middle):
         if lines and abs(word.middle - lines[-1][-1].middle) < max(word.height, lines[-1][-1].height) / 2:
@@ -260,7 +268,7 @@ def _lines(found: Sequence[Word]) -> str:
 
 def legible_words(said: Sequence[str]) -> list[int]:
     """Return the numbers of the words that are print: figures, words of three letters or more, and shorter
-    ones between.
+    words between them.
 
     Pips, frames and pictures make "CD", "oo", "D>".
     """

@@ -1,4 +1,4 @@
-"""The large number on a card, shown to Tesseract alone: it finds none in lines of text."""
+"""Read the large number on a card. Tesseract gets it alone, since it finds none among lines of text."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,41 +10,41 @@ from vision.crops import Picture
 from vision.ocr.preprocessing import WORD, Grey, Word, words
 
 MIN_HEIGHT_SHARE: Final = 0.11
-"""The share of the card's long side from which print is as high as a number of its own and not a line of
-text: capitals of texts have 0.03, words 0.1."""
+"""The height of print, as a share of the card's long side, from which it is a large number, not a line of
+text. Capitals of texts have 0.03, words 0.1."""
 
 PRINT_CONTRAST_SHARE: Final = 0.5
-"""The share of the ink's contrast from which a pixel is print: the middle between paper and ink."""
+"""The share of the contrast between paper and ink from which a pixel is print."""
 
 MAX_FIGURE_RATIO: Final = 1.2
-"""The greatest ratio of width to height of a figure: an old round nought has 1.1."""
+"""The greatest ratio of width to height of a figure. An old round nought has 1.1."""
 
 MAX_OFFSET_HEIGHTS: Final = 0.35
-"""The greatest offset of a number's figures from one line, and difference in height, in shares of the
-height."""
+"""The greatest offset of a number's figures from one line, and their greatest difference in height, in
+heights of a figure."""
 
 SHOWN_HEIGHT_PIXELS: Final = 40
-"""The height in pixels at which a number is shown to Tesseract, with half as much white all round: of 16
-rendered numbers all were read so; larger, or in other modes than one word, only twelve to fourteen."""
+"""The height in pixels at which a number is given to Tesseract, with half as much white all round. Of 16
+rendered numbers all were read in this way; larger, or in other modes than one word, only twelve to
+fourteen."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Figures:
-    """Large figures in one line: their `count`, their common `box` (left, top, width, height), pixels of
-    the card.
-
-    `print` shows them alone, 0 on 255.
-    """
+    """Large figures in one line."""
 
     count: int
+    """The number of figures."""
     box: tuple[int, int, int, int]
+    """The box of all figures (left, top, width, height), pixels of the card."""
     print: Grey
+    """A picture of the figures alone, 0 on 255."""
 
 
 def number(card: Picture, least: float) -> Word | None:
-    """Read the large number on an upright card, of one to three figures side by side.
+    """Return the large number on an upright card, of one to three figures side by side.
 
-    None where there is none, or where it is less sure than `least`.
+    None if there is none, or if Tesseract's confidence is below `least`.
     """
     figures = _figures(card)
     if figures is None:
@@ -62,7 +62,7 @@ def number(card: Picture, least: float) -> Word | None:
 
 
 def _figures(card: Picture) -> _Figures | None:
-    """Find up to three large figures in one line, on plain paper."""
+    """Return up to three large figures in one line on plain paper, or None."""
     paper = np.median(card.reshape(-1, 3), axis=0)
     ink = np.abs(card.astype(np.float32) - paper).max(2)
     print_ = (ink > PRINT_CONTRAST_SHARE * max(float(np.percentile(ink, 99)), 1.0)).astype(np.uint8)

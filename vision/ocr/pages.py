@@ -1,7 +1,7 @@
-"""The print on a whole photograph of a box, a leaflet or an advertisement card, read by Tesseract.
+"""Read the print in a photograph of a box, a leaflet or an advertisement card by Tesseract.
 
-The sheet is cut out of the photograph and flattened where its four corners show, turned the way its print is
-read, and read in two sizes: Tesseract reads neither very large letters nor very small ones.
+The sheet is cut out of the photograph and flattened if its four corners show. It is turned the way its print
+is read, and read in two sizes: Tesseract reads neither very large letters nor very small ones.
 """
 
 from typing import Final
@@ -19,34 +19,31 @@ LARGE, SMALL = 2000, 900
 direction at the second."""
 
 MIN_CONFIDENCE: Final = 40.0
-"""Tesseract's confidence, of 100, from which a word counts: some are misread, and callers look for words that
-they know.
-"""
+"""The confidence of Tesseract, of 100, from which a word counts. Some of these words are misread, but
+callers look for words that they know."""
 
 MIN_UPRIGHT_CONFIDENCE: Final = 70.0
-"""Tesseract's mean confidence in the letters of a page from which it is the right way up: drawn pages have 82
-to 96 upright, and 29 to 50 upside down.
-"""
+"""The mean confidence of Tesseract in the letters of a page from which the page is upright. Drawn pages
+have 82 to 96 upright, and 29 to 50 upside down."""
 
 SEARCH_SIDE_PIXELS: Final = 400
-"""The longer side in pixels at which the sheet is searched."""
+"""The longer side of the picture in which the sheet is searched, pixels."""
 
 MIN_SHEET_SHARE: Final = 0.1
-"""Least share of the photograph that a sheet covers: people photograph a box from near."""
+"""The least share of the photograph that a sheet covers. People photograph a box from near."""
 
 MIN_STRAIGHT_SHARE: Final = 0.94
-"""The share of the outline, at least, that lies within four straight sides: hands and shadows are not
-straight."""
+"""The least share of the outline that lies within four straight sides. Hands and shadows are not straight."""
 
 
 class NoTesseractError(RuntimeError):
-    """Tesseract, or its data for English, is not installed."""
+    """The error when Tesseract, or its data for English, is not installed."""
 
 
 def read_print(picture: Picture) -> tuple[str, ...]:
     """Return the words printed on `picture`, BGR, line by line from the top, whichever way up it is.
 
-    The words of both sizes follow one another, so most appear twice. Takes some seconds. Raises
+    The words of both sizes follow one another, so most words appear twice. It takes some seconds. Raise
     NoTesseractError.
     """
     try:
@@ -64,8 +61,9 @@ def _read(page: Picture) -> tuple[str, ...]:
 
 
 def _direction(page: Grey) -> tuple[int, list[Word]]:
-    """Return the quarters by which the page must be turned clockwise, and its words then: the first direction
-    that reads well, else the one with most words.
+    """Return the quarter turns clockwise that make the page upright, and the words in that direction.
+
+    The first direction that reads well counts, else the one with most words.
     """
     best: tuple[float, int, list[Word]] = (0.0, 0, [])
     for quarters in range(4):
@@ -80,12 +78,12 @@ def _direction(page: Grey) -> tuple[int, list[Word]]:
 
 
 def _turned(page: Grey, quarters: int) -> Grey:
-    """Return the page turned clockwise by so many quarters."""
+    """Return the page turned clockwise by a number of quarter turns."""
     return np.ascontiguousarray(np.rot90(page, -quarters))
 
 
 def _sized(picture: Picture, longest: int) -> Picture:
-    """Return the picture with its longer side of `longest` pixels."""
+    """Return the picture resized to a longer side of `longest` pixels."""
     scale = longest / max(picture.shape[:2])
     size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
     way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
@@ -93,7 +91,7 @@ def _sized(picture: Picture, longest: int) -> Picture:
 
 
 def _sheet(picture: Picture) -> Picture:
-    """Return the sheet alone and flat, or the whole photograph where no sheet with four corners shows."""
+    """Return the sheet alone and flat, or the whole photograph if no sheet with four corners shows."""
     corners = _corners(picture)
     if corners is None:
         return picture
@@ -105,8 +103,8 @@ def _sheet(picture: Picture) -> Picture:
 
 
 def _corners(picture: Picture) -> Floats | None:
-    """Return the (4, 2) corners of the largest sheet that differs from the rim of the photograph, pixels,
-    clockwise; None where there is none."""
+    """Return the corners (4, 2) of the largest sheet that differs from the rim of the photograph, pixels,
+    clockwise, or None without a sheet."""
     small = _sized(picture, SEARCH_SIDE_PIXELS)
     tones = cv2.cvtColor(cv2.GaussianBlur(small, (5, 5), 0), cv2.COLOR_BGR2LAB).astype(np.float32)
     rim = np.concatenate(
@@ -124,5 +122,5 @@ def _corners(picture: Picture) -> Floats | None:
     if len(quad) != 4 or not MIN_STRAIGHT_SHARE < cv2.contourArea(quad) / covered < 1 / MIN_STRAIGHT_SHARE:
         return None
     corners = quad[:, 0] * (max(picture.shape[:2]) / SEARCH_SIDE_PIXELS)
-    # The first corner is the one at the top left: most people hold the camera as they read.
+    # The first corner is at the top left: most people hold the camera as they read.
     return np.asarray(np.roll(corners, -int(corners.sum(axis=1).argmin()), axis=0), np.float32)

@@ -1,5 +1,4 @@
-"""The preparation of a card for Tesseract: upright, large enough, as it is or with all print dark on
-white."""
+"""Prepare a card for Tesseract: upright, large enough, and in grey or with all print dark on white."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,64 +14,72 @@ from vision.tensor_format import Floats, axes
 Grey = NDArray[np.uint8]
 
 READ_SIDE_PIXELS: Final = 800
-"""The length of a card's long side in pixels at which its print is read: Tesseract likes capitals of some
-twenty pixels, and those of a text on a card are a fortieth of the side."""
+"""The long side of a card at which its print is read, pixels. Tesseract reads capitals of some twenty
+pixels best, and those of a text on a card are a fortieth of the side."""
 
 CUT_RIM_SHARE: Final = 0.02
-"""The share of a card's long side cut off all round: a sliver of table is read as strokes."""
+"""The share of a card's long side that is cut off all round. Tesseract would read a sliver of table as
+strokes."""
 
 BAND_MARGIN_PIXELS: Final = 56
-"""The pixels added around the card when print on coloured bands is searched: where a card begins with a
-dark band, the outline lies within the band and cuts its line of text."""
+"""The margin added around the card when print on coloured bands is searched, pixels. If a card begins with
+a dark band, the outline lies within the band and cuts its line of text."""
 
 AROUND: Final = " .,:;!?'\"()-|_=~*"
-"""The characters around words in print, and those that Tesseract reads from lines."""
+"""The characters that are removed around words: punctuation, and the characters that Tesseract reads from
+lines."""
 
 SPARSE, BLOCK, WORD = 11, 6, 8
 """Tesseract's page segmentation modes: print wherever it stands, one block of lines, one word. On pictures
-the first reads more, on coloured bands the second."""
+the first reads more, on coloured bands the second.
+"""
 
 GROUND_WINDOW_PIXELS: Final = 25
-"""The median window, in pixels at a quarter of the card's size, that finds the ground under print: twice
-the thickest strokes of a headline, and less than the height of the band it stands on."""
+"""The window of the median that finds the ground under print, pixels at a quarter of the card's size. It
+is twice the thickest strokes of a headline, and less than the height of the headline's band."""
 
 MIN_CONTRAST_LEVELS: Final = 24.0
-"""The least contrast between the darkest print and its ground, of 255 levels: a blank card's noise must
-not be enhanced to print."""
+"""The least contrast between the darkest print and its ground, of 255 levels. Without it, a blank card's
+noise would be enhanced to print."""
 
 CONNECTED_DARKNESS_SHARE: Final = 0.4
-"""The share of the print's darkness from which strokes count as connected."""
+"""The share of the print's darkness from which pixels belong to connected strokes."""
 
 FRAME_SHARES: Final = (0.6, 0.85)
-"""The shares of the card from which connected strokes are a frame or the edge of a band: as wide and as
-high as the first, or as much as the second one way. Tesseract takes a page with a frame for a picture, and
-reads nothing."""
+"""The shares of the card from which connected strokes are a frame or the edge of a band: the first share
+in both width and height, or the second share in one of them. Tesseract takes a page with a frame for a
+picture, and reads nothing."""
 
 FRAME_EDGE_PIXELS: Final = 7
-"""The pixels by which frames are removed more widely, for their edges are soft."""
+"""The width by which frames are removed more widely, pixels. Their edges are soft."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word that Tesseract read: its confidence, of 100, and its box, pixels of the upright card."""
+    """A word that Tesseract read on an upright card."""
 
     text: str
+    """The word."""
     sure: float
+    """The confidence, of 100."""
     left: int
+    """The left edge, pixels of the card."""
     top: int
+    """The top edge, pixels of the card."""
     width: int
+    """The width, pixels."""
     height: int
+    """The height, pixels."""
 
     @property
     def middle(self) -> float:
-        """Return the height of its middle, from the top."""
+        """Return the distance of the word's middle from the top of the card, pixels."""
         return self.top + self.height / 2
 
 
 def upright(pyramid: Pyramid, corners: Floats, more: int = 0) -> Picture:
-    """Return the card alone without its rim, turned so that its first corner is at the top left, with `more`
-    further pixels kept all round.
-    """
+    """Return the card alone without its rim, turned so that its first corner is at the top left. `more`
+    pixels are kept all round in addition."""
     up, right = axes(np.asarray(corners, np.float32))
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
     scale = READ_SIDE_PIXELS / max(tall, wide, 1.0)
@@ -113,7 +120,8 @@ def cleared(card: Picture) -> Grey:
 
 
 def _framing(ink: Floats) -> Grey:
-    """Return 255 where connected strokes, of (h, w) darkness 0 to 1, are as large as the card."""
+    """Return a mask: 255 where connected strokes are as large as the card. `ink` is the darkness (h, w), 0
+    to 1."""
     high, wide = ink.shape
     _, labels, stats, _ = cv2.connectedComponentsWithStats((ink > CONNECTED_DARKNESS_SHARE).astype(np.uint8))
     across, down = stats[1:, cv2.CC_STAT_WIDTH] / wide, stats[1:, cv2.CC_STAT_HEIGHT] / high
@@ -126,7 +134,7 @@ def _framing(ink: Floats) -> Grey:
 
 
 def words(page: Grey, way: int, config: str = "") -> list[Word]:
-    """Return everything that Tesseract takes for a word."""
+    """Return everything that Tesseract takes for a word on the page. `way` is the page segmentation mode."""
     data = pytesseract.image_to_data(
         page, config=f"--psm {way} {config}", output_type=pytesseract.Output.DICT
     )

@@ -1,1 +1,2 @@
-"""Turn outlines into letters: where pieces may lie, the reading of each, and the evidence of neighbours."""
+"""Turn outlines into letters: the places of possible pieces, the reading of each piece, and the evidence
+of its neighbours."""

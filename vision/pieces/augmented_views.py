@@ -1,4 +1,4 @@
-"""Doubtful pieces looked at from all sides: the mean of several readings is steadier than any one of them."""
+"""Read doubtful pieces in several views. The mean of several readings is steadier than any one of them."""
 
 from dataclasses import replace
 from typing import Final
@@ -19,17 +19,16 @@ from vision.pieces.classify import (
 from vision.tensor_format import Floats
 
 VIEWS: Final = ((0.94, -0.035), (1.0, 0.03), (1.08, -0.02), (1.15, 0.035))
-"""Sizes and turns (radians) of the further looks: as far off as the outlines that the speller learnt from."""
+"""The sizes and turns (radians) of the further views. They differ by as much as the outlines that the
+speller was trained with."""
 
 SQUARE_SIDES: Final = (2, 1, 3, 0)
-"""Quarter turns of these looks at a tile: a feature that misleads from one side, such as dots over an O that
-look like a Q's tail, does so less from the others.
-"""
+"""The quarter turns of the views of a tile. A feature that misleads from one side, such as dots over an O
+that look like a Q's tail, misleads less from the others."""
 
 LONG_SIDES: Final = (2, 0, 2, 0)
-"""The same for a card, which lies upright or upside down: read from both sides it is read alike however the
-camera hangs.
-"""
+"""The quarter turns of the views of a card, which lies upright or upside down. Read from both sides, it is
+read alike however the camera hangs."""
 
 
 def average_views(
@@ -38,13 +37,13 @@ def average_views(
     settings: ClassifierSettings = UNCALIBRATED,
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
-    """Return `pieces`; the letters and corners of the doubtful ones are the mean of several views."""
+    """Return `pieces`. The letters and corners of the doubtful pieces are the mean of several views."""
     views = VIEWS[: budget.more(len(VIEWS))]
     if not views:
         return pieces
     doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
     outlines = tighter_outlines(tuple(pieces[n] for n in doubtful))
-    # Prototypes of a household's letters know them upright alone.
+    # Prototypes of a household's letters are upright only.
     around = settings.known is None
     looks = tuple(look for outline in outlines for look in _looks(outline, around)[: len(views)])
     said = classify(pyramid, looks, settings)
@@ -65,16 +64,15 @@ def _looks(outline: Outline, around: bool) -> list[Outline]:
 
 
 def _turned(outline: Outline, size: float, turn: float, side: int) -> Outline:
-    """Return the crop larger, slightly turned and seen from another side, by so many quarter turns
-    clockwise.
-    """
+    """Return the outline larger by the factor `size`, turned by `turn` (radians) and by `side` quarter
+    turns clockwise."""
     tall, wide = (outline.height, outline.width)[:: -1 if side % 2 else 1]
     angle = outline.angle + turn + side * np.pi / 2
     return Outline(outline.x, outline.y, tall * size, wide * size, angle, outline.score)
 
 
 def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
-    """Return the mean reading, with its corners counted from the top left of the likeliest letter."""
+    """Return the mean reading, with its corners in order from the top left of the likeliest letter."""
     same = [piece, *(_lined_up(other, piece.corners) for other in others)]
     chances = np.mean([p.chances for p in same], axis=0).astype(np.float32)
     corners = np.median([p.corners for p in same], axis=0).astype(np.float32)
@@ -90,7 +88,8 @@ def _mean(piece: Piece, others: tuple[Piece, ...]) -> Piece:
 
 
 def _lined_up(piece: Piece, corners: Floats) -> Piece:
-    """Return the same reading, its corners counted from the one nearest to the first of `corners`."""
+    """Return the same reading, with its corners in order from the corner nearest to the first of
+    `corners`."""
     gaps = [float(np.abs(np.roll(piece.corners, -k, axis=0) - corners).sum()) for k in range(4)]
     k = int(np.argmin(gaps))
     return replace(

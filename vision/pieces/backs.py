@@ -1,6 +1,9 @@
-"""A card on its face, or bare table? Between two cards a card's width apart the table shows in just a
-card's shape, and so does a block of a newspaper's print. Where the finder is not sure of a back the speller
-must be, it must be of a card's size, and no cards may frame it."""
+"""Tell a card's back from bare table.
+
+Between two cards a card's width apart the table shows in a card's shape, and so does a block of a newspaper's
+print. If the finder is not sure of a back, the speller must be sure, the back must have a card's size, and no
+cards may frame it.
+"""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,35 +16,31 @@ from vision.pieces.classify import Piece
 from vision.pieces.neighbours import nearest, size_ratio
 
 LONE_BACK_PROBABILITY: Final = 0.65
-"""Least probability of the finder for a card's back without further evidence: near the 0.7 from which one
-outline in a hundred is nothing.
-"""
+"""The least probability of the finder for a card's back without further evidence. From 0.7 one outline in
+a hundred is nothing."""
 
 MIN_BACK_PROBABILITY: Final = 0.93
-"""Least probability of both networks together for a back of which the finder is not sure. On some 900 traced
-tables 86 of 103 such backs reach it, and of 77 other objects (clutter, cartons, table between cards) three,
-dark all over, for which the finder gives more than 0.55.
+"""The least probability of both networks together for a back that the finder is not sure of.
+
+On some 900 traced tables 86 of 103 such backs reach it, and three of 77 other objects (clutter, cartons,
+table between cards). The three are dark all over, and the finder gives them more than 0.55.
 """
 
 MAX_AREA_RATIO: Final = 1.75
-"""Greatest ratio of its area to that of the nearest sure card. Of 16 such backs in path-traced scenes it is
-up to 1.5, of three squares of a chequered cloth and a fold 2 to 4.
-"""
+"""The greatest ratio of a back's area to that of the nearest sure card. Of 16 such backs in path-traced
+scenes it is up to 1.5, of three squares of a chequered cloth and a fold 2 to 4."""
 
 MIN_FRAMED_BACK_PROBABILITY: Final = 0.42
-"""Least probability of the finder for a back framed by cards: below 0.4 five in six of its outlines are
-nothing.
-"""
+"""The least probability of the finder for a back that cards frame. Below 0.4 five in six of its outlines
+are nothing."""
 
 MIN_FRAMING_CARDS: Final = 2
-"""Number of cards right beside an apparent back from which it may be the table between them. One is not
-enough: the exposed card lies beside the stock.
-"""
+"""The number of cards right beside an apparent back from which it may be the table between them. One card
+is not enough: the exposed card lies beside the stock."""
 
 NEIGHBOUR_FACTOR: Final = 1.25
-"""Factor by which a back is enlarged about its middle to see which cards lie right beside it: 7 and 11 mm of
-a card to each side, more than lies between the cards of a crossword.
-"""
+"""The factor by which a back is enlarged about its middle to find the cards right beside it: by 7 and 11
+mm of a card to each side, more than lies between the cards of a crossword."""
 
 
 def drop_bare_table(pieces: Sequence[Piece]) -> tuple[Piece, ...]:

@@ -1,4 +1,4 @@
-"""Classify each piece and correct its corners."""
+"""Classify each outline as a letter, a back or nothing, and correct its corners."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -28,62 +28,65 @@ from vision.tensor_format import (
 )  # fmt: skip
 
 BATCH_CROPS = 32
-"""Crops read at once: bounds memory on a table with many cards."""
+"""The number of crops that are classified at once, which bounds memory on a table with many cards."""
 
 NO_SECOND_LOOK_PROBABILITY: Final = 0.97
-"""Probability from which a first look is enough ..."""
+"""The probability from which a first look is enough, if its outline was nearly right."""
 
 OUTLINE_ERROR_SHARE: Final = 0.06
-"""... if its outline was off by no more than this share of the piece: a tighter one hardly changes the
-reading. Half of the cards that lie apart then need no second look, and labelled, golden and held-back ones
-are read as well.
-"""
+"""The error of the first outline, as a share of the piece, up to which a first look is enough. A tighter
+outline hardly changes the reading. Half of the cards that lie apart then need no second look, and
+labelled, golden and held-back cards are read as well."""
 
 FULL_SIZE_PIXELS: Final = CROP_HEIGHT / CROP_MARGIN
-"""Height of a piece in pixels from which its crop enlarges nothing. Smaller ones always get two looks: a
-corner letter of a few pixels was read for sure and otherwise (W, N) from an outline a hair's breadth away.
-"""
+"""The height of a piece from which its crop enlarges nothing, pixels. Smaller pieces always get two looks.
+A corner letter of a few pixels was read for sure, but as another letter (W, N) in an outline a hair's
+breadth away."""
 
 
 CLASSIFIER_WEIGHT: Final = 0.36
-"""Weight of the speller's log odds that there is nothing to read ..."""
+"""The weight of the speller's log odds that there is nothing to read."""
 
 DETECTOR_WEIGHT: Final = 1.67
-"""... and weight of the finder's log odds that there is a piece, against it ..."""
+"""The weight, against these, of the finder's log odds that there is a piece."""
 
 NOTHING_BIAS: Final = 0.7
-"""... and the balance if neither leans either way. Two witnesses see more than one: of 5,928 outlines on
-held-back pictures an earlier speller alone told 90.4 in a hundred rightly to be pieces or none, both 93.2,
-and of the accepted pieces 5.8 in a hundred are none instead of 10.8. (Logistic regression gives 0.31, 1.80
-and 0.70, which would leave doubts about pieces that are plain to see: most of those pictures are hard.)
+"""The log odds of nothing if neither network leans either way.
+
+Both networks together see more than one. On 5,928 outlines of held-back pictures, an earlier speller alone
+was right in 90.4 of a hundred about a piece or none, both networks in 93.2; 5.8 in a hundred accepted pieces
+are none, instead of 10.8. (Logistic regression gives 0.31, 1.80 and 0.70, which would leave doubts about
+pieces that are plain to see: most of those pictures are hard.)
 """
 
 HIGHEST_DETECTOR_SCORE: Final = 0.95
-"""The surest that the finder is of anything."""
+"""The greatest probability of the finder that counts."""
 
 
 @dataclass(frozen=True, eq=False)
 class Piece:
-    """Hold one piece as read. Equality is identity, because equal arrays do not make two pieces one.
-
-    `corners` (4, 2) are photograph pixels, clockwise from the top left of the likeliest reading. `chances`
-    (4, 27) are the probabilities of letter `LETTERS[i]` with its top left at `corners[k]`. `back` and
-    `nothing` are the probabilities of a card's back and of no letter card. `index` (2,) is the card's corner,
-    pixels, at which a corner letter was seen by itself, and `glyph` (2,) that letter's centre. `unseen`: only
-    that letter shows the card. `edged`: the corners are where the card's visible edges meet. `stranger` is
-    the part of `nothing` for a card with another print.
-    """
+    """A piece as it was read. Two pieces are equal only if they are the same object."""
 
     corners: Floats
+    """The corners (4, 2), photograph pixels, clockwise from the top left of the likeliest reading."""
     chances: Floats
+    """The probability (4, 27) of letter `LETTERS[i]` with its top left at `corners[k]`."""
     back: float
+    """The probability of a card's back."""
     nothing: float
+    """The probability of no letter card and no back."""
     outline: Outline
+    """The rough outline from which the piece was read."""
     index: Floats | None = None
+    """The corner (2,) of the card beside which a corner letter was seen, pixels, or None."""
     glyph: Floats | None = None
+    """The centre (2,) of that corner letter, pixels, or None."""
     edged: bool = False
+    """True if the corners are those of the card's visible edges."""
     stranger: float = 0.0
+    """The part of `nothing` for a card with another print."""
     unseen: bool = False
+    """True if only a corner letter shows the card."""
 
     # Called hundreds of times a photograph, mostly for the same pieces: each result is computed once.
     @cached_property
@@ -93,7 +96,7 @@ class Piece:
 
     @cached_property
     def likeliest(self) -> int:
-        """Return the index of the likeliest letter in `LETTERS`, whichever way up."""
+        """Return the index of the likeliest letter in `LETTERS`, in whichever direction."""
         return int(self.chances.sum(0).argmax())
 
     @cached_property
@@ -103,17 +106,17 @@ class Piece:
 
     @cached_property
     def lean(self) -> float:
-        """Return the angle, radians clockwise, of its up direction against the picture's."""
+        """Return the angle of the piece's up direction against the picture's, radians clockwise."""
         return lean(axes(self.corners)[0])
 
     @cached_property
     def area(self) -> float:
-        """Square pixels."""
+        """Return the area, square pixels."""
         return abs(cv2.contourArea(self.corners))
 
     @property
     def likely(self) -> bool:
-        """Tell whether it is a letter card or a back rather than none."""
+        """Tell whether the piece is a letter card or a back rather than neither."""
         return self.nothing < 0.5
 
 
@@ -133,7 +136,7 @@ UNCALIBRATED: Final = ClassifierSettings()
 def classify(
     pyramid: Pyramid, outlines: tuple[Outline, ...], settings: ClassifierSettings = UNCALIBRATED
 ) -> tuple[Piece, ...]:
-    """Read every outline."""
+    """Return the piece read at each outline."""
     known = settings.known
     pieces: list[Piece] = []
     for start in range(0, len(outlines), BATCH_CROPS):
@@ -147,12 +150,13 @@ def classify(
 
 
 def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Iterator[Piece]:
-    """Return the pieces of (n, CLASSES) scores and (n, 4, 2) corrections of the corners, in crop units."""
+    """Yield the pieces of the class scores (n, CLASSES) and the corrections of the corners (n, 4, 2), in
+    crop units."""
     odds = np.exp(scores - scores.max(1, keepdims=True))
     odds = _fused(odds / odds.sum(1, keepdims=True), np.array([o.score for o in outlines]))
     corners = to_picture(outlines, frames(*measures(outlines)[2:4]) + fixes)
     chances = odds[:, :BACK].reshape(-1, 4, len(LETTERS))
-    # Both begin where the likeliest reading has its top left.
+    # Corners and probabilities begin at the top left of the likeliest reading.
     order = (chances.max(2).argmax(1)[:, None] + np.arange(4)) % 4
     each = np.arange(len(odds))[:, None]
     others = odds[:, [BACK, NOTHING, STRANGER]].astype(float).tolist()
@@ -162,8 +166,10 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
 
 
 def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
-    """Return (n, CLASSES) probabilities of speller and finder together, whose (n,) `heat` is 0 ... 1. The
-    finder tells whether there is a piece; the speller alone whether it has a letter.
+    """Return the probabilities (n, CLASSES) of speller and finder together. `heat` (n,) is the finder's, 0
+    to 1.
+
+    The finder helps to tell whether there is a piece. The speller alone tells whether it has a letter.
     """
     silent = odds[:, NOTHING].astype(np.float64)
     told = (
@@ -178,15 +184,17 @@ def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
 
 
 def _log_odds(chances: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the log odds of (n,) probabilities, limited to a billion to one."""
+    """Return the log odds of the probabilities (n,), limited to a billion to one."""
     sure, other = (np.log(np.clip(p, 1e-9, None)) for p in (chances, 1 - chances))
     return np.asarray(sure - other, np.float64)
 
 
 def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
     """Return the pieces with calibrated probabilities: the letters' log probabilities divided by `divisor`
-    (Guo et al., 2017). The likeliest letter, the way up, whether it is a letter and whether that is sure do
-    not change.
+    (Guo et al., 2017).
+
+    The likeliest letter and its direction do not change, nor the probability of any letter at all. A sure
+    letter stays sure, and an unsure one unsure.
     """
     if not pieces:
         return ()
@@ -206,14 +214,13 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
 
 
 def corners_of(pieces: Sequence[Piece]) -> Floats:
-    """Return (n, 4, 2) corners; n may be 0."""
+    """Return the corners (n, 4, 2) of the pieces; n may be 0."""
     return np.array([piece.corners for piece in pieces], np.float32).reshape(-1, 4, 2)
 
 
 def boxes_overlap(pieces: Sequence[Piece]) -> NDArray[np.bool_]:
-    """Return (n, n) whether the upright bounding boxes share a point: a quick first test for pairs of
-    outlines.
-    """
+    """Tell (n, n) for each pair of pieces whether their upright bounding boxes share a point: a quick
+    first test for pairs of outlines."""
     corners = corners_of(pieces)
     low, high = corners.min(1), corners.max(1)
     return np.asarray(((low[:, None] <= high) & (low <= high[:, None])).all(2), np.bool_)
@@ -232,9 +239,8 @@ def one_look_suffices(piece: Piece, budget: Budget = FULL_BUDGET) -> bool:
 def settled_after_one_look(
     rough: tuple[Piece, ...], well: NDArray[np.bool_], budget: Budget
 ) -> NDArray[np.bool_]:
-    """Return (n,) which pieces get only one look: those read `well` (n,), and the surest of the others if
-    these are too many.
-    """
+    """Tell (n,) which pieces get only one look: those read `well` (n,), and the surest of the others if
+    these are too many."""
     most = budget.more(len(rough))
     if most >= int((~well).sum()):
         return well
@@ -245,7 +251,7 @@ def settled_after_one_look(
 
 
 def tighter_outlines(pieces: Iterable[Piece]) -> tuple[Outline, ...]:
-    """Return tighter outlines for a second look: from the corrected corners instead of the finder's guess."""
+    """Return the outlines of the corrected corners for a second look, instead of the finder's rough ones."""
     return tuple(_tight(piece) for piece in pieces)
 
 

@@ -1,4 +1,5 @@
-"""Patches of print on an upright copy of a card: its letter, a bar below it, what stands in its corners."""
+"""Find the patches of print on an upright copy of a card: its letter, a bar below it, print in its
+corners."""
 
 from typing import Final, NamedTuple
 
@@ -12,52 +13,55 @@ from vision.tensor_format import Floats
 Grey = NDArray[np.uint8]
 
 COPY_WIDTH_PIXELS: Final = 96
-"""Pixels of the copy: a bar is a twelfth of its letter's height, three of them or more ..."""
+"""The width of the copy, pixels. A bar is a twelfth of its letter's height: three pixels or more."""
 
 COPY_HEIGHT_PIXELS: Final = 144
-"""... and height, as high as cards are: tiles are copied higher than they are, which no measure below
-minds.
-"""
+"""The height of the copy, pixels, in the ratio of a card. Tiles are stretched to it, which disturbs none
+of the measures."""
 
 GROWN_SIDE_SHARE: Final = 0.06
-"""Share of a card's sides by which the copy shows more on each: outlines are off, and a shape at the copy's
-rim that looks like a corner letter may be anything.
-"""
+"""The margin round the card in the copy, as a share of each side. Outlines are off, and a shape at the
+copy's rim that looks like a corner letter may be anything."""
 
 INK_CONTRAST_SHARE: Final = 0.5
-"""Share of the way from the paper's brightness to the print's from which a place is print."""
+"""The share of the contrast between paper and print from which a place is print."""
 
 
 class Component(NamedTuple):
-    """A connected patch of print: its upright box, pixels, how many of these are inked, and its number."""
+    """A connected patch of print."""
 
     left: int
+    """The left edge, pixels of the copy."""
     top: int
+    """The top edge, pixels of the copy."""
     width: int
+    """The width, pixels."""
     height: int
+    """The height, pixels."""
     inked: int
+    """The number of inked pixels."""
     number: int
+    """The number of the patch in the map of patches."""
 
     @property
     def box(self) -> tuple[slice, slice]:
-        """Return its rows and columns as slices."""
+        """Return the rows and columns of the patch as slices."""
         return slice(self.top, self.top + self.height), slice(self.left, self.left + self.width)
 
     def enlarged(self, times: int) -> "Component":
-        """Return the same patch in a copy that is so many times as large."""
+        """Return the same patch in a copy that is `times` as large."""
         left, top, width, height = (times * side for side in self[:4])
         return Component(left, top, width, height, times * times * self.inked, self.number)
 
     @property
     def middle(self) -> tuple[float, float]:
-        """Return the middle across and down, pixels."""
+        """Return the middle of the patch across and down, pixels."""
         return self.left + self.width / 2, self.top + self.height / 2
 
 
 def upright_copy(pyramid: Pyramid, quad: Floats, finer: int = 1) -> Picture:
-    """Return a (HEIGHT, WIDTH, 3) copy of a card, upright by its likeliest reading, with a small margin;
-    larger by the factor `finer`.
-    """
+    """Return a copy (HEIGHT, WIDTH, 3) of a card, upright by its likeliest reading, with a small margin.
+    `finer` enlarges the copy."""
     width, height = finer * COPY_WIDTH_PIXELS, finer * COPY_HEIGHT_PIXELS
     quad = np.asarray(quad + (quad - quad.mean(0)) * (2 * GROWN_SIDE_SHARE), np.float32)
     long = float(np.hypot(*(quad[3] - quad[0])))
@@ -77,16 +81,16 @@ def darkest_channel(copy: Picture) -> Grey:
 
 def grey_quantile(grey: Grey, share: float) -> float:
     """Return the grey level below which this share of the pixels lies. NumPy's interpolation is left out,
-    because it took most of the time.
-    """
+    because it took most of the time."""
     flat = grey.ravel()
     place = int(share * (len(flat) - 1))
     return float(np.partition(flat, place)[place])
 
 
 def print_components(dark: Grey, share: float) -> tuple[list[Component], NDArray[np.int32]]:
-    """Return the patches of print that are this far from the paper's brightness towards the darkest, and
-    their places.
+    """Return the patches of print, and a map of the patches' numbers.
+
+    A pixel is print from the `share` of the contrast between paper and the darkest print.
     """
     inner = card_area(dark)[::2, ::2]
     ink, paper = grey_quantile(inner, 0.02), grey_quantile(inner, 0.75)

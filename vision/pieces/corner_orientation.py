@@ -1,8 +1,8 @@
-"""The letters in a card's corners against the one in its middle: the upper left one stands as that does, the
-lower right one on its head.
+"""Tell the direction of a card by its corner letters: the upper left one is upright like the letter in the
+middle, the lower right one is upside down.
 
-They are not cut out of what is printed there, which ornaments may touch and a few pixels may not tell from a
-figure: the letter in the middle, made small, is looked for.
+The corner letters are not segmented, since ornaments may touch them, and with a few pixels they may look like
+a figure. Instead, small copies of the letter in the middle are searched in the corners.
 """
 
 from typing import Final
@@ -14,37 +14,32 @@ from vision.pieces.components import Component, Grey
 from vision.tensor_format import Floats
 
 CORNER_SHARES: Final = (0.36, 0.32)
-"""Shares of the copy's width and height within which a corner letter lies, the surroundings of the card
-included.
-"""
+"""The shares of the copy's width and height within which a corner letter lies, with the margin round the
+card."""
 
 RIM_PIXELS: Final = 4
-"""Pixels of paper round the large letter that are taken with it: other print mostly has less free paper
-around it.
-"""
+"""The pixels of paper round the large letter that belong to its template. Other print mostly has less free
+paper around it."""
 
 SMALL_LETTER_SHARES: Final = (0.12, 0.14, 0.16, 0.18, 0.2, 0.22, 0.25, 0.28, 0.32, 0.36)
-"""Heights of small letters, as shares of the large letter's, in steps within which they remain alike."""
+"""The heights of the small letters to try, as shares of the large letter's. Neighbouring sizes look alike."""
 
 MIN_LETTER_HEIGHT_PIXELS: Final = 6
-"""Pixels of a small letter's height from which it has a shape."""
+"""The height of the smallest letter that still has a shape, pixels."""
 
 MIN_CORNER_CORRELATION: Final = 0.65
-"""Least correlation of the print in both corners with the letter, in one direction or the other, to be the
-letter: of 1,415 M and W on traced tables it is at most 0.61 without a corner letter, and at least 0.68 with a
-visible one ...
-"""
+"""The least correlation of the print in both corners with the letter, in one direction or the other. Of
+1,415 M and W on traced tables it is at most 0.61 without a corner letter, and at least 0.68 with a visible
+one."""
 
 MIN_LIKENESS_DIFFERENCE: Final = 0.05
-"""... and greater likeness in one direction than in the other in both corners: in 330 cases 0.04 and in the
-others at least 0.10, and always in the right direction.
-"""
+"""The least difference between the likeness in both directions, in both corners. In 330 cases it was 0.04,
+in the others at least 0.10, and the better direction was always the right one."""
 
 
 def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
-    """Tell whether the letter stands as its twin at the copy's upper left corner (True), or as the one at the
-    lower right (False); None if no corner letter tells.
-    """
+    """Tell whether the letter is upright, as its corner letters show (True), or upside down (False). None
+    if no corner letter tells."""
     top, left = max(0, letter.top - RIM_PIXELS), max(0, letter.left - RIM_PIXELS)
     low, right = letter.top + letter.height + RIM_PIXELS, letter.left + letter.width + RIM_PIXELS
     middle = dark[top:low, left:right].astype(np.float32)
@@ -52,7 +47,7 @@ def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
     upper, lower = dark[:high, :wide], dark[-high:, -wide:]
     as_upper = _alike(upper, middle)
     if max(as_upper) < MIN_CORNER_CORRELATION:
-        return None  # most packs have none, and to look for the other took as long
+        return None  # most packs have no corner letters, and searching the other corner took as long
     as_lower = _alike(np.ascontiguousarray(lower[::-1, ::-1]), middle)
     if max(as_lower) < MIN_CORNER_CORRELATION:
         return None
@@ -61,9 +56,8 @@ def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
 
 
 def _alike(corner: Grey, letter: Floats) -> tuple[float, float]:
-    """Return how alike the letter is to any print in the corner, in any of the `SMALL_LETTER_SHARES`,
-    upright and upside down.
-    """
+    """Return the greatest likeness of the letter to any print in the corner: upright, and upside down. All
+    `SMALL_LETTER_SHARES` are tried."""
     found = corner.astype(np.float32)
     small = (_smaller(letter, size) for size in SMALL_LETTER_SHARES)
     fitting = [one for one in small if min(one.shape) >= MIN_LETTER_HEIGHT_PIXELS]

@@ -12,51 +12,52 @@ from vision.network import run
 from vision.tensor_format import CENTRE, CENTRE_UNIT, FOURFOLD, HEAT, SIZE, SIZE_UNIT, STRIDE, TWICE, Floats
 
 Window = tuple[float, float, float, float]
-"""Left, top, right, bottom, pixels."""
+"""A part of the picture: left, top, right, bottom, pixels."""
 
 LOOK_SIDE_PIXELS = 640
-"""Longer side of the finder's picture, pixels: with less, cards of crowded tables are lost, and with 896 it
-finds no more, unless cards are small (`MIN_NARROW_SIDE_PIXELS`). `bench` measures it.
-"""
+"""The longer side of the finder's picture, pixels. With less, cards of crowded tables are lost. With 896
+it finds no more, unless cards are small (`MIN_NARROW_SIDE_PIXELS`). `bench` measures it."""
 
 COARSEST_CELL_PIXELS = 32
-"""Pixels of a cell on the finder's coarsest level: it halves the picture five times."""
+"""The pixels of a cell on the finder's coarsest level. The finder halves the picture five times."""
 
 SURROUNDINGS_PIXELS = 64
-"""Surroundings, pixels of the look, that the finder needs to recognise a piece. Of 200 cards looked at alone
-on labelled tables the heat is 0.004 off that of the whole picture, half of the error of eight bits, and 0.04
-at most; with 32 it is 0.012 and 0.09, with 96 0.002 and half as much again is looked at.
+"""The surroundings that the finder needs to recognise a piece, pixels of the look.
+
+When 200 cards on labelled tables are looked at alone, the heat differs from that in the whole picture by
+0.004, half of the error of eight bits, and by 0.04 at most. With 32 pixels it differs by 0.012 and 0.09; with
+96 pixels by 0.002, and half as much again is looked at.
 """
 
 LEAST_HEAT = 0.25
-"""Heat below which a cell is no piece. Low, because the speller rejects false pieces; below 0.4 five in six
-are none.
-"""
+"""The heat below which a cell is no piece. It is low, because the speller rejects false pieces. Below 0.4
+five in six are no pieces."""
 
 COPY_SCALE_FACTOR: Final = 1.5
-"""Factor of the finder's look that the copy must have which is shrunk to it: finer ones only take longer."""
+"""The least size of the copy from which the finder's picture is made, in sizes of that picture. Finer
+copies only take longer."""
 
 MIN_NARROW_SIDE_PIXELS: Final = 28.0
-"""Least narrow side of most pieces, pixels of the look, that needs no closer look. Of 451 cards on traced
-tables as small as 34 pixels one is lost, of those filmed from farther away eight at 23, 37 at 17, 49 at 13
-...
-"""
+"""The least narrow side of most pieces that needs no closer look, pixels of the look. At 34 pixels one of
+451 cards on traced tables is lost. When the same cards are filmed from farther away, eight are lost at 23
+pixels, 37 at 17, 49 at 13."""
 
 CLOSE_LOOK_SIDE_PIXELS: Final = 36.0
-"""... and the narrow side in the closer look, as on most of the finder's training pictures, ..."""
+"""The narrow side of most pieces in the closer look, pixels, as on most of the finder's training pictures."""
 
 LOOK_SIZE_STEP_PIXELS: Final = 128
-"""... in looks of a few sizes, so that the next photograph is looked at in the same ..."""
+"""The step between the sizes of closer looks, pixels of the longer side. Sizes are few, so that the next
+photograph is looked at in the same size."""
 
 MAX_LOOK_SIDE_PIXELS: Final = 1024
-"""... up to this one, which takes two and a half times as long as the usual one, a tenth more of all. Of
-those cards four, four and three are lost then.
-"""
+"""The size of the largest closer look, pixels of the longer side. The finder then takes two and a half
+times as long as in the usual look; the whole reading takes a tenth longer. Of the 451 cards filmed from
+farther away four, four and three are lost with it."""
 
 MIN_HEAT: Final = 0.3
-"""Heat of pieces whose size counts. The smallest are hardly seen. If there is none, the finder looks once
-more at an empty table, or at cards too far away.
-"""
+"""The least heat of a piece whose size counts for `finer_look`. It is low, because the smallest pieces are
+hardly seen. Without any such piece the finder looks once more: the table is empty, or the cards are too
+far away."""
 
 
 def fit(picture: Picture, look: int = LOOK_SIDE_PIXELS) -> tuple[Picture, float]:
@@ -81,8 +82,11 @@ def scaled(picture: Picture, scale: float) -> Picture:
 
 
 def finer_look(outlines: Sequence[Outline], longest: int, look: int = LOOK_SIDE_PIXELS) -> int:
-    """Return the look for a picture of this length in which pieces as small as most of these are large
-    enough. A high or wide camera shows them too small in the usual `look`.
+    """Return the size of the look, pixels of the longer side, in which pieces as small as most of the
+    outlines are large enough.
+
+    `longest` is the longer side of the picture. A high or wide camera shows pieces too small in the usual
+    `look`.
     """
     narrow = [min(o.height, o.width) * look / longest for o in outlines if o.score >= MIN_HEAT]
     small = float(np.median(narrow)) if narrow else look * CLOSE_LOOK_SIDE_PIXELS / MAX_LOOK_SIDE_PIXELS
@@ -106,9 +110,10 @@ def detect_multiscale(
     known: Sequence[Outline] = (),
     window: Window | None = None,
 ) -> tuple[tuple[Outline, ...], int]:
-    """Return rough outlines in the whole photograph or a window of it, and the number of pixels in which they
-    were seen: more than usual if the pieces there, or those `known` beside it, are too small; never if
-    another `look` than the usual one is wanted.
+    """Return rough outlines in the whole photograph or a window of it, and the size of the look, pixels.
+
+    The look is larger than usual if most of the pieces found, or those `known` beside the window, are too
+    small in it. A `look` other than the usual one is never enlarged.
     """
     longest = max(pyramid.levels[0].shape[:2])
     usual = finer_look(known, longest) if known and look == LOOK_SIDE_PIXELS else look
@@ -135,7 +140,7 @@ def detect(picture: Picture, look: int = LOOK_SIDE_PIXELS, floor: float = LEAST_
 
 
 def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
-    """Return rough outlines in picture pixels, found on the picture times `scale`; the surest first."""
+    """Return rough outlines in picture pixels, the surest first, found on the picture scaled by `scale`."""
     maps = run("finder", scaled(picture, scale)[None])[0][0]
     return peaks(maps, scale, floor)
 
@@ -143,9 +148,11 @@ def detect_at_scale(picture: Picture, scale: float, floor: float = LEAST_HEAT) -
 def detect_in_window(
     picture: Picture, corners: Window, look: int = LOOK_SIDE_PIXELS, floor: float = LEAST_HEAT
 ) -> tuple[Outline, ...]:
-    """Return the detections between `corners` (left, top, right, bottom, picture pixels) and a little around
-    them. The window keeps to the network's grid and includes the surroundings that it sees, so a card looks
-    as in the whole picture.
+    """Return the detections between `corners` (left, top, right, bottom, picture pixels) and a little
+    around them.
+
+    The window keeps to the network's grid and includes the surroundings that the network sees. So a card
+    looks as in the whole picture.
     """
     small, scale = fit(picture, look)
     left, top = (
@@ -164,7 +171,7 @@ def detect_in_window(
 
 
 def peaks(maps: Floats, scale: float, floor: float = LEAST_HEAT) -> tuple[Outline, ...]:
-    """Return the outlines from (FIELDS, h, w) maps whose heat is already a probability."""
+    """Return the outlines, the surest first, from maps (FIELDS, h, w) whose heat is already a probability."""
     heat = maps[HEAT]
     top = cv2.dilate(heat, np.ones((3, 3), np.uint8))
     ys, xs = np.nonzero((heat >= top) & (heat >= floor))

@@ -1,7 +1,7 @@
-"""Masters of packs that nobody knows: what bears no letter, has the size of the pack's cards and lies where
-one of these would lie is most likely a Master.
+"""Find the Masters of unknown packs. A piece without a letter that has the size of the pack's cards and
+lies where one of them would lie is most likely a Master.
 
-An advertisement, a court card or a card of another pack looks no different, but lies elsewhere: a Master lies
+An advertisement, a court card or a card of another pack looks no different, but lies elsewhere. A Master lies
 in a word or a crossword, in a hand or on a pile, square to the cards beside it.
 """
 
@@ -21,46 +21,51 @@ from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import LETTERS, Floats, axes
 
 MASTER_PROBABILITY: Final = 0.85
-"""Probability of a Master, about which the table then asks."""
+"""The probability given to a Master found by its place. The table then asks about it."""
 
 MIN_CARDS_FOR_SIZE: Final = 3
-"""Number of lettered cards that give the pack's size."""
+"""The number of lettered cards that give the pack's size."""
 
 MAX_SIDE_DEVIATION: Final = 0.15
-"""Greatest deviation of a side from the pack's, as a share of it: the card's own edges are not always
-visible.
-"""
+"""The greatest deviation of a side from the pack's, as a share of the side. The card's own edges are not
+always visible."""
 
 MAX_GAP_SHARE: Final = 0.4
-"""Greatest gap to the next card, as a share of the side towards it ..."""
+"""The greatest gap to the next card, as a share of the side towards it."""
 
 MAX_OFFSET_SHARE: Final = 0.25
-"""... and greatest offset from the line, as a share of the other side, ..."""
+"""The greatest offset from the line of the next card, as a share of the other side."""
 
 MAX_ANGLE_DEGREES: Final = 12.0
-"""... and greatest angle against it, degrees."""
+"""The greatest angle to the next card, degrees."""
 
 MIN_EDGE_SHARE: Final = 0.55
-"""Share of the places along its edges where paper ends (`vision/geometry/edges.py`): of 128 Masters 95 in a
-hundred have more on the second faintest edge, of 1,011 bare places beside cards two. An edge along another
-card alone proves nothing, for it may be that card's: of a hole in a crossword three edges showed 0.8, the
-free one 0.15. Nor do the free ones alone: wood's grain between two words showed 0.7, their edges 0.46."""
+"""The least share of the places along an edge at which paper ends (`vision/geometry/edges.py`), for the
+second faintest edge of a Master.
+
+Of 128 Masters 95 in a hundred have more, of 1,011 bare places beside cards two in a hundred. An edge along
+another card alone proves nothing, for it may be that card's: of a hole in a crossword three edges showed 0.8,
+the free one 0.15. Nor do the free edges alone: wood's grain between two words showed 0.7, the edges along the
+words 0.46.
+"""
 
 NEXT_CARD_DISTANCE_SHARE: Final = 0.2
-"""Distance outside an edge at which another card lies along that edge, as a share of its side."""
+"""The distance outside an edge within which another card lies along that edge, as a share of the side."""
 
 MIN_NO_LETTER_PROBABILITY: Final = 0.05
-"""Least probability that a card shows no letter for it to be considered a Master."""
+"""The least probability of no letter at which a doubtful letter may be a Master."""
 
 MIN_LAPPED_SHARE: Final = 0.1
-"""Share of a card of the pack that a card on a pile or in a hand covers, or of that card that is covered."""
+"""The share of either card that must be covered for two cards to lie on one another, on a pile or in a
+hand."""
 
 
 def find_masters(
     pyramid: Pyramid, pieces: tuple[Piece, ...], others: tuple[tuple[Piece, ...], ...], plane: Plane
 ) -> tuple[tuple[Piece, ...], ...]:
-    """Return `pieces` with the Masters among the `others` added, by their places, and the rest of each group.
-    The `others` are groups of pieces without a letter or unreadable ones. A doubtful letter in such a place
+    """Return `pieces` with the Masters among the `others` added, and the rest of each group of others.
+
+    The groups hold pieces without a letter and unreadable pieces. A doubtful letter in the place of a card
     may be a Master, too.
     """
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]
@@ -93,7 +98,7 @@ def find_masters(
 
 
 def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> list[Piece]:
-    """Return the pieces that have edges of their own, and are not the table between other cards."""
+    """Return the pieces that have edges of their own. The table between other cards has none."""
     if not some:
         return []
     seen = support_of_each_edge(pyramid, corners_of(some))
@@ -101,12 +106,12 @@ def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> l
 
 
 def _own(edges: Floats) -> bool:
-    """Tell whether edges are those of paper: of three or four all but one."""
+    """Tell whether the edges are those of paper. One of three or four may be faint."""
     return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
 
 
 def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
-    """Return (4,) whether no other card lies along the edge from each corner to the next."""
+    """Tell (4,) whether no other card lies along the edge from each corner to the next."""
     quad = piece.corners
     middles = (quad + np.roll(quad, -1, axis=0)) / 2
     outside = middles + 2 * NEXT_CARD_DISTANCE_SHARE * (middles - quad.mean(0))
@@ -120,13 +125,13 @@ def _free(piece: Piece, cards: Sequence[Piece]) -> NDArray[np.bool_]:
 
 
 def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:
-    """Return (2,) breadth and height, mm."""
+    """Return the breadth and height (2,), mm."""
     up, right = axes(np.asarray(plane.to_table(piece.corners[None])[0], np.float32))
     return np.array([np.hypot(*right), np.hypot(*up)], np.float64)
 
 
 def _neighbour(piece: Piece, lying: Sequence[Piece]) -> Piece | None:
-    """Return the card of the pack beside it in a line, or over or under it."""
+    """Return a card of the pack that lies beside the piece in a line, or over or under it, or None."""
     return next((p for p in lying if _beside(piece.corners, p.corners) or _lapped(piece, p)), None)
 
 
@@ -149,13 +154,13 @@ def _beside(quad: Floats, card: Floats) -> bool:
 
 
 def _lapped(piece: Piece, card: Piece) -> bool:
-    """Tell whether one of them lies upon the other."""
+    """Tell whether one of the two lies on the other."""
     shared = cv2.intersectConvexConvex(piece.corners, card.corners)[0]
     return bool(shared > MIN_LAPPED_SHARE * min(piece.area, card.area))
 
 
 def _or_master(piece: Piece) -> Piece:
-    """Return the piece with its probability of no letter as its probability of a Master."""
+    """Return the piece with most of its probability of no letter moved to a Master."""
     share = MASTER_PROBABILITY * piece.stranger
     chances = piece.chances.copy()
     chances[0, LETTERS.index("?")] += share

@@ -1,6 +1,6 @@
-"""Compare two pieces: their sizes, their directions, whether one lies on the other.
+"""Compare two pieces: their sizes, their directions, and whether one lies on the other.
 
-Shared by the other files of this package and by vision/corner_letters.
+The other files of this package and vision/corner_letters share it.
 """
 
 from collections.abc import Sequence
@@ -13,17 +13,17 @@ from numpy.typing import NDArray
 from vision.pieces.classify import Piece, boxes_overlap, corners_of
 
 MIN_LAPPED_SHARE: Final = 0.06
-"""Share of a card that another must cover to count as lying over it. Cards that touch seem to cover less."""
+"""The share of a card that another card must cover to lie over it. Cards that touch seem to cover less."""
 
 
 def lies_on(piece: Piece, others: Sequence[Piece]) -> bool:
-    """Tell whether a piece's middle lies on one of the others."""
+    """Tell whether the piece's middle lies on another piece."""
     x, y = piece.corners.mean(0).tolist()
     return any(cv2.pointPolygonTest(other.corners, (x, y), measureDist=False) >= 0 for other in others)
 
 
 def lying_on(pieces: Sequence[Piece], others: Sequence[Piece]) -> NDArray[np.bool_]:
-    """Return (n,) whether the middle of each piece lies on one of the others."""
+    """Tell (n,) whether the middle of each piece lies on another piece."""
     quads, middles = corners_of(others), corners_of(pieces).mean(1)
     sides = np.roll(quads, -1, 1) - quads
     off = middles[:, None, None] - quads
@@ -38,18 +38,18 @@ def nearest(piece: Piece, others: Sequence[Piece]) -> Piece:
 
 
 def size_ratio(one: Piece, other: Piece) -> float:
-    """Return how many times the larger of two is as large as the smaller."""
+    """Return the ratio of the larger area to the smaller area."""
     small, large = sorted((one.area, other.area))
     return large / max(small, 1.0)
 
 
 def angle_between(one: Piece, other: Piece) -> float:
-    """Return the radians between the directions of two pieces, whichever way up."""
+    """Return the angle between the directions of two pieces, radians, whichever way up they lie."""
     return abs((one.lean - other.lean + np.pi / 2) % np.pi - np.pi / 2)
 
 
 def not_overlapped(pieces: tuple[Piece, ...]) -> NDArray[np.bool_]:
-    """Return (n,) whether each lies wholly beside all others."""
+    """Tell (n,) whether each piece lies wholly beside all others."""
     free = np.ones(len(pieces), bool)
     areas = [p.area for p in pieces]
     for n, m in np.argwhere(np.triu(boxes_overlap(pieces), 1)).tolist():

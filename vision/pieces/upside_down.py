@@ -1,10 +1,10 @@
-"""Letters that are others when they are turned: M and W, of tiles N and Z, C and U as well. What is printed
-beside the letter tells which way up it is.
+"""Tell the direction of letters that become other letters when turned, by the print beside the letter: M
+and W, on tiles also N and Z, C and U.
 
-Printers underline them, and so does the deck that `lexicon-table print` makes: a bar says it. Corner letters
-say it as well, for the upper left one stands as the large one does, and the lower right one on its head. And
-what all cards of a pack have beside their letters in one place, a figure mostly, stands where it does on
-those that have one way up.
+Printers underline these letters, and so does the deck of `lexicon-table print`: the bar shows the direction.
+Corner letters show it, too: the upper left one is upright like the large letter, the lower right one upside
+down. On tiles, the print beside the letter, mostly a figure, is in the same place as on tiles of known
+direction.
 """
 
 from collections.abc import Mapping, Sequence
@@ -32,82 +32,85 @@ from vision.pieces.corner_orientation import corners_say_upright
 from vision.tensor_format import LETTERS, Floats
 
 TURNING: Final = "MWNZCU"
-"""The letters that are checked: on oblong cards, which lie one way or the other, M and W alone."""
+"""The letters that are checked. On oblong cards, which lie one way or the other, only M and W are checked."""
 
 ONE_WAY: Final = "ABDEFGJKLPQRTVY"
-"""Letters that are no letter upside down, nor on their side."""
+"""The letters that are no letter when turned by a half or a quarter."""
 
 MIN_CHECKED_PROBABILITY: Final = 0.5
-"""Least probability of a letter for a piece, likeliest M or W, to be checked: likelier a letter than none."""
+"""The least probability of a letter for a piece to be checked: a letter is likelier than none."""
 
 SAME_CORNERS_PIXELS: Final = 1.0
-"""Pixels within which a card's corners stay the same: a card that is kept has the same corners."""
+"""The movement of a card's corners up to which an earlier orientation holds, pixels. A card that is kept
+has the same corners."""
 
 LETTER_HEIGHT_RANGE: Final = (0.16, 0.85)
-"""Range of the height of a letter in the middle, as a share of the copy's: a corner's is lower, and higher
-print is no letter.
-"""
+"""The range of the height of the letter in the middle, as a share of the copy's height. A corner letter is
+lower, and higher print is no letter."""
 
 FINER_COPY_FACTOR: Final = 2
-"""Factor by which the copy for corner letters is finer than that for bars: of a card of 150 pixels they are
-eight high, and a W of six can't be told from an M.
-"""
+"""The factor by which the copy for corner letters is finer than the copy for bars. Corner letters of a
+card of 150 pixels are then eight high. A W of six pixels cannot be told from an M."""
 
 MAX_MIDDLE_OFFSET_SHARE: Final = 0.25
-"""Share of the copy's sides by which the letter's middle may be off its own."""
+"""The greatest offset of the letter's middle from the copy's middle, as a share of the copy's sides."""
 
 BAR_WIDTH_RANGE: Final = (0.5, 1.5)
-"""A bar's width, in letters: printed ones are as wide as theirs or a little wider or narrower ..."""
+"""The range of a bar's width, letter widths. Printed bars are as wide as their letters, or a little wider
+or narrower. This and all other limits of a bar are by judgement, and generous: the other side must also
+show no such bar."""
 
 MAX_BAR_THICKNESS: Final = 0.22
-"""... and at most so thick, in letter heights ..."""
+"""The greatest thickness of a bar, letter heights."""
 
 MIN_INKED_SHARE: Final = 0.7
-"""... with this share of its upright box inked: less is a frame's corner, or leans ..."""
+"""The least inked share of a bar's upright box. A shape with less is a frame's corner, or leans."""
 
 MAX_OFFSET_LETTER_WIDTHS: Final = 0.2
-"""... with its middle at most so many letter widths beside its letter ..."""
+"""The greatest sideways offset of a bar's middle beyond its letter, letter widths."""
 
 DOTS_IN_ROW: Final = 3
-"""... or, below a die's letter, so many dots in a row: on a card these are noise of a dim picture ..."""
+"""The number of dots in a row that count as a bar below the letter of a die. On a card they are the noise
+of a dim picture."""
 
 CARD_EDGE_SHARE: Final = 0.1
-"""... not where a card ends in the copy, because a board's lines run along tiles ..."""
+"""The rim of the copy in which no bar is searched, as a share of its side. A board's lines run along
+tiles."""
 
 BAR_GAP_RANGE: Final = (0.02, 0.5)
-"""... and so many letter heights below it. All of these by judgement, generously: the other side must also
-show no other such bar.
-"""
+"""The range of the gap between the letter and its bar, letter heights."""
 
 MIN_LETTER_WIDTH: Final = 0.5
-"""Least width of an M or W, in letter heights: a narrower shape is one of its strokes, if it is printed thin
-and pale.
-"""
+"""The least width of an M or W, letter heights. A narrower shape is one of its strokes, in thin and pale
+print."""
 
 MIN_SURE_LETTERS: Final = 4
-"""Number of sure letters with one direction that show where their pack prints something beside them, ..."""
+"""The number of sure letters of known direction that show where their pack prints something beside the
+letter."""
 
 MAX_LETTERS_COMPARED: Final = 12
-"""... and the most that are compared: they look alike."""
+"""The greatest number of letters that are compared. They look alike."""
 
 PLACES_PER_SIDE: Final = 8
-"""Number of places across and down by which the print is located: a figure is as large as one."""
+"""The number of places across and down by which the print is located. A figure is as large as one place."""
 
 MIN_PRINT_LIKENESS: Final = 0.5
-"""Least likeness (cosine) of that print to the others' in one direction, ..."""
+"""The least likeness (cosine) of the print beside the letter to that of the other pieces, in the best
+direction."""
 
 MIN_LIKENESS_DIFFERENCE: Final = 0.3
-"""... and least greater likeness than in any other direction."""
+"""The least difference between the likeness in the best direction and in any other."""
 
 
 @dataclass(frozen=True, slots=True)
 class Orientation:
-    """Hold the way up that print shows of a card at these `corners` (4, 2). `turns` is how many quarter turns
-    clockwise the upright corners are ahead; None if the print does not tell.
-    """
+    """The direction of a card as its print shows it."""
 
     corners: Floats
+    """The corners (4, 2) of the card when it was judged, pixels."""
     turns: int | None
+    """The number of quarter turns clockwise from the first corner to the upright letter's top left, or
+    None if the print does not tell."""
 
     def of(self, piece: Piece) -> bool:
         """Tell whether the orientation still holds for the piece, which lies in the same place."""
@@ -117,14 +120,16 @@ class Orientation:
 def orientations(
     pyramid: Pyramid, pieces: Sequence[Piece], before: Mapping[Outline, Orientation]
 ) -> dict[Outline, Orientation]:
-    """Return the ways up that the print shows of pieces whose letters turn, by their outlines. Pieces that
-    lie as in `before`, the photograph before, are not looked at again.
+    """Return the orientations of the pieces whose letters become other letters when turned, by the pieces'
+    outlines.
+
+    Pieces that lie as in `before`, the orientations of the photograph before, are not examined again.
     """
     asked = [piece for piece in pieces if _asked(piece)]
     said = {p.outline: before[p.outline] for p in asked if p.outline in before and before[p.outline].of(p)}
     fresh = [_Print.of(pyramid, piece) for piece in asked if piece.outline not in said]
     turned = [_by_letter(pyramid, one) for one in fresh]
-    # Corner letters tell how a card stands; faint print in its corners was taken for a figure.
+    # Cards are judged by their corner letters: faint print in a card's corners was taken for a figure.
     tiles = [one for one, turns in zip(fresh, turned, strict=True) if turns is None and _square(one.piece)]
     usual = _usual(pyramid, pieces) if tiles else None
     for one, turns in zip(fresh, turned, strict=True):
@@ -141,14 +146,16 @@ def _asked(piece: Piece) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Print:
-    """Hold the print of a piece, upright by its corners: the letter in its middle, if there is one, all
-    patches of print, and the place of each in the copy.
-    """
+    """The print of a piece, in a copy that is upright by the piece's corners."""
 
     piece: Piece
+    """The piece."""
     letter: Component | None
+    """The letter in the middle, or None."""
     components: Sequence[Component]
+    """All patches of print."""
     labels: NDArray[np.int32]
+    """The map of the patches' numbers in the copy."""
 
     @classmethod
     def of(cls, pyramid: Pyramid, piece: Piece) -> "_Print":
@@ -160,7 +167,7 @@ class _Print:
 
 
 def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
-    """Return the way up by a bar, or by corner letters."""
+    """Return the quarter turns that a bar or corner letters show, or None."""
     if one.letter is None:
         return None
     square = _square(one.piece)
@@ -173,9 +180,8 @@ def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
 
 
 def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
-    """Return (PLACES, PLACES) where cards have print beside their letters, by those with a known direction;
-    None if too few have any.
-    """
+    """Return the share of print (PLACES, PLACES) beside the letters of pieces of known direction, or None
+    if too few have any."""
     sure = [
         p
         for p in pieces
@@ -189,7 +195,8 @@ def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
 
 
 def _by_place(one: _Print, usual: Floats) -> int | None:
-    """Return the way up in which a piece's print beside its letter stands where the others' does."""
+    """Return the quarter turns after which the print beside the piece's letter is in the same place as on
+    the others, or None."""
     places = _places(one)
     if places is None:
         return None
@@ -205,9 +212,8 @@ def _by_place(one: _Print, usual: Floats) -> int | None:
 
 
 def _places(one: _Print) -> Floats | None:
-    """Return (PLACES, PLACES) the amount of print at each place beside the letter, of length one; None if
-    there is no print, or no letter in the middle.
-    """
+    """Return the amount of print (PLACES, PLACES) at each place beside the letter, as a vector of length
+    one. None without print, or without a letter in the middle."""
     if one.letter is None:
         return None
     beside = [b.number for b in one.components if _small(b, one.letter)]
@@ -219,7 +225,7 @@ def _places(one: _Print) -> Floats | None:
 
 
 def _small(component: Component, letter: Component) -> bool:
-    """Tell whether the patch is print of its own that lies wholly within the piece, and no letter."""
+    """Tell whether the patch is separate print that lies wholly within the piece and is no letter."""
     right, bottom = component.left + component.width, component.top + component.height
     within = min(
         component.left - GROWN_SIDE_SHARE * COPY_WIDTH_PIXELS,
@@ -235,9 +241,8 @@ def _square(piece: Piece) -> bool:
 
 
 def _central(component: Component) -> bool:
-    """Tell whether the patch is a letter in the card's middle; a patch at the copy's rim is the table beside
-    the card.
-    """
+    """Tell whether the patch is a letter in the card's middle. A patch at the copy's rim is the table
+    beside the card."""
     x, y = component.middle
     if (
         min(
@@ -257,8 +262,10 @@ def _central(component: Component) -> bool:
 
 
 def _bar(components: Sequence[Component], letter: Component, *, square: bool) -> int | None:
-    """Return the way up by a bar, which stands below its letter; None if none is seen, or several. On its
-    side a letter has the bar to its right or left.
+    """Return the quarter turns by a bar, which is printed below its letter. None if no bar is seen, or
+    several.
+
+    A letter on its side has the bar to its right or left.
     """
     sides = ((0, False, 1), (2, False, -1), (3, True, 1), (1, True, -1))[: 4 if square else 2]
     ways = [
@@ -270,8 +277,10 @@ def _bar(components: Sequence[Component], letter: Component, *, square: bool) ->
 def _barred(
     components: Sequence[Component], letter: Component, after: int, *, across: bool, dots: bool
 ) -> bool:
-    """Tell whether a bar, or a row of `dots` where one may be, stands below (`after` 1) or above (-1) the
-    letter; right or left of it if the bar runs `across` the lines of print.
+    """Tell whether a bar is printed below (`after` 1) or above (-1) the letter; right or left of it if the
+    bar runs `across` the lines of print.
+
+    With `dots`, a row of dots counts as a bar.
     """
     (_, length), _ = _spans(letter, across=across)
     near = [component for component in components if _beside(component, letter, after, across=across)]
@@ -287,7 +296,7 @@ def _barred(
 
 
 def _beside(component: Component, letter: Component, after: int, *, across: bool) -> bool:
-    """Tell whether a patch is flat and stands close to one side of the letter, within its length."""
+    """Tell whether a patch is flat and lies close to one side of the letter, within its length."""
     (start, length), (at, thick) = _spans(letter, across=across)
     (first, long), (off, flat) = _spans(component, across=across)
     whole = COPY_WIDTH_PIXELS if across else COPY_HEIGHT_PIXELS
@@ -306,6 +315,6 @@ def _beside(component: Component, letter: Component, after: int, *, across: bool
 
 
 def _spans(component: Component, *, across: bool) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Return the start and length of a patch along a line of print, and at right angles to it."""
+    """Return the start and length of a patch along a line of print, then across the line."""
     along, down = (component.left, component.width), (component.top, component.height)
     return (down, along) if across else (along, down)

@@ -1,7 +1,7 @@
-"""A closer look where the first one was not sure: the finder again, at twice its scale, on windows only.
+"""Look closer where the first look was not sure: run the finder again at twice its scale, on windows only.
 
-A hand fanned down to its indices is a dozen slivers a few pixels wide at the finder's usual scale. Most
-tables have no such place, and then this costs nothing.
+A hand fanned down to its corner letters is a dozen slivers a few pixels wide at the finder's usual scale.
+Most tables have no such place, and the closer look then costs nothing.
 """
 
 from collections.abc import Iterable
@@ -18,42 +18,42 @@ from vision.pieces.detect import LEAST_HEAT, detect_at_scale
 from vision.tensor_format import Floats
 
 CLOSE_LOOK_FACTOR: Final = 2.0
-"""Factor on the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as
-usual.
-"""
+"""The factor on the first look's scale. Training shows the finder pieces from 0.7 to 2.2 times as large as
+usual."""
 
 MIN_CLOSE_LOOK_FACTOR: Final = 1.2
-"""Factor on the first look's scale that a closer look, which never enlarges the picture, must reach: of a
-picture that the first look saw nearly whole, another one shows nothing new and costs as much. By judgement.
-"""
+"""The least factor on the first look's scale that is worth a closer look. A closer look never enlarges the
+picture. If the first look showed nearly all pixels, a second shows nothing new and costs as much. By
+judgement."""
 
 CROWDED_SHARE: Final = 0.12
-"""Share of a piece that another one must cover before the place counts as crowded: outlines of cards side by
-side, a few hundredths off, share less.
-"""
+"""The share of a piece that another piece must cover before the place counts as crowded. Outlines of cards
+side by side, a few hundredths off, share less."""
 
 NEIGHBOUR_FACTOR: Final = 1.3
-"""Factor on the size of a doubtful piece within which a card lies beside it. A fan of which only its last
-card was read goes on there.
-"""
+"""The factor on the size of a doubtful piece within which a card lies beside it. A fan of which only the
+last card was read continues there."""
 
 MARGIN_PIECE_HEIGHTS: Final = 0.7
-"""Surroundings of a window, in heights of its largest piece: the finder must see whole pieces at the rim."""
+"""The margin of a window, in heights of its largest piece. The finder must see whole pieces at the rim."""
 
 CLOSE_LOOK_PIXELS: Final = 1280 * 960
-"""Pixels for closer looks in total, four times those of the first (4 : 3), so that a table full of doubts
-costs a bounded time.
-"""
+"""The pixels for all closer looks together, four times those of the first look (4 : 3), so that a table
+full of doubts costs a bounded time."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureBox:
-    """An upright rectangle of the picture, pixels."""
+    """An upright rectangle of the picture."""
 
     left: float
+    """The left edge, pixels."""
     top: float
+    """The top edge, pixels."""
     right: float
+    """The right edge, pixels."""
     bottom: float
+    """The bottom edge, pixels."""
 
     def holds(self, x: float, y: float) -> bool:
         """Tell whether the point lies inside."""
@@ -68,14 +68,14 @@ class PictureBox:
         return PictureBox(self.left * scale, self.top * scale, self.right * scale, self.bottom * scale)
 
     def joined(self, other: "PictureBox") -> "PictureBox":
-        """Return the smallest box round both."""
+        """Return the smallest box round both boxes."""
         return PictureBox(
             min(self.left, other.left), min(self.top, other.top),
             max(self.right, other.right), max(self.bottom, other.bottom),
         )  # fmt: skip
 
     def meets(self, other: "PictureBox") -> bool:
-        """Tell whether they share a point."""
+        """Tell whether the two boxes share a point."""
         apart = self.right < other.left or other.right < self.left
         return not (apart or self.bottom < other.top or other.bottom < self.top)
 
@@ -88,7 +88,7 @@ class PictureBox:
 
     @property
     def area(self) -> float:
-        """Square pixels."""
+        """Return the area, square pixels."""
         return (self.right - self.left) * (self.bottom - self.top)
 
 
@@ -99,11 +99,11 @@ def zoom_in(
     among: tuple[Piece, ...] = (),
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Outline, ...]:
-    """Return the outlines of `pieces`, with those in crowded or doubtful places replaced by the result of a
+    """Return the outlines of `pieces`. Those in crowded or doubtful places are replaced by the result of a
     closer look.
 
-    `scale` is that of the first look. `among` are settled
-    pieces, which may crowd others but do not change. `budget` bounds the pixels.
+    `scale` is that of the first look. `among` are settled pieces, which may crowd others but do not change.
+    `budget` bounds the pixels.
     """
     nearer, outlines = min(1.0, CLOSE_LOOK_FACTOR * scale), tuple(piece.outline for piece in pieces)
     if nearer < MIN_CLOSE_LOOK_FACTOR * scale:
@@ -124,7 +124,7 @@ def zoom_in(
 def detect_in_box(
     picture: Picture, window: PictureBox, scale: float, floor: float = LEAST_HEAT
 ) -> tuple[Outline, ...]:
-    """Return rough outlines, in picture pixels, that the finder detects in a window at `scale`."""
+    """Return the rough outlines, in picture pixels, that the finder detects in a window at `scale`."""
     left, top = int(window.left), int(window.top)
     part = picture[top : int(window.bottom), left : int(window.right)]
     if min(part.shape[:2]) < 1:
@@ -134,7 +134,7 @@ def detect_in_box(
 
 
 def whole_picture(picture: Picture) -> PictureBox:
-    """Return all of the picture."""
+    """Return the box of the whole picture."""
     height, width = picture.shape[:2]
     return PictureBox(0.0, 0.0, float(width), float(height))
 
@@ -146,19 +146,23 @@ def crowded_or_doubtful(
     *,
     slivers: bool = False,
 ) -> list[tuple[PictureBox, float]]:
-    """Return boxes round the pieces that need a closer look, joined where they meet, and round `odd` ones
-    beside them, with the margin for each; the smallest first, so that many small places are not given up for
-    a large one. `slivers` counts a piece that crowds others or lies beside a card even if it is likelier
-    nothing: a card in a fan often shows too little.
+    """Return boxes round the pieces that need a closer look, joined where they meet, each with its margin.
+    Boxes round `odd` pieces beside them follow the same rule.
+
+    The smallest come first, so that many small places are not given up for a large one. With `slivers`, a
+    piece that crowds others or lies beside a card counts even if it is likelier nothing: a card in a fan
+    often shows too little.
     """
     needed = boxes_around(_unsettled(pieces, among, slivers))
-    # Joined with those they would make one large place of two hands, too large to be looked at closely.
+    # Boxes of odd pieces are not joined with these: two hands would become one place, too large for a close
+    # look.
     left = (p for p in odd if not any(box.grown(wide).meets(_box(p.corners)) for box, wide in needed))
     return sorted((*needed, *boxes_around(left)), key=lambda place: place[0].area)
 
 
 def boxes_around(pieces: Iterable[Piece]) -> list[tuple[PictureBox, float]]:
-    """Return boxes round all of the pieces, as `crowded_or_doubtful` does."""
+    """Return boxes round all of the pieces, joined where they meet, each with its margin, the smallest
+    first."""
     boxes = [(_box(piece.corners), MARGIN_PIECE_HEIGHTS * piece.outline.height) for piece in pieces]
     places: list[tuple[PictureBox, float]] = []
     for box, margin in boxes:
@@ -171,7 +175,7 @@ def boxes_around(pieces: Iterable[Piece]) -> list[tuple[PictureBox, float]]:
 
 
 def _unsettled(pieces: tuple[Piece, ...], among: tuple[Piece, ...], slivers: bool) -> list[Piece]:
-    """Return the pieces that are crowded or doubtful. A piece that is surely no card is left out."""
+    """Return the pieces that are crowded or doubtful, without those that are surely no cards."""
     others = (*pieces, *among)
     meets = boxes_overlap(others)
     return [
@@ -193,9 +197,8 @@ def _crowded(piece: Piece, near: list[Piece]) -> bool:
 
 
 def _beside(piece: Piece, others: tuple[Piece, ...]) -> bool:
-    """Tell whether a card lies right beside the box: the box may then be a part of others in one fan with
-    that card.
-    """
+    """Tell whether a card lies right beside the piece. The piece may then be part of other cards in one
+    fan with that card."""
     middle = piece.corners.mean(0)
     wide = np.asarray(middle + NEIGHBOUR_FACTOR * (piece.corners - middle), np.float32)
     return any(other.letter >= 0.5 and _shared(wide, other.corners) > 0 for other in others)

@@ -1,1 +1,1 @@
-"""The renderer: a table scene in, the picture a camera would take out, with the truth about what it shows."""
+"""Render the picture that a camera would take of a table scene, with the truth about its contents."""

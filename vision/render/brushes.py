@@ -1,4 +1,5 @@
-"""Brushes: noise, colours, soft shapes. Pictures are BGR uint8; sizes are pixels unless a name says mm."""
+"""Draw the basic elements of a picture: noise, colours, soft shapes. Pictures are BGR uint8; lengths are
+pixels unless a name says mm."""
 
 import colorsys
 from collections.abc import Mapping
@@ -10,23 +11,23 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Image = NDArray[np.uint8]
-"""(rows, columns, 3) BGR."""
+"""The pixels of a picture, (rows, columns, 3) BGR."""
 
 Mask = NDArray[np.uint8]
-"""(rows, columns) coverage, 0-255."""
+"""The coverage of each pixel, (rows, columns), 0-255."""
 
 Field = NDArray[np.float32]
-"""(rows, columns) of smooth numbers."""
+"""A smooth field of numbers, (rows, columns)."""
 
 Points = NDArray[np.floating]
-"""(n, 2) x, y."""
+"""Points (n, 2): x, y."""
 
 Rng = np.random.Generator
 Colour = tuple[float, float, float]
-"""Blue, green, red, 0-255."""
+"""A colour: blue, green, red, 0-255."""
 
 _SUBPIXEL: Final = 4
-"""Bits of a pixel's fraction: a sixteenth, finer than smoothed edges show."""
+"""The bits of a pixel's fraction: sixteenths, finer than smoothed edges show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +35,13 @@ class CardBox:
     """An upright rectangle on a card, mm from its top left corner."""
 
     left: float
+    """The left edge, mm."""
     top: float
+    """The top edge, mm."""
     right: float
+    """The right edge, mm."""
     bottom: float
+    """The bottom edge, mm."""
 
     def turned(self, width: float, height: float) -> "CardBox":
         """Return the same place after half a turn of a `width` by `height` card."""
@@ -44,7 +49,7 @@ class CardBox:
 
     @property
     def corners(self) -> Points:
-        """Return (4, 2) TL, TR, BR, BL."""
+        """Return the corners (4, 2): top left, top right, bottom right, bottom left."""
         return np.array(
             [
                 [self.left, self.top],
@@ -58,10 +63,12 @@ class CardBox:
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """A flat object ready to be laid down: `image` with its coverage `alpha`, both filling its rectangle."""
+    """A flat picture of an object, ready to be laid down. It fills its rectangle."""
 
     image: Image
+    """The pixels."""
     alpha: Mask
+    """The coverage of each pixel."""
 
 
 def xy(values: ArrayLike) -> NDArray[np.float32]:
@@ -75,7 +82,7 @@ def uniform(rng: Rng, low: float, high: float) -> float:
 
 
 def chance(rng: Rng, share: float) -> bool:
-    """Return True in `share` of the calls."""
+    """Return True with the probability `share`."""
     return bool(rng.random() < share)
 
 
@@ -99,26 +106,28 @@ def hsv(hue: float, saturation: float, value: float) -> Colour:
 
 
 def jitter(rng: Rng, colour: Colour, amount: float) -> Colour:
-    """Return `colour` moved by up to `amount` in each channel, and as much in all together."""
+    """Return `colour` with a random change: up to half of `amount` in each channel, and up to `amount` in
+    all together."""
     moved = np.array(colour) + rng.uniform(-amount, amount, 3) * 0.5 + rng.uniform(-amount, amount)
     blue, green, red = np.clip(moved, 0, 255)
     return (float(blue), float(green), float(red))
 
 
 def mix(a: Colour, b: Colour, share: float) -> Colour:
-    """Return `a` with `share` of `b` in it."""
+    """Return `a` mixed with `share` of `b`."""
     return (a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share)
 
 
 def even_area(height: int, width: int, colour: Colour) -> Image:
-    """Return an even area."""
+    """Return an image of one colour."""
     out = np.empty((height, width, 3), np.uint8)
     out[:] = np.clip(np.round(colour), 0, 255).astype(np.uint8)
     return out
 
 
 def noise(rng: Rng, height: int, width: int, cells_y: float, cells_x: float | None = None) -> Field:
-    """Smooth noise, roughly -1..1, with so many random cells across."""
+    """Return smooth noise, roughly -1 to 1, with `cells_y` random cells down and `cells_x` across (by
+    default as many as down)."""
     rows = int(np.clip(round(cells_y), 2, height))
     columns = int(np.clip(round(cells_y if cells_x is None else cells_x), 2, width))
     grid = rng.uniform(-1, 1, (rows, columns)).astype(np.float32)
@@ -126,7 +135,7 @@ def noise(rng: Rng, height: int, width: int, cells_y: float, cells_x: float | No
 
 
 def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) -> Field:
-    """Return noise on several scales, each finer one half as strong."""
+    """Return noise on several scales. Each finer scale is half as strong."""
     out = np.zeros((height, width), np.float32)
     for octave in range(octaves):
         out += noise(rng, height, width, cells * 2**octave) * 0.5**octave
@@ -134,7 +143,8 @@ def clouds(rng: Rng, height: int, width: int, cells: float, octaves: int = 4) ->
 
 
 def tint(image: Image, field: NDArray[np.floating], strength: float, colour: Colour | None = None) -> Image:
-    """Change the brightness by `field` * `strength` (share), or move the colour that far towards `colour`."""
+    """Return the image with its brightness changed by `field` * `strength` (a share), or its colour moved
+    by as much towards `colour`."""
     weight = (field * strength)[..., None]
     weight = weight.astype(np.float32)
     base = image.astype(np.float32)
@@ -144,7 +154,7 @@ def tint(image: Image, field: NDArray[np.floating], strength: float, colour: Col
 
 
 def saturated(values: NDArray[np.float32]) -> Image:
-    """Round and clip to 0-255."""
+    """Return the values rounded and clipped to 0-255."""
     return np.asarray(cv2.convertScaleAbs(np.clip(values, 0, 255)), np.uint8)
 
 
@@ -182,7 +192,7 @@ def disc(
 
 
 def ring(centre: tuple[float, float], radius: float, count: int = 48) -> Points:
-    """Return the points round a circle."""
+    """Return `count` points round a circle."""
     turn = np.arange(count, dtype=np.float32) * (2 * np.pi / count)
     return np.stack([centre[0] + radius * np.cos(turn), centre[1] + radius * np.sin(turn)], 1).astype(
         np.float32
@@ -190,7 +200,7 @@ def ring(centre: tuple[float, float], radius: float, count: int = 48) -> Points:
 
 
 def rounded(width: float, height: float, radius: float) -> Points:
-    """Outline of a rectangle at the origin with round corners, clockwise from the top left."""
+    """Return the outline of a rectangle at the origin with round corners, clockwise from the top left."""
     if radius <= 0:
         return CardBox(0, 0, width, height).corners
     turn = np.linspace(0, np.pi / 2, 7, dtype=np.float32)
@@ -206,7 +216,7 @@ def rounded(width: float, height: float, radius: float) -> Points:
 def star(
     centre: tuple[float, float], radius: float, points: int = 5, inner: float = 0.4, turn: float = 0.0
 ) -> Points:
-    """Outline of a star, one point up."""
+    """Return the outline of a star with one point up."""
     angles = turn - np.pi / 2 + np.arange(2 * points) * np.pi / points
     radii = np.where(np.arange(2 * points) % 2 == 0, radius, radius * inner)
     return np.stack([centre[0] + radii * np.cos(angles), centre[1] + radii * np.sin(angles)], 1).astype(
@@ -215,7 +225,7 @@ def star(
 
 
 def spin(points: Points, degrees: float, centre: tuple[float, float] = (0.0, 0.0)) -> Points:
-    """Turn points clockwise (as seen) about `centre`."""
+    """Return the points turned clockwise (as seen) about `centre`."""
     angle = np.deg2rad(degrees)
     matrix = np.array([[np.cos(angle), np.sin(angle)], [-np.sin(angle), np.cos(angle)]], np.float32)
     return ((points - xy(centre)) @ matrix + xy(centre)).astype(np.float32)

@@ -1,4 +1,4 @@
-"""The picture being made, and what each of its pixels shows."""
+"""Build the picture, and record the piece that each pixel shows."""
 
 from dataclasses import dataclass, field
 
@@ -9,16 +9,19 @@ from numpy.typing import NDArray
 from vision.render.brushes import Colour, Image, Mask, Patch, Points, polygon, xy
 
 NOTHING = -1
-"""Owner of pixels that show no piece: pieces are numbered from 0."""
+"""The owner of pixels that show no piece. Pieces are numbered from 0."""
 
 
 @dataclass(slots=True)
 class Canvas:
-    """A picture under construction: pixels, who owns them, and how much each gleams."""
+    """A picture under construction."""
 
     image: Image
+    """The pixels."""
     owner: NDArray[np.int16] = field(init=False)
+    """The number of the piece that each pixel shows, or `NOTHING`."""
     gloss: Mask = field(init=False)
+    """The gloss of each pixel, 0-255."""
 
     def __post_init__(self) -> None:
         self.owner = np.full(self.image.shape[:2], NOTHING, np.int16)
@@ -27,7 +30,7 @@ class Canvas:
     def lay(
         self, patch: Patch, quad: Points, owner: int = NOTHING, gloss: float = 0.0, gain: float = 1.0
     ) -> None:
-        """Warp `patch` onto the four corners `quad` (pixels), brightness times `gain`."""
+        """Warp `patch` onto the four corners `quad` (pixels), with its brightness multiplied by `gain`."""
         height, width = patch.alpha.shape
         source = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32)
         onto = np.asarray(cv2.getPerspectiveTransform(source, quad.astype(np.float32)), np.float64)
@@ -42,12 +45,13 @@ class Canvas:
         gloss: float,
         gain: float = 1.0,
     ) -> None:
-        """Warp `patch` by `matrix` (its pixels to ours); `extent` are points around what it covers."""
+        """Warp `patch` by `matrix`, which maps the patch's pixels to the canvas's. `extent` are points
+        around the covered place."""
         window = _window(extent, self.owner.shape, 1)
         if window is None:
             return
         x, y, width, height = window
-        # OpenCV counts pixels from their centres, we from their corners; and a rim keeps edges from
+        # OpenCV counts pixels from their centres, this module from their corners. A rim keeps edges from
         # darkening.
         shift = np.array([[1, 0, -x - 0.5], [0, 1, -y - 0.5], [0, 0, 1]])
         local = shift @ matrix @ np.array([[1, 0, -0.5], [0, 1, -0.5], [0, 0, 1]])
@@ -77,9 +81,8 @@ class Canvas:
         self._claim(window, cover, owner, gloss)
 
     def shade(self, points: Points, strength: float, blur: float) -> None:
-        """Draw a soft-edged shadow in the shape of a polygon; `blur` is pixels, `strength` the share of light
-        it takes, 0-1.
-        """
+        """Draw a soft-edged shadow in the shape of a polygon. `blur` is in pixels; `strength`, 0-1, is the
+        share of light that the shadow takes."""
         window = _window(points, self.owner.shape, int(3 * blur) + 2)
         if window is None:
             return
@@ -107,7 +110,8 @@ class Canvas:
 
 
 def _window(points: Points, shape: tuple[int, ...], margin: int) -> tuple[int, int, int, int] | None:
-    """Return the x, y, width, height of the part of the picture around `points`, or None when outside."""
+    """Return the x, y, width and height of the part of the picture around `points`, or None when it lies
+    outside."""
     low, high = np.floor(points.min(0)) - margin, np.ceil(points.max(0)) + margin
     x0, y0 = max(0, int(low[0])), max(0, int(low[1]))
     x1, y1 = min(shape[1], int(high[0])), min(shape[0], int(high[1]))
@@ -116,10 +120,12 @@ def _window(points: Points, shape: tuple[int, ...], margin: int) -> tuple[int, i
 
 @dataclass(frozen=True, slots=True)
 class Visibility:
-    """Hold the visible `share` of a piece, 0-1, and a pixel in the middle of its visible part."""
+    """The visible part of a piece."""
 
     share: float
+    """The visible share, 0-1."""
     anchor: tuple[float, float]
+    """A pixel in the middle of the visible part."""
 
 
 def sight(canvas: Canvas, owner: int, outline: Points) -> Visibility:
@@ -138,7 +144,7 @@ def sight(canvas: Canvas, owner: int, outline: Points) -> Visibility:
 
 
 def _middle(mine: Mask, x: int, y: int) -> tuple[float, float]:
-    """Return the centroid, or the pixel farthest from the rim if the centroid is not inside."""
+    """Return the centroid of the mask, or its pixel farthest from the rim if the centroid lies outside."""
     moments = cv2.moments(mine, binaryImage=True)
     column, row = moments["m10"] / moments["m00"], moments["m01"] / moments["m00"]
     if not mine[round(row), round(column)]:
@@ -151,7 +157,8 @@ def _middle(mine: Mask, x: int, y: int) -> tuple[float, float]:
 
 
 def visible_share(canvas: Canvas, owner: int, quad: Points) -> float:
-    """Share of a region of a piece (pixels, before the lens) that is visible and in the picture."""
+    """Return the share of a region of a piece (pixels, before the lens) that is visible and in the
+    picture."""
     low, high = np.floor(quad.min(0)).astype(int) - 1, np.ceil(quad.max(0)).astype(int) + 1
     if np.any(high - low > 4000):
         return 0.0

@@ -1,6 +1,5 @@
-"""Lay pieces on a table as people do: words in rows, crosswords, fans, piles, heaps. Millimetres, centred
-near 0.
-"""
+"""Lay pieces on a table as people do: words in rows, crosswords, fans, piles, heaps. Lengths are mm,
+centred near 0."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -17,26 +16,34 @@ Shows = Literal["letter", "back", "stranger"]
 
 @dataclass(frozen=True, slots=True)
 class PiecePlace:
-    """One piece's place: its centre, its turn clockwise (degrees), its face, its height."""
+    """The place of one piece."""
 
     letter: str | None
+    """The letter, or None."""
     x: float
+    """The centre's x, mm."""
     y: float
+    """The centre's y, mm."""
     angle: float
+    """The turn clockwise, degrees."""
     shows: Shows = "letter"
+    """The side that is up."""
     raised: float = 0.0
+    """The height above the table, mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """Width and height of a piece, mm."""
+    """The size of a piece."""
 
     width: float
+    """The width, mm."""
     height: float
+    """The height, mm."""
 
 
 def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[PiecePlace]:
-    """Return a word read from left to right, upright, starting at (0, 0); later cards lie on earlier ones."""
+    """Return a word read from left to right, upright, starting at (0, 0). Later cards lie on earlier ones."""
     spots, x = [], 0.0
     for _ in range(count):
         y, turn = rng.normal(0, 1.2 * sloppy), rng.normal(0, 1.5 * sloppy)
@@ -48,7 +55,7 @@ def row(rng: Rng, size: Size, count: int, gap: float, sloppy: float) -> list[Pie
 def turn_spots(
     spots: list[PiecePlace], degrees: float, by: tuple[float, float] = (0.0, 0.0)
 ) -> list[PiecePlace]:
-    """Return the same spots turned clockwise about 0 and then moved."""
+    """Return the same places turned clockwise about 0 and then moved."""
     angle = np.deg2rad(degrees)
     cosine, sine = float(np.cos(angle)), float(np.sin(angle))
     return [
@@ -63,7 +70,7 @@ def turn_spots(
 
 
 def _gap(rng: Rng, size: Size) -> float:
-    """Return the gap between neighbours in a word: touching, slightly apart, or overlapping."""
+    """Return a random gap between neighbours in a word: touching, slightly apart, or overlapping."""
     kind = rng.random()
     if kind < 0.6:
         return uniform(rng, -0.3, 3.0)
@@ -73,9 +80,8 @@ def _gap(rng: Rng, size: Size) -> float:
 
 
 def rows(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words one below the other, all facing one player, perhaps with stock and exposed pile beside
-    them.
-    """
+    """Lay words one below the other, all facing one player, sometimes with stock and exposed pile beside
+    them."""
     gap, sloppy = _gap(rng, size), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
     for line in range(int(rng.integers(1, 6))):
@@ -102,7 +108,7 @@ def around(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def crossword(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words across and down on the lattice of the pieces, each slightly off."""
+    """Lay words across and down on a grid of the pieces' size, each piece slightly off."""
     cells = {(0, column) for column in range(int(rng.integers(3, 9)))}
     for _ in range(int(rng.integers(1, 6))):
         cells |= _crossing(rng, sorted(cells))
@@ -127,7 +133,8 @@ def _crossing(rng: Rng, cells: list[tuple[int, int]]) -> set[tuple[int, int]]:
 
 
 def fan(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Return a hand held or laid out as an arc, each card on top of the one before, down to its index."""
+    """Lay a hand as an arc, each card on top of the one before, so that little more than its corner letter
+    shows."""
     count, radius = int(rng.integers(3, 12)), uniform(rng, 1.2, 4.0) * size.height
     step = uniform(rng, 0.15, 0.5) * size.width / radius
     spots = []
@@ -143,8 +150,9 @@ def fan(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def held(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay hands as people put them down: wide and narrow arcs and short stairs of cards, one or more of them,
-    now and then laid from the right, which hides the upper corner letters.
+    """Lay one to three hands as people put them down: wide and narrow arcs, and short stairs of cards.
+
+    Now and then a hand is laid from the right, which hides the upper corner letters.
     """
     spots: list[PiecePlace] = []
     for place in range(int(rng.integers(1, 4))):
@@ -154,7 +162,7 @@ def held(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def _arc(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay a fan. Its middle lies from half a card to four cards below the cards' own middles."""
+    """Lay a fan. The centre of its arc lies from half a card to four cards below the middles of the cards."""
     count, radius = int(rng.integers(2, 14)), uniform(rng, 0.5, 4.0) * size.height
     # Step of the upper corner from card to card, mm: from less than a corner letter to half a card.
     step = uniform(rng, 0.09, 0.5) * size.width / (radius + 0.5 * size.height)
@@ -175,7 +183,8 @@ def _stairs(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def columns(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay words or columns downwards, each card on the one before, down to its top edge."""
+    """Lay words or columns downwards, each card on the one before, which shows little more than its top
+    edge."""
     step = size.height * uniform(rng, 0.14, 0.95)
     apart, sloppy = size.width * uniform(rng, 1.02, 1.7), uniform(rng, 0.2, 2.0)
     spots: list[PiecePlace] = []
@@ -202,7 +211,7 @@ def _pile(rng: Rng, count: int, shows: Shows, spread: float) -> list[PiecePlace]
 
 
 def piles(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Return a face-down stock beside the exposed card with others under it."""
+    """Lay a face-down stock beside the exposed card, with other cards under it."""
     tidy = uniform(rng, 0.3, 1.5)
     stock = _pile(rng, int(rng.integers(1, 7)), "back", tidy)
     raised = uniform(rng, 0, 12) if chance(rng, 0.6) else 0.0
@@ -218,7 +227,7 @@ def _piles_beside(rng: Rng, size: Size, spots: list[PiecePlace]) -> list[PiecePl
 
 
 def scattered(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Return loose pieces turned every way, face up and down, some lying over others."""
+    """Lay loose pieces turned every way, face up and down, some over others."""
     count = int(rng.integers(2, 26))
     reach = size.width * np.sqrt(count) * uniform(rng, 0.6, 1.6)
     apart = uniform(rng, 0.25, 1.3) * size.width
@@ -248,13 +257,13 @@ def grid(rng: Rng, size: Size) -> list[PiecePlace]:
 
 
 def lone(rng: Rng, size: Size) -> list[PiecePlace]:  # noqa: ARG001
-    """Return one piece."""
+    """Lay one piece."""
     shows: Shows = "letter" if chance(rng, 0.7) else "back" if chance(rng, 0.5) else "stranger"
     return [PiecePlace(random_letter(rng), 0.0, 0.0, uniform(rng, 0, 360), shows)]
 
 
 def cluster(rng: Rng, size: Size) -> list[PiecePlace]:
-    """Lay pieces pushed together: each touches another one, at any angle."""
+    """Lay pieces pushed together. Each touches another piece, at any angle."""
     spots = [PiecePlace(random_letter(rng, 0), 0.0, 0.0, uniform(rng, 0, 360))]
     for _ in range(int(rng.integers(2, 26))):
         beside = spots[int(rng.integers(len(spots)))]
@@ -274,9 +283,8 @@ def _apart(spot: PiecePlace, x: float, y: float) -> float:
 
 
 def _beside_angle(rng: Rng, beside: PiecePlace, away: float, far: float, size: Size) -> float:
-    """Return the angle of a piece beside another: square to the line between them if they are closer than
-    their corners allow.
-    """
+    """Return the angle of a piece beside another. It is square to the line between them if they are closer
+    than their corners allow."""
     if far > 1.4 * size.width:
         return uniform(rng, 0, 360)
     square = np.rad2deg(away) if chance(rng, 0.5) else beside.angle
@@ -288,29 +296,26 @@ CARDS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.31, around: 0.12, crossword: 0.2, fan: 0.02, columns: 0.02, piles: 0.05, scattered: 0.15,
      grid: 0.09, lone: 0.04}
 )  # fmt: skip
-"""Layouts of cards and their weights: mostly as games lay them, words first. Fans and columns of cards with a
-middle letter alone are rare, because almost nothing of them can be read. By judgement, as the other three.
-"""
+"""The layouts of cards with their weights: mostly as games lay them, words first. Fans and columns of
+cards with a middle letter alone are rare, because almost nothing of them can be read. These weights and
+the next three are judgements."""
 INDEXED: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.24, around: 0.12, crossword: 0.13, fan: 0.2, columns: 0.09, piles: 0.04, scattered: 0.11,
      grid: 0.05, lone: 0.02}
 )  # fmt: skip
-"""Layouts of cards with a letter in the corner: fanned and overlapped more, because they can still be read
-then.
-"""
+"""The layouts of cards with corner letters, with their weights: fanned and overlapped more, because such
+cards can still be read then."""
 LAPPED: Final[Mapping[Arrange, float]] = MappingProxyType(
     {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
 )
-"""Layouts of cards of which most show little more than their corner letters: hands above all, where
-neighbours hide most, and some of everything else that overlaps, so that a fan is not recognised by its shape
-alone.
-"""
+"""The layouts of cards that mostly show little more than their corner letters: mostly hands, whose
+neighbours hide most. Everything else that overlaps is among them, so that a fan is not recognised by its
+shape alone."""
 TILES: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.2, around: 0.04, crossword: 0.24, scattered: 0.18, cluster: 0.24, grid: 0.07, lone: 0.03}
 )
-"""Layouts of tiles and their weights: in crosswords and poured onto the table, as only tiles are, more than
-in rows.
-"""
+"""The layouts of tiles with their weights: crosswords and tiles poured onto the table, as only tiles are,
+more than rows."""
 
 
 def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[PiecePlace]:
@@ -323,7 +328,7 @@ def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[PiecePl
 
 
 def on_board(rng: Rng, size: Size, count: int, cell: float) -> list[PiecePlace]:
-    """Lay words crossing on a board of `count` by `count` squares of `cell` mm whose middle is at 0."""
+    """Lay crossing words on a board of `count` by `count` squares of `cell` mm whose middle is at 0."""
     middle = count // 2
     first = int(rng.integers(0, 4))
     cells = {(middle, middle - first + step) for step in range(int(rng.integers(4, 8)))}

@@ -1,4 +1,4 @@
-"""Choose the letters of a rendered table, and how often each occurs."""
+"""Choose the letters of a rendered table."""
 
 from typing import Final
 
@@ -6,24 +6,21 @@ from engine.cards import LETTERS
 from vision.render.brushes import Rng, chance
 
 _PACKED: Final = 9 * "E" + 8 * "A" + 7 * "IO" + 5 * "NRT" + 4 * "SLDU" + 3 * "GMC" + 2 * "BPFHVWYK" + "JXQZ"
-"""Approximate weights of the letters in packs and bags. An O in doubt is seldom a Q."""
+"""The letters with their approximate frequency in packs and bags. An O in doubt is seldom a Q."""
 
 _ALIKE: Final = "OITITMNWCGDKVY"
-"""Letters that are confused, the most often confused twice."""
+"""The letters that are confused, the most often confused ones twice."""
 
 PACKED: Final = 0.4
-"""Share of letters drawn as in packs, as on real tables; half are drawn evenly, or rare ones would hardly be
-learnt ...
-"""
+"""The share of letters drawn as in packs, as on real tables. Half of the letters are drawn evenly, or rare
+ones would hardly be learnt."""
 
 ALIKE: Final = 0.1
-"""... and share drawn from those that look alike: a tenth, by judgement, on top of the others."""
+"""The share of letters drawn from `_ALIKE`: a tenth, by judgement."""
 
 
 def random_letter(rng: Rng, masters: float = 0.06) -> str:
-    """Return a random letter, uniform or by the pack, with look-alikes a little more often, and sometimes a
-    Master.
-    """
+    """Return a random letter: even, by the pack, or a look-alike, and sometimes a Master."""
     if chance(rng, masters):
         return "?"
     kind = rng.random()

@@ -1,4 +1,4 @@
-"""Pieces ready to be put into a picture: where they lie, how thick they are, what is printed on them."""
+"""Put pieces into a picture: their places, their thickness, and their print."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,48 +23,69 @@ Kind = Literal["card", "tile", "back", "other"]
 
 @dataclass(frozen=True, slots=True)
 class RenderedPiece:
-    """One piece on the table. `base` and `top` are heights in mm, `lifts` how much higher its corners curl.
-    `paint` draws its upper side at so many pixels a millimetre; `indices` are its corner letters, each with
-    whether it stands on its head."""
+    """One piece on the table."""
 
     x: float
+    """The centre's x, mm."""
     y: float
+    """The centre's y, mm."""
     angle: float
+    """The turn clockwise, degrees."""
     width: float
+    """The width, mm."""
     height: float
+    """The height, mm."""
     radius: float
+    """The radius of the corners, mm."""
     base: float
+    """The height of the lower side above the table, mm."""
     top: float
+    """The height of the upper side above the table, mm."""
     lifts: tuple[float, float, float, float]
+    """The heights by which the four corners curl upwards, mm."""
     kind: Kind
+    """The kind of the piece."""
     letter: str | None
+    """The letter, `?` for a Master, or None."""
     symmetric: bool
+    """True if the piece looks the same after half a turn."""
     regions: tuple[CardBox, ...]
+    """The places of its printed letters on the piece."""
     paint: Callable[[float], Patch]
+    """A function that draws the upper side at a number of pixels a millimetre."""
     side: Colour
+    """The colour of the side faces."""
     gloss: float
+    """The gloss, 0-1."""
     gain: float = 1.0
+    """The factor on the brightness."""
     indices: tuple[tuple[CardBox, bool], ...] = ()
+    """The places of the corner letters. Each comes with whether it is upside down."""
 
     def placed(self, points: Points) -> Points:
-        """Return the table places, mm, of points on the piece (mm from its top left corner)."""
+        """Return the table places, mm, of points on the piece (mm from the piece's top left corner)."""
         centre = xy([self.width / 2, self.height / 2])
         return (spin(points - centre, self.angle) + xy([self.x, self.y])).astype(np.float32)
 
     @property
     def corners(self) -> Points:
-        """Return its corners on the table, mm: TL, TR, BR, BL as its letter is read."""
+        """Return the corners on the table, mm: top left, top right, bottom right, bottom left as the
+        letter is read."""
         return self.placed(CardBox(0, 0, self.width, self.height).corners)
 
 
 @dataclass(frozen=True, slots=True)
 class Sun:
-    """Describe the strongest light: shadows fall `x`, `y` mm for each mm of height, with darkness `depth`."""
+    """The strongest light."""
 
     x: float
+    """The shadow's length to the right for each mm of height, mm."""
     y: float
+    """The shadow's length downwards for each mm of height, mm."""
     depth: float
+    """The darkness of the shadow, 0-1."""
     softness: float
+    """The softness of the shadow's edge, 0-1."""
 
 
 def random_sun(rng: Rng) -> Sun:
@@ -79,7 +100,7 @@ def random_sun(rng: Rng) -> Sun:
 
 
 def card(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
-    """Return a card of `deck` lying as `spot` says."""
+    """Return a card of `deck` at the place `spot`."""
     kind: Kind = {"letter": "card", "back": "back", "stranger": "other"}[spot.shows]  # type: ignore[assignment]
     letter = spot.letter if kind == "card" else None
     seed = int(rng.integers(2**31))
@@ -114,7 +135,7 @@ def card(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
 
 
 def _lifts(rng: Rng, wear: float) -> tuple[float, float, float, float]:
-    """Return how far each corner of the card is lifted: old cards do not lie flat."""
+    """Return the lift of each corner of the card, mm. Old cards do not lie flat."""
     if chance(rng, 0.6 - 0.3 * wear):
         return (0.0, 0.0, 0.0, 0.0)
     first, second, third, fourth = (float(v) for v in np.abs(rng.normal(0, 0.6 + 1.5 * wear, 4)))
@@ -122,7 +143,7 @@ def _lifts(rng: Rng, wear: float) -> tuple[float, float, float, float]:
 
 
 def tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
-    """Return a tile of the set lying as `spot` says; where the spot has a Master the tile is blank."""
+    """Return a tile of the set at the place `spot`. The tile is blank where the place has a Master."""
     letter = spot.letter if spot.letter != "?" and spot.shows != "back" else None
     seed = int(rng.integers(2**31))
     return RenderedPiece(
@@ -153,20 +174,22 @@ def dimmed(colour: Colour, share: float) -> Colour:
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """Hold the place of a piece in the straight picture: its sharp corners, the round outline of its top, the
-    outline of all its visible parts with its sides, its printed regions, and its corner letters with the
-    corner of each.
-    """
+    """The place of a piece in the picture before the lens."""
 
     quad: Points
+    """The sharp corners (4, 2), pixels."""
     outline: Points
+    """The rounded outline of the upper side."""
     silhouette: Points
+    """The outline of all visible parts, the sides included."""
     regions: tuple[Points, ...]
+    """The places of the printed letters."""
     indices: tuple[tuple[Points, Points], ...] = ()
+    """The places of the corner letters, each with the corner of the piece beside it."""
 
 
 def locate(camera: RenderCamera, piece: RenderedPiece) -> Drawn:
-    """Return the piece's corners, rounded outline and printed regions in the straight picture."""
+    """Return the place of the piece in the picture before the lens."""
     quad = camera.project(piece.corners, np.float64(piece.top) + np.array(piece.lifts))
     flat = CardBox(0, 0, piece.width, piece.height).corners
     onto = np.asarray(cv2.getPerspectiveTransform(flat, quad), np.float64)
@@ -184,7 +207,7 @@ def locate(camera: RenderCamera, piece: RenderedPiece) -> Drawn:
 
 
 def convex(points: Points) -> Points:
-    """Return the corners of their convex hull."""
+    """Return the corners of the convex hull of the points."""
     return np.asarray(cv2.convexHull(points.astype(np.float32))[:, 0], np.float32)
 
 
@@ -193,7 +216,7 @@ def _thick(piece: RenderedPiece) -> bool:
 
 
 def _foot(camera: RenderCamera, piece: RenderedPiece) -> Points:
-    """Return the outline of its lower side in the straight picture."""
+    """Return the outline of the piece's lower side in the picture before the lens."""
     return camera.project(piece.placed(rounded(piece.width, piece.height, piece.radius)), piece.base)
 
 
@@ -203,15 +226,13 @@ def _through(matrix: NDArray[np.float64], points: Points) -> Points:
 
 
 def density(quad: Points, width: float, height: float) -> float:
-    """Return the pixels of a millimetre at which a piece is worth painting: slightly finer than it will be
-    seen.
-    """
+    """Return the pixels of a millimetre at which a piece is painted: slightly finer than it will be seen."""
     edges = np.hypot(*(np.roll(quad, -1, 0) - quad).T) / np.array([width, height, width, height])
     return float(np.clip(1.2 * edges.max(), 0.6, 12))
 
 
 def draw(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, owner: int, sun: Sun) -> Drawn:
-    """Put the piece into the picture over everything drawn so far, and say where."""
+    """Draw the piece over everything drawn so far, and return its place."""
     drawn = locate(camera, piece)
     if _far_out(drawn.quad, canvas.owner.shape):
         return drawn
@@ -238,7 +259,7 @@ def cast_shadow(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, sun:
 
 
 def _sides(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, drawn: Drawn, owner: int) -> None:
-    """Draw the visible side faces: everything between the foot and the top."""
+    """Draw the visible side faces: everything between the lower and the upper side."""
     foot = _foot(camera, piece)
     canvas.fill(drawn.silhouette, piece.side, owner)
     low = convex(np.concatenate([foot, 0.6 * foot + 0.4 * drawn.outline]))

@@ -1,4 +1,4 @@
-"""Random pictures of letter cards and tiles on tables, with the truth about every piece."""
+"""Render random pictures of letter cards and tiles on tables, with the truth about every piece."""
 
 from dataclasses import dataclass, replace
 
@@ -42,68 +42,78 @@ from vision.render.surroundings.boards import PaintedBoard, random_board
 __all__ = ["PieceTruth", "RenderedPicture", "SceneSetting", "photographed", "quick_post", "sample"]
 
 _ODD = (0.01, 0.15, 0.6)
-"""Shares of the cards of a table that are foreign cards or backs: hardly any, some, most, ..."""
+"""The shares of a table's cards that are foreign cards or backs: hardly any, some, or most."""
 
 _ODD_SHARES = (0.78, 0.15, 0.07)
-"""... and the weights of such tables. Without the last kind the speller had seen too few words and pictures
-to recognise them.
-"""
+"""The weights of tables with each share of `_ODD`. Without the last kind the speller had seen too few
+words and pictures to recognise them."""
 
 _MASTERS = 0.3
-"""Share of Masters among the cards of tables made to teach them."""
+"""The share of Masters among the cards of tables that train Masters."""
 
 _READABLE = 0.95
-"""Visible share from which a printed letter counts as readable."""
+"""The visible share from which a printed letter counts as readable."""
 
 
 @dataclass(frozen=True, slots=True)
 class Index:
-    """A corner letter: `quad` (4, 2) round it from its own top left, `corner` (2,) the sharp corner of its
-    card (pixels), and its visible share.
-    """
+    """A corner letter."""
 
     quad: NDArray[np.float32]
+    """The corners (4, 2) round the letter, from the letter's own top left, pixels."""
     corner: NDArray[np.float32]
+    """The sharp corner (2,) of the card beside the letter, pixels."""
     shown: float
+    """The visible share of the letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class PieceTruth:
-    """The truth about one piece. `quad` (4, 2) are its sharp corners in pixels, top left, top right, bottom
-    right, bottom left as its letter is read; `anchor` (2,) lies in its visible part; `visible` is its visible
-    share; `readable` tells that at least one printed letter is; `symmetric` that it looks the same after half
-    a turn. `letter` is A-Z, `?` for a Master, None for a back, a blank tile or a card without letter.
-    `silhouette` (n, 2) is the convex outline of the whole piece, a tile's sides included. `indices`: its
-    corner letters.
-    """
+    """The truth about one piece."""
 
     letter: str | None
+    """The letter A-Z, `?` for a Master, None for a back, a blank tile or a card without a letter."""
     kind: Kind
+    """The kind of the piece."""
     quad: NDArray[np.float32]
+    """The sharp corners (4, 2), pixels: top left, top right, bottom right, bottom left as the letter is
+    read."""
     anchor: NDArray[np.float32]
+    """A point (2,) in the visible part, pixels."""
     visible: float
+    """The visible share."""
     readable: bool
+    """True if at least one printed letter can be read."""
     symmetric: bool
+    """True if the piece looks the same after half a turn."""
     silhouette: NDArray[np.float32]
+    """The convex outline (n, 2) of the whole piece, a tile's sides included."""
     indices: tuple[Index, ...] = ()
+    """The corner letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderedPicture:
-    """A picture (rows, columns, 3) BGR and the pieces in it, of which at least a sliver shows."""
+    """A picture with the truth about it."""
 
     image: Image
+    """The picture (rows, columns, 3), BGR."""
     labels: tuple[PieceTruth, ...]
+    """The pieces of which at least a sliver shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class SceneSetting:
-    """Hold the things on the table before the camera is placed. `long_side` is that of one piece, mm."""
+    """The things on the table before the camera is placed."""
 
     pieces: list[RenderedPiece]
+    """The pieces."""
     board: PaintedBoard | None
+    """The board, or None."""
     turn: float
+    """The turn of the board clockwise, degrees."""
     long_side: float
+    """The long side of one piece, mm."""
 
 
 def sample(
@@ -115,10 +125,11 @@ def sample(
     strange: bool = False,
     drawings: Drawings | None = None,
 ) -> RenderedPicture:
-    """Return a random scene as a random camera sees it. The same generator state gives the same picture.
-    `lapped`: only cards with corner letters, mostly fanned or laid over one another. `strange`: only tables
-    with mostly cards without a letter. `drawings`: only tables of cards with many Masters, which show these
-    drawings.
+    """Return a random scene seen by a random camera. The same generator state gives the same picture.
+
+    `lapped` gives only cards with corner letters, mostly fanned or laid over one another. `strange` gives
+    only tables with mostly cards without a letter. `drawings` gives only tables with many Masters, which show
+    these drawings.
     """
     setting = (
         _lapped(rng, faces)
@@ -133,7 +144,8 @@ def sample(
 
 
 def photographed(rng: Rng, setting: SceneSetting, camera: RenderCamera, faces: Faces) -> RenderedPicture:
-    """Return the setting on some table in some light, as `camera` sees it; `faces` print what lies about."""
+    """Return the setting on a random table in random light, as `camera` sees it. `faces` print the things
+    that lie about."""
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, faces))
     if setting.board is not None:
@@ -183,7 +195,7 @@ def _lapped(rng: Rng, faces: Faces) -> SceneSetting:
 
 
 def _swapped(rng: Rng, spot: PiecePlace, share: float) -> PiecePlace:
-    """Put a foreign card or a back in a letter's place now and then."""
+    """Return the place with a foreign card or a back in it, with the probability `share`."""
     if spot.shows != "letter" or not chance(rng, share):
         return spot
     return PiecePlace(
@@ -204,7 +216,7 @@ def _tiles(rng: Rng, faces: Faces) -> SceneSetting:
 
 
 def _separate(spots: list[PiecePlace], size: Size) -> list[PiecePlace]:
-    """Leave out later tiles that would lie in earlier ones."""
+    """Return the places without later tiles that would overlap earlier ones."""
     kept: list[tuple[PiecePlace, Points]] = []
     for spot in spots:
         corners = spin(CardBox(0, 0, size.width, size.height).corners - xy(size.width / 2), spot.angle)
@@ -216,9 +228,8 @@ def _separate(spots: list[PiecePlace], size: Size) -> list[PiecePlace]:
 
 
 def _camera(rng: Rng, setting: SceneSetting, width: int, height: int, small: float) -> RenderCamera:
-    """Return a camera that has most of the pieces in view, at a realistic size. `small`: a card's least long
-    side, as a share of the picture's width.
-    """
+    """Return a camera that has most of the pieces in view, at a realistic size. `small` is the least long
+    side of a card, as a share of the picture's width."""
     if setting.board is not None:
         half: Points = xy([[1, 1], [-1, -1]]) * xy(setting.board.side / 2)
     elif setting.pieces:
@@ -272,9 +283,8 @@ def lay_board(
 
 
 def painters_order(camera: RenderCamera, pieces: list[RenderedPiece]) -> list[RenderedPiece]:
-    """Order tiles from the farthest to the nearest, because near ones hide the far; cards as they were
-    laid.
-    """
+    """Return the pieces in the order of drawing: tiles from the farthest to the nearest, because near
+    tiles hide far ones; cards as they were laid."""
     if not pieces or pieces[0].kind != "tile":
         return pieces
     eye = camera.position
@@ -284,7 +294,7 @@ def painters_order(camera: RenderCamera, pieces: list[RenderedPiece]) -> list[Re
 def labels_of(
     canvas: Canvas, camera: RenderCamera, pieces: list[RenderedPiece], drawn: list[Drawn]
 ) -> tuple[PieceTruth, ...]:
-    """Return the truth about every piece of which something shows, in the order they were drawn."""
+    """Return the truth about every piece of which something shows, in the order in which they were drawn."""
     labels = []
     for owner, (piece, place) in enumerate(zip(pieces, drawn, strict=True)):
         seen = sight(canvas, owner, place.silhouette)

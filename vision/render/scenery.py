@@ -1,4 +1,4 @@
-"""Everything in a picture except the pieces: the table, its edge, objects around, arms over it."""
+"""Draw everything in a picture except the pieces: the table, its edge, objects around, arms over it."""
 
 from dataclasses import dataclass
 
@@ -40,7 +40,7 @@ class Shot:
 
 
 def ground(rng: Rng, camera: RenderCamera, faces: Faces) -> Image:
-    """Return the table top as the camera sees it, perhaps with its edge and the floor behind."""
+    """Return the table top as the camera sees it, sometimes with its edge and the floor behind."""
     image = _surface(rng, camera, faces, uniform(rng, 0.8, 1.3))
     if chance(rng, 0.2):
         behind = _surface(rng, camera, faces, uniform(rng, 0.3, 0.8))
@@ -61,7 +61,7 @@ def _surface(rng: Rng, camera: RenderCamera, faces: Faces, stretch: float) -> Im
 
 
 def spread(rng: Rng, camera: RenderCamera, top: Top) -> Image:
-    """Return a table top, turned somehow, as it fills the camera's picture."""
+    """Return a randomly turned table top that fills the camera's picture."""
     centre = camera.ground(xy([[camera.width / 2, camera.height / 2]]))[0]
     ppm = min(6.0, 1.3 * camera.scale_at(float(centre[0]), float(centre[1])))
     size = camera.width
@@ -79,7 +79,7 @@ def spread(rng: Rng, camera: RenderCamera, top: Top) -> Image:
 
 
 def _square(rng: Rng) -> float:
-    """Return a direction nearly along the picture's edges."""
+    """Return a direction nearly along the picture's edges, degrees."""
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 5))
 
 
@@ -115,7 +115,7 @@ def _put(rng: Rng, shot: Shot, at: tuple[float, float], faces: Faces) -> None:
 
 
 def density_at(camera: RenderCamera, at: tuple[float, float]) -> float:
-    """Return the pixels of a millimetre at which an object there is worth painting."""
+    """Return the pixels of a millimetre at which an object there is painted."""
     return float(np.clip(1.2 * camera.scale_at(*at), 0.5, 8))
 
 

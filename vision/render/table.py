@@ -1,6 +1,7 @@
-"""The virtual table: a scene in, the picture a camera over that table takes out. It is the demo's and the
-tests' camera: one deck, one table, one light for one seed; only the cards, the arms and the sensor's noise
-change.
+"""The virtual table: render the picture that a camera over the table takes of a scene.
+
+It is the camera of the demo and the tests. One seed gives one deck, one table and one light; only the cards,
+the arms and the sensor's noise change.
 """
 
 from collections.abc import Callable, Mapping
@@ -33,32 +34,29 @@ Size = tuple[int, int]
 """Width and height of a picture, pixels."""
 
 LOOKS: Final = ("classic", "modern", "club")
-"""Decks and tables to choose from: cream cards on wood, patterned ones on a white table, corner letters on
-baize.
-"""
+"""The decks and tables to choose from: cream cards on wood, patterned cards on a white table, cards with
+corner letters on baize."""
 
 _THICKNESS: Final = 0.3
-"""Millimetres of a card: that of playing cards."""
+"""The thickness of a playing card, mm."""
 
 _MARGIN: Final = 1.06
-"""Margin of the picture around the table: three hundredths at each side, so that a camera not quite straight
-above still has its corners.
-"""
+"""The size of the picture in sizes of the table: three hundredths more at each side, so that a camera not
+quite straight above still shows the table's corners."""
 
 _VIEW: Final = 62.0
-"""Degrees across the picture: a focal length of 0.83 long sides, and Pi cameras have 0.77 to 0.83
+"""The angle across the picture, degrees: a focal length of 0.83 long sides. Pi cameras have 0.77 to 0.83
 (`rectification.USUAL_FOCAL_LENGTH`)."""
 
 _SUN: Final = Sun(0.5, 0.7, 0.4, 0.5)
-"""A lamp above and beside the table: shadows fall to the lower right, shorter than objects are high, half
-dark and half soft, as in a room. By judgement.
-"""
+"""A lamp above and beside the table. Shadows fall to the lower right, shorter than objects are high, half
+dark and half soft, as in a room. By judgement."""
 
 
 def virtual_table(
     size: Size = (1280, 720), seed: int = 0, look: str = "classic"
 ) -> Callable[[Scene, int], NDArray[np.uint8]]:
-    """Return a picture function: (scene, frame number) to BGR (rows, columns, 3).
+    """Return a function that makes a picture (rows, columns, 3) BGR of a scene and a frame number.
 
     Raise ValueError if there is no such look.
     """
@@ -72,8 +70,8 @@ def virtual_table(
 
 
 def view(size: Size, width: float, height: float, seed: int = 0) -> RenderCamera:
-    """Return the camera over a table of `width` by `height` mm: nearly straight above, all of the table in
-    its picture.
+    """Return the camera over a table of `width` by `height` mm: nearly straight above, with all of the
+    table in its picture.
 
     Table millimetres count from the table's top left corner.
     """
@@ -94,9 +92,8 @@ def view(size: Size, width: float, height: float, seed: int = 0) -> RenderCamera
 def project(
     scene: Scene, size: Size = (1280, 720), seed: int = 0, look: str = "classic"
 ) -> tuple[Points, ...]:
-    """Return where the same view shows each card of the scene: corners (4, 2) in pixels, top left, top right,
-    bottom right, bottom left as its letter is read.
-    """
+    """Return the place of each card of the scene in the camera's picture: corners (4, 2), pixels, top
+    left, top right, bottom right, bottom left as the letter is read."""
     camera = view(size, scene.width, scene.height, seed)
     deck = _setting(look).deck
     heights, tiles = _heights(scene.cards), _tiles_of(scene)
@@ -108,8 +105,12 @@ def project(
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
+    """A deck and a table to draw."""
+
     deck: PrintedDeck
+    """The deck."""
     top: Top
+    """The table top."""
 
 
 @lru_cache(maxsize=1)
@@ -153,7 +154,8 @@ def _together(a: Lying, b: Lying) -> bool:
 
 
 def _visible(cards: tuple[Lying, ...]) -> list[int]:
-    """Return the indices of the cards worth drawing: of a squared-up pile, its top and its foot."""
+    """Return the numbers of the cards worth drawing. Of a squared-up pile these are its top and its bottom
+    card."""
     spots: dict[tuple[float, float, float], list[int]] = {}
     for place, lying in enumerate(cards):
         spots.setdefault((round(lying.x, 1), round(lying.y, 1), round(lying.angle % 180, 1)), []).append(
@@ -184,7 +186,7 @@ def _piece(printed: PrintedDeck | TileSet, lying: Lying, height: float) -> Rende
 
 
 class _TablePainter:
-    """Hold the parts that stay the same from frame to frame; drawings are cached, never changed."""
+    """A painter of one table. Parts that stay the same from frame to frame are cached and never changed."""
 
     def __init__(self, size: Size, seed: int, deck: PrintedDeck, top: Top) -> None:
         self._size, self._seed, self._deck, self._top = size, seed, deck, top
@@ -195,7 +197,7 @@ class _TablePainter:
         self._still = lru_cache(maxsize=4)(self._laid)
 
     def picture(self, scene: Scene, frame: int) -> Image:
-        """Return one frame; equal arguments give equal pictures."""
+        """Return one frame. Equal arguments give equal pictures."""
         image = self._still(replace(scene, arms=()))
         if scene.arms:
             canvas = Canvas(image.copy())
@@ -229,7 +231,7 @@ class _TablePainter:
         return replace(piece, paint=lambda ppm: self._patch(side, name, round(ppm, 1)))
 
     def _painted(self, side: float, name: str, ppm: float) -> Patch:
-        """Draw a block's upper side, or, without `side`, a card's."""
+        """Draw the upper side of a letter block, or of a card if `side` is 0."""
         printed = _blocks(side) if side else self._deck
         return _piece(printed, Lying(name or "A", 0, 0, face_up=bool(name)), 0.0).paint(ppm)
 
@@ -238,7 +240,7 @@ class _TablePainter:
         return spread(rng, view(self._size, width, height, self._seed), self._top)
 
     def _shining(self) -> Image:
-        """Return gains in 128ths: a soft pool of warm light."""
+        """Return the light at each pixel, in 128ths: a soft pool of warm light."""
         return _pool(np.random.default_rng((self._seed, 2)), self._size)
 
     def _reach(self, canvas: Canvas, scene: Scene) -> None:

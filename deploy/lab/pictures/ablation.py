@@ -1,7 +1,7 @@
-"""Draw what each stage of reading is worth: what is lost and gained without it, and the time that it takes.
+"""Draw the value of each stage of reading: the losses and gains without it, and the time that it takes.
 
 `PYTHONPATH=. .venv/bin/python deploy/lab/pictures/ablation.py FILE --fresh FILE` writes
-docs/pictures/ablation.svg. Each FILE is what `lexicon-table bench --only ablation --json` printed.
+docs/pictures/ablation.svg. Each FILE is the output of `lexicon-table bench --only ablation --json`.
 """
 
 import json
@@ -23,7 +23,7 @@ SAID: Final = {
     "found": "found", "right": "right", "words": "words", "told": "told", "sure_wrong": "sure and wrong",
     "false": "false",
 }  # fmt: skip
-"""The figures of the bench as the picture calls them."""
+"""The names of the bench's figures in the picture."""
 
 LINE: Final = 17
 WIDE: Final = 1150
@@ -32,7 +32,7 @@ NAME, TIME, FIRST, EACH = 16, 210, 330, 245
 next."""
 
 FULL: Final = 100
-"""Pixels of a bar that takes all of the time."""
+"""The length of a bar that takes all of the time, pixels."""
 
 
 @click.command()

@@ -1,6 +1,6 @@
 """Draw the pictures that every release must read before it is used: small tables, each with one word.
 
-`.venv/bin/python deploy/lab/pictures/golden.py`; writes deploy/golden/. A picture is called after its word.
+`.venv/bin/python deploy/lab/pictures/golden.py` writes deploy/golden/. Each picture has the name of its word.
 """
 
 from pathlib import Path
@@ -12,7 +12,7 @@ from vision.render.table import virtual_table
 
 OUT: Final = Path(__file__).parents[2] / "golden"
 WORDS: Final = {"JUMBLE": "classic", "QUARTZ": "modern", "VOWS": "club"}
-"""The words and the look of their tables: cards of different letters on different tops."""
+"""The words and the looks of their tables: cards of different letters on different tops."""
 
 if __name__ == "__main__":
     for seed, (word, look) in enumerate(WORDS.items()):

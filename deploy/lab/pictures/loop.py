@@ -1,7 +1,8 @@
-"""Draw the states of a running table: what its eye is at, and a match's life, from the code's own tables.
+"""Draw the states of a running table, those of its reading and those of a match, from the code's own
+tables.
 
-`PYTHONPATH=. .venv/bin/python deploy/lab/pictures/loop.py` writes docs/pictures/loop.svg, as the tests ask
-for when it is out of date.
+`PYTHONPATH=. .venv/bin/python deploy/lab/pictures/loop.py` writes docs/pictures/loop.svg. A test asks for it
+when the picture is out of date.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,13 +16,14 @@ from engine.match.stages import TRANSITIONS
 OUT = Path(__file__).parents[3] / "docs" / "pictures" / "loop.svg"
 WIDTH, HEIGHT = 1180, 850
 BOX = (150.0, 46.0)
-"""Width and height of a state, pixels."""
+"""The width and height of a state, pixels."""
 BEND = 22.0
-"""How far an arrow leaves the straight line, to its left, so that those there and back lie apart."""
+"""The distance of an arrow from the straight line, to its left, pixels. So two arrows in opposite
+directions lie apart."""
 
 Point = tuple[float, float]
 Arrow = tuple[str, str, str]
-"""From, to, and what leads there."""
+"""An arrow: its start, its end, and its label."""
 
 EYE: Mapping[str, Point] = {
     "watching": (150, 170),
@@ -46,11 +48,11 @@ BENDS: Mapping[tuple[str, str], float] = {
     ("counting", "initials"): 55.0,
     ("over", "cutting"): 24.0,
 }
-"""Where the usual bend would cross another arrow."""
+"""The bends of arrows whose usual bend would cross another arrow."""
 
 
 def drawn() -> str:
-    """The picture as SVG."""
+    """Return the picture as SVG."""
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif">',
         '<defs><marker id="tip" viewBox="0 0 10 10" refX="9" refY="5" markerWidth="8" markerHeight="8" '
@@ -66,7 +68,7 @@ def drawn() -> str:
 
 
 def _of_the_eye() -> list[Arrow]:
-    """The steps that lead to another state; the rest is staying where one is."""
+    """Return the arrows of the steps that lead to another state."""
     return [(start, end, cue) for (start, cue), end in NEXT.items() if start != end]
 
 
@@ -101,7 +103,7 @@ def _box(name: str, at: Point, colour: str) -> Iterator[str]:
 
 
 def _arrow(start: Point, end: Point, lines: Sequence[str], bend: float) -> Iterator[str]:
-    """A curve through a point `bend` aside of the middle, and its label there."""
+    """Return a curve through a point `bend` beside the middle, and its label at that point."""
     (x0, y0), (x1, y1) = start, end
     length = hypot(x1 - x0, y1 - y0)
     aside = ((y1 - y0) / length, -(x1 - x0) / length)
@@ -119,7 +121,7 @@ def _arrow(start: Point, end: Point, lines: Sequence[str], bend: float) -> Itera
 
 
 def _edge(box: Point, towards: Point) -> Point:
-    """Where a line from the middle of a box to a point leaves the box."""
+    """Return the point at which a line from the middle of a box to another point leaves the box."""
     dx, dy = towards[0] - box[0], towards[1] - box[1]
     across = BOX[0] / 2 / abs(dx) if dx else float("inf")
     down = BOX[1] / 2 / abs(dy) if dy else float("inf")

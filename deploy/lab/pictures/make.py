@@ -1,6 +1,6 @@
-"""Make the README's pictures: a moving picture of the demo page, and the overlay of a read table.
+"""Make the README's pictures: an animation of the demo page, and the overlay of a read table.
 
-`.venv/bin/python deploy/lab/pictures/make.py` with the development set-up; writes docs/pictures/.
+`.venv/bin/python deploy/lab/pictures/make.py` with the development set-up writes docs/pictures/.
 """
 
 import io
@@ -27,11 +27,11 @@ ARGUMENTS = [
     "--disable-background-networking",
 ]
 EVERY = 6
-"""Frames of the table (a quarter of a second each) between two pictures of the page."""
+"""The number of the table's frames (a quarter of a second each) between two pictures of the page."""
 
 
 def page_film(pictures: int = 44) -> None:
-    """A few turns on the phone, at about five times the speed of play."""
+    """Record a few turns on the phone, at about five times the speed of play."""
     now = 0.0
     with TemporaryDirectory() as data, sync_playwright() as playwright:
         appliance = demo(Demo(Path(data), seed=7, port=0, fps=1e6), clock=lambda: now)
@@ -62,7 +62,7 @@ def _shot(page: Page) -> Image.Image:
 
 
 def overlay() -> None:
-    """A table of crooked words, read back and drawn upon."""
+    """Return a table of crooked words with its reading drawn on it."""
     rng = np.random.default_rng(3)
     cards = [Lying("Q", 830, 110, 4, face_up=False), Lying("W", 835, 215, -3)]
     for word, x, y, angle in (

@@ -1,8 +1,8 @@
-"""Draw the model card's pictures: who is taken for whom, letter by letter, and how training went.
+"""Draw the model card's pictures: which letter is misread as which, and the course of training.
 
 `PYTHONPATH=. .venv/bin/python deploy/lab/pictures/model_card.py --photos LABELLED --held WORK/held --curves
-WORK` writes docs/pictures/confusion.png and training.png. WORK is what vision.lab.training.recipe left;
-each set of LABELLED has a strip of its own below the matrix of the rendered pictures.
+WORK` writes docs/pictures/confusion.png and training.png. WORK is the folder that vision.lab.training.recipe
+wrote. Each set of LABELLED has a strip of its own below the matrix of the rendered pictures.
 """
 
 import json
@@ -29,11 +29,11 @@ NAMES = {
     "scenes_ordinary": "scenes",
     "scenes_hard": "hard scenes",
 }
-"""What the sets are called in the picture."""
+"""The names of the sets in the picture."""
 
 
 def held_back(folder: Path, first: int, count: int) -> Iterator[Labelled]:
-    """Rendered pictures as labelled photographs."""
+    """Return rendered pictures as labelled photographs."""
     for index in range(first, first + count):
         path = folder / f"{index:06d}.jpg"
         yield rendered(path, load_rendered(folder, index)[1])
@@ -71,7 +71,7 @@ def main(
 
 
 def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:
-    """Each labelled set's name in the picture, and what was taken for what."""
+    """Return the name of each labelled set in the picture, with its confusions."""
     for name, kind, photos in labelled_sets.parts(folder):
         tally = ReadingTally()
         for photo in photos:
@@ -80,7 +80,7 @@ def _strips(reader: Reader, folder: Path) -> Iterator[tuple[str, Confusions]]:
 
 
 def _training(folder: Path) -> Picture:
-    """The sum of each network's losses over its steps."""
+    """Return the sum of each network's losses over its steps."""
     lines = {}
     for path in sorted(folder.glob("*.json")):
         rows: list[dict[str, float]] = json.loads(path.read_text())

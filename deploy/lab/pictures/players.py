@@ -1,4 +1,4 @@
-"""Draw what simulated players tell: who wins, and how many turns a hand takes.
+"""Draw the results of simulated players: who wins, and how many turns a hand takes.
 
     lexicon-table bench --json --only players --matches 30 > players.json
     PYTHONPATH=. .venv/bin/python deploy/lab/pictures/players.py players.json
@@ -25,7 +25,7 @@ TITLES = {
 LEFT, BAR, ROW, HEAD, PANEL, WIDTH = 150, 16, 22, 46, 330, 900
 """Pixels: room for names, a bar, a line, a heading, a panel's width, the picture's."""
 LONGEST = 60
-"""Turns the right panel shows."""
+"""The number of turns that the right panel shows."""
 
 
 @click.command()
@@ -37,7 +37,8 @@ def main(bench: Path) -> None:
 
 
 def picture(found: Mapping[str, Any]) -> str:
-    """The whole picture as SVG: a block of rows a game, matches won on the left, turns on the right."""
+    """Return the whole picture as SVG: a block of rows for each game, with matches won on the left and
+    turns on the right."""
     parts, y = list(_headings()), HEAD
     for name, title in TITLES.items():
         if name in found:

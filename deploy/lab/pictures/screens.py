@@ -1,8 +1,7 @@
-"""Every screen of the phone in one picture, and the television, for docs/phone.md.
+"""Make one picture of every screen of the phone, and one of the television, for docs/phone.md.
 
-`PYTHONPATH=. .venv/bin/python deploy/lab/pictures/screens.py` with the development set-up; writes
-screens.jpg and tv.jpg into docs/pictures. What they show is a demo, played until there is something to
-tell.
+`PYTHONPATH=. .venv/bin/python deploy/lab/pictures/screens.py` with the development set-up writes screens.jpg
+and tv.jpg into docs/pictures. They show a demo that has been played for a while.
 """
 
 import io
@@ -28,10 +27,10 @@ TELEVISION: Final = (1920, 1080)
 ARGUMENTS: Final = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 
 TURNS: Final = 7
-"""Turns after which there is a history worth a look."""
+"""The number of turns after which the history is worth showing."""
 
 FRAME: Final = 0.25
-"""Seconds of the table between two of its pictures."""
+"""The seconds of the table between two of its pictures."""
 
 PLAYED: Final = (
     "/",
@@ -43,18 +42,18 @@ PLAYED: Final = (
     "/join",
     "/steward",
 )
-"""What a table shows that is being played at."""
+"""The screens of a table during a match."""
 
 BEFORE: Final = ("/setup", "/enrol", "/snap")
-"""What one without a camera shows before a match."""
+"""The screens of a table without a camera before a match."""
 
 ACROSS: Final = 6
 WIDE: Final = 240
-"""Pixels of one screen in the picture: text is just to be read."""
+"""The width of one screen in the picture, pixels. Text can just be read."""
 
 
 class _Clock:
-    """The table's time, which goes on with its pictures."""
+    """The table's clock, which advances with its pictures."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -64,7 +63,7 @@ class _Clock:
 
 
 def _played(appliance: Appliance, clock: _Clock, enough: Callable[[Match], bool]) -> Match:
-    """The demo, until there is `enough` of the match."""
+    """Play the demo until `enough` is true of the match."""
     frames = appliance.camera.frames()
     while True:
         clock.now += FRAME
@@ -90,7 +89,7 @@ def _shot(page: Page, address: str, wide: int) -> Image.Image:
 
 
 def _screens(browser: Browser, address: str, pin: str, paths: Sequence[str]) -> list[Image.Image]:
-    """Screens of one phone, the steward's."""
+    """Return the screens of one phone, the steward's."""
     page = browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]}, device_scale_factor=2)
     _as_steward(page, address, pin)
     shots = [_shot(page, address + path, WIDE) for path in paths]
@@ -99,7 +98,7 @@ def _screens(browser: Browser, address: str, pin: str, paths: Sequence[str]) -> 
 
 
 def _beside(shots: Sequence[Image.Image]) -> Image.Image:
-    """All of them, beside and below one another."""
+    """Return all screens in one picture, beside and below one another."""
     high, gap = shots[0].height, 12
     rows = -(-len(shots) // ACROSS)
     sheet = Image.new("RGB", (ACROSS * (WIDE + gap) + gap, rows * (high + gap) + gap), "#9aa3ab")
@@ -110,7 +109,7 @@ def _beside(shots: Sequence[Image.Image]) -> Image.Image:
 
 @contextmanager
 def _served(appliance: Appliance) -> Iterator[str]:
-    """Its address, while it is served."""
+    """Yield the address of the appliance while it is served."""
     appliance.server.start()
     yield f"http://127.0.0.1:{appliance.server.port}"
     appliance.server.close()
@@ -125,7 +124,7 @@ def _television(browser: Browser, address: str) -> Image.Image:
 
 
 def _playing(browser: Browser, data: Path) -> list[Image.Image]:
-    """Screens of a demo that is played at; writes the television's."""
+    """Return the screens of a demo during a match, and write the television's."""
     clock, pin = _Clock(), new_pin(data)
     appliance = demo(Demo(data, seed=7, port=0, fps=1e6), clock=clock)
     with _served(appliance) as address:
@@ -136,7 +135,7 @@ def _playing(browser: Browser, data: Path) -> list[Image.Image]:
 
 
 def _beginning(browser: Browser, data: Path) -> list[Image.Image]:
-    """Screens of a table that nobody plays at yet."""
+    """Return the screens of a table before a match."""
     pin = new_pin(data)
     table = TableSettings(pins="none", data=str(data))
     settings = Settings(table=table, camera=CameraSettings("none"), web=WebSettings("127.0.0.1", 0))
@@ -145,7 +144,7 @@ def _beginning(browser: Browser, data: Path) -> list[Image.Image]:
 
 
 def _touching(browser: Browser, data: Path) -> list[Image.Image]:
-    """The table to touch, a turn after the others began."""
+    """Return the screen of the table to touch, one turn later."""
     clock, pin = _Clock(), new_pin(data)
     appliance = demo(Demo(data, seed=7, port=0, fps=1e6, guest="Zoe"), clock=clock)
     with _served(appliance) as address:
@@ -154,7 +153,7 @@ def _touching(browser: Browser, data: Path) -> list[Image.Image]:
 
 
 def screens() -> None:
-    """Play, look, write."""
+    """Play the demos, take the screens and write the pictures."""
     with sync_playwright() as playwright, ExitStack() as folders:
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=ARGUMENTS)
         shots: list[Image.Image] = []

@@ -1,9 +1,9 @@
-"""Raise the floors of the golden scenes to what the committed reader reaches now. No floor ever falls.
+"""Raise the floors of the golden scenes to the results of the committed reader. No floor ever falls.
 
 `PYTHONPATH=. .venv/bin/python deploy/lab/scenes/floors.py` measures tests/vision/scenes/*.jpg and rewrites
-floors.txt beside them. A scene read worse than its floor keeps the floor, is named, and the exit status is 1.
-A picture or text that changed gets a floor of its own; where that is lower in anything, it is named likewise.
-A scene whose picture is gone keeps its line until somebody takes it out by hand.
+floors.txt beside them. A scene that is read worse than its floor keeps the floor and is named, and the exit
+status is 1. A changed picture or text gets a new floor; if that is lower in anything, it is named likewise. A
+scene without its picture keeps its line until somebody removes it by hand.
 """
 
 import sys
@@ -39,7 +39,7 @@ def main(names: tuple[str, ...], dry: bool) -> None:
 
 
 def _fallen(name: str, old: Floor | None, new: Floor) -> str:
-    """What a scene lost against its floor; empty when nothing."""
+    """Return a sentence about a scene's loss against its floor, or an empty text."""
     short = () if old is None else new.score.worse_than(old.score)
     if old is None or not short:
         return ""
@@ -48,7 +48,7 @@ def _fallen(name: str, old: Floor | None, new: Floor) -> str:
 
 
 def _sum(now: dict[str, Floor]) -> str:
-    """One line over all scenes."""
+    """Return one line over all scenes."""
     truths = {name: truth_of(SCENES / f"{name}.jpg") for name in now}
     letters = sum(t.letters.total() for t in truths.values())
     words = sum(len(t.words) for t in truths.values())

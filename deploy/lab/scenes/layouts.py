@@ -1,4 +1,4 @@
-"""Where the cards of a known position lie: words in lines, round the table, crosswords, hands, piles."""
+"""Lay out the cards of a known position: words in lines, words round the table, crosswords, hands, piles."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -10,16 +10,17 @@ from vision.render.brushes import Rng, uniform
 from vision.render.layouts import PiecePlace, Size, turn_spots
 
 Lie = Callable[[Rng, Size, tuple[str, ...]], list[PiecePlace]]
-"""Words to spots, mm, centred near 0."""
+"""A function that lays out words. It returns the places, mm, centred near 0."""
 
 
 def face(card: str) -> str:
-    """What is printed on a card of the notation: a Master is a Master."""
+    """Return the print on a card of the notation. A lower-case letter is a Master."""
     return "?" if card.islower() else card
 
 
 def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[PiecePlace]:
-    """One word read from left to right, its middle at 0, 0; a negative `gap` (mm) overlaps, later on top."""
+    """Return the places of one word read from left to right, with its middle at 0, 0. With a negative
+    `gap` (mm) later cards overlap earlier ones."""
     pitch = size.width + gap
     # People notice a card that slides over the next one: the slop along a line stays below the gap.
     along = 0.5 * sloppy if gap < 0 else min(0.5 * sloppy, 0.3 + 0.4 * gap)
@@ -33,7 +34,7 @@ def word(rng: Rng, size: Size, text: str, gap: float, sloppy: float) -> list[Pie
 
 
 def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> Lie:
-    """Words as on a page, `across` cards to a line at most, all facing one player."""
+    """Return a layout of words as on a page, at most `across` cards to a line, all facing one player."""
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
         spots: list[PiecePlace] = []
@@ -50,7 +51,7 @@ def lines(gap: float = 1.5, sloppy: float = 1.0, across: int = 9) -> Lie:
 
 
 def seats(gap: float = 1.5, sloppy: float = 1.0) -> Lie:
-    """Words facing every player in turn."""
+    """Return a layout of words that face every player in turn."""
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
         spots: list[PiecePlace] = []
@@ -64,7 +65,7 @@ def seats(gap: float = 1.5, sloppy: float = 1.0) -> Lie:
 
 
 def tossed(gap: float = 2.0, sloppy: float = 1.5) -> Lie:
-    """Words lying at any angle, each in its own part of the table."""
+    """Return a layout of words at any angle, each in its own part of the table."""
 
     def lie(rng: Rng, size: Size, words: tuple[str, ...]) -> list[PiecePlace]:
         spots: list[PiecePlace] = []
@@ -80,7 +81,7 @@ def tossed(gap: float = 2.0, sloppy: float = 1.5) -> Lie:
 
 
 def lattice(rng: Rng, size: Size, grid: Grid, gap: float, sloppy: float) -> list[PiecePlace]:
-    """A crossword whose cards all but touch."""
+    """Return the places of a crossword whose cards all but touch."""
     across, down = size.width + gap, size.height + gap
     spots = [
         PiecePlace(
@@ -96,8 +97,8 @@ def lattice(rng: Rng, size: Size, grid: Grid, gap: float, sloppy: float) -> list
 
 
 def fan(rng: Rng, size: Size, hand: str, step: float) -> list[PiecePlace]:
-    """A hand laid down as an arc, each card over the one before; `step` is the strip that stays in sight, as
-    a share of the card's width."""
+    """Return the places of a hand laid down as an arc, each card over the one before. `step` is the
+    visible strip of a card, as a share of its width."""
     radius = 1.9 * size.height
     turn = np.rad2deg(step * size.width / radius)
     spots = []
@@ -108,7 +109,7 @@ def fan(rng: Rng, size: Size, hand: str, step: float) -> list[PiecePlace]:
 
 
 def piles(rng: Rng, size: Size, stock: int, exposed: str | None) -> list[PiecePlace]:
-    """The stock face down and the exposed card beside it, the pile below them tidy."""
+    """Return the places of the face-down stock and of the exposed card beside it, on a tidy pile."""
     down = [
         PiecePlace("A", _near(rng), _near(rng), float(rng.normal(0, 0.4)), "back", 0.3 * n)
         for n in range(stock)
@@ -118,14 +119,15 @@ def piles(rng: Rng, size: Size, stock: int, exposed: str | None) -> list[PiecePl
 
 
 def _near(rng: Rng) -> float:
-    """How far off, mm, a card of a tidy pile lies."""
+    """Return a random offset, mm, of a card on a tidy pile."""
     return float(rng.normal(0, 0.35))
 
 
 def loose(
     rng: Rng, size: Size, count: int, apart: float, clear: list[PiecePlace]
 ) -> list[tuple[float, float, float]]:
-    """Places and angles for single cards, none nearer than `apart` card heights to another or to `clear`."""
+    """Return places and angles for single cards. None is nearer than `apart` card heights to another or to
+    `clear`."""
     kept: list[tuple[float, float, float]] = []
     reach = apart * size.height * (1.2 + np.sqrt(count)) / 1.6 + _radius(clear)
     while len(kept) < count:
@@ -142,7 +144,7 @@ def _radius(spots: list[PiecePlace]) -> float:
 
 
 def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
-    """Moved so that the middle of their extent is 0, 0."""
+    """Return the places, moved so that the middle of their extent is 0, 0."""
     if not spots:
         return spots
     x, y = np.array([s.x for s in spots]), np.array([s.y for s in spots])
@@ -152,7 +154,7 @@ def centred(spots: list[PiecePlace]) -> list[PiecePlace]:
 def cards_of_position(
     position: Rows | Grid, rng: Rng, size: Size, lie: Lie, gap: float, sloppy: float
 ) -> list[PiecePlace]:
-    """The cards of a position's words or crossword."""
+    """Return the places of a position's words or crossword."""
     if isinstance(position, Grid):
         return centred(lattice(rng, size, position, gap, sloppy))
     return centred(lie(rng, size, position.words)) if position.words else []

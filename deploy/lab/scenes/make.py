@@ -1,8 +1,8 @@
-"""Draw the golden scenes: `NAME.jpg` and `NAME.txt` in tests/vision/scenes/, the same whenever drawn.
+"""Draw the golden scenes: `NAME.jpg` and `NAME.txt` in tests/vision/scenes/. They are the same each time.
 
-`PYTHONPATH=. .venv/bin/python deploy/lab/scenes/make.py [NAME...]` with the typefaces that
-vision/lab/training/fonts.txt names installed; `--sheet FILE` also draws them all on one contact sheet. Then
-run deploy/lab/scenes/floors.py.
+`PYTHONPATH=. .venv/bin/python deploy/lab/scenes/make.py [NAME...]` needs the typefaces of
+vision/lab/training/fonts.txt installed. `--sheet FILE` also draws all scenes on one contact sheet. Run
+deploy/lab/scenes/floors.py afterwards.
 """
 
 import zlib
@@ -38,30 +38,32 @@ from vision.render.surroundings.boards import PaintedBoard, random_board
 
 OUT = Path(__file__).parents[3] / "tests" / "vision" / "scenes"
 DENSEST = 0.062
-"""Bytes a pixel, beside the bytes a recipe allows: a hundred pictures must stay below 2.5 MB."""
+"""The greatest number of bytes a pixel, in addition to the limit of the recipe. A hundred pictures must
+stay below 2.5 MB."""
 
 ODD = "!"
-"""A card without a letter as its recipe wants it, among the single ones."""
+"""The character among the single cards that stands for a card without a letter, as its recipe describes
+it."""
 
 OUTSIDE = 3.0
-"""Pixels beyond the picture from which a card counts as cut off, as the reader counts."""
+"""The pixels beyond the picture from which a card counts as cut off, as in the reader."""
 
 
 @cache
 def held_back() -> Faces:
-    """The typefaces kept out of training."""
+    """Return the typefaces that are held back from training."""
     return split(installed())[1]
 
 
 @cache
 def typeface(stem: str) -> Face:
-    """A held-back face, or one of the odd hands that nothing is taught with, by its file's name. Raises
-    KeyError when it is not installed or was trained with."""
+    """Return a held-back face, or one of the odd hands, by the name of its file. Raise KeyError for a face
+    that is not installed or was used in training."""
     return {Path(face.path).stem: face for face in (*held_back().faces, *odd_faces().faces)}[stem]
 
 
 def draw(recipe: Recipe) -> tuple[RenderedPicture, GoldenTruth]:
-    """The picture of a recipe and its truth."""
+    """Return the picture of a recipe and its truth."""
     rng = np.random.default_rng(zlib.crc32(recipe.name.encode()) + recipe.seed)
     pieces, board = _pieces(rng, recipe)
     stage = Stage(
@@ -75,7 +77,7 @@ def draw(recipe: Recipe) -> tuple[RenderedPicture, GoldenTruth]:
 
 
 def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[RenderedPiece], PaintedBoard | None]:
-    """Everything that lies there, and the board below it."""
+    """Return everything that lies on the table, and the board below."""
     face = typeface(recipe.face)
     if recipe.tiles is not None:
         tiles = replace(recipe.tiles, face=face)
@@ -91,7 +93,7 @@ def _pieces(rng: Rng, recipe: Recipe) -> tuple[list[RenderedPiece], PaintedBoard
 
 
 def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
-    """A tile; one of two letters where the spot has both."""
+    """Return a tile. Where the place has two letters, it could be either."""
     letters = str(spot.letter)
     made = tile(rng, tiles, replace(spot, letter=letters[0]))
     if len(letters) == 1:
@@ -100,7 +102,8 @@ def _tile(rng: Rng, tiles: TileSet, spot: PiecePlace) -> RenderedPiece:
 
 
 def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[Odd]) -> RenderedPiece:
-    """A card; the next of `odd` where the spot asks for one, one of two letters where it has both."""
+    """Return a card. Where the place asks for an odd card, return the next of `odd`. Where it has two
+    letters, the card could be either."""
     if spot.letter == ODD:
         return odd_card(rng, deck, spot, next(odd))
     letters = str(spot.letter)
@@ -111,7 +114,7 @@ def _card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Iterator[Odd]) -> 
 
 
 def _on_cells(spots: list[PiecePlace], board: PaintedBoard) -> list[PiecePlace]:
-    """Moved by less than a square so that every tile lies in one."""
+    """Return the places moved by less than a square, so that every tile lies in a square."""
     half = (board.count - 1) / 2
     columns = np.array([s.x / board.cell + half for s in spots])
     lines = np.array([s.y / board.cell + half for s in spots])
@@ -145,7 +148,7 @@ def _single(what: str, place: tuple[float, float, float]) -> PiecePlace:
 
 
 def _truth(recipe: Recipe, picture: RenderedPicture) -> GoldenTruth:
-    """What the recipe laid, less what the picture does not show."""
+    """Return the cards that the recipe laid, without those that the picture does not show."""
     height, width = picture.image.shape[:2]
     lettered = [label for label in picture.labels if label.letter is not None]
     cut = [label for label in lettered if _cut(label, width, height)]
@@ -168,7 +171,7 @@ def _cut(label: PieceTruth, width: int, height: int) -> bool:
 
 
 def text(truth: GoldenTruth) -> str:
-    """The golden text that `vision.lab.measuring.golden.parse` reads back."""
+    """Return the golden text that `vision.lab.measuring.golden.parse` reads."""
     rest = {
         "hand": truth.hand, "loose": truth.loose, "either": " ".join(truth.either), "backs": truth.backs,
         "unread": truth.unread, "cut": truth.cut, "broken": " ".join(truth.broken),
@@ -179,7 +182,8 @@ def text(truth: GoldenTruth) -> str:
 
 
 def encoded(image: Image, quality: int, most: int) -> bytes:
-    """JPEG of `most` bytes, and so many a pixel, at `quality` or the next lower that fits."""
+    """Return the JPEG at `quality`, or the next lower quality that fits `most` bytes and the limit for
+    each pixel."""
     most = min(most, int(DENSEST * image.shape[0] * image.shape[1]))
     while True:
         how = [cv2.IMWRITE_JPEG_QUALITY, quality, cv2.IMWRITE_JPEG_OPTIMIZE, 1]
@@ -190,7 +194,8 @@ def encoded(image: Image, quality: int, most: int) -> bytes:
 
 
 def check(recipe: Recipe) -> None:
-    """A recipe must be playable: listed words, and no more cards than the pack has. Raises ValueError."""
+    """Check that a recipe is playable: its words are listed, and it needs no more cards than the pack has.
+    Raise ValueError."""
     words = load_words()
     for word in GoldenTruth(recipe.position).words:
         if "?" not in word and word.upper() not in words:
@@ -220,7 +225,7 @@ def main(names: tuple[str, ...], sheet: Path | None) -> None:
 
 
 def contact_sheet(names: tuple[str, ...], across: int = 6, width: int = 400) -> Image:
-    """All scenes, small, with their names."""
+    """Return a picture of all scenes, small, with their names."""
     cells = []
     for recipe in RECIPES:
         if names and recipe.name not in names:

@@ -1,4 +1,4 @@
-"""What a recipe of a golden scene says, and the decks, tables and lights that many of them share."""
+"""The recipe of a golden scene, and the decks, tables and lights that many recipes share."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,7 +35,7 @@ LOW_SUN: Final = Sun(1.3, 0.9, 0.6, 0.15)
 _PLACES: Final = frozenset({"tl", "br"})
 
 INDEX: Final[dict[str, Any]] = {}
-"""Big letter, corner indices, red figure: the deck `plain_deck` makes."""
+"""The deck of `plain_deck`: a big letter, corner letters, a red figure."""
 CORNERS: Final[dict[str, Any]] = {
     "layout": "corners", "index": 15.0, "inset": (4.2, 4.8), "figure": "none", "figure_at": frozenset(),
     "master": "jesterstar",
@@ -60,12 +60,12 @@ TAROT: Final[dict[str, Any]] = {
 
 
 def newsprint(rng: Rng, size: int, ppm: float) -> Image:
-    """A newspaper in the product's own typefaces."""
+    """Return a newspaper in the product's own typefaces."""
     return newspaper(rng, size, ppm, vendored())
 
 
 def tiles(**changes: Any) -> TileSet:
-    """Ivory tiles with a figure; the recipe's typeface replaces the one named here."""
+    """Return ivory tiles with a figure. The recipe's typeface replaces the one given here."""
     usual: dict[str, Any] = {
         "side": 19.5, "thickness": 4.5, "radius": 1.6, "bevel": 0.8, "face": vendored().faces[0],
         "body": (178, 210, 226), "ink": (30, 26, 26), "cap": 11.0, "offset": (-0.8, -0.8),
@@ -77,49 +77,78 @@ def tiles(**changes: Any) -> TileSet:
 
 @dataclass(frozen=True, slots=True)
 class Recipe:
-    """One golden scene. `odd` are cards without a letter, each as it is wanted, and `either` single cards of
-    which nothing tells whether they bear the first letter or the second ("MW"). `step` is the strip of each
-    fanned card in sight, as a share of its width; `gap` mm between neighbours; `apart` card heights between
-    single cards; `backs` and `strangers` lie singly; `turn` turns everything. `most`: bytes of a picture that
-    needs more of them than others."""
+    """The recipe of one golden scene."""
 
     name: str
+    """The name of the scene's files."""
     shows: str
+    """A description of the scene."""
     position: Rows | Grid = field(default_factory=Rows)
+    """The words or the crossword on the table."""
     lie: Lie = field(default_factory=lines)
+    """The layout of the words."""
     hands: tuple[str, ...] = ()
+    """The letters of each hand, fanned out."""
     step: float = 0.3
+    """The visible strip of each fanned card, as a share of its width."""
     loose: str = ""
+    """The letters of the single cards."""
     apart: float = 1.25
+    """The distance between single cards, card heights."""
     stock: int = 0
+    """The number of cards of the stock."""
     backs: int = 0
+    """The number of single cards face down."""
     strangers: int = 0
+    """The number of single foreign cards."""
     odd: tuple[Odd, ...] = ()
+    """The single cards without a letter."""
     either: tuple[str, ...] = ()
+    """The single cards that could have either of two letters, such as "MW"."""
     broken: tuple[str, ...] = ()
+    """The words with a letter that is not visible enough to be read."""
     turn: float = 0.0
+    """The turn of everything clockwise, degrees."""
     gap: float = 0.8
+    """The gap between neighbours, mm."""
     sloppy: float = 1.0
+    """The untidiness of the cards; 1 is usual."""
     face: str = "Caladea-Bold"
+    """The typeface of the letters, by the name of its file."""
     deck: Mapping[str, Any] = field(default_factory=dict)
+    """The fields of the deck that differ from `plain_deck`."""
     tiles: TileSet | None = None
+    """The set of tiles, or None for cards."""
     board: bool = False
+    """True if the pieces lie on a board."""
     table: Top = PALE
+    """The table top."""
     shiny: float = 0.08
+    """The gloss of the table, 0-1."""
     view: CameraView = field(default_factory=CameraView)
+    """The view of the camera."""
     light: Light = field(default_factory=Light)
+    """The light."""
     sensor: Sensor = field(default_factory=Sensor)
+    """The faults of the sensor."""
     sun: Sun | None = None
+    """The light that casts the pieces' shadows, or None for the usual one."""
     things: tuple[str, ...] = ()
+    """The objects around the cards."""
     arms: tuple[Reach, ...] = ()
+    """The hands over the table."""
     quality: int = 84
+    """The greatest JPEG quality."""
     most: int = 45_000
+    """The greatest size of the picture file, bytes."""
     packs: int = 2
+    """The number of packs that the cards may come from."""
     seed: int = 0
+    """The seed of all random choices."""
 
     @property
     def cards(self) -> str:
-        """Every lettered card that lies there, as in the notation."""
+        """Return every lettered card on the table, in the notation."""
         rows = self.position.rows if isinstance(self.position, Grid) else self.position.words
         return (
             "".join(rows).replace(".", "") + (self.position.exposed or "") + "".join(self.hands) + self.loose
@@ -128,12 +157,12 @@ class Recipe:
 
 
 def rows(text: str, exposed: str | None = None) -> Rows:
-    """Words separated by spaces."""
+    """Return a position of words separated by spaces."""
     return Rows(tuple(text.split()), exposed)
 
 
 def crossword(text: str) -> Grid:
-    """A crossword's squares in the notation. Raise ValueError for another position."""
+    """Return the position of a crossword, from its notation. Raise ValueError for another position."""
     position = parse_position(text)
     if not isinstance(position, Grid):
         raise ValueError(f"{text}: this is no crossword")

@@ -1,4 +1,5 @@
-"""The golden scenes, one recipe each: every kind of deck, table, light and muddle the reader must stand."""
+"""The golden scenes, one recipe each: every kind of deck, table, light and disorder that the reader must
+read."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Golden scenes of how things lie: crosswords, fans, overlaps, cards cut off or covered, clutter, nothing."""
+"""Golden scenes of layouts: crosswords, fans, overlaps, cards cut off or covered, clutter, an empty table."""
 
 from typing import Final
 

@@ -1,5 +1,5 @@
-"""Golden scenes of what is no letter card, of letters that nothing tells which way up they are, and of what a
-larger picture or another pack asks."""
+"""Golden scenes of cards without a letter, of letters whose direction nothing shows, and of features that
+need a larger picture or another pack."""
 
 from typing import Final
 

@@ -1,5 +1,5 @@
-"""Golden scenes of what is met more rarely: printed cloths, white things on a newspaper, a red lamp,
-blackletter, a picture of twelve million pixels, a long word down the table."""
+"""Golden scenes of rare conditions: printed cloths, white things on a newspaper, a red lamp, blackletter,
+a picture of twelve million pixels, a long word down the table."""
 
 from typing import Final
 
@@ -23,7 +23,7 @@ from vision.lab.render.lamps import Light
 from vision.render.surroundings.tables import motifs, stripes
 
 RED: Final = Light(warmth=0.3, red=0.35, pool=0.4)
-"""A lamp under a red shade: white paper gives the camera less than half as much blue as red."""
+"""A lamp with a red shade. White paper gives the camera less than half as much blue as red."""
 
 RARE: Final = (
     Recipe(

@@ -1,6 +1,6 @@
-"""Path-traced tables with labels, to measure the reader by; nothing is trained on them.
+"""Render path-traced tables with labels, to measure the reader. Nothing is trained on them.
 
-`PYTHONPATH=. python -m deploy.lab.traced OUT --count 40 --fonts FOLDER` in an environment made from
+`PYTHONPATH=. python -m deploy.lab.traced OUT --count 40 --fonts FOLDER` needs an environment made from
 deploy/requirements-traced.txt; docs/scenes.md says more.
 """
 
@@ -49,7 +49,7 @@ def main(
 
 
 def _photograph(made: Scene, samples: int, size: float) -> bytes:
-    """JPEG of a scene."""
+    """Return the JPEG of a scene."""
     from deploy.lab.traced.tracing import start, trace
 
     start()
@@ -60,7 +60,7 @@ def _photograph(made: Scene, samples: int, size: float) -> bytes:
 
 
 def _scaled(truth: dict[str, object], size: float) -> dict[str, object]:
-    """The labels of a smaller picture."""
+    """Return the labels of a smaller picture."""
     if size == 1.0:
         return truth
 

@@ -1,4 +1,5 @@
-"""The bodies of a scene: its cards as one mesh with all their faces on one picture, its table and floor."""
+"""Build the bodies of a scene: its cards as one mesh with all their faces in one picture, its table and
+its floor."""
 
 from functools import partial
 from typing import Final
@@ -12,22 +13,22 @@ from deploy.lab.traced.solids import Floats, Ints, Paint, Solid, box, placed, sl
 from deploy.lab.traced.tables import SPAN, table_paint
 
 _ACROSS: Final = 6
-"""Faces side by side on the picture."""
+"""The number of faces side by side in the picture."""
 
 _WEARS: Final = 2
-"""Cards of one letter that are worn each in its own way."""
+"""The number of differently worn faces of each letter."""
 
 _FLOOR: Final = -740.0
 
 
 def bodies(scene: Scene) -> list[Solid]:
-    """Everything there that reflects light."""
+    """Return everything in the scene that reflects light."""
     solids = [_table(scene), _floor(scene), *(solid for thing in scene.things for solid in thing.solids)]
     return [cards(scene), *solids] if scene.spots else solids
 
 
 def cards(scene: Scene) -> Solid:
-    """All cards, those below the uppermost of a pile too; there must be one."""
+    """Return all cards, those under the top of a pile included. The scene needs at least one."""
     deck = scene.deck
     keys, sheet = _sheet(scene)
     rows = -(-len(keys) // _ACROSS)
@@ -47,7 +48,8 @@ def cards(scene: Scene) -> Solid:
 
 
 def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]]:
-    """The cards of a pile from the lowest, each a little askew, the uppermost where it is labelled."""
+    """Return the cards of a pile from the lowest, each a little askew, with the top card where it is
+    labelled."""
     spot, rng = scene.spots[n], scene.rng(100 + n)
     found = []
     for k in range(spot.stack):
@@ -59,7 +61,7 @@ def _pile(scene: Scene, n: int) -> list[tuple[tuple[float, float], float, float]
 
 
 def _sheet(scene: Scene) -> tuple[list[tuple[str, int]], Pixels]:
-    """Which faces there are, and all of them on one picture."""
+    """Return the faces in the scene, and one picture of all of them."""
     deck = scene.deck
     keys = sorted({(spot.face, n % _WEARS) for n, spot in enumerate(scene.spots)})
     rows, columns = round(deck.height * PER_MM), round(deck.width * PER_MM)
@@ -73,7 +75,7 @@ def _sheet(scene: Scene) -> tuple[list[tuple[str, int]], Pixels]:
 
 
 def _table(scene: Scene) -> Solid:
-    """A board whose top is at z = 0, its pattern in millimetres of table."""
+    """Return a board whose top is at z = 0, with its pattern in millimetres of table."""
     x, y, along, down = scene.top
     paint = table_paint(scene.rng(1000), scene.table)
     board = box("table", (along, down, 28.0), paint)

@@ -1,4 +1,4 @@
-"""The camera: where points of the table come to lie in the picture, lens distortion included."""
+"""Project points of the table into the picture, with lens distortion."""
 
 from dataclasses import dataclass
 
@@ -9,20 +9,25 @@ from deploy.lab.traced.solids import Floats
 
 @dataclass(frozen=True, slots=True)
 class PinholeCamera:
-    """A pinhole at `origin` looking at `target` (millimetres, z up), `up` being upwards in the picture.
-    `width` and `height` in pixels, `view` the horizontal angle of view in degrees; `bend` is the radial
-    distortion of the lens at half the picture's width, as a share."""
+    """A pinhole camera with lens distortion."""
 
     origin: tuple[float, float, float]
+    """The place of the pinhole, mm, z up."""
     target: tuple[float, float, float]
+    """The point in the middle of the picture, mm."""
     up: tuple[float, float, float]
+    """The direction that is upwards in the picture."""
     width: int
+    """The width of the picture, pixels."""
     height: int
+    """The height of the picture, pixels."""
     view: float
+    """The horizontal angle of view, degrees."""
     bend: float = 0.0
+    """The radial distortion at half the picture's width, as a share."""
 
     def axes(self) -> Floats:
-        """Right, up and forward in the world, as rows."""
+        """Return the directions right, up and forward in the world, as rows."""
         forward = np.subtract(self.target, self.origin).astype(float)
         forward /= np.linalg.norm(forward)
         right = np.cross(forward, np.array(self.up, float))
@@ -31,29 +36,30 @@ class PinholeCamera:
 
     @property
     def focal(self) -> float:
-        """Focal length in pixels."""
+        """Return the focal length, pixels."""
         return self.width / 2 / float(np.tan(np.radians(self.view) / 2))
 
     def project(self, points: Floats) -> Floats:
-        """Pixels (n, 2) of points (n, 3); the middle of the first pixel is (0, 0)."""
+        """Return the pixels (n, 2) of points (n, 3). The middle of the first pixel is (0, 0)."""
         seen = (np.asarray(points, float) - np.array(self.origin)) @ self.axes().T
         flat = np.stack([seen[:, 0] / seen[:, 2], -seen[:, 1] / seen[:, 2]], 1) * self.focal
         middle = np.array([self.width / 2 - 0.5, self.height / 2 - 0.5])
         return np.asarray(self._bent(flat) + middle)
 
     def _bent(self, flat: Floats) -> Floats:
-        """Offsets from the middle without a lens -> with it."""
+        """Convert offsets from the middle without a lens to those with the lens."""
         half = self.width / 2
         square = ((flat / half) ** 2).sum(1, keepdims=True)
         return np.asarray(flat * (1 + self.bend * square) * self._fill())
 
     def _fill(self) -> float:
-        """A barrel would leave the corners empty: the picture is enlarged so far that it fills its frame."""
+        """Return the factor by which the picture is enlarged to fill its frame. Barrel distortion would
+        leave the corners empty."""
         corner = 1 + (self.height / self.width) ** 2
         return 1 / (1 + min(0.0, self.bend) * corner)
 
     def straightened(self) -> tuple[Floats, Floats]:
-        """Of every pixel, the column and row (height, width) it has in the picture without a lens."""
+        """Return the column and row (height, width) of every pixel in the picture without a lens."""
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(float)
         half = self.width / 2
         x, y = (x - self.width / 2 + 0.5) / half, (y - self.height / 2 + 0.5) / half

@@ -1,4 +1,4 @@
-"""What else lies on a table: mugs, plates, coasters, pencils, coins, dice, phones, and printed matter."""
+"""Build other things on a table: mugs, plates, coasters, pencils, coins, dice, phones, and printed matter."""
 
 from collections.abc import Callable
 from typing import Final
@@ -22,7 +22,7 @@ def _colour(rng: Rng) -> tuple[float, float, float]:
 
 
 def mug(rng: Rng) -> list[Solid]:
-    """A mug with something in it."""
+    """Return a mug with a drink in it."""
     r, h = float(rng.uniform(36, 44)), float(rng.uniform(75, 100))
     wall = [(0, 0), (r * 0.9, 0), (r, 6), (r, h), (r - 3.5, h), (r - 3.5, 6), (0, 6)]
     drink = (0.16, 0.08, 0.04) if rng.random() < 0.6 else (0.45, 0.2, 0.06)
@@ -35,7 +35,7 @@ def mug(rng: Rng) -> list[Solid]:
 
 
 def plate(rng: Rng) -> list[Solid]:
-    """A plate with biscuits."""
+    """Return a plate with biscuits."""
     r = float(rng.uniform(75, 105))
     rim = [(0.0, 0.0), (0.55 * r, 0.0), (r, 14.0), (r - 1.5, 16.5), (0.6 * r, 5.0), (0.0, 4.5)]
     white = float(rng.uniform(0.7, 0.85))
@@ -55,7 +55,7 @@ def plate(rng: Rng) -> list[Solid]:
 
 
 def coaster(rng: Rng) -> list[Solid]:
-    """A round or square mat for a glass."""
+    """Return a round or square mat for a glass."""
     paint = Paint(_colour(rng), rough=0.8)
     if rng.random() < 0.6:
         r, h = float(rng.uniform(42, 52)), float(rng.uniform(2, 5))
@@ -65,7 +65,7 @@ def coaster(rng: Rng) -> list[Solid]:
 
 
 def coin(rng: Rng) -> list[Solid]:
-    """A coin."""
+    """Return a coin."""
     r = float(rng.uniform(8.5, 13))
     metal: tuple[float, float, float] = (0.72, 0.7, 0.66) if rng.random() < 0.5 else (0.72, 0.45, 0.25)
     rim = [
@@ -82,7 +82,7 @@ def coin(rng: Rng) -> list[Solid]:
 
 
 def pencil(rng: Rng) -> list[Solid]:
-    """A pencil with its point, or a pen."""
+    """Return a pencil with its point, or a pen."""
     bands = np.zeros((9, 1, 3), np.uint8)
     bands[:] = np.array(_colour(rng)) * 255
     if rng.random() < 0.7:
@@ -92,7 +92,7 @@ def pencil(rng: Rng) -> list[Solid]:
 
 
 def die(rng: Rng) -> list[Solid]:
-    """A die."""
+    """Return a die."""
     side = float(rng.uniform(12, 18))
     face = Image.new("RGB", (96, 96), (236, 232, 222))
     pen = ImageDraw.Draw(face)
@@ -102,7 +102,7 @@ def die(rng: Rng) -> list[Solid]:
 
 
 def phone(rng: Rng) -> list[Solid]:
-    """A phone whose screen is off."""
+    """Return a phone whose screen is off."""
     glass = np.full((300, 140, 3), 12, np.uint8)
     cv2.rectangle(glass, (0, 0), (139, 299), (60, 60, 62), 4)
     size = (float(rng.uniform(68, 78)), float(rng.uniform(140, 165)), 8.5)
@@ -117,14 +117,14 @@ PRINTED: Final[dict[str, Callable[[Rng, PackStyle], list[Solid]]]] = {
     "pad": matter.pad, "carton": matter.carton, "leaflet": matter.leaflet,
     "playing_card": matter.playing_card,
 }  # fmt: skip
-"""What bears print or writing."""
+"""The things with print or writing."""
 
 NAMES: Final = (*MAKERS, *PRINTED)
 SMALL: Final = ("coin", "pencil", "die", "coaster")
-"""What lies about on any table."""
+"""The things that lie about on any table."""
 
 
 def thing(rng: Rng, names: tuple[str, ...], deck: PackStyle) -> list[Solid]:
-    """One object of these beside that deck, at the origin."""
+    """Return one of the named objects at the origin. Print on it is in the deck's style."""
     name = names[int(rng.integers(len(names)))]
     return PRINTED[name](rng, deck) if name in PRINTED else MAKERS[name](rng)

@@ -1,4 +1,4 @@
-"""Small crosswords of listed words."""
+"""Make small crosswords of listed words."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -6,19 +6,21 @@ from dataclasses import dataclass, field
 from deploy.lab.traced.faces import Rng
 
 Cell = tuple[int, int]
-"""Column and row, rows counted downwards."""
+"""A cell: column and row, rows counted downwards."""
 
 
 @dataclass(slots=True)
 class CrosswordCells:
-    """Letters on cells, and the words as the cells they cover."""
+    """A crossword under construction."""
 
     letters: dict[Cell, str] = field(default_factory=dict)
+    """The letter of each cell."""
     words: list[tuple[str, tuple[Cell, ...]]] = field(default_factory=list)
+    """The words with the cells that they cover."""
 
     def fits(self, word: str, start: Cell, across: bool) -> bool:
-        """Whether a word can lie there: crossing others in one letter each, so that none is lengthened, and
-        touching none otherwise."""
+        """Tell whether a word can be laid at `start`. It may cross other words in one letter each, without
+        lengthening any, and touch none otherwise."""
         step, side = ((1, 0), (0, 1)) if across else ((0, 1), (1, 0))
         cells = _cells(word, start, across)
         ends = ((start[0] - step[0], start[1] - step[1]), (cells[-1][0] + step[0], cells[-1][1] + step[1]))
@@ -36,7 +38,7 @@ class CrosswordCells:
         return True
 
     def put(self, word: str, start: Cell, across: bool) -> None:
-        """Lays a word."""
+        """Lay a word."""
         cells = _cells(word, start, across)
         self.letters.update(zip(cells, word, strict=True))
         self.words.append((word, tuple(cells)))
@@ -47,7 +49,7 @@ def _cells(word: str, start: Cell, across: bool) -> list[Cell]:
 
 
 def crossword(rng: Rng, draw: Callable[[], str], count: int, reach: int = 9) -> CrosswordCells:
-    """A crossword of up to `count` words that `draw` gives, at most `reach` cells wide and high."""
+    """Return a crossword of up to `count` words that `draw` gives, at most `reach` cells wide and high."""
     grid = CrosswordCells()
     grid.put(draw(), (0, 0), across=True)
     for _ in range(120):
@@ -58,7 +60,7 @@ def crossword(rng: Rng, draw: Callable[[], str], count: int, reach: int = 9) -> 
 
 
 def _add(rng: Rng, grid: CrosswordCells, word: str, reach: int) -> None:
-    """Lays the word across one that is there, where it fits."""
+    """Lay the word across a word that is there, if it fits."""
     if any(word == other for other, _ in grid.words):
         return
     places = []

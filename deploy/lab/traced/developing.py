@@ -1,4 +1,5 @@
-"""From light to a JPEG: lens, exposure, white balance, sharpness, noise, as a small camera makes them."""
+"""Develop the traced light to a JPEG: lens, exposure, white balance, sharpness, noise, as in a small
+camera."""
 
 from dataclasses import dataclass
 
@@ -11,31 +12,41 @@ from deploy.lab.traced.faces import Rng
 from deploy.lab.traced.lights import Light, falling
 
 Radiance = NDArray[np.float32]
-"""(rows, columns, 3), linear, red first."""
+"""Linear light, (rows, columns, 3), red first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Development:
-    """`level` is the mean the picture is exposed to, `most` what its bright parts reach at most; `balance`
-    how much of the light's tint is taken out, `blur` and `shake` (pixels of the full size), `noise` in
-    shares of full white, `sharp` and `curve` strengths, `falloff` the vignette, `bloom` the lens's haze."""
+    """The settings by which a picture is developed."""
 
     level: float
+    """The mean level to which the picture is exposed."""
     most: float
+    """The greatest level of its bright parts."""
     balance: float
+    """The share of the light's tint that is taken out."""
     blur: float
+    """The blur, pixels of the full size."""
     shake: float
+    """The length of the motion blur, pixels of the full size."""
     shake_turn: float
+    """The direction of the motion blur."""
     noise: float
+    """The noise, as a share of full white."""
     sharp: float
+    """The strength of the sharpening."""
     curve: float
+    """The strength of the tone curve."""
     falloff: float
+    """The strength of the vignette."""
     bloom: float
+    """The strength of the lens's haze."""
     quality: int
+    """The JPEG quality."""
 
 
 def random_development(rng: Rng, sub: str | None) -> Development:
-    """How an ordinary picture is taken, or a `dim` or `blur`red one."""
+    """Return the settings of an ordinary picture, or of a `dim` or `blur`red one."""
     dim, blurred = sub == "dim", sub == "blur"
     return Development(
         level=float(rng.uniform(0.025, 0.06) if dim else rng.uniform(0.18, 0.38)),
@@ -56,7 +67,8 @@ def random_development(rng: Rng, sub: str | None) -> Development:
 def developed(
     rng: Rng, seen: Radiance, light: Light, camera: PinholeCamera, how: Development, scale: float
 ) -> NDArray[np.uint8]:
-    """The picture (rows, columns, 3), red first, of the camera's size times `scale`, of what was `seen`."""
+    """Return the picture (rows, columns, 3), red first, of the light that was `seen`. Its size is the
+    camera's times `scale`."""
     image = _through_lens(np.minimum(seen, 60 * np.median(seen) + 1), camera, scale)
     image *= _balance(falling(light), how.balance)
     luminance = image.mean(2)
@@ -83,7 +95,8 @@ def _through_lens(light: Radiance, camera: PinholeCamera, scale: float) -> Radia
 
 
 def _balance(colour: NDArray[np.float64], share: float) -> Radiance:
-    """Gains of the channels that make white under a light of this colour white, as far as the camera goes."""
+    """Return the gains of the channels that make white under a light of this colour white, as far as the
+    camera corrects it."""
     return np.asarray((colour.mean() / colour) ** share, np.float32)
 
 
@@ -116,10 +129,10 @@ def _blurred(image: Radiance, how: Development, scale: float) -> Radiance:
 
 
 def _encoded(linear: Radiance) -> Radiance:
-    """sRGB of linear light."""
+    """Return linear light as sRGB."""
     return np.where(linear < 0.0031308, 12.92 * linear, 1.055 * np.maximum(linear, 1e-8) ** (1 / 2.4) - 0.055)
 
 
 def _curve(tone: Radiance, strength: float) -> Radiance:
-    """A slight S: darker shadows, softer lights."""
+    """Return the tones with a slight S curve: darker shadows, softer lights."""
     return np.asarray((1 - strength) * tone + strength * (3 * tone**2 - 2 * tone**3), np.float32)

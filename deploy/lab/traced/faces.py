@@ -1,4 +1,4 @@
-"""The decks: what a pack of letter cards looks like, in typefaces that training does not know."""
+"""Choose decks: packs of letter cards in typefaces that were not used in training."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,10 +9,11 @@ import numpy as np
 
 Rng = np.random.Generator
 Colour = tuple[int, int, int]
-"""Red, green, blue as printed, sRGB 0-255."""
+"""A printed colour: red, green, blue, sRGB 0-255."""
 
 Design = Literal["L1", "L2", "L3"]
-"""Centre letter with corner letters; corner letters only; centre letter and figure."""
+"""The print on a card: a centre letter with corner letters; corner letters only; a centre letter and a
+figure."""
 
 Master = Literal["star", "jester", "crown", "word"]
 Back = Literal["lattice", "diamonds", "stripes", "rings", "dots", "spokes", "named"]
@@ -50,40 +51,60 @@ _BACKS: Final[tuple[Colour, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class PackStyle:
-    """How all cards of a pack are made. Lengths in millimetres; `big` is the height of the centre letter as a
-    share of the card's, `index` that of the corner letters in millimetres."""
+    """The style of all cards of a pack. Lengths are mm unless stated."""
 
     font: Path
+    """The file of the typeface."""
     design: Design
+    """The print on a card."""
     width: float
+    """The width of a card."""
     height: float
+    """The height of a card."""
     radius: float
+    """The radius of the corners."""
     thick: float
+    """The thickness of a card."""
     paper: Colour
+    """The colour of the paper."""
     ink: Colour
+    """The colour of the letters."""
     red: Colour
+    """The colour of the figures."""
     big: float
+    """The height of the centre letter, as a share of the card's."""
     index: float
+    """The height of the corner letters."""
     border: Literal["none", "line", "colour"]
+    """The border of the face: none, a line, or a coloured band."""
     figure: Literal["none", "plain", "box", "circle"]
+    """The style of the figure."""
     figure_place: Literal["tl", "tlbr", "beside", "below"]
+    """The place of the figure: upper left, also lower right, or beside or below the corner letter."""
     underline: bool
+    """True if letters that are others upside down are underlined."""
     master: Master
+    """The picture of the Masters."""
     back: Back
+    """The pattern of the back."""
     back_colour: Colour
+    """The colour of the back."""
     wear: float
+    """The wear of the cards, 0-1."""
     rough: float
+    """The roughness of the surface, 0-1."""
     coat: float
+    """The strength of the clear coat, 0-1."""
 
     @property
     def symmetric(self) -> bool:
-        """Whether its cards look the same after half a turn."""
+        """Tell whether the cards look the same after half a turn."""
         return self.design == "L2"
 
 
 def typefaces(folder: Path) -> tuple[Path, ...]:
-    """The files of `TYPEFACES` below `folder`. Raises FileNotFoundError naming those that are missing: the
-    same number gives the same scene only with all of them."""
+    """Return the files of `TYPEFACES` below `folder`. Raise FileNotFoundError naming the missing ones:
+    only with all of them does a number give the same scene."""
     there: Mapping[str, Path] = {path.name: path for path in sorted(folder.rglob("*")) if path.is_file()}
     missing = [name for name in TYPEFACES if name not in there]
     if missing:
@@ -92,7 +113,7 @@ def typefaces(folder: Path) -> tuple[Path, ...]:
 
 
 def random_deck(rng: Rng, fonts: tuple[Path, ...], designs: tuple[Design, ...]) -> PackStyle:
-    """A pack in one of `designs`."""
+    """Return a random pack in one of `designs`."""
     small = rng.random() < 0.2
     width = float(rng.uniform(43.5, 46.0) if small else rng.uniform(55.5, 64.0))
     height = width * float(rng.uniform(1.4, 1.58))

@@ -1,4 +1,4 @@
-"""What lies where in the picture, in the layout that `vision/lab/measuring/measure.py` reads."""
+"""Write the labels of a picture in the layout that `vision/lab/measuring/measure.py` reads."""
 
 from typing import Any, Final
 
@@ -16,15 +16,15 @@ from deploy.lab.traced.things import hull
 from engine.cards import MASTER
 
 FINE: Final = 2
-"""Places of the map of what is visible, to a pixel of the picture each way."""
+"""The number of places of the visibility map, each way, for one pixel of the picture."""
 
 _SHIFT: Final = 4
 _THING: Final = 60000
 
 
 def on_card(scene: Scene, spot: CardSpot, places: Floats) -> Floats:
-    """Points (n, 3) of the table's space at places (n, 2) on a card's face: millimetres from its top left
-    corner, to the right and down as printed."""
+    """Return points (n, 3) in the table's space for places (n, 2) on a card's face. The places are mm from
+    the card's top left corner, to the right and down as printed."""
     deck = scene.deck
     local = np.array([-deck.width / 2, deck.height / 2]) + places * np.array([1.0, -1.0])
     top = spot.z + deck.thick * spot.stack + bowed(spot.bow, local[:, 1] / (deck.height / 2))
@@ -34,7 +34,8 @@ def on_card(scene: Scene, spot: CardSpot, places: Floats) -> Floats:
 
 
 def quad(scene: Scene, spot: CardSpot) -> Floats:
-    """Its corners (4, 2) in the picture: top left, top right, bottom right, bottom left as printed."""
+    """Return the card's corners (4, 2) in the picture: top left, top right, bottom right, bottom left as
+    printed."""
     w, h = scene.deck.width, scene.deck.height
     return scene.camera.project(on_card(scene, spot, np.array([[0.0, 0], [w, 0], [w, h], [0, h]])))
 
@@ -46,8 +47,8 @@ def _fill(canvas: NDArray[Any], figure: Floats, value: int) -> None:
 
 
 def visible_map(scene: Scene, quads: list[Floats]) -> NDArray[np.uint16]:
-    """Which card is seen at every place of the picture (rows, columns), one more than its number; painted
-    from the lowest to the highest, objects last."""
+    """Return the number of the card seen at every place (rows, columns) of the picture, plus one. It is
+    painted from the lowest card to the highest, with objects last."""
     canvas = np.zeros((scene.camera.height * FINE, scene.camera.width * FINE), np.uint16)
     for n in sorted(range(len(quads)), key=lambda n: (scene.spots[n].z, n)):
         _fill(canvas, quads[n], n + 1)
@@ -57,7 +58,7 @@ def visible_map(scene: Scene, quads: list[Floats]) -> NDArray[np.uint16]:
 
 
 def _share(canvas: NDArray[np.uint16], figure: Floats, number: int) -> float:
-    """How much of a figure, beyond the picture too, shows that card."""
+    """Return the share of a figure, parts beyond the picture included, in which the card is visible."""
     low, high = figure.min(0) - 1, figure.max(0) + 1
     size = np.ceil((high - low) * FINE).astype(int) + 1
     mask = np.zeros((size[1], size[0]), np.uint8)
@@ -86,7 +87,7 @@ def _corners_of(region: Region) -> Floats:
 
 
 def labels(scene: Scene) -> dict[str, Any]:
-    """The JSON of a scene."""
+    """Return the JSON of a scene."""
     quads = [quad(scene, spot) for spot in scene.spots]
     canvas = visible_map(scene, quads)
     cards = [_card(scene, canvas, quads, n) for n in range(len(quads))]

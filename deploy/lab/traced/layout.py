@@ -1,4 +1,4 @@
-"""What lies on the table: words, crosswords, hands and piles, as cards in the order they were put down."""
+"""Lay out words, crosswords, hands and piles, as cards in the order in which they were put down."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -16,41 +16,48 @@ Facing = str
 """`shared` when all words are read from one side of the table, `multi` when from several."""
 
 HALF_TURNED: Final = frozenset("MW")
-"""Upside down they are another letter: not laid loose where nothing tells which way up they are."""
+"""The letters that are another letter upside down. They are not laid as single cards where nothing shows
+their direction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """A word on the table: its text, and the same with `*` for a Master."""
+    """A word on the table."""
 
     text: str
+    """The word."""
     pattern: str
+    """The word with `*` for each Master."""
     layout: str
+    """`row` or `column`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The cards in the order they were put down, not settled yet, and the words they refer to."""
+    """The cards of a table."""
 
     spots: list[CardSpot]
+    """The cards in the order in which they were put down, not settled yet."""
     words: list[Word]
+    """The words to which the cards refer."""
     facing: Facing | None = None
+    """The sides from which the words are read, or None for a crossword or hands."""
 
 
 _TURNING: Final = frozenset("HINOSXZ")
-"""Letters that are themselves after half a turn."""
+"""The letters that stay the same after half a turn."""
 
 
 class Vocabulary:
-    """The words to lay: listed, and where cards or letters look the same turned round, no other word
-    backwards."""
+    """The words to lay. All are listed. Where cards or letters look the same upside down, a word is no
+    other word backwards."""
 
     def __init__(self, rng: Rng, words: WordList, deck: PackStyle) -> None:
         self._rng, self._words, self._symmetric = rng, words, deck.symmetric
         self._used: set[str] = set()
 
     def draw(self, least: int = 2, most: int = 8) -> str:
-        """A word of so many letters that was not drawn before."""
+        """Return a word of `least` to `most` letters that was not drawn before."""
         while True:
             length = int(self._rng.integers(least, most + 1))
             some = self._words.of_length(length)
@@ -61,7 +68,8 @@ class Vocabulary:
                 return word
 
     def with_master(self, word: str) -> str:
-        """The word with a Master for a letter that only one letter can stand for; else as it is."""
+        """Return the word with a Master for a letter that no other letter could replace, or unchanged if
+        there is none."""
         for k in self._rng.permutation(len(word)):
             pattern = word[: int(k)] + MASTER + word[int(k) + 1 :]
             if len(word) > 3 and len(self._words.matching(pattern)) == 1:
@@ -70,11 +78,11 @@ class Vocabulary:
 
 
 def words_about(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
-    """So many words lying about: in rows one below another, or anywhere and any way round."""
+    """Lay `count` words: in rows one below another, or anywhere in any direction."""
     vocabulary = Vocabulary(rng, words, deck)
     faces = [vocabulary.draw() for _ in range(count)]
     if deck.design != "L3":
-        # A Master without corner letters is not known for one in a word that hides part of its picture.
+        # A Master without corner letters is not recognised in a word that hides part of its picture.
         faces = [vocabulary.with_master(w) if rng.random() < 0.2 else w for w in faces]
     named = [_named(face, words) for face in faces]
     step = _step(rng, deck)
@@ -86,12 +94,13 @@ def words_about(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layou
 
 
 def _named(face: str, words: WordList) -> tuple[str, str]:
-    """The text and the pattern of a word laid with these cards."""
+    """Return the text and the pattern of a word laid with these cards."""
     return (words.matching(face)[0] if MASTER in face else face), face.replace(MASTER, "*")
 
 
 def _step(rng: Rng, deck: PackStyle) -> float:
-    """Millimetres from card to card in a row: spread, abutting, or overlapping, letters staying free."""
+    """Return the distance from card to card in a row, mm: spread, abutting, or overlapping with visible
+    letters."""
     style = rng.random()
     if style < 0.35:
         return deck.width + float(rng.uniform(1.0, 8.0))
@@ -102,7 +111,7 @@ def _step(rng: Rng, deck: PackStyle) -> float:
 
 
 def _row(rng: Rng, faces: str, word: int, step: float) -> list[CardSpot]:
-    """A word from left to right around the origin, later cards on top."""
+    """Return a word from left to right around the origin, with later cards on top."""
     slack = float(rng.choice((0.3, 0.9, 2.2)))
     first = -step * (len(faces) - 1) / 2
     return [
@@ -119,7 +128,7 @@ def _bow(rng: Rng) -> float:
 
 
 def _rows(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[CardSpot]:
-    """The words one below another, ragged, in one column or two."""
+    """Return the words one below another, ragged, in one column or two."""
     columns = 2 if len(blocks) > 3 and max(map(len, blocks)) < 7 else 1
     laid: list[CardSpot] = []
     per = -(-len(blocks) // columns)
@@ -137,7 +146,7 @@ def _rows(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[C
 
 
 def _untangled(laid: list[CardSpot], blocks: Sequence[list[CardSpot]], deck: PackStyle) -> list[CardSpot]:
-    """Rows that came too near to one another are moved further apart."""
+    """Return the rows, moved further apart if they were too near one another."""
     groups = [[s for s in laid if s.words == block[0].words] for block in blocks]
     done: list[CardSpot] = []
     for group in groups:
@@ -152,7 +161,7 @@ def _width(block: list[CardSpot], deck: PackStyle) -> float:
 
 
 def _anywhere(rng: Rng, deck: PackStyle, blocks: Sequence[list[CardSpot]]) -> list[CardSpot]:
-    """The words around the table, each read from one of its sides."""
+    """Return the words around the table, each read from one of its sides."""
     laid: list[CardSpot] = []
     for block in blocks:
         place = _free_place(
@@ -170,7 +179,7 @@ def _free_place(
     turn: Callable[[], float],
     gap: float = 18.0,
 ) -> list[CardSpot]:
-    """The block turned and moved to where it is clear of all others, as near the middle as it goes."""
+    """Return the block turned and moved to a place clear of all others, as near the middle as possible."""
     reach = 40.0
     while True:
         by = (float(rng.uniform(-1.3, 1.3)) * reach, float(rng.uniform(-0.9, 0.9)) * reach)
@@ -181,7 +190,7 @@ def _free_place(
 
 
 def _piles(rng: Rng, deck: PackStyle, laid: list[CardSpot]) -> list[CardSpot]:
-    """The stock and what was exposed, beside the words or nowhere."""
+    """Return the stock and the exposed pile beside the words, or none."""
     if rng.random() < 0.35:
         return []
     count = int(rng.integers(8, 40))
@@ -197,14 +206,15 @@ def _piles(rng: Rng, deck: PackStyle, laid: list[CardSpot]) -> list[CardSpot]:
 
 
 def _loose(rng: Rng, deck: PackStyle, count: int) -> str:
-    """Letters out of the pack, but none that may be another upside down where nothing tells."""
+    """Return random letters of the pack. Letters that are others upside down are left out where nothing
+    shows their direction."""
     pack = WADDINGTONS.cards()
     fair = [c for c in pack if c not in HALF_TURNED or deck.underline or deck.design != "L3"]
     return "".join(fair[int(k)] for k in rng.choice(len(fair), count, replace=False))
 
 
 def crossed(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
-    """A crossword whose cards abut."""
+    """Lay a crossword whose cards abut."""
     vocabulary = Vocabulary(rng, words, deck)
     grid = crossword(rng, lambda: vocabulary.draw(2, 8), count)
     across, down = (side + float(rng.uniform(-0.2, 2.5)) for side in (deck.width, deck.height))
@@ -222,8 +232,8 @@ def crossed(rng: Rng, deck: PackStyle, words: WordList, count: int) -> Layout:
 
 
 def ordered(layout: Layout, number: int) -> list[int]:
-    """The cards of a word in reading order, as places in `layout.spots`. The cards were laid in it, but for
-    those of a crossword that were there before."""
+    """Return the places in `layout.spots` of the cards of a word, in reading order. They were laid in that
+    order, except those of a crossword that lay there before."""
     members = [n for n, s in enumerate(layout.spots) if number in s.words]
     a = layout.spots[members[0]].turn
     down = layout.words[number].layout == "column"
@@ -232,7 +242,7 @@ def ordered(layout: Layout, number: int) -> list[int]:
 
 
 def hands(rng: Rng, deck: PackStyle, count: int) -> Layout:
-    """Hands put down fanned out or in a sliding row, the corner letter of every card free."""
+    """Lay hands fanned out or in a sliding row, with the corner letter of every card visible."""
     laid: list[CardSpot] = []
     for hand in range(count):
         faces = _loose(rng, deck, int(rng.integers(4, 11)))
@@ -246,7 +256,8 @@ def hands(rng: Rng, deck: PackStyle, count: int) -> Layout:
 
 
 def _fan(rng: Rng, deck: PackStyle, faces: str) -> list[CardSpot]:
-    """An arc around a point below, from left to right, later cards on top: upper left corners stay free."""
+    """Return an arc around a point below, from left to right, with later cards on top. The upper left
+    corners stay visible."""
     pivot = deck.height * float(rng.uniform(1.0, 2.2))
     free = _free(deck) * float(rng.uniform(1.0, 1.5))
     turn = free / (pivot + deck.height / 2)
@@ -267,5 +278,5 @@ def _slide(rng: Rng, deck: PackStyle, faces: str) -> list[CardSpot]:
 
 
 def _free(deck: PackStyle) -> float:
-    """Millimetres of a card's left edge that must stay free for any corner letter to be seen whole."""
+    """Return the millimetres of a card's left edge that must stay visible to show any corner letter whole."""
     return 5.0 + 1.12 * deck.index

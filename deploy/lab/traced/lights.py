@@ -1,4 +1,4 @@
-"""The light: a room around the table, and windows and lamps in it."""
+"""Light a scene: a room around the table, with windows and lamps."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -12,30 +12,37 @@ from deploy.lab.traced.solids import Floats
 Kind = Literal["window", "lamp", "mixed", "evening", "overcast"]
 
 ROOM: Final = (64, 128)
-"""Rows (from straight up to straight down) and columns of the picture of the room."""
+"""The rows (from straight up to straight down) and columns of the picture of the room."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """A shining rectangle, `side` millimetres long, at a place and facing another; `colour` is radiance."""
+    """A shining square."""
 
     at: tuple[float, float, float]
+    """Its place, mm."""
     facing: tuple[float, float, float]
+    """The place that it faces, mm."""
     side: float
+    """Its side, mm."""
     colour: tuple[float, float, float]
+    """Its radiance."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """`room` is the radiance (rows, columns, 3) that comes from far away."""
+    """The light of a scene."""
 
     kind: Kind
+    """The kind of light."""
     room: Floats
+    """The radiance (rows, columns, 3) that comes from far away."""
     lamps: tuple[Lamp, ...]
+    """The lamps near the table."""
 
 
 def white(kelvin: float) -> Floats:
-    """The colour of a glowing body, the strongest channel 1 (Tanner Helland's fit)."""
+    """Return the colour of a glowing body, with its strongest channel at 1 (Tanner Helland's fit)."""
     t = kelvin / 100
     red = 255.0 if t <= 66 else 329.7 * (t - 60) ** -0.1332
     green = 99.47 * np.log(t) - 161.1 if t <= 66 else 288.1 * (t - 60) ** -0.0755
@@ -45,7 +52,7 @@ def white(kelvin: float) -> Floats:
 
 
 def random_light(rng: Rng, kind: Kind, camera: PinholeCamera) -> Light:
-    """The light of a room at some time of day, its lamps out of the camera's sight."""
+    """Return the light of a room at some time of day. No lamp is in the camera's sight."""
     day = white(float(rng.uniform(4800, 7200)))
     ambient = {"window": 0.28, "lamp": 0.10, "mixed": 0.2, "evening": 0.05, "overcast": 0.55}[kind]
     room = _room(rng, ambient, day if kind in ("window", "overcast") else white(4200))
@@ -62,7 +69,8 @@ def random_light(rng: Rng, kind: Kind, camera: PinholeCamera) -> Light:
 
 
 def _room(rng: Rng, ambient: float, colour: Floats) -> Floats:
-    """Bright ceiling, darker walls, dark floor, all a little uneven."""
+    """Return the picture of a room with a bright ceiling, darker walls and a dark floor, all a little
+    uneven."""
     rows, columns = ROOM
     down = np.linspace(0, 1, rows)[:, None]
     level = np.where(down < 0.3, 1.0, np.where(down < 0.55, 0.65, 0.25))
@@ -72,7 +80,7 @@ def _room(rng: Rng, ambient: float, colour: Floats) -> Floats:
 
 
 def _window(rng: Rng, room: Floats, radiance: Floats) -> None:
-    """A window in one wall, with a crossbar."""
+    """Draw a window with a crossbar in one wall."""
     rows, columns = ROOM
     top, bottom = int(rows * rng.uniform(0.18, 0.28)), int(rows * rng.uniform(0.40, 0.48))
     wide, left = int(columns * rng.uniform(0.08, 0.2)), int(rng.integers(columns))
@@ -82,7 +90,7 @@ def _window(rng: Rng, room: Floats, radiance: Floats) -> None:
 
 
 def _lamp(rng: Rng, colour: Floats, camera: PinholeCamera) -> Lamp:
-    """A lamp above or beside the table."""
+    """Return a lamp above or beside the table."""
     while True:
         a, away = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(150, 900))
         at = (away * float(np.cos(a)), away * float(np.sin(a)), float(rng.uniform(500, 1300)))
@@ -96,14 +104,14 @@ def _lamp(rng: Rng, colour: Floats, camera: PinholeCamera) -> Lamp:
 
 
 def _in_sight(camera: PinholeCamera, at: tuple[float, float, float], side: float) -> bool:
-    """Whether something of that size stands between the camera and what it sees."""
+    """Tell whether a thing of this size stands between the camera and its view."""
     right, up, forward = camera.axes() @ (np.array(at) - np.array(camera.origin))
     reach = np.tan(np.radians(camera.view) / 2) * 1.1 * max(forward, 0.0) + side
     return bool(forward > -side and abs(right) < reach and abs(up) < reach)
 
 
 def falling(light: Light) -> Floats:
-    """The light (3) that falls on the middle of the table, had nothing stood in its way."""
+    """Return the light (3) that falls on the middle of the table if nothing stands in its way."""
     rows, _ = ROOM
     up = np.cos((np.arange(rows) + 0.5) / rows * np.pi)
     weight = np.clip(up, 0, None) * np.sqrt(1 - up**2)
@@ -116,7 +124,7 @@ def falling(light: Light) -> Floats:
 
 
 def glare(rng: Rng, camera: PinholeCamera, at: tuple[float, float], strength: float) -> Lamp:
-    """A light that the camera sees mirrored at a point of the table (millimetres)."""
+    """Return a lamp whose reflection the camera sees at a point of the table, mm."""
     point = np.array([*at, 0.0])
     seen = point - np.array(camera.origin)
     seen /= np.linalg.norm(seen)

@@ -1,5 +1,5 @@
-"""Printed and written matter that is no letter card, though letters stand on it: score pads, the carton that
-the cards came in, leaflets, playing cards."""
+"""Draw printed and written matter with letters that is no letter card: score pads, the cards' carton,
+leaflets, playing cards."""
 
 from typing import Final
 
@@ -11,13 +11,13 @@ from deploy.lab.traced.prints import font
 from deploy.lab.traced.solids import Paint, Solid, box, slab
 
 _PER_MM: Final = 5
-"""Pixels a millimetre of paper."""
+"""The pixels a millimetre of paper."""
 
 _GILT: Final[Colour] = (225, 205, 140)
 _DARK: Final[Colour] = (38, 40, 66)
 
 _NAMES: Final = ("LEXICON", "WORDS", "KAN-U-GO", "ALPHABET", "LETTERS", "DABBLE", "MY WORD")
-"""What games with letter cards are called."""
+"""The names of games with letter cards."""
 
 _LINES: Final = (
     "A GAME OF SKILL", "FOR TWO OR MORE PLAYERS", "MADE IN ENGLAND", "COMPLETE WITH RULES", "NEW EDITION",
@@ -27,7 +27,7 @@ _PLAYERS: Final = ("Ann", "Bob", "Clare", "David", "Edith", "Fred", "Mum", "Dad"
 
 
 class _Paper:
-    """A sheet while it is being printed; lengths in millimetres."""
+    """A sheet while it is being printed. Lengths are mm."""
 
     def __init__(self, width: float, height: float, colour: Colour) -> None:
         self.size = (width, height)
@@ -35,7 +35,7 @@ class _Paper:
         self.pen = ImageDraw.Draw(self.image)
 
     def text(self, deck: PackStyle, text: str, cap: float, at: tuple[float, float], ink: Colour) -> None:
-        """Prints in the deck's typeface, capitals `cap` high, smaller where it would be too wide."""
+        """Print in the deck's typeface, with capitals `cap` high, smaller if the text would be too wide."""
         wide = font(str(deck.font), round(cap * _PER_MM)).getlength(text) / _PER_MM
         cap *= min(1.0, 0.86 * self.size[0] / wide)
         x, y = (_PER_MM * v for v in at)
@@ -46,7 +46,7 @@ class _Paper:
 
 
 def pad(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """A score pad: lines, scribbled figures, or names with figures below in somebody's hand."""
+    """Return a score pad: lines, scribbled figures, or names with figures below in somebody's handwriting."""
     w, h = float(rng.uniform(75, 150)), float(rng.uniform(100, 200))
     page = _Paper(w, h, (238, 231, 180) if rng.random() < 0.4 else (240, 240, 236))
     for y in np.arange(10.0, h, 7.6):
@@ -71,7 +71,7 @@ def _scribble(rng: Rng, page: _Paper, at: tuple[float, float]) -> None:
 
 
 def carton(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """The box that cards come in: its name, cards drawn on it, a frame, a device."""
+    """Return the box of the cards: its name, cards drawn on it, a frame, a device."""
     w, h = deck.width + 8.0, deck.height + 8.0
     colour = deck.back_colour if rng.random() < 0.6 else _GILT
     ink = _GILT if colour != _GILT else _DARK
@@ -93,7 +93,7 @@ def carton(rng: Rng, deck: PackStyle) -> list[Solid]:
 
 
 def _drawn_cards(rng: Rng, face: _Paper, deck: PackStyle) -> None:
-    """A few small cards side by side, a letter on each."""
+    """Draw a few small cards side by side, with a letter on each."""
     w, h = face.size
     letters = str(rng.choice(("ABC", "XYZ", "LEX", "WORD", "QZ")))
     wide = 0.72 * w / len(letters)
@@ -106,7 +106,8 @@ def _drawn_cards(rng: Rng, face: _Paper, deck: PackStyle) -> None:
 
 
 def leaflet(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """The maker's advertisement, about as large as a card, or the rules: a headline and small print."""
+    """Return the maker's advertisement, about as large as a card, or the rules: a headline and small
+    print."""
     large = rng.random() < 0.5
     w, h = (105.0, 148.0) if large else (deck.width, deck.height)
     sheet = _Paper(w, h, deck.paper)
@@ -119,7 +120,7 @@ def leaflet(rng: Rng, deck: PackStyle) -> list[Solid]:
 
 
 def playing_card(rng: Rng, deck: PackStyle) -> list[Solid]:
-    """An ordinary playing card: pips, or the picture of a court, and its rank in two corners."""
+    """Return an ordinary playing card: pips or a court picture, and its rank in two corners."""
     w, h = 63.0, 88.0
     face = _Paper(w, h, (246, 245, 240))
     ink = (178, 28, 36) if rng.random() < 0.5 else (24, 24, 26)
@@ -146,7 +147,7 @@ def _pip(face: _Paper, at: tuple[float, float], r: float, ink: Colour) -> None:
 
 
 def _court(rng: Rng, face: _Paper, ink: Colour) -> None:
-    """A framed picture of many colours."""
+    """Draw a framed picture of many colours."""
     w, h = face.size
     low, high = np.array([13.0, 11.0]), np.array([w - 13.0, h - 11.0])
     face.pen.rectangle([*(low * _PER_MM).tolist(), *(high * _PER_MM).tolist()], outline=ink, width=3)

@@ -1,4 +1,4 @@
-"""What is printed on the cards: faces, Masters and backs as pictures, and where on them the letters are."""
+"""Print the cards: faces, Masters and backs as pictures, and the places of the letters on them."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -13,34 +13,36 @@ from deploy.lab.traced.faces import Colour, PackStyle, Rng
 from engine.cards import MASTER, WADDINGTONS
 
 Pixels = NDArray[np.uint8]
-"""(rows, columns, 3), red first, sRGB."""
+"""The pixels of a picture, (rows, columns, 3), red first, sRGB."""
 
 PER_MM: Final = 8
-"""Pixels a millimetre of card: more than twice what any camera here sees."""
+"""The pixels a millimetre of card: more than twice what any camera here sees."""
 
 BACK: Final = ""
 """The face of a card that lies face down."""
 
 _EDGE: Final = 3.4
-"""Millimetres from the card's edges to the corner letters."""
+"""The distance from the card's edges to the corner letters, mm."""
 
 _TURNABLE: Final = "MW"
-"""The letters that are another letter upside down: underlined where the deck underlines."""
+"""The letters that are another letter upside down. They are underlined in decks that underline."""
 
 
 @dataclass(frozen=True, slots=True)
 class Region:
-    """Where a letter is printed: left, top, right, bottom in millimetres from the card's top left corner, as
-    printed; `turned` when it stands on its head there."""
+    """The place of a printed letter."""
 
     kind: str
+    """The kind of letter."""
     box: tuple[float, float, float, float]
+    """The place: left, top, right, bottom, mm from the card's top left corner as printed."""
     turned: bool = False
+    """True if the letter is upside down there."""
 
 
 @lru_cache(maxsize=64)
 def font(path: str, cap: int) -> ImageFont.FreeTypeFont:
-    """The typeface with capitals `cap` pixels high."""
+    """Return the typeface with capitals `cap` pixels high."""
     probe = ImageFont.truetype(path, 200, layout_engine=ImageFont.Layout.BASIC)
     left, top, right, bottom = probe.getbbox("H")
     del left, right
@@ -48,7 +50,7 @@ def font(path: str, cap: int) -> ImageFont.FreeTypeFont:
 
 
 class _Sheet:
-    """A card's face while it is being printed; lengths in millimetres."""
+    """A card's face while it is being printed. Lengths are mm."""
 
     def __init__(self, deck: PackStyle) -> None:
         self.deck = deck
@@ -58,7 +60,7 @@ class _Sheet:
         self.regions: list[Region] = []
 
     def text(self, kind: str, text: str, cap: float, centre: tuple[float, float], ink: Colour) -> Region:
-        """Prints with its ink centred on a point."""
+        """Print a text with its ink centred on a point."""
         typeface = font(str(self.deck.font), round(cap * PER_MM))
         left, top, right, bottom = typeface.getbbox(text)
         at = (centre[0] * PER_MM - (left + right) / 2, centre[1] * PER_MM - (top + bottom) / 2)
@@ -82,7 +84,7 @@ class _Sheet:
         return float(right - left) / PER_MM
 
     def mirror(self, below: "_Sheet") -> None:
-        """Prints what another sheet has also on its head, as at the card's other end."""
+        """Print the sheet `below` also upside down, as at the card's other end."""
         turned = np.asarray(below.image)[::-1, ::-1]
         both = np.minimum(np.asarray(self.image), turned)
         self.image = Image.fromarray(both)
@@ -94,7 +96,8 @@ class _Sheet:
 
 
 def printed(deck: PackStyle, face: str) -> tuple[Pixels, tuple[Region, ...]]:
-    """The face of a card, `A`-`Z` or `?`, and its letters; the picture of a Master is one too."""
+    """Return the face of a card, `A`-`Z` or `?`, and the places of its letters. A Master's picture counts
+    as a letter."""
     sheet = _Sheet(deck)
     if deck.design != "L3":
         corner = _Sheet(deck)
@@ -128,7 +131,7 @@ def _corner(sheet: _Sheet, face: str) -> Region:
 
 
 def _figure_by_letter(sheet: _Sheet, face: str) -> None:
-    """The red figure beside or below the corner letter."""
+    """Print the red figure beside or below the corner letter."""
     deck, (left, top, right, bottom) = sheet.deck, sheet.regions[0].box
     cap = max(2.2, 0.32 * deck.index)
     if deck.figure_place == "beside":
@@ -138,7 +141,7 @@ def _figure_by_letter(sheet: _Sheet, face: str) -> None:
 
 
 def _lone_figures(sheet: _Sheet, face: str) -> None:
-    """The figure in one corner or two, of a card without corner letters."""
+    """Print the figure in one corner or two, on a card without corner letters."""
     deck = sheet.deck
     cap = 0.05 * deck.height
     corner = _Sheet(deck)
@@ -173,7 +176,7 @@ def _border(sheet: _Sheet) -> None:
 
 
 def _picture(sheet: _Sheet) -> Region:
-    """The Master's picture in the middle of the card."""
+    """Print the Master's picture in the middle of the card."""
     deck, pen = sheet.deck, sheet.pen
     x, y, r = deck.width / 2 * PER_MM, deck.height / 2 * PER_MM, 0.27 * deck.width * PER_MM
     if deck.master == "star":
@@ -215,7 +218,7 @@ def _jester(pen: ImageDraw.ImageDraw, deck: PackStyle, x: float, y: float, r: fl
 
 
 def back(deck: PackStyle) -> Pixels:
-    """The back of a card."""
+    """Return the back of a card."""
     rows, columns = round(deck.height * PER_MM), round(deck.width * PER_MM)
     y, x = np.mgrid[0:rows, 0:columns] / PER_MM
     x, y = x - deck.width / 2, y - deck.height / 2
@@ -239,7 +242,7 @@ def back(deck: PackStyle) -> Pixels:
 
 
 def _named(deck: PackStyle, image: Pixels) -> Pixels:
-    """A back with the game's name in an oval, along the card."""
+    """Return a back with the game's name in an oval, along the card."""
     drawn = Image.fromarray(np.ascontiguousarray(np.rot90(image)))
     pen, (wide, high) = ImageDraw.Draw(drawn), drawn.size
     reach = (0.36 * wide, 0.17 * high)
@@ -251,7 +254,7 @@ def _named(deck: PackStyle, image: Pixels) -> Pixels:
 
 
 def worn(rng: Rng, image: Pixels, wear: float) -> Pixels:
-    """The same after some years: darkened edges, stains, greyish paper."""
+    """Return the print after some years: darkened edges, stains, greyish paper."""
     rows, columns = image.shape[:2]
     y, x = np.mgrid[0:rows, 0:columns].astype(np.float32)
     edge = np.minimum(np.minimum(x, columns - 1 - x), np.minimum(y, rows - 1 - y)) / PER_MM

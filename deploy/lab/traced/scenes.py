@@ -1,4 +1,4 @@
-"""A scene from its number: what lies there, on which table, in which light, before which camera."""
+"""Choose a scene by its number: the things on the table, the table, the light and the camera."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -23,56 +23,68 @@ KINDS: Final = (
     "lexicon", "hand-fan", "crossword", "hard-dim", "lexicon", "clutter-objects", "lexicon", "hard-blur",
     "crossword", "hand-fan", "hard-glare", "none-clutter",
 )  # fmt: skip
-"""Of which kind the scenes are, by their number, again and again."""
+"""The kinds of scenes in the order of their numbers, repeated."""
 
 _LOWEST, _HIGHEST = 450.0, 1100.0
-"""Millimetres of the camera above the table."""
+"""The range of the camera's height above the table, mm."""
 
 _LEGIBLE: Final = 13.0
-"""Pixels of a corner letter's height, below which a card that shows only that is not asked for."""
+"""The least height of a corner letter on a card that shows only that letter, pixels."""
 
 _MARGIN: Final = 10.0
-"""Pixels between the cards and the edges of the picture."""
+"""The distance between the cards and the edges of the picture, pixels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """All that a picture is made from. `spots` are settled, in the order they were put down; `table` is its
-    kind, `top` its middle and size (x, y, along x, along y) in millimetres, `grain` the degrees its pattern
-    is turned by; `seed` decides what else is drawn, patterns and noise."""
+    """Everything from which a picture is made."""
 
     number: int
+    """The number of the scene."""
     kind: str
+    """The kind of the scene."""
     content: str
+    """The content of the table."""
     deck: PackStyle
+    """The style of the pack."""
     layout: Layout
+    """The layout of the cards."""
     spots: tuple[CardSpot, ...]
+    """The cards as they lie, in the order in which they were put down."""
     camera: PinholeCamera
+    """The camera."""
     light: lights.Light
+    """The light."""
     development: Development
+    """The settings by which the picture is developed."""
     table: str
+    """The kind of table."""
     top: tuple[float, float, float, float]
+    """The table top: the x and y of its middle, and its size along x and y, mm."""
     grain: float
+    """The turn of the table's pattern, degrees."""
     things: tuple[Thing, ...]
+    """The objects on the table."""
     seed: tuple[int, int]
+    """The seed of everything else that is drawn: patterns and noise."""
 
     @property
     def name(self) -> str:
-        """What its files are called."""
+        """Return the name of the scene's files."""
         return f"traced_{self.number:04d}_{self.kind}"
 
     def rng(self, part: int) -> Rng:
-        """The chance of one part of the work, always the same."""
+        """Return the random generator of one part of the work. It is always the same."""
         return np.random.default_rng([*self.seed, part])
 
 
 def kind_of(number: int) -> str:
-    """The kind of the scene of this number."""
+    """Return the kind of the scene with this number."""
     return KINDS[number % len(KINDS)]
 
 
 def scene(number: int, seed: int, fonts: tuple[Path, ...], words: WordList) -> Scene:
-    """The scene of this number."""
+    """Return the scene with this number."""
     chance = [np.random.default_rng([seed, number, part]) for part in range(6)]
     kind = kind_of(number)
     content = _content(chance[0], kind)
@@ -113,7 +125,7 @@ def _light_kind(rng: Rng, kind: str) -> lights.Kind:
 
 
 def _laid(rng: Rng, content: str, deck: PackStyle, words: WordList, most: int) -> Layout:
-    """What lies there, of at most so many words or hands, turned any way."""
+    """Return a layout of at most `most` words or hands, turned any way."""
     if content == "none":
         return Layout([], [])
     if content == "hand":
@@ -131,7 +143,7 @@ def _laid(rng: Rng, content: str, deck: PackStyle, words: WordList, most: int) -
 def _framed(
     rng: Rng, kind: str, content: str, deck: PackStyle, words: WordList
 ) -> tuple[Layout, PinholeCamera]:
-    """A layout and a camera that has all of it in its picture, legibly."""
+    """Return a layout, and a camera that has all of it legibly in its picture."""
     for attempt in range(200):
         found = _laid(rng, content, deck, words, 7 - attempt // 5 if attempt < 30 else 1)
         points = _top_corners(found.spots, deck)
@@ -149,8 +161,8 @@ def _top_corners(spots: Sequence[CardSpot], deck: PackStyle) -> Floats:
 
 
 def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
-    """A camera above the middle, as low as all points are in its picture or some way higher; None when they
-    are too far apart for one."""
+    """Return a camera above the middle with all points in its picture, as low as possible or some way
+    higher. None when the points are too far apart for any camera."""
     tilt = float(rng.uniform(28, 35) if kind == "hard-tilt" else rng.uniform(0, 22))
     wide = rng.random() < 0.5
     size, view = ((2304, 1296), rng.uniform(64.5, 66.5)) if wide else ((1640, 1232), rng.uniform(61, 63))
@@ -169,7 +181,7 @@ def _camera(rng: Rng, kind: str, points: Floats) -> PinholeCamera | None:
 
 
 def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
-    """Whether all points lie in the middle of the picture, its sides divided by `spare`."""
+    """Tell whether all points lie in the middle of the picture, whose sides are divided by `spare`."""
     if not len(points):
         return camera.origin[2] > 650
     middle = np.array([camera.width, camera.height]) / 2
@@ -178,7 +190,7 @@ def _inside(camera: PinholeCamera, points: Floats, spare: float) -> bool:
 
 
 def _legible(camera: PinholeCamera, deck: PackStyle, points: Floats) -> bool:
-    """Whether the corner letters of the farthest card are large enough, where there are such letters."""
+    """Tell whether the corner letters of the farthest card, if it has any, are large enough."""
     if deck.design == "L3" or not len(points):
         return True
     away = np.linalg.norm(points - np.array(camera.origin), axis=1).max()
@@ -187,7 +199,7 @@ def _legible(camera: PinholeCamera, deck: PackStyle, points: Floats) -> bool:
 
 
 def _top(rng: Rng, spots: list[CardSpot], deck: PackStyle) -> tuple[float, float, float, float]:
-    """A table that holds all cards."""
+    """Return a table top that holds all cards."""
     points = _top_corners(spots, deck)
     least = np.abs(points[:, :2]).max(0) if len(points) else np.zeros(2)
     half = np.maximum(least + 60, np.array([rng.uniform(380, 900), rng.uniform(350, 600)]))
@@ -196,7 +208,7 @@ def _top(rng: Rng, spots: list[CardSpot], deck: PackStyle) -> tuple[float, float
 
 
 def _with_glare(rng: Rng, light: lights.Light, camera: PinholeCamera, spots: list[CardSpot]) -> lights.Light:
-    """A light mirrored in one of the cards, or between them."""
+    """Return the light with a lamp that is reflected in one of the cards, or between them."""
     spot = spots[int(rng.integers(len(spots)))]
     at = (spot.x + float(rng.normal(0, 40)), spot.y + float(rng.normal(0, 40)))
     lamp = lights.glare(rng, camera, at, float(rng.uniform(40, 120)))

@@ -1,4 +1,4 @@
-"""Bodies as triangles: cards, boxes, and what is turned on a lathe. Millimetres, z up from the table."""
+"""Build bodies of triangles: cards, boxes, and turned bodies. Lengths are mm, z up from the table."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -10,36 +10,46 @@ Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 
 ARC: Final = np.linspace(0.0, np.pi / 2, 6)
-"""Angles of the points that a rounded corner is made of."""
+"""The angles of the points of a rounded corner, radians."""
 
 STRAIGHT: Final = 16
-"""Strips between the corners of a card: enough for a bow without facets."""
+"""The number of strips between the corners of a card: enough for a bow without facets."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paint:
-    """A surface. `colour` is sRGB 0-1, or a picture (rows, columns, 3) of bytes laid on by `uv`."""
+    """A surface."""
 
     colour: tuple[float, float, float] | NDArray[np.uint8]
+    """The sRGB colour, 0-1, or a picture (rows, columns, 3) of bytes laid on by `uv`."""
     rough: float = 0.5
+    """The roughness, 0-1."""
     metal: float = 0.0
+    """The metallic share, 0-1."""
     coat: float = 0.0
+    """The strength of the clear coat, 0-1."""
     shine: float = 0.5
+    """The strength of the reflections, 0-1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """Points (n, 3), triangles (m, 3) into them, places (n, 2) on the paint's picture from its top left."""
+    """A body of triangles."""
 
     name: str
+    """The name of the body."""
     points: Floats
+    """The points (n, 3), mm."""
     triangles: Ints
+    """The triangles (m, 3), as numbers of points."""
     uv: Floats
+    """The places (n, 2) of the points in the paint's picture, from its top left."""
     paint: Paint
+    """The surface."""
 
 
 def outline_rows(width: float, height: float, radius: float) -> Floats:
-    """The rounded rectangle as rows (n, 2): how far up from the middle, and half the width there."""
+    """Return the rounded rectangle as rows (n, 2): the height above the middle, and half the width there."""
     low = [(-height / 2 + radius * (1 - np.sin(a)), width / 2 - radius * (1 - np.cos(a))) for a in ARC[::-1]]
     straight = np.linspace(-height / 2 + radius, height / 2 - radius, STRAIGHT + 1)[1:-1]
     rows = [*low, *((y, width / 2) for y in straight), *((-y, half) for y, half in reversed(low))]
@@ -47,8 +57,11 @@ def outline_rows(width: float, height: float, radius: float) -> Floats:
 
 
 def slab(width: float, height: float, radius: float, thick: float, bow: float) -> tuple[Floats, Ints, Floats]:
-    """A card on its back at z = 0, middle at the origin: points, triangles, and places on its face. With a
-    `bow` in millimetres its short sides rise by so much (or its middle, when negative)."""
+    """Return a card on its back at z = 0 with its middle at the origin: points, triangles, and places on
+    its face.
+
+    A positive `bow` lifts its short sides by as much, mm; a negative one lifts its middle.
+    """
     rows = outline_rows(width, height, radius)
     y, half = rows[:, 0], rows[:, 1]
     lift = bowed(bow, y / (height / 2))
@@ -64,7 +77,7 @@ def slab(width: float, height: float, radius: float, thick: float, bow: float) -
 
 
 def bowed(bow: float, along: Floats) -> Floats:
-    """How far a card is lifted at places -1 to 1 along its length."""
+    """Return the lift of a card at places -1 to 1 along its length, mm."""
     return bow * along**2 if bow >= 0 else -bow * (1 - along**2)
 
 
@@ -73,20 +86,20 @@ def _wall(a: Ints, b: Ints, down: int) -> Ints:
 
 
 def _ends(n: int) -> Ints:
-    """The straight parts of the two short sides."""
+    """Return the straight parts of the two short sides."""
     first, last = np.array([0]), np.array([n - 1])
     return np.concatenate([_wall(first, first + n, 2 * n), _wall(last + n, last, 2 * n)])
 
 
 def placed(points: Floats, at: tuple[float, float, float], turn: float) -> Floats:
-    """Points turned by degrees (anticlockwise, seen from above) and moved."""
+    """Return points turned by degrees (anticlockwise, seen from above) and moved."""
     a = np.radians(turn)
     about = np.array([[np.cos(a), -np.sin(a), 0.0], [np.sin(a), np.cos(a), 0.0], [0.0, 0.0, 1.0]])
     return np.asarray(points @ about.T + np.array(at))
 
 
 def turned_solid(name: str, profile: list[tuple[float, float]], paint: Paint, parts: int = 64) -> Solid:
-    """What a lathe makes: the profile (radius, height) from the bottom up around the z axis."""
+    """Return a turned body: the profile (radius, height) from the bottom up, rotated around the z axis."""
     angles = np.linspace(0, 2 * np.pi, parts + 1)
     radius, z = np.array(profile).T
     points = np.stack(
@@ -109,8 +122,8 @@ def _grid(rows: int, columns: int) -> Ints:
 
 
 def box(name: str, size: tuple[float, float, float], paint: Paint) -> Solid:
-    """A box on the table, middle of its bottom at the origin; the paint's picture lies on its top, and its
-    sides have the colours of that picture's edges."""
+    """Return a box on the table, with the middle of its bottom at the origin. The paint's picture lies on
+    its top, and its sides have the colours of the picture's edges."""
     x, y, z = size[0] / 2, size[1] / 2, size[2]
     corners = np.array([[-x, y], [x, y], [x, -y], [-x, -y]])
     top = np.column_stack([corners, np.full(4, z)])
@@ -128,7 +141,7 @@ def box(name: str, size: tuple[float, float, float], paint: Paint) -> Solid:
 
 
 def rod(name: str, length: float, radius: float, paint: Paint, parts: int = 20) -> Solid:
-    """A pencil lying along x on the table, pointed at one end."""
+    """Return a pencil that lies along x on the table, pointed at one end."""
     profile = [(0.0, 0.0), (radius, 0.0), (radius, length * 0.88), (0.08 * radius, length)]
     stood = turned_solid(name, profile, paint, parts)
     p = stood.points
@@ -137,6 +150,6 @@ def rod(name: str, length: float, radius: float, paint: Paint, parts: int = 20) 
 
 
 def moved(solid: Solid, at: tuple[float, float], turn: float, z: float = 0.0) -> Solid:
-    """The body elsewhere on the table."""
+    """Return the body at another place on the table."""
     points = placed(solid.points, (at[0], at[1], z), turn)
     return Solid(solid.name, points, solid.triangles, solid.uv, solid.paint)

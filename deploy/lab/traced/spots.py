@@ -1,4 +1,4 @@
-"""Where a card lies, and how those that overlap lie on one another."""
+"""Place cards, and let overlapping cards lie on one another."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -8,29 +8,38 @@ import numpy as np
 from deploy.lab.traced.solids import Floats
 
 AIR: Final = 0.02
-"""Millimetres between a card and the one it lies on."""
+"""The gap between a card and the card on which it lies, mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSpot:
-    """A card on the table: `face` A-Z, `?` or empty when face down, the middle in millimetres, degrees
-    anticlockwise, `z` its underside. `words` are those it belongs to, `stack` how many cards lie there."""
+    """A card on the table."""
 
     face: str
+    """The letter A-Z, `?` for a Master, or empty when face down."""
     x: float
+    """The middle's x, mm."""
     y: float
+    """The middle's y, mm."""
     turn: float
+    """The turn anticlockwise, degrees."""
     role: str = "word"
+    """The use of the card."""
     words: tuple[int, ...] = ()
+    """The numbers of the words to which it belongs."""
     hand: int | None = None
+    """The number of its hand, or None."""
     stack: int = 1
+    """The number of cards in its pile."""
     z: float = 0.0
+    """The height of its lower side, mm."""
     bow: float = 0.0
+    """The bow of the card, mm."""
 
 
 def corners(spot: CardSpot, width: float, height: float, grow: float = 0.0) -> Floats:
-    """Its corners (4, 2) on the table: top left, top right, bottom right, bottom left as printed, each
-    moved outwards by `grow`."""
+    """Return the card's corners (4, 2) on the table: top left, top right, bottom right, bottom left as
+    printed, each moved outwards by `grow`."""
     w, h = width / 2 + grow, height / 2 + grow
     local = np.array([[-w, h], [w, h], [w, -h], [-w, -h]])
     a = np.radians(spot.turn)
@@ -39,7 +48,7 @@ def corners(spot: CardSpot, width: float, height: float, grow: float = 0.0) -> F
 
 
 def touching(a: Floats, b: Floats) -> bool:
-    """Whether two convex figures (n, 2) share more than an edge: no line parts them."""
+    """Tell whether two convex figures (n, 2) share more than an edge: no line separates them."""
     for figure in (a, b):
         edges = np.roll(figure, -1, 0) - figure
         for normal in np.stack([-edges[:, 1], edges[:, 0]], 1):
@@ -50,8 +59,8 @@ def touching(a: Floats, b: Floats) -> bool:
 
 
 def settled(spots: list[CardSpot], width: float, height: float, thick: float) -> list[CardSpot]:
-    """The cards as they come to lie when they are put down in this order: each flat on the highest one
-    below it, so that none goes through another. A card that touches no other keeps its bow."""
+    """Return the cards as they lie when they are put down in this order. Each lies flat on the highest
+    card below it, so that none goes through another. A card that touches no other keeps its bow."""
     quads = [corners(spot, width, height) for spot in spots]
     done: list[CardSpot] = []
     for n, spot in enumerate(spots):
@@ -63,7 +72,7 @@ def settled(spots: list[CardSpot], width: float, height: float, thick: float) ->
 
 
 def moved(spots: list[CardSpot], turn: float, by: tuple[float, float] = (0.0, 0.0)) -> list[CardSpot]:
-    """All of them turned by degrees around the origin, then moved."""
+    """Return the cards turned by degrees around the origin, then moved."""
     a = np.radians(turn)
     cos, sin = float(np.cos(a)), float(np.sin(a))
     return [
@@ -75,7 +84,7 @@ def moved(spots: list[CardSpot], turn: float, by: tuple[float, float] = (0.0, 0.
 
 
 def centred(spots: list[CardSpot]) -> list[CardSpot]:
-    """All of them moved so that the middle of what they cover is the origin."""
+    """Return the cards moved so that the middle of their extent is the origin."""
     if not spots:
         return spots
     x, y = np.array([s.x for s in spots]), np.array([s.y for s in spots])
@@ -83,7 +92,7 @@ def centred(spots: list[CardSpot]) -> list[CardSpot]:
 
 
 def apart(block: list[CardSpot], others: list[CardSpot], size: tuple[float, float], gap: float) -> bool:
-    """Whether every card of a block is at least `gap` millimetres from all others."""
+    """Tell whether every card of a block is at least `gap` mm from all others."""
     mine = [corners(s, *size, grow=gap / 2) for s in block]
     theirs = [corners(s, *size, grow=gap / 2) for s in others]
     return not any(touching(a, b) for a in mine for b in theirs)

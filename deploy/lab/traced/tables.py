@@ -1,4 +1,4 @@
-"""Table tops as pictures made from noise: wood, cloths, baize, laminate, marble, dark glass, newsprint."""
+"""Draw table tops from noise: wood, cloths, baize, laminate, marble, dark glass, newsprint."""
 
 from collections.abc import Callable
 from typing import Final
@@ -12,17 +12,18 @@ from deploy.lab.traced.faces import Rng
 from deploy.lab.traced.solids import Paint
 
 Field = NDArray[np.float32]
-"""(rows, columns), about 0 to 1."""
+"""A field of numbers (rows, columns), about 0 to 1."""
 Shade = NDArray[np.float32]
-"""(rows, columns, 3), sRGB 0 to 1."""
+"""A picture (rows, columns, 3), sRGB 0 to 1."""
 
 PIXELS: Final = 2200
 SPAN: Final = 1100.0
-"""The picture's side in pixels, and in millimetres of table; beyond it is repeated mirrored."""
+"""The side of the picture in pixels, and in millimetres of table. Beyond it the picture is repeated,
+mirrored."""
 
 
 def noise(rng: Rng, across: float, down: float, octaves: int = 4) -> Field:
-    """Cloudy noise 0 to 1; `across` and `down` are the millimetres of its largest clouds."""
+    """Return cloudy noise, 0 to 1. `across` and `down` are the sizes of its largest clouds, mm."""
     total, share = np.zeros((PIXELS, PIXELS), np.float32), 0.0
     for k in range(octaves):
         size = tuple(max(2, min(PIXELS, round(SPAN / s * 2**k))) for s in (down, across))
@@ -54,7 +55,7 @@ _WOODS: Final = {
 
 
 def wood(rng: Rng) -> tuple[Shade, Paint]:
-    """Planks or one board, the grain along x."""
+    """Draw planks or one board, with the grain along x."""
     light, dark = _WOODS[list(_WOODS)[int(rng.integers(len(_WOODS)))]]
     _, y = _places()
     rings = y / rng.uniform(14, 60) + noise(rng, 700, 90, 4) * rng.uniform(4, 12)
@@ -86,7 +87,7 @@ _CLOTHS: Final = (
 
 
 def cloth(rng: Rng) -> tuple[Shade, Paint]:
-    """A cloth of one colour or with stripes."""
+    """Draw a cloth of one colour or with stripes."""
     colour = np.array(_CLOTHS[int(rng.integers(len(_CLOTHS)))], np.float32)
     shade = np.broadcast_to(colour, (PIXELS, PIXELS, 3)).copy()
     if rng.random() < 0.5:
@@ -98,7 +99,7 @@ def cloth(rng: Rng) -> tuple[Shade, Paint]:
 
 
 def chequered(rng: Rng) -> tuple[Shade, Paint]:
-    """Gingham: crossing stripes of one colour on white."""
+    """Draw gingham: crossing stripes of one colour on white."""
     colours = ((0.62, 0.10, 0.12), (0.15, 0.25, 0.52), (0.14, 0.40, 0.25), (0.30, 0.30, 0.32))
     x, y = _places()
     # As many chequers as go into the picture, halves at its edges, where it is repeated mirrored.
@@ -109,7 +110,7 @@ def chequered(rng: Rng) -> tuple[Shade, Paint]:
 
 
 def baize(rng: Rng) -> tuple[Shade, Paint]:
-    """Green, red or blue felt."""
+    """Draw green, red or blue felt."""
     colours = ((0.05, 0.32, 0.17), (0.08, 0.25, 0.15), (0.42, 0.06, 0.10), (0.06, 0.16, 0.36))
     fuzz = 0.8 + 0.25 * noise(rng, 1.0, 1.0, 1) + 0.2 * noise(rng, 120, 120)
     colour = np.array(colours[int(rng.choice(4, p=(0.45, 0.25, 0.15, 0.15)))], np.float32)
@@ -117,7 +118,7 @@ def baize(rng: Rng) -> tuple[Shade, Paint]:
 
 
 def laminate(rng: Rng) -> tuple[Shade, Paint]:
-    """A white or greyish kitchen table."""
+    """Draw a white or greyish kitchen table."""
     tone = rng.uniform(0.78, 0.93)
     speck = (noise(rng, 1.2, 1.2, 1) > rng.uniform(0.86, 0.99)).astype(np.float32)
     grey = tone + 0.03 * (noise(rng, 200, 200) - 0.5) - 0.15 * speck
@@ -126,7 +127,7 @@ def laminate(rng: Rng) -> tuple[Shade, Paint]:
 
 
 def marble(rng: Rng) -> tuple[Shade, Paint]:
-    """White or dark stone with veins."""
+    """Draw white or dark stone with veins."""
     veins = np.exp(-(np.abs(noise(rng, 420, 420, 5) - 0.5) / 0.012))
     clouds = noise(rng, 300, 300, 4)
     low, high = ((0.86, 0.85, 0.83), (0.42, 0.42, 0.43)) if rng.random() < 0.7 else ((0.12,) * 3, (0.6,) * 3)
@@ -135,14 +136,14 @@ def marble(rng: Rng) -> tuple[Shade, Paint]:
 
 
 def dark_glass(rng: Rng) -> tuple[Shade, Paint]:
-    """Almost black and shiny: everything above is mirrored in it."""
+    """Draw glass that is almost black and shiny. Everything above is reflected in it."""
     tone = rng.uniform(0.02, 0.08) * (0.9 + 0.2 * noise(rng, 300, 300, 2))
     tint = np.array([1.0, 1.05, 1.1], np.float32)
     return tone[..., None] * tint, Paint((0, 0, 0), rough=rng.uniform(0.08, 0.2))
 
 
 def newsprint(rng: Rng) -> tuple[Shade, Paint]:
-    """A newspaper spread out: columns of grey lines with headings, no letters that could be read."""
+    """Draw an open newspaper: columns of grey lines with headings, without legible letters."""
     page = Image.new("L", (PIXELS, PIXELS), 205)
     pen, font = ImageDraw.Draw(page), ImageFont.load_default(13)
     for left in range(20, PIXELS, 230):
@@ -168,13 +169,13 @@ KINDS: Final[dict[str, tuple[Callable[[Rng], tuple[Shade, Paint]], float]]] = {
 
 
 def table_paint(rng: Rng, kind: str) -> Paint:
-    """The surface of a table of this kind."""
+    """Return the surface of a table of this kind."""
     shade, finish = KINDS[kind][0](rng)
     picture = (np.clip(shade, 0, 1) * 255 + 0.5).astype(np.uint8)
     return Paint(picture, finish.rough, finish.metal, finish.coat, finish.shine)
 
 
 def random_kind(rng: Rng) -> str:
-    """A kind of table, wood being the commonest."""
+    """Return a random kind of table. Wood is the commonest."""
     odds = np.array([odds for _, odds in KINDS.values()])
     return list(KINDS)[int(rng.choice(len(KINDS), p=odds / odds.sum()))]

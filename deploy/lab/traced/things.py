@@ -1,4 +1,4 @@
-"""Where the objects stand that are no letter cards."""
+"""Place the objects that are no letter cards."""
 
 from dataclasses import dataclass
 
@@ -14,14 +14,16 @@ from deploy.lab.traced.spots import CardSpot, corners, touching
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An object that is no letter card, and the bodies it is made of."""
+    """An object that is no letter card."""
 
     name: str
+    """The name of the object."""
     solids: tuple[Solid, ...]
+    """The bodies of which it is made."""
 
 
 def hull(camera: PinholeCamera, solids: list[Solid]) -> Floats:
-    """The outline (n, 2) of bodies in the picture, without its dents."""
+    """Return the convex outline (n, 2) of bodies in the picture."""
     points = camera.project(np.concatenate([solid.points for solid in solids])).astype(np.float32)
     return np.asarray(cv2.convexHull(points)[:, 0], float)
 
@@ -34,7 +36,7 @@ def things(
     deck: PackStyle,
     top: tuple[float, float, float, float],
 ) -> tuple[Thing, ...]:
-    """Objects beside the cards, hiding none of them from the camera."""
+    """Return objects beside the cards. They hide no card from the camera."""
     full = kind.startswith(("clutter", "none"))
     count = int(rng.integers(4, 9) if full else max(0, int(rng.integers(-2, 4))))
     names = tuple(clutter.NAMES) if full else clutter.SMALL
@@ -67,7 +69,7 @@ def _turned(rng: Rng, solids: list[Solid]) -> list[Solid]:
 
 
 def _foot(solids: list[Solid]) -> Floats:
-    """Middle and radius of what they cover of the table."""
+    """Return the middle and the radius of the place that the bodies cover on the table."""
     points = np.concatenate([s.points[:, :2] for s in solids])
     middle = (points.min(0) + points.max(0)) / 2
     return np.array([*middle, np.hypot(*(points - middle).T).max()])
@@ -77,7 +79,8 @@ def _free(
     camera: PinholeCamera, solids: list[Solid], top: tuple[float, float, float, float], taken: list[Floats],
     feet: list[Floats],
 ) -> bool:  # fmt: skip
-    """Whether they stand on the table in the picture, away from each other and in front of no card."""
+    """Tell whether the bodies stand on the table in the picture, away from each other and in front of no
+    card."""
     foot = _foot(solids)
     on = np.abs(foot[:2] - np.array(top[:2])) + foot[2] * 0.8 < np.array(top[2:]) / 2
     if not on.all() or any(np.hypot(*(foot[:2] - f[:2])) < foot[2] + f[2] for f in feet):

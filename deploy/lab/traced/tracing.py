@@ -1,4 +1,4 @@
-"""The path tracer: Mitsuba 3, which nothing else here needs. Light in, light out."""
+"""Trace the light of a scene by Mitsuba 3, which nothing else here needs."""
 
 from typing import Any, Final
 
@@ -14,13 +14,14 @@ from deploy.lab.traced.scenes import Scene
 from deploy.lab.traced.solids import Paint, Solid
 
 SHARE: Final = 0.75
-"""Size of the traced picture in the camera's pixels, which a small lens does not fill either."""
+"""The size of the traced picture in sizes of the camera's picture, which a small lens does not fill
+either."""
 
 _BOUNCES: Final = 5
 
 
 def start() -> None:
-    """Chooses Mitsuba's way of computing: compiled by LLVM where that is found, else plain."""
+    """Choose Mitsuba's way of computing: compiled by LLVM if LLVM is found, else plain."""
     try:
         mi.set_variant("llvm_ad_rgb")
         mi.Float(1.0) + mi.Float(1.0)
@@ -29,7 +30,8 @@ def start() -> None:
 
 
 def trace(scene: Scene, samples: int, size: float) -> Radiance:
-    """The light (rows, columns, 3) that the camera receives, of its size times `size` times `SHARE`."""
+    """Return the light (rows, columns, 3) that the camera receives. Its size is the camera's times `size`
+    times `SHARE`."""
     parts: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": _BOUNCES, "hide_emitters": False},
@@ -67,7 +69,7 @@ def _sensor(camera: PinholeCamera, samples: int, size: float) -> dict[str, Any]:
 
 
 def _room(light: Light) -> dict[str, Any]:
-    """The room's picture begins straight up, which is z here and y in Mitsuba."""
+    """Return the picture of the room for Mitsuba. It begins straight up, which is z here and y in Mitsuba."""
     upright = mi.ScalarTransform4f().rotate(axis=[1, 0, 0], angle=90)
     return {"type": "envmap", "bitmap": mi.Bitmap(light.room.astype(np.float32)), "to_world": upright}
 

@@ -19,13 +19,15 @@ ROOT: Final = Path(__file__).resolve().parents[3]
 WORDS: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _PARTS: Final = {"n": "noun", "v": "verb", "a": "adjective", "r": "adverb"}
 _NOT_A_VERB: Final = _PARTS.keys() - {"v"}
-"""A word ruled a mere plural is not explained by the rare verb that did not save it."""
+"""The words whose gloss leaves out the verb. A word ruled a mere plural is not explained by the rare verb
+that did not save it."""
 _LONGEST: Final = 150
 _MOST: Final = 2
 
 
 def build() -> dict[str, tuple[str, ...]]:
-    """Glosses by word in upper case: WordNet's, or the reviewer's for a short word WordNet lacks."""
+    """Return the glosses by word in upper case: WordNet's, or the reviewer's for a short word that WordNet
+    lacks."""
     source = wordnet.load()
     meanings = review.meanings()
     found = {}
@@ -39,7 +41,8 @@ def build() -> dict[str, tuple[str, ...]]:
 
 
 def _glosses(word: str, lemmas: Iterable[wordnet.Lemma], source: wordnet.WordNet) -> Iterator[str]:
-    """The first sense of each part of speech the word can be, the most used first; then further senses."""
+    """Return the first sense of each part of speech that the word can be, the most used first, then
+    further senses."""
     lemmas = sorted(lemmas, key=lambda lemma: -source.count(*lemma))
     senses = {lemma: [sense for sense in source.senses[lemma] if sense.lower_case] for lemma in lemmas}
     deepest = max((len(found) for found in senses.values()), default=0)
@@ -54,7 +57,7 @@ def _line(word: str, lemma: wordnet.Lemma, sense: wordnet.Sense) -> str:
 
 
 def _shortened(gloss: str) -> str:
-    """The definition without its quoted examples, cut at a word when it is long."""
+    """Return the definition without its quoted examples, cut at a word when it is long."""
     definition = gloss.partition('; "')[0].partition(' "')[0].strip(" ;")
     if len(definition) <= _LONGEST:
         return definition
@@ -62,7 +65,7 @@ def _shortened(gloss: str) -> str:
 
 
 def main() -> int:
-    """Write the artefact."""
+    """Write the file of glosses."""
     found = build()
     data = glosses.packed(found)
     glosses.FILE.write_bytes(data)

@@ -21,13 +21,13 @@ ARTEFACT: Final = ROOT / "device" / "words" / "data" / "words.bin"
 _NO_FLAG: Final = Flag(0)
 _REVIEWED: Final = {2: "two", 3: "three"}
 _ADDED: Final = scowl.Found(70, Flag.US | Flag.GB)
-"""What is taken to be known of a word that the review added and SCOWL does not have."""
+"""The facts assumed of a word that the review added and SCOWL does not have."""
 _NEWER: Final = scowl.Found(60, Flag.US | Flag.GB)
-"""The same of newer words: most dictionaries of these years have them."""
+"""The facts assumed of newer words. Most recent dictionaries have them."""
 
 
 def build() -> Contents:
-    """The word list from the sources installed on this machine."""
+    """Return the word list from the sources installed on this machine."""
     words, net = scowl.words(), wordnet.load()
     heads = headwords(words, net)
     reviews = _reviews(words, heads)
@@ -48,7 +48,8 @@ def build() -> Contents:
 
 
 def _slurs(sources: Sources) -> frozenset[str]:
-    """Every word that offends, listed or not: reviewed, or labelled so by WordNet in every sense."""
+    """Return every offensive word, listed or not: those of the review, and those that WordNet labels so in
+    every sense."""
     labelled = {
         word
         for word in sources.words
@@ -70,8 +71,11 @@ def _reviews(words: Mapping[str, scowl.Found], heads: Mapping[str, Headword]) ->
 def _listed(
     words: Mapping[str, scowl.Found], heads: Mapping[str, Headword], reviews: list[review.Review]
 ) -> dict[str, scowl.Found]:
-    """SCOWL's words of four letters and more, those that its plurals show to be words, the newer ones and the
-    reviewed shorter ones. ValueError for a newer one that SCOWL had all along."""
+    """Return SCOWL's words of four letters and more, the headwords that plurals prove, the newer words,
+    and the reviewed shorter ones.
+
+    Raise ValueError for a newer word that SCOWL has already.
+    """
     listed = {word: how for word, how in words.items() if len(word) not in _REVIEWED}
     shown = {word: head.found for word, head in heads.items()}
     listed |= {word: how for word, how in shown.items() if len(word) not in _REVIEWED}
@@ -90,7 +94,8 @@ def _listed(
 def _plurals(
     heads: Mapping[str, Headword], listed: Mapping[str, scowl.Found], reviews: list[review.Review]
 ) -> set[str]:
-    """The plurals that show headwords to be words; of a word that the review added they may be more."""
+    """Return the plurals that prove listed headwords to be words. The plural of a word that the review
+    added is left out, since it may be a word of its own."""
     added = frozenset().union(*(item.added for item in reviews))
     return {
         head.plural for word, head in heads.items() if head.plural and word in listed and word not in added
@@ -103,7 +108,7 @@ def _also(word: str, proper: Mapping[str, int], abbreviated: Mapping[str, int]) 
 
 
 def _use(word: str, sources: Sources, slurs: frozenset[str]) -> Flag:
-    """The flags that tell what part a word plays and who would mind it."""
+    """Return the flags of a word: its part of speech, and whether it is offensive."""
     flags = _NO_FLAG
     if is_third_person(word, sources):
         flags |= Flag.VERB_THIRD
@@ -122,8 +127,11 @@ def _refused(
     reviews: list[review.Review],
     net: wordnet.WordNet,
 ) -> tuple[str, str]:
-    """Names and abbreviations that are no words. What is both is what SCOWL has at the smaller size; a symbol
-    with a capital (Zn, MHz, Apr) is an abbreviation."""
+    """Return the names and abbreviations that are no words.
+
+    A string that is both counts as the kind that SCOWL has at the smaller size. A symbol with a capital (Zn,
+    MHz, Apr) is an abbreviation.
+    """
     dropped = {word: reason for item in reviews for word, reason in item.dropped.items()}
     names = {word for word, reason in dropped.items() if reason.startswith("name")}
     short = {word for word, reason in dropped.items() if reason.startswith("abbreviation")}
@@ -137,7 +145,7 @@ def _refused(
 
 
 def main() -> int:
-    """Write the artefact, or compare it."""
+    """Write the word list, or compare it."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )

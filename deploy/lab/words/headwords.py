@@ -1,4 +1,4 @@
-"""Words that SCOWL has among abbreviations or names alone: TECH beside TECHS, MATHS beside MATH."""
+"""Find words that SCOWL lists only among abbreviations or names: TECH beside TECHS, MATHS beside MATH."""
 
 from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,20 +11,21 @@ from deploy.lab.words.wordnet import PARTS, WordNet
 
 @dataclass(frozen=True, slots=True)
 class Headword:
-    """What SCOWL tells of a string, and the `plural` that shows it to be a word; None when WordNet alone
-    does."""
+    """A string that is a word although SCOWL lists it apart."""
 
     found: Found
+    """SCOWL's facts about the string."""
     plural: str | None
+    """The plural that proves it to be a word, or None when WordNet alone proves it."""
 
 
 def headwords(words: Mapping[str, Found], wordnet: WordNet) -> dict[str, Headword]:
-    """The strings of three letters and more that SCOWL keeps apart from `words` and that are words all the
-    same, since people make a plural of them.
+    """Return the strings of three letters and more that SCOWL keeps apart from `words` and that are words
+    all the same, since people make a plural of them.
 
-    An abbreviation is one when SCOWL has its own plural among its words; a plural that lies out at size 80
-    must be programmers' jargon as well, or else WordNet must have the string as a lemma without a capital.
-    A name must be such a lemma in any case. A lemma that is a listed word with its S (MATHS) is one, too.
+    An abbreviation is a word when SCOWL has its own plural among its words. A plural of size 80 must also be
+    programmers' jargon, or WordNet must have the string as a lemma without a capital. A name must be such a
+    lemma in any case. A lemma whose form with S is a listed word (MATHS) is a word, too.
     """
     further = scowl.words(sizes=scowl.REVIEW_SIZES)
     near = words.keys() | (scowl.jargon() & further.keys())
@@ -50,8 +51,8 @@ def _is_lemma(word: str, wordnet: WordNet) -> bool:
 
 
 def _own_plurals(word: str, pool: Container[str], wordnet: WordNet) -> Iterator[str]:
-    """Its plurals by the spelling rules that are there for no other reason: no inflection of another word
-    (FACES of FAC), and no word of its own that people use (CORPS)."""
+    """Return the plurals, by the spelling rules, that are words only as plurals of `word`: no inflection
+    of another word (FACES of FAC), and no word of its own (CORPS)."""
     for plural in with_s(word):
         others = any(base not in (word, plural) for base, _ in bases(plural, wordnet))
         if plural in pool and not others and not any(wordnet.count(plural, part) for part in PARTS):

@@ -1,4 +1,4 @@
-"""Plural or verb: what a final S makes of a word, and the base an inflected word comes from (XW-4)."""
+"""Tell plurals from verbs, and find the base of an inflected word (XW-4)."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ _FUNCTION_WORDS: Final = frozenset(
     )
     for word in line.split()
 )
-"""Words that end in S by themselves, though what is left without it is listed and might pass for a noun."""
+"""The words that end in S by themselves, although the rest is listed and might pass for a noun."""
 _RARITY: Final = 4
 _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
     "n": (("ies", "y"), ("ves", "f"), ("ves", "fe"), ("es", ""), ("s", "")),
@@ -38,24 +38,30 @@ _ENDINGS: Final[Mapping[str, tuple[tuple[str, str], ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Sources:
-    """What the verdicts rest on. `plurals` show their nouns to be words, and are none of their own; `alone`
-    are words in S that are no plurals (MATHS)."""
+    """The sources of the verdicts."""
 
     words: Mapping[str, Found]
+    """The words of SCOWL."""
     wordnet: WordNet
+    """WordNet."""
     rare_verbs: frozenset[str]
+    """The verbs that do not make a plural legal."""
     added_verbs: frozenset[str]
+    """The verbs that WordNet lacks."""
     plurals: frozenset[str] = frozenset()
+    """The plurals that prove their nouns to be words, and that are no words of their own."""
     alone: frozenset[str] = frozenset()
+    """The words in S that are no plurals (MATHS)."""
 
 
 def is_third_person(word: str, sources: Sources) -> bool:
-    """Whether `word` is the third person singular of a verb in real use."""
+    """Tell whether `word` is the third person singular of a verb in real use."""
     return any(_is_verb(base, sources) for base in bases_in_s(word))
 
 
 def is_plural_only(word: str, sources: Sources) -> bool:
-    """Whether `word` is nothing but the plural of a noun made by S or ES: no verb, no word of its own."""
+    """Tell whether `word` is nothing but the plural of a noun made by S or ES: no verb, no word of its
+    own."""
     if word in _FUNCTION_WORDS | sources.alone or is_third_person(word, sources):
         return False
     if word in sources.plurals:
@@ -65,7 +71,7 @@ def is_plural_only(word: str, sources: Sources) -> bool:
 
 
 def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
-    """The lemmas `word` is, or is an inflection of; itself first."""
+    """Return the lemmas of which `word` is an inflection, with itself first if it is a lemma."""
     yield from ((word, part) for part in PARTS if wordnet.has(word, part))
     in_s = frozenset(bases_in_s(word))
     for part, endings in _ENDINGS.items():
@@ -77,7 +83,7 @@ def bases(word: str, wordnet: WordNet) -> Iterator[Lemma]:
 
 
 def inflections(base: str) -> frozenset[str]:
-    """`base`, and what the spelling rules make of it with S, ED, ING, ER, ERS, EST, Y, IER and IEST."""
+    """Return `base`, and its forms by the spelling rules with S, ED, ING, ER, ERS, EST, Y, IER and IEST."""
     stem = base.removesuffix("e") if base[-2] not in _VOWELS else base
     ends: tuple[str, ...]
     if base.endswith("y") and base[-2] not in _VOWELS:
@@ -90,13 +96,14 @@ def inflections(base: str) -> frozenset[str]:
 
 
 def _doubles(base: str) -> bool:
-    """Whether the last letter of a word of one syllable is written twice before a vowel: wogged, shagging."""
+    """Tell whether the last letter of a word of one syllable is doubled before a vowel: wogged, shagging."""
     start, vowel, last = base[:-2], base[-2], base[-1]
     return vowel in _VOWELS | {"y"} and last not in _VOWELS | set("wxy") and not _VOWELS & set(start)
 
 
 def _undoubled(stems: Iterator[str]) -> Iterator[str]:
-    """The stems, and where one ends in a doubled consonant, the single one too: runn -> run."""
+    """Return the stems, and for a stem that ends in a doubled consonant also the stem with a single one:
+    runn -> run."""
     for stem in stems:
         yield stem
         if len(stem) > 3 and stem[-1] == stem[-2] and stem[-1] not in _VOWELS:
@@ -104,7 +111,7 @@ def _undoubled(stems: Iterator[str]) -> Iterator[str]:
 
 
 def bases_in_s(word: str) -> Iterator[str]:
-    """What an S, an ES, or an IES in place of Y was added to by the spelling rules."""
+    """Return the words that become `word` by the spelling rules with S, ES, or IES in place of Y."""
     if not word.endswith("s"):
         return
     candidates = [word.removesuffix("s"), word.removesuffix("es")]
@@ -116,13 +123,13 @@ def bases_in_s(word: str) -> Iterator[str]:
 
 
 def _bases_in_ves(word: str) -> Iterator[str]:
-    """What a VES in place of F or FE was added to: knives -> knife."""
+    """Return the words that become `word` with VES in place of F or FE: knives -> knife."""
     if word.endswith("ves"):
         yield from (word[:-3] + "f", word[:-3] + "fe")
 
 
 def with_s(base: str) -> tuple[str, ...]:
-    """The ways to add S or ES to `base`; two where English hesitates."""
+    """Return the forms of `base` with S or ES: two where English has both."""
     if base.endswith("y") and base[-2] not in _VOWELS:
         return (base[:-1] + "ies",)
     if base.endswith(("s", "z")):
@@ -133,7 +140,8 @@ def with_s(base: str) -> tuple[str, ...]:
 
 
 def _is_verb(base: str, sources: Sources) -> bool:
-    """Whether `base` is a verb in real use: reviewed, or a verb to WordNet with a listed form in -ING."""
+    """Tell whether `base` is a verb in real use: a reviewed verb, or a verb of WordNet with a listed form
+    in -ING."""
     if base in sources.rare_verbs or base in sources.added_verbs:
         return base in sources.added_verbs
     if not any(sources.wordnet.has(base, part) for part in PARTS):
@@ -144,13 +152,13 @@ def _is_verb(base: str, sources: Sources) -> bool:
 
 
 def _is_noun(base: str, sources: Sources) -> bool:
-    """Whether `base` is a listed noun; a listed word that WordNet does not know is taken for one."""
+    """Tell whether `base` is a listed noun. A listed word that WordNet does not know counts as a noun."""
     known = any(sources.wordnet.has(base, part) for part in PARTS)
     return base in sources.words and (sources.wordnet.has(base, "n") or not known)
 
 
 def _has_ing(base: str, words: Mapping[str, Found]) -> bool:
-    """Whether the -ING form of `base` is listed: typing, running, lying, picnicking."""
+    """Tell whether the -ING form of `base` is listed: typing, running, lying, picnicking."""
     forms = [base.removesuffix("e") + "ing", base + base[-1] + "ing", base + "ing"]
     if base.endswith("ie"):
         forms.append(base[:-2] + "ying")
@@ -160,9 +168,10 @@ def _has_ing(base: str, words: Mapping[str, Found]) -> bool:
 
 
 def _stands_alone(word: str, noun: str, wordnet: WordNet) -> bool:
-    """Whether `word`, which could be the plural of `noun`, has an entry of its own, no rarity beside it.
+    """Tell whether `word`, which could be the plural of `noun`, has an entry of its own that is not rare
+    beside the noun.
 
-    WordNet has GOODS and GLASSES, but also YEARS (of old age), met once for 450 times the year.
+    WordNet has GOODS and GLASSES, but also YEARS (of old age), which occurs once for 450 times the year.
     """
     own = [part for part in PARTS if wordnet.has(word, part)]
     return bool(own) and _RARITY * sum(wordnet.count(word, part) for part in own) >= wordnet.count(noun, "n")

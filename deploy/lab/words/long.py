@@ -1,9 +1,9 @@
-"""How long the words are that games are played with: `python -m deploy.lab.words.long HANDS GAME...`, for
-`web.praise`.
+"""Measure the length of the words with which games are played: `python -m deploy.lab.words.long HANDS
+GAME...`, for `web.praise`.
 
-Simulated casual players play so many hands of each game, as many of them as the game is for and at most
-three. Printed is how many plays laid cards, and the share of them that made a word of at least so many
-letters.
+Simulated casual players, as many as the game is for but at most three, play HANDS hands of each game. The
+command prints the number of plays that laid cards, and the share of them that made a word of at least each
+length.
 """
 
 import random
@@ -21,7 +21,7 @@ CASUAL: Final[Strength] = "casual"
 
 
 def lengths(name: str, hands: int) -> Counter[int]:
-    """How often a play's longest word had so many letters."""
+    """Return how often the longest word of a play had each length."""
     game, words = configured(name, {}), load()
     least, most = game.seats.least, game.seats.most
     players = (CASUAL,) * max(least, min(SEATED, most))

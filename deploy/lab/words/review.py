@@ -1,4 +1,4 @@
-"""Reading the files a person reviewed: two.txt, three.txt, newer.txt, verbs.txt, offensive.txt."""
+"""Read the files that a person reviewed: two.txt, three.txt, newer.txt, verbs.txt, offensive.txt."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -12,23 +12,29 @@ DIRECTORY: Final = Path(__file__).parent
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The words kept, those dropped with the reason of each, and those added."""
+    """The reviewed words."""
 
     kept: frozenset[str]
+    """The words that are kept."""
     dropped: Mapping[str, str]
+    """The words that are dropped, each with the reason."""
     added: frozenset[str]
+    """The words that are added."""
 
     @property
     def words(self) -> frozenset[str]:
-        """The words that count."""
+        """Return the words that count."""
         return self.kept | self.added
 
 
 def short_words(
     name: str, candidates: Iterable[str], directory: Path = DIRECTORY, *, likely: Iterable[str] = ()
 ) -> Review:
-    """The review in `name`.txt; ValueError when it does not judge every one of `candidates` exactly once, nor
-    those of the `likely` words that it does not add anyway."""
+    """Return the review in `name`.txt.
+
+    Raise ValueError unless it judges each of `candidates` exactly once, and each of the `likely` words that
+    it does not add anyway.
+    """
     lines = _lines(directory / f"{name}.txt")
     review = Review(
         kept=frozenset(word for line in lines if line[0] not in "-+" for word in line.split()),
@@ -43,7 +49,7 @@ def short_words(
 
 
 def meanings(directory: Path = DIRECTORY) -> dict[str, tuple[str]]:
-    """What the reviewer noted each added word to mean."""
+    """Return the reviewer's meaning of each added word."""
     lines = (line for name in ("two", "three") for line in _lines(directory / f"{name}.txt"))
     judged = (_judged(line) for line in lines if line[0] == "+")
     newer = ((words.split()[0], meaning) for words, meaning in _newer(directory))
@@ -51,8 +57,8 @@ def meanings(directory: Path = DIRECTORY) -> dict[str, tuple[str]]:
 
 
 def newer(directory: Path = DIRECTORY) -> frozenset[str]:
-    """The words of newer.txt with what is made of them; ValueError for one that is there twice, or too short
-    for it."""
+    """Return the words of newer.txt with their forms. Raise ValueError for a word that is there twice, or
+    that is too short."""
     words = [word for line, _ in _newer(directory) for word in line.split()]
     if odd := {word for word in words if words.count(word) > 1 or len(word) < 4}:
         raise ValueError(f"newer.txt: twice, or of fewer than four letters: {' '.join(sorted(odd))}")
@@ -65,7 +71,7 @@ def _newer(directory: Path) -> list[tuple[str, str]]:
 
 
 def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
-    """The rare verbs that do not make a plural legal, and the verbs that WordNet lacks."""
+    """Return the rare verbs that do not make a plural legal, and the verbs that WordNet lacks."""
     lines = _lines(directory / "verbs.txt")
     rare, real = (
         frozenset(w for line in lines if line[0] == sign for w in line[1:].split()) for sign in "-+"
@@ -74,8 +80,11 @@ def verbs(directory: Path = DIRECTORY) -> tuple[frozenset[str], frozenset[str]]:
 
 
 def offensive(every: Iterable[str], directory: Path = DIRECTORY) -> frozenset[str]:
-    """The slurs and obscenities of offensive.txt: those spelt out there, and what of `every` word is an
-    inflection of one or holds a part. ValueError when it calls a word innocent that no other line marks."""
+    """Return the slurs and obscenities of offensive.txt: the words listed there, and every word of `every`
+    that is an inflection of one or contains a listed part.
+
+    Raise ValueError when it calls a word innocent that no other line marks.
+    """
     known = frozenset(every)
     marks = [mark for line in _lines(directory / "offensive.txt") for mark in line.split()]
     words, parts = [mark for mark in marks if mark.isalpha()], _after("~", marks)

@@ -1,4 +1,4 @@
-"""Reading Debian's SCOWL: one file a class and size, one word a line, UTF-8."""
+"""Read Debian's SCOWL: one file for each class and size, one word a line, UTF-8."""
 
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,11 +12,11 @@ from engine.words.kinds import Flag
 DIRECTORY: Final = Path("/usr/share/dict/scowl")
 SIZES: Final = (10, 20, 35, 40, 50, 55, 60, 70)
 REVIEW_SIZES: Final = (*SIZES, 80)
-"""A reviewed short word may come from one size further out."""
+"""The sizes from which short words are reviewed: one size larger than the list's."""
 NAMES: Final = ("upper", "proper-names")
 """The classes of words with a capital."""
 ALL_SIZES: Final = (*REVIEW_SIZES, 95)
-"""All there are: the words of other lists as well."""
+"""All sizes of SCOWL. The largest holds the words of other lists as well."""
 _BOTH: Final = Flag.US | Flag.GB
 SPELLINGS: Final[Mapping[str, Flag]] = {
     "english": _BOTH,
@@ -28,26 +28,30 @@ SPELLINGS: Final[Mapping[str, Flag]] = {
     "british_variant_1": Flag.GB,
     "british_variant_2": Flag.GB,
 }
-"""SCOWL's own lists join `variant` to the American spellings and `british_variant` to the British."""
+"""The regions of each class of spelling. As in SCOWL's own lists, `variant` belongs to the American
+spellings and `british_variant` to the British."""
 _LIGATURES: Final = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "Æ": "Ae", "Œ": "Oe", "Ø": "O"})
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A string of SCOWL: the smallest size that has it, and where it is spelt so."""
+    """A string in SCOWL."""
 
     size: int
+    """The smallest size that has it."""
     regions: Flag
+    """The regions in which it is spelt so."""
 
 
 def words(directory: Path = DIRECTORY, sizes: Iterable[int] = SIZES) -> dict[str, Found]:
-    """The class *words* in lower case, folded to a-z, without those with a capital or an apostrophe."""
+    """Return the class *words* in lower case, folded to a-z, without words with a capital or an
+    apostrophe."""
     found = _gathered(directory, ("words",), sizes)
     return {word: how for word, how in found.items() if word.islower() and len(word) > 1}
 
 
 def apart(*classes: str, directory: Path = DIRECTORY) -> dict[str, Found]:
-    """The strings of further classes in lower case, in whatever case they stand there."""
+    """Return the strings of further classes in lower case, whatever their case in SCOWL."""
     found: dict[str, Found] = {}
     for word, how in _gathered(directory, classes, SIZES).items():
         before = found.get(word.lower(), how)
@@ -56,23 +60,23 @@ def apart(*classes: str, directory: Path = DIRECTORY) -> dict[str, Found]:
 
 
 def jargon(directory: Path = DIRECTORY) -> frozenset[str]:
-    """Words of programmers that have no capital."""
+    """Return the words of programmers that have no capital."""
     return frozenset(word for word in _letters_only(directory / "special-hacker.50") if word.islower())
 
 
 def proper_nouns(directory: Path = DIRECTORY) -> dict[str, int]:
-    """Names and other words with a capital, in lower case, with the smallest size that has each."""
+    """Return names and other words with a capital, in lower case, with the smallest size that has each."""
     found = _gathered(directory, NAMES, SIZES)
     return _smallest({word: how for word, how in found.items() if not word.isupper()})
 
 
 def abbreviations(directory: Path = DIRECTORY) -> dict[str, int]:
-    """Abbreviations in lower case, with the smallest size that has each."""
+    """Return abbreviations in lower case, with the smallest size that has each."""
     return _smallest(_gathered(directory, ("abbreviations",), SIZES))
 
 
 def folded(word: str) -> str:
-    """`word` without accents and ligatures: naïve -> naive."""
+    """Return `word` without accents and ligatures: naïve -> naive."""
     if word.isascii():
         return word
     parts = unicodedata.normalize("NFKD", word.translate(_LIGATURES))
@@ -80,7 +84,7 @@ def folded(word: str) -> str:
 
 
 def _smallest(found: Mapping[str, Found]) -> dict[str, int]:
-    """The smallest size of each string when case does not matter."""
+    """Return the smallest size of each string, whatever its case."""
     sizes: dict[str, int] = {}
     for word, how in found.items():
         sizes[word.lower()] = min(how.size, sizes.get(word.lower(), how.size))
@@ -88,7 +92,8 @@ def _smallest(found: Mapping[str, Found]) -> dict[str, int]:
 
 
 def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> dict[str, Found]:
-    """All of those classes; sizes come in ascending order, so the first finding has the smallest."""
+    """Return the strings of all the `classes`. Sizes come in ascending order, so the first finding has the
+    smallest."""
     gathered: dict[str, Found] = {}
     for size, name, (spelling, regions) in product(sizes, classes, SPELLINGS.items()):
         for word in _letters_only(directory / f"{spelling}-{name}.{size}"):
@@ -101,7 +106,7 @@ def _gathered(directory: Path, classes: Iterable[str], sizes: Iterable[int]) -> 
 
 
 def _letters_only(path: Path) -> Iterator[str]:
-    """The words of one file, folded; none when SCOWL has no file of that class and size."""
+    """Return the words of one file, folded, or none when SCOWL has no file of this class and size."""
     if path.exists():
         lines = (folded(line) for line in path.read_text(encoding="utf-8").splitlines())
         yield from (line for line in lines if line.isascii() and line.isalpha())

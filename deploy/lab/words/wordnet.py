@@ -1,4 +1,4 @@
-"""Reading Princeton WordNet as Debian's `wordnet-base` has it: lemmas, their uses, glosses and labels."""
+"""Read Princeton WordNet from Debian's `wordnet-base`: lemmas, their uses, glosses and labels."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,27 +10,33 @@ DIRECTORY: Final = Path("/usr/share/wordnet")
 PARTS: Final[Mapping[str, str]] = {"n": "noun", "v": "verb", "a": "adj", "r": "adv"}
 SLANG: Final = frozenset({"slang"})
 SLURS: Final = frozenset({"ethnic slur", "obscenity", "vulgarism"})
-"""WordNet's further label "disparagement" is left out: it also marks coolie hats and effeminacy."""
+"""The labels of slurs and obscenities. WordNet's label "disparagement" is left out: it also marks coolie
+hats and effeminacy."""
 _PART_OF_DIGIT: Final = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
 _USAGE_POINTER: Final = ";u"
 _INSTANCE_POINTER: Final = "@i"
 _OF_PERSONS: Final = "18"
-"""The number of the lexicographers' file of persons: Rex is no symbol of a king."""
+"""The number of the lexicographers' file of persons. Rex, a person there, is no symbol of a king."""
 _VOWELS: Final = frozenset("aeiouy")
 _LONGEST_SYMBOL: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """One meaning of a lemma. `count` is how often it was met in WordNet's tagged texts; `first`: no word
-    without it stands before it for that meaning; `single`: it means a person, or one place or thing."""
+    """One meaning of a lemma."""
 
     gloss: str
+    """The definition."""
     count: int
+    """The number of its uses in WordNet's tagged texts."""
     labels: frozenset[str]
+    """The usage labels."""
     lower_case: bool
+    """True if the lemma has no capital in this meaning."""
     first: bool = True
+    """True if WordNet names no other word before it for this meaning."""
     single: bool = False
+    """True if it means a person, or one place or thing."""
 
 
 Lemma = tuple[str, str]
@@ -39,22 +45,27 @@ Lemma = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class WordNet:
-    """Senses of each lemma, most frequent first, and irregular inflections."""
+    """The single words of WordNet."""
 
     senses: Mapping[Lemma, tuple[Sense, ...]]
+    """The senses of each lemma, the most frequent first."""
     irregular: Mapping[Lemma, tuple[str, ...]]
+    """The base forms of irregular inflections."""
 
     def count(self, word: str, part: str) -> int:
-        """How often `word` was met as that part of speech in the tagged texts."""
+        """Return how often `word` occurs as this part of speech in the tagged texts."""
         return sum(sense.count for sense in self.senses.get((word, part), ()))
 
     def has(self, word: str, part: str) -> bool:
-        """Whether `word`, without a capital, is a lemma of that part of speech."""
+        """Tell whether `word`, without a capital, is a lemma of this part of speech."""
         return any(sense.lower_case for sense in self.senses.get((word, part), ()))
 
     def is_symbol(self, word: str) -> bool:
-        """Whether `word` is short for another that stands before it in every meaning it has, as Zn for zinc
-        and Apr for April, and names nobody and no place; or has no vowel, and can be no name."""
+        """Tell whether `word` is a symbol or an abbreviation.
+
+        It is one if it is short for another word in every meaning it has, as Zn for zinc and Apr for April,
+        and names no person and no place. A word without a vowel is one, too, since it can be no name.
+        """
         if not set(word) & _VOWELS:
             return True
         senses = [sense for part in PARTS for sense in self.senses.get((word, part), ())]
@@ -62,7 +73,7 @@ class WordNet:
         return len(word) <= _LONGEST_SYMBOL and bool(senses) and not named
 
     def all_labelled(self, lemmas: Iterable[Lemma], labels: frozenset[str]) -> bool:
-        """Whether every sense of every lemma, and there is one at least, bears one of `labels`."""
+        """Tell whether every sense of every lemma has one of `labels`. There must be at least one sense."""
         senses = [sense for lemma in lemmas for sense in self.senses.get(lemma, ()) if sense.lower_case]
         return bool(senses) and all(sense.labels & labels for sense in senses)
 
@@ -70,14 +81,17 @@ class WordNet:
 @dataclass(slots=True)
 class _Synset:
     gloss: str
+    """The definition."""
     members: tuple[str, ...]
+    """The lemmas with this meaning."""
     single: bool = False
+    """True if it means a person, or one place or thing."""
     usages: dict[int, set[str]] = field(default_factory=lambda: defaultdict(set))
-    """Offsets of usage labels by the number of the member they are for; 0 is for all of them."""
+    """The offsets of usage labels by the number of the member that they mark; 0 marks all members."""
 
 
 def load(directory: Path = DIRECTORY) -> WordNet:
-    """The whole of WordNet's single words."""
+    """Return all single words of WordNet."""
     counts = _counts(directory / "cntlist.rev")
     synsets = {(part, key): syn for part in PARTS for key, syn in _synsets(directory / f"data.{PARTS[part]}")}
     names = {
@@ -108,13 +122,13 @@ def _named_in(member: str, word: str) -> bool:
 
 
 def _rows(path: Path) -> Iterator[str]:
-    """The lines of a WordNet file after its licence, whose lines begin with a space."""
+    """Yield the lines of a WordNet file after its licence, whose lines begin with a space."""
     with path.open(encoding="utf-8") as file:
         yield from (line.rstrip("\n") for line in file if not line.startswith(" "))
 
 
 def _counts(path: Path) -> dict[tuple[str, str, int], int]:
-    """Tagged uses by word, part of speech and sense number."""
+    """Return the number of tagged uses by word, part of speech and sense number."""
     counts = {}
     for row in _rows(path):
         key, number, count = row.split()
@@ -124,7 +138,8 @@ def _counts(path: Path) -> dict[tuple[str, str, int], int]:
 
 
 def _index(path: Path) -> Iterator[tuple[str, list[str]]]:
-    """Each single word of an index file with the offsets of its synsets, most frequent sense first."""
+    """Yield each single word of an index file with the offsets of its synsets, the most frequent sense
+    first."""
     for row in _rows(path):
         fields = row.split()
         if fields[0].isascii() and fields[0].isalpha():
@@ -132,7 +147,7 @@ def _index(path: Path) -> Iterator[tuple[str, list[str]]]:
 
 
 def _synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
-    """Each synset of a data file by its offset. Layout: wndb(5WN)."""
+    """Return each synset of a data file by its offset. The layout is that of wndb(5WN)."""
     for row in _rows(path):
         body, _, gloss = row.partition(" | ")
         fields = body.split()
@@ -149,7 +164,7 @@ def _synsets(path: Path) -> Iterator[tuple[str, _Synset]]:
 
 
 def _irregular(directory: Path) -> dict[Lemma, tuple[str, ...]]:
-    """Base forms of irregular inflections: ("geese", "n") -> ("goose",)."""
+    """Return the base forms of irregular inflections: ("geese", "n") -> ("goose",)."""
     forms: dict[Lemma, tuple[str, ...]] = {}
     for part, name in PARTS.items():
         for row in _rows(directory / f"{name}.exc"):

@@ -1,1 +1,2 @@
-"""Measurements of the reader: against labels, against golden scenes and their floors, and charts of both."""
+"""Measure the reader against labels, and against golden scenes with their floors; draw charts of the
+results."""

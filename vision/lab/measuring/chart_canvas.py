@@ -1,4 +1,4 @@
-"""The white sheet that charts are drawn on, and the colours they share.
+"""The white sheet on which charts are drawn, and the colours of all charts.
 
 It is drawn with Pillow alone, at twice the size and averaged down, so that lines are smooth.
 """
@@ -14,7 +14,7 @@ from PIL import Image, ImageDraw, ImageFont
 from vision.crops import Picture
 
 Colour = tuple[int, int, int]
-"""Red, green, blue."""
+"""A colour: red, green, blue."""
 
 INK: Final = (38, 44, 52)
 """The colour of main text, a little softer than black."""
@@ -26,7 +26,7 @@ HAIR: Final = (226, 229, 233)
 """The colour of guide lines, which must not distract from the chart."""
 
 SURE_PROBABILITY: Final = (247, 248, 249)
-"""The colour of a ground only just different from the paper."""
+"""The colour of a faint background, only just different from the paper."""
 
 PAPER: Final = (255, 255, 255)
 """The white of the pages that show the charts."""
@@ -44,23 +44,25 @@ _FINE: Final = 2
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A white sheet measured in final pixels."""
+    """A white sheet, measured in final pixels."""
 
     image: Image.Image
+    """The picture, at the larger size."""
     pen: ImageDraw.ImageDraw
+    """Pillow's drawing functions for the picture."""
 
     @classmethod
     def of(cls, width: float, height: float) -> "Sheet":
-        """Make a sheet of `width` by `height` final pixels."""
+        """Return an empty sheet of `width` by `height` final pixels."""
         image = Image.new("RGB", (round(width) * _FINE, round(height) * _FINE), PAPER)
         return cls(image, ImageDraw.Draw(image))
 
     def text(self, x: float, y: float, said: str, size: float, anchor: str, colour: Colour = INK) -> None:
-        """Write text at a point; `anchor` is Pillow's."""
+        """Write text at a point. `anchor` is Pillow's."""
         self.pen.text((x * _FINE, y * _FINE), said, colour, _font(size), anchor)
 
     def box(self, x: float, y: float, right: float, foot: float, colour: Colour) -> None:
-        """Draw a filled box; nothing when it is empty."""
+        """Draw a filled box. An empty box draws nothing."""
         if right > x and foot > y:
             self.pen.rectangle((x * _FINE, y * _FINE, right * _FINE - 1, foot * _FINE - 1), colour)
 
@@ -76,5 +78,5 @@ class Sheet:
 
 @cache
 def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
-    """Load Pillow's own typeface: no file to ship, and available on every machine."""
+    """Return Pillow's own typeface, which needs no file and is available on every machine."""
     return ImageFont.load_default(size * _FINE)

@@ -1,5 +1,5 @@
-"""Charts for the model card: which letters are confused, how each fares in every set, and how training
-went."""
+"""Draw charts for the model card: which letters are confused, how each letter is read in every set, and
+the course of training."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -22,7 +22,7 @@ from vision.lab.measuring.chart_canvas import (
 from vision.tensor_format import LETTERS
 
 Confusions = Mapping[tuple[str, str], int]
-"""(true letter, letter read) -> how often. `-` for a card not found or read as a back."""
+"""The number of readings by (true letter, letter read). `-` stands for a card not found or read as a back."""
 
 MISSED: Final = "-"
 """The column of a card that was not found."""
@@ -31,41 +31,41 @@ COLUMNS: Final = LETTERS + MISSED
 """The possible readings of a card, in the order of the matrix."""
 
 CELL: Final = 22
-"""Pixels of a cell of the matrix: two digits fit in."""
+"""The side of a cell of the matrix, pixels. Two digits fit in."""
 
 LEFT: Final = 96
-"""Pixels from the left to its first cell, for the names of the sets."""
+"""The distance from the left to the matrix, pixels: room for the names of the sets."""
 
 TOP: Final = 122
-"""Pixels from the top to it, for the title and the letters."""
+"""The distance from the top to the matrix, pixels: room for the title and the letters."""
 
 _SIDE: Final = CELL * len(COLUMNS)
-"""Pixels of the matrix, which is square."""
+"""The side of the matrix, which is square, pixels."""
 
 _EDGE: Final = LEFT + _SIDE + 16
-"""The pixels from the left to the labels beside the matrix, with a little room between."""
+"""The distance from the left to the labels beside the matrix, pixels."""
 
 _WIDTH: Final = _EDGE + 112
-"""The width of the whole chart in pixels: the labels beside the matrix need a hundred and some."""
+"""The width of the whole chart, pixels. The labels beside the matrix need a hundred and some."""
 
 _STRIP: Final = 42
-"""The pixels from one set's row to the next: a cell, and its count below."""
+"""The distance from one set's row to the next, pixels: a cell, and its count below."""
 
 _LEAST_RED: Final = 5
-"""Pixels of a strip's cell that are red if any of its letters is wrong."""
+"""The least number of red pixels in a strip's cell if any of its letters is wrong."""
 
 
 def counted(pairs: Sequence[tuple[str, str]]) -> Confusions:
-    """Count confusions from (true, read) pairs."""
+    """Return the confusions in (true, read) pairs."""
     return Counter(pairs)
 
 
 def confusion(confusions: Confusions, title: str, sets: Mapping[str, Confusions] | None = None) -> Picture:
-    """Draw the confusion matrix (rows: true letters; columns: letters read) with each letter's share
-    right.
+    """Draw the confusion matrix with each letter's share of right readings. Rows are true letters, columns
+    are letters read.
 
-    Below it is a strip for each further set with every letter's share. A cell's darkness grows with the
-    logarithm of its share of the row, so that one error in a thousand still shows; every error also bears its
+    Below it, each further set has a strip with every letter's share. A cell's darkness grows with the
+    logarithm of its share of the row, so that one error in a thousand still shows. Every error also has its
     count.
     """
     foot = TOP + CELL * len(LETTERS)
@@ -106,7 +106,7 @@ def _sums(confusions: Confusions) -> str:
 
 
 def _fares(confusions: Confusions, letter: str) -> tuple[int, int]:
-    """Return how many of a letter are right, and how many there are."""
+    """Return the number of right readings of a letter, and the number of all its readings."""
     of = sum(n for (true, _), n in confusions.items() if true == letter)
     return confusions.get((letter, letter), 0), of
 
@@ -123,7 +123,7 @@ def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
 
 
 def _shade(count: int, total: int, right: bool) -> Colour:
-    """Return a colour, from white to full over three decades of the row's share."""
+    """Return a colour from white to full, over three decades of the row's share."""
     if not count:
         return SURE_PROBABILITY
     strength = float(np.clip(1 + np.log10(count / total) / 3, 0.12, 1.0))
@@ -133,7 +133,8 @@ def _shade(count: int, total: int, right: bool) -> Colour:
 
 
 def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
-    """Draw a share right with its total beside a row; the line below is full at all and empty at half."""
+    """Draw the share of right readings and the total beside a row. The line below is full when all are
+    right, and empty at half."""
     if not of:
         sheet.text(_EDGE, y + CELL / 2, "not measured", 12, "lm", SOFT)
         return
@@ -148,7 +149,8 @@ def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
 def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
     """Draw a row for each set, with a cell for every letter.
 
-    A cell is green up to its share right. The number in it counts the errors, the number below it all cards.
+    The green part of a cell is its share of right readings. The number in the cell counts the errors, the
+    number below it all cards.
     """
     sheet.text(20, foot + 26, "Photographs and scenes", 15, "la")
     key = "a cell is green as far as its letter is right; number in it: how many are not; below: of how many"
@@ -164,7 +166,7 @@ def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
 
 
 def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
-    """Draw one letter of one set; a single error among many shows too."""
+    """Draw one letter of one set. A single error among many shows, too."""
     left, edge, top, foot = x + 1, x + CELL - 1, y + 1, y + CELL - 1
     sheet.box(left, top, edge, foot, SURE_PROBABILITY)
     if not of:
@@ -178,14 +180,14 @@ def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
 
 
 Curve = Sequence[tuple[float, float]]
-"""Steps and the loss at each."""
+"""A training curve: steps, and the loss at each step."""
 
 _LINES: tuple[Colour, ...] = (RIGHT, WRONG, INK, SOFT, (150, 90, 30))
-"""Colours of the networks' curves, in turn: one for each of the five."""
+"""The colours of the networks' curves, one for each of the five."""
 
 
 def curve(losses: Mapping[str, Curve], title: str) -> Picture:
-    """Draw training curves: a line for each of up to five networks, its loss over its steps, logarithmic."""
+    """Draw training curves on a logarithmic scale: the loss of up to five networks over their steps."""
     width, height, left, top, right, foot = 860, 420, 64, 78, 120, 54
     sheet = Sheet.of(width, height)
     sheet.text(left, 18, title, 17, "la")
@@ -213,7 +215,7 @@ _Label = tuple[float, str, Colour]
 
 
 def _spread(labels: list[_Label]) -> list[_Label]:
-    """Return labels moved at least a line apart, in their order from the top."""
+    """Return the labels moved at least a line apart, in their order from the top."""
     placed: list[_Label] = []
     for y, said, colour in sorted(labels):
         placed.append((max(y, placed[-1][0] + 16) if placed else y, said, colour))

@@ -1,6 +1,6 @@
-"""Labelled photographs degraded on purpose: turned, tilted, smaller, darker, blurred, noisy.
+"""Degrade labelled photographs on purpose: turned, tilted, smaller, darker, blurred, noisy.
 
-A reader that is right on all of these is not right by luck, even though the photographs are few.
+A reader that is right on all of these is not right by chance, although the photographs are few.
 """
 
 from collections.abc import Callable
@@ -18,7 +18,8 @@ from vision.lab.render.degradations import fogged
 Matrix = NDArray[np.float64]
 Look = Callable[[Picture, np.random.Generator], NDArray[np.generic]]
 Move = Callable[[int, int], Matrix]
-"""The (3, 3) map from a photograph `width` x `height` large to the new places of its pixels."""
+"""A function from the width and height of a photograph to the map (3, 3) from its pixels to their new
+places."""
 
 
 def _gamma(power: float) -> Look:
@@ -34,7 +35,7 @@ def _blur(pixels: float) -> Look:
 
 
 def _shaken(pixels: int) -> Look:
-    """Blur sideways, as by a movement while the shutter was open."""
+    """Blur sideways, as by a movement while the shutter is open."""
     return lambda picture, _: cv2.blur(picture, (pixels, 1))
 
 
@@ -60,7 +61,7 @@ def _shade(darkest: float) -> Look:
 
 
 def _sharpened(picture: Picture, _: np.random.Generator) -> NDArray[np.generic]:
-    """Sharpen, as phones do."""
+    """Sharpen the picture, as phones do."""
     return 2.0 * picture - cv2.GaussianBlur(picture, (0, 0), 2)
 
 
@@ -75,7 +76,7 @@ def _turned(degrees: float) -> Move:
 
 
 def _tilted(share: float) -> Move:
-    """Tilt as by a leaning camera: the far edge is shorter at each end by `share` of it."""
+    """Return the view of a leaning camera. The far edge is shorter at each end by `share` of its length."""
 
     def tilt(width: int, height: int) -> Matrix:
         off = share * width
@@ -97,7 +98,7 @@ LOOKS: Final[dict[str, Look]] = {
     "lamp": _tint(0.65, 0.9, 1.05), "sky": _tint(1.1, 0.95, 0.75), "shade": _shade(0.35),
     "fog 0.5": _fog(0.5),
 }  # fmt: skip
-"""Degraded light and optics: standard deviations and lengths in pixels or levels of 255."""
+"""The degradations of light and optics. Standard deviations and lengths are in pixels or levels of 255."""
 
 MOVES: Final[dict[str, Move]] = {
     "0.85 times": _scaled(0.85), "0.7 times": _scaled(0.7), "0.55 times": _scaled(0.55),
@@ -105,17 +106,20 @@ MOVES: Final[dict[str, Move]] = {
     "turned 123": _turned(123), "turned 180": _turned(180), "tilted 0.08": _tilted(0.08),
     "tilted 0.15": _tilted(0.15),
 }  # fmt: skip
-"""Other views: sizes, degrees, shares of the width by which the far edge is shorter at each end."""
+"""The changes of view: sizes, degrees, and the share of the width by which the far edge is shorter at each
+end."""
 
 FARTHER: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
-"""Wider views with as many pixels a card: the factor of the width; the added rim has the border's colours."""
+"""The wider views with as many pixels a card: the factor of the width. The added rim has the colours of
+the border."""
 
 WAYS: Final = (*LOOKS, *MOVES, *FARTHER)
-"""All ways by name."""
+"""The names of all degradations."""
 
 
 def spoilt(way: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[Picture, Labelled]:
-    """Degrade a (h, w, 3) photograph and its labels in one of the `WAYS`; `seed` decides the noise."""
+    """Return a (h, w, 3) photograph and its labels, degraded in one of the `WAYS`. `seed` decides the
+    noise."""
     if way in LOOKS:
         seen = LOOKS[way](picture, np.random.default_rng(seed))
         return np.clip(seen, 0, 255).astype(np.uint8), photo
@@ -135,7 +139,7 @@ def spoilt(way: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[
 
 
 def _placed(onto: Matrix, width: int, height: int) -> tuple[Matrix, tuple[int, int]]:
-    """Return the map shifted so that all of the photograph is in the picture, and the picture's size."""
+    """Return the map shifted so that all of the photograph is in the picture, and the size of the picture."""
     corners = _on(onto, np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32))
     low, high = corners.min(0), corners.max(0)
     shift = np.array([[1, 0, -low[0]], [0, 1, -low[1]], [0, 0, 1.0]])

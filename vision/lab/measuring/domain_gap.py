@@ -1,7 +1,7 @@
-"""The gap: how much better or worse rendered pictures are read than path-traced scenes and photographs.
+"""Measure how much better or worse rendered pictures are read than path-traced scenes and photographs.
 
-What is rendered to teach is made harder than a table is likely to be. So besides all of it that part is
-counted that is as plain to see as the smallest of the labelled pieces. The reader is not told what there is.
+Rendered training pictures are harder than most tables. So the pieces that are as plain as the smallest
+labelled pieces are also counted by themselves. The reader is not told the kind of the pieces.
 """
 
 from collections.abc import Iterator
@@ -19,45 +19,46 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import Floats
 
 MIN_VISIBLE_SHARE: Final = 0.98
-"""Share of a piece that is to be seen ..."""
+"""The least visible share of a plain piece."""
 
 PIXELS: Final = 85.0
-"""... pixels of its long side ..."""
+"""The least long side of a plain piece, pixels."""
 
 SHARE: Final = 0.056
-"""... and share of the picture's long side from which a rendered piece is as plain as the labelled ones: the
-smallest of those, tiles on a board photographed whole.
-"""
+"""The least long side of a plain piece, as a share of the picture's long side. All three limits are those
+of the smallest labelled pieces, tiles on a board photographed whole."""
 
 Row = dict[str, float | int]
 
 
 @dataclass(slots=True)
 class Rendered:
-    """Counts over rendered pictures: for all pieces, and for those that are plain to see."""
+    """The counts over rendered pictures."""
 
     every: dict[str, ReadingTally] = field(
         default_factory=lambda: {kind: ReadingTally() for kind in ("cards", "tiles")}
     )
+    """The tally of all pieces, by kind."""
     plain: dict[str, ReadingTally] = field(
         default_factory=lambda: {kind: ReadingTally() for kind in ("cards", "tiles")}
     )
+    """The tally of the plain pieces, by kind."""
 
     def add(self, photo: Labelled, labels: tuple[PieceTruth, ...], seen: PhotoReading) -> None:
-        """Count a picture, of which `photo` is what `labels` come to."""
+        """Count a picture. `photo` holds the `labels` as a labelled photograph."""
         kind = "tiles" if any(label.kind == "tile" for label in labels) else "cards"
         compare(photo, seen, self.every[kind])
         compare(_plain(photo, labels, max(seen.width, seen.height)), seen, self.plain[kind])
 
     def rows(self) -> Iterator[tuple[str, Row]]:
-        """Return the figures, by name."""
+        """Yield the figures by name."""
         for kind in ("cards", "tiles"):
             yield f"rendered {kind}", self.every[kind].row()
             yield f"rendered {kind}, plain to see", self.plain[kind].row()
 
 
 def _plain(photo: Labelled, labels: tuple[PieceTruth, ...], longest: int) -> Labelled:
-    """Return the same picture with labels only for the pieces that are plain to see."""
+    """Return the same photograph with labels for the plain pieces only."""
     pieces = tuple(
         LabelledPiece(piece.letter, piece.quad, piece.counted and _is_plain(label, longest))
         for piece, label in zip(photo.pieces, labels, strict=True)

@@ -20,13 +20,13 @@ from vision.render.brushes import Rng
 from vision.tensor_format import Floats
 
 TALL: Final = (0, 5, 7, 9, 12, 16, 99)
-"""Range of a figure's height in the photograph with its frame, pixels, within which it counts."""
+"""The range of a figure's height with its frame, in which the figure counts, pixels of the photograph."""
 
 Seen = tuple[Floats, list[tuple[int, float]]]
 
 
 def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
-    """Yield photographs of so many cards of random packs in held-back typefaces."""
+    """Yield photographs of `cards` cards of random packs in held-back typefaces."""
     faces = split(installed())[1]
     for deck in islice(packs(rng, faces), cards):
         card, other = print_any_card(rng, deck), print_any_card(rng, deck)
@@ -34,9 +34,8 @@ def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
 
 
 def looked(seed: int, cards: int) -> Seen:
-    """Return (n, 2 * FIGURES, rows, columns) maps, and for each the true figure (0 none legible) and its
-    height.
-    """
+    """Return maps (n, 2 * FIGURES, rows, columns), with the true figure (0: none legible) and its height
+    for each."""
     rng = np.random.default_rng(seed)
     maps, truths = [], []
     for seen in views(rng, cards):
@@ -47,7 +46,8 @@ def looked(seed: int, cards: int) -> Seen:
 
 
 def row(said: Floats, figures: np.ndarray) -> dict[str, Any]:
-    """Return the share of figures read right, and of the sure readings that are right."""
+    """Return the share of figures that were read right, and the share of right readings among the sure
+    ones."""
     top, sure = said[:, 1:].argmax(1) + 1, said[:, 1:].max(1) >= SAID_FOR_SURE_PROBABILITY
     there, count = figures > 0, max(1, int((figures > 0).sum()))
     return {
@@ -58,7 +58,7 @@ def row(said: Floats, figures: np.ndarray) -> dict[str, Any]:
 
 
 def error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
-    """Return the calibration error of the likeliest, none among them, and cross entropy."""
+    """Return the calibration error of the likeliest figure, none included, and the cross entropy."""
     said = chances(maps, temperature)
     likeliest = zip(said.max(1).tolist(), (said.argmax(1) == figures).tolist(), strict=True)
     right = np.maximum(said[np.arange(len(said)), figures], 1e-9)
@@ -69,7 +69,7 @@ def error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float,
 @click.option("--cards", default=400, show_default=True, help="Cards, each photographed three times.")
 @click.option("--seed", default=77, show_default=True)
 def main(cards: int, seed: int) -> None:
-    """Print what is read of figures in held-back typefaces, and how far off its chances are."""
+    """Print how figures in held-back typefaces are read, and the error of their probabilities."""
     maps, truths = looked(seed, cards)
     figures, tall = np.array([f for f, _ in truths]), np.array([t for _, t in truths])
     said = chances(maps, TEMPERATURE)

@@ -1,9 +1,8 @@
-"""Golden scenes: a picture and, beside it, its contents in the notation; and a score of how well it was
-read.
+"""Golden scenes: pictures with their contents in the notation, and a score of the reading.
 
-The first line of `NAME.txt` is the position (docs/notation.md); `key: value` lines after it hold facts that a
-position does not. Places are not written down, so that anybody can add a photograph of a table in a minute;
-letters are compared as a multiset and words by their text.
+The first line of `NAME.txt` is the position (docs/notation.md). `key: value` lines after it hold facts that a
+position does not. Places are not written down, so that anybody can add a photograph of a table in a minute.
+Letters are compared as a multiset and words by their text.
 """
 
 import hashlib
@@ -25,45 +24,55 @@ from vision.picture import load
 from vision.reader import Reader
 
 ACCUSING_CONFIDENCE: Final = SURE_PROBABILITY
-"""Confidence from which a wrong letter would accuse somebody: the engine's own mark for a clear one."""
+"""The confidence from which a wrong letter would accuse somebody: the engine's own limit for a sure
+letter."""
 
 OFFERED: Final = 0.02
-"""Probability from which a letter counts as offered beside another."""
+"""The probability from which a letter counts as offered beside another."""
 
 KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
-"""The keys a text may have after the position: the fields of a `GoldenTruth` after it."""
+"""The keys that a text may have after the position: the fields of a `GoldenTruth` after it."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoldenTruth:
-    """The contents of a golden picture. `hand` and `loose` are letters beside the position: a fan, and cards
-    or tiles in no word. `either` are single cards with one of two letters that nothing distinguishes ("MW").
-    `unread` are letters without a legible part, `cut` those that the picture's edge cuts: both are in
-    `position`, `hand` or `loose` too, and need not be read. `broken` are words that hold such a letter.
-    """
+    """The contents of a golden picture."""
 
     position: Position
+    """The position."""
     hand: str = ""
+    """The letters of a fan beside the position."""
     loose: str = ""
+    """The letters of cards or tiles in no word."""
     either: tuple[str, ...] = ()
+    """The single cards that have either of two letters that nothing distinguishes ("MW")."""
     backs: int = 0
+    """The number of cards face down."""
     unread: str = ""
+    """The letters without a legible part. They are also in `position`, `hand` or `loose`, and need not be
+    read."""
     cut: str = ""
+    """The letters that the picture's edge cuts. They are also in `position`, `hand` or `loose`, and need
+    not be read."""
     broken: tuple[str, ...] = ()
+    """The words with an unread or cut letter."""
     strangers: int = 0
+    """The number of cards without a letter."""
     pieces: str = "cards"
+    """The kind of the pieces."""
     shows: str = ""
+    """A description of the scene."""
 
     @property
     def letters(self) -> Counter[str]:
-        """Return the faces that must be read, `?` for a Master."""
+        """Return the letters that must be read, `?` for a Master."""
         grid = "".join(_lines(self.position)).replace(".", "")
         every = Counter(map(_face, grid + (self.position.exposed or "") + self.hand + self.loose))
         return every - self.excused
 
     @property
     def excused(self) -> Counter[str]:
-        """Return the faces that may be read or not."""
+        """Return the letters that need not be read."""
         return Counter(self.unread) + Counter(self.cut)
 
     @property
@@ -76,7 +85,8 @@ class GoldenTruth:
 
 
 def parse(text: str) -> GoldenTruth:
-    """Parse a golden text. Raises ValueError that names the wrong line, NotationError for a bad position."""
+    """Return the contents in a golden text. Raise ValueError naming the wrong line, and NotationError for
+    a bad position."""
     first, *rest = text.splitlines() or [""]
     said: dict[str, str] = {}
     for number, line in enumerate(rest, 2):
@@ -110,32 +120,38 @@ def _runs(grid: Grid) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class PictureScore:
-    """A score of how well a picture was read. The first eight figures count successes: letter cards found,
-    those read right, words exact, backs found, 1 if the exposed card is known, strangers recognised, `either`
-    cards that offer both their letters, and 1 if the picture's edge is reported to cut something off. The
-    last two count errors: `false` pieces that are not there, and `sure_wrong` letters read wrong with
-    confidence.
-    """
+    """A score of how well a picture was read. The first eight fields count successes, the last two count
+    errors."""
 
     found: int
+    """The letter cards that were found."""
     right: int
+    """The letter cards that were read right."""
     words: int
+    """The words that were read exactly."""
     backs: int
+    """The backs that were found."""
     exposed: int
+    """1 if the exposed card is known."""
     strangers: int
+    """The cards without a letter that were recognised."""
     either: int
+    """The `either` cards whose readings have both letters."""
     edge: int
+    """1 if the reading reports that the picture's edge cuts something off."""
     false: int
+    """The pieces that are not there."""
     sure_wrong: int
+    """The letters that were read wrong with confidence."""
 
     def better(self, other: "PictureScore") -> "PictureScore":
-        """Return the better of both scores, figure by figure."""
+        """Return the better of both scores, field by field."""
         mine, its = astuple(self), astuple(other)
         picks = [max] * 8 + [min] * 2
         return PictureScore(*(pick(a, b) for pick, a, b in zip(picks, mine, its, strict=True)))
 
     def worse_than(self, floor: "PictureScore") -> tuple[str, ...]:
-        """Return the figures that fall short of the floor, each as a short text."""
+        """Return the fields that fall short of the floor, each as a short text."""
         best = self.better(floor)
         return tuple(
             f"{name} {getattr(self, name)} instead of {getattr(floor, name)}"
@@ -145,12 +161,13 @@ class PictureScore:
 
 
 def measured(picture: Path, reader: Reader, words: WordList) -> PictureScore:
-    """Score the reading of one golden picture. Raises as `truth_of` and `vision.picture.load` do."""
+    """Return the score of the reading of one golden picture. Raise as `truth_of` and `vision.picture.load`
+    do."""
     return scored(load(picture), truth_of(picture), reader, words)
 
 
 def scored(picture: Picture, truth: GoldenTruth, reader: Reader, words: WordList) -> PictureScore:
-    """Score the reading of a (h, w, 3) picture with the contents `truth`."""
+    """Return the score of the reading of a (h, w, 3) picture with the contents `truth`."""
     seen = reader.read(picture, "tiles" if truth.pieces == "tiles" else "cards")
     view = view_of(seen)
     observation = observation_to_arrange(seen, view).observation
@@ -160,7 +177,8 @@ def scored(picture: Picture, truth: GoldenTruth, reader: Reader, words: WordList
 def score(
     truth: GoldenTruth, seen: Observation, arranged: Arrangement, view: VisibleTable | None = None
 ) -> PictureScore:
-    """Compare the reading with the truth; `view` has the pieces that are no letter cards, and the rim."""
+    """Return the score of the reading against the truth. `view` has the pieces that are no letter cards,
+    and the picture's edge."""
     pairs, single = _either(truth.either, [card for card in seen.cards if card.best])
     said = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
     wanted, excused = truth.letters, truth.excused
@@ -174,8 +192,8 @@ def score(
         else:
             rest.append(confidence)
     missed = wanted.total()
-    # A piece too many where a letter is missing is that letter misread; beyond those it is no piece at all,
-    # or a cut-off one misread, which may be.
+    # A surplus piece where a letter is missing is that letter, misread. Any further surplus piece is false,
+    # unless it is a cut-off letter misread, which is allowed.
     misread = min(missed, len(rest))
     false = max(0, len(rest) - misread - excused.total())
     backs = sum(card.face == "down" for card in seen.cards)
@@ -196,9 +214,9 @@ def score(
 def _either(
     wanted: tuple[str, ...], cards: list[Sighting]
 ) -> tuple[list[tuple[Sighting, str]], list[Sighting]]:
-    """Return the cards that bear one of two letters, with both, and all others.
+    """Return the cards that have either of two letters, each with both letters, and all other cards.
 
-    Of several that could be meant, the one that leaves its letter most open is taken.
+    If several cards could be meant, the card whose letter is most open is taken.
     """
     pairs: list[tuple[Sighting, str]] = []
     rest = list(cards)
@@ -223,7 +241,7 @@ def _told(seen: Observation, arranged: Arrangement, view: VisibleTable | None) -
 
 
 def _words(wanted: tuple[str, ...], said: list[str]) -> int:
-    """Count the words read exactly; a Master may be left unnamed."""
+    """Return the number of words that were read exactly. A Master may be left unnamed."""
     good = 0
     for word in wanted:
         hit = next((s for s in said if _same(s, word)), None)
@@ -248,27 +266,30 @@ def _exposed(truth: GoldenTruth, seen: Observation, arranged: Arrangement) -> bo
 
 @dataclass(frozen=True, slots=True)
 class Floor:
-    """The least score of a scene, and the fingerprint of the picture and text it was measured with."""
+    """The least score of a scene."""
 
     print: str
+    """The fingerprint of the picture and the text with which the score was measured."""
     score: PictureScore
+    """The least score."""
 
 
 def print_of(picture: Path) -> str:
-    """Return the fingerprint of a golden picture and its text: a floor belongs to these bytes."""
+    """Return the fingerprint of a golden picture and its text. A floor belongs to these bytes."""
     # Line ends depend on git, not on the scene.
     words = picture.with_suffix(".txt").read_text(encoding="utf-8").encode()
     return hashlib.sha256(picture.read_bytes() + words).hexdigest()[:12]
 
 
 def truth_of(picture: Path) -> GoldenTruth:
-    """Read the text beside a golden picture. Raises ValueError and NotationError as `parse` does."""
+    """Return the contents in the text beside a golden picture. Raise ValueError and NotationError as
+    `parse` does."""
     return parse(picture.with_suffix(".txt").read_text(encoding="utf-8"))
 
 
 def raised(floors: Mapping[str, Floor], now: Mapping[str, Floor]) -> dict[str, Floor]:
-    """Return the floors after a measurement: an unchanged scene's floor never falls, and each scene has
-    one."""
+    """Return the floors after a measurement. The floor of an unchanged scene never falls, and each scene
+    has a floor."""
     return {name: _risen(floors.get(name), new) for name, new in sorted(now.items())}
 
 
@@ -283,13 +304,13 @@ _HEAD: Final = f"# scene, fingerprint, then {_FIGURES}: the last two at most, th
 
 
 def floors_text(floors: Mapping[str, Floor]) -> str:
-    """Format the committed table, one line a scene, that `parse_floors` reads back."""
+    """Return the committed table of floors, one line a scene. `parse_floors` reads it."""
     lines = [f"{n} {f.print} {' '.join(map(str, astuple(f.score)))}" for n, f in sorted(floors.items())]
     return _HEAD + "".join(f"{line}\n" for line in lines)
 
 
 def parse_floors(text: str) -> dict[str, Floor]:
-    """Parse the table that `floors_text` wrote. Raises ValueError that names the line."""
+    """Return the floors in a table that `floors_text` wrote. Raise ValueError naming the line."""
     floors = {}
     for number, line in enumerate(text.splitlines(), 1):
         if line.startswith("#"):

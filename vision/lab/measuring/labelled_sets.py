@@ -13,25 +13,22 @@ SETS: Final[dict[str, tuple[str, Kind]]] = {
     "board_tiles": ("photos/board_tiles", "tiles"),
     "scenes": ("scenes", "cards"),
 }
-"""Name of each set of lettered pieces, its folder below the labelled photographs, and the kind of its
-pieces.
-"""
+"""The sets of lettered pieces by name: each set's folder below the labelled photographs, and the kind of
+its pieces."""
 
 BARE: Final = {"cards_on_table": "photos/cards_on_table"}
-"""The same of cards without a letter."""
+"""The sets of cards without a letter by name, as in `SETS`."""
 
 ORDINARY: Final = ("lexicon", "crossword", "hand")
-"""Kinds of scenes that any evening shows, by the first word of their names; all others are hard ones."""
+"""The kinds of ordinary scenes, by the first word of their names. All others are hard scenes."""
 
 PALE: Final = "WHITE cards on a WHITE table"
 """The beginning of a label whose table hardly shows the edges of the cards."""
 
 
 def parts(folder: Path) -> Iterator[tuple[str, Kind, tuple[Labelled, ...]]]:
-    """Yield the sets of lettered pieces that exist, scenes as ordinary and hard ones.
-
-    Each has a name, the kind of its pieces, and its photographs.
-    """
+    """Yield the existing sets of lettered pieces: name, kind of the pieces, photographs. Ordinary and hard
+    scenes are two sets."""
     for name, (place, kind) in SETS.items():
         if not (folder / place).is_dir():
             continue
@@ -45,7 +42,8 @@ def parts(folder: Path) -> Iterator[tuple[str, Kind, tuple[Labelled, ...]]]:
 
 
 def bare_parts(folder: Path) -> Iterator[tuple[str, tuple[Labelled, ...]]]:
-    """Yield the sets of cards without a letter that exist; white cards on white tables are a set apart."""
+    """Yield the existing sets of cards without a letter. White cards on white tables are a set by
+    themselves."""
     for name, place in BARE.items():
         if (folder / place).is_dir():
             photos = tuple(labelled(folder / place))

@@ -1,5 +1,7 @@
-"""Measure how Masters are read that no network has seen: words with Masters in them, at their ends and two
-together, a stock, an exposed card, and cards beside them that are no letter cards.
+"""Measure how well Masters are read that no network has seen.
+
+The tables have words with Masters in them, at their ends and two together, a stock, an exposed card, and
+cards beside them that are no letter cards.
 
 `python -m vision.lab.measuring.masters --drawings DRAWINGS --count 100` draws tables with held-back designs
 in the product's own typefaces and reads them. `vision.lab.training.drawings` makes DRAWINGS; without it the
@@ -40,20 +42,20 @@ from vision.render.scenery import ground
 from vision.tensor_format import LETTERS
 
 SIZE: Final = (1920, 1440)
-"""Pixels of a photograph."""
+"""The size of a photograph, pixels."""
 
 WORDS: Final = (
     "ARM", "OAK", "TEA", "CUP", "BIRD", "FISH", "GOLD", "HARP", "BREAD", "CHAIR", "DANCE", "EAGLE", "FLUTE",
     "GRAPE", "HOUSE", "JUDGE", "KNIFE", "LEMON", "PLANT", "QUILT", "RIVER", "SUGAR", "TIGER", "VOICE",
     "BASKET", "CASTLE", "DOCTOR", "FLOWER", "GARDEN", "PICTURE",
 )  # fmt: skip
-"""The words on the tables; M, W, N and Z only where the word tells which way up they are."""
+"""The words on the tables. M, W, N and Z occur only in words that show their direction."""
 
 LAID: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ??-"
 """The cards of a deck that is laid out."""
 
 WAYS: Final = ("none", "inside", "first", "last", "pair")
-"""The places of a word's Masters; one word in five has none, to compare with."""
+"""The places of a word's Masters. One word in five has none, for comparison."""
 
 Kind = Literal["word", "exposed", "stock", "beside"]
 Known = Literal["nothing", "enrolled", "shown"]
@@ -61,32 +63,39 @@ Known = Literal["nothing", "enrolled", "shown"]
 
 @dataclass(frozen=True, slots=True)
 class DrawnTable:
-    """A photograph with its truth. `kinds[n]` is the kind of `labels[n]`; `words` are numbers of labels in
-    reading order, with their letters (`?` a Master).
-    """
+    """A photograph with its truth."""
 
     image: Image
+    """The photograph."""
     labels: tuple[PieceTruth, ...]
+    """The truth about each piece."""
     kinds: tuple[Kind, ...]
+    """The kind of each piece."""
     words: tuple[tuple[str, tuple[int, ...]], ...]
+    """The letters of each word (`?` a Master), and the numbers of its pieces in reading order."""
     deck: PrintedDeck
+    """The deck."""
 
 
 @dataclass(slots=True)
 class MasterCount:
-    """Counts of the readings of Masters (`masters`: by `describe`), of words with Masters and without, whole
-    or not, of letters, and of the cards beside them that were taken for Masters.
-    """
+    """The counts over several tables."""
 
     masters: Counter[str] = field(default_factory=Counter)
+    """The readings of Masters, by `describe`."""
     words: Counter[tuple[bool, bool]] = field(default_factory=Counter)
+    """The words, by whether they have a Master and whether they were read whole."""
     letters: Counter[str] = field(default_factory=Counter)
+    """The readings of other letters, by `describe`."""
     others: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """The readings of the cards beside the words, by kind and `describe`."""
     doubted: int = 0
+    """The Masters that were found but are doubtful."""
     wrong: list[str] = field(default_factory=list)
+    """A description of each error."""
 
     def row(self) -> dict[str, Any]:
-        """Return the figures; shares of one."""
+        """Return the figures. Shares are of one."""
         every = max(1, self.masters.total())
         beside = {kind: sum(n for (of, _), n in self.others.items() if of == kind) for kind, _ in self.others}
         return {
@@ -112,8 +121,7 @@ def _share(good: int, bad: int) -> float:
 
 def table(rng: Rng, drawings: Drawings) -> DrawnTable:
     """Return a table with two to four words, a stock and an exposed card, and up to three cards of other
-    games.
-    """
+    games."""
     deck = random_deck(rng, vendored(), drawings=drawings)
     spots, kinds, words = list[PiecePlace](), list[Kind](), list[tuple[str, tuple[int, ...]]]()
     step, gap = 1.3 * deck.height, uniform(rng, 0.3, 4)
@@ -139,7 +147,7 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
 
 
 def _little(rng: Rng) -> float:
-    """Return a small error of people's hands, in millimetres or degrees."""
+    """Return a small random error of people's hands, millimetres or degrees."""
     return float(rng.normal(0, 0.8))
 
 
@@ -176,7 +184,7 @@ def _photographed(
 
 
 def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -> None:
-    """Add what was seen of one table."""
+    """Count the reading of one table."""
     truths = tuple(
         LabelledPiece(label.letter, label.quad, label.letter is not None) for label in table.labels
     )
@@ -199,9 +207,8 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
 
 
 def describe(read: Read | None, label: PieceTruth, seen: PhotoReading) -> str:
-    """Describe the reading of a card: a letter (small if doubtful; `?` if it may be either), `back`,
-    `stranger`, `unsure`, or `unseen`.
-    """
+    """Return a description of a card's reading: a letter (small if doubtful; `?` if it may be either),
+    `back`, `stranger`, `unsure`, or `unseen`."""
     if read is None:
         for what, some in (("stranger", seen.strangers), ("unsure", seen.unsure)):
             if any(iou(label.quad, other.corners) >= MIN_OVERLAP for other in some):
@@ -228,14 +235,13 @@ def _count_words(
 
 
 def _same(said: str, text: str) -> bool:
-    """Tell whether a word is the one on the table, from either end: without a word list nothing else tells
-    the direction.
-    """
+    """Tell whether a word that was read is the word on the table, from either end. Without a word list
+    nothing else shows the direction."""
     return said in (text, text[::-1])
 
 
 def learnt_appearance(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | None:
-    """Return what was learnt of the table's deck from another photograph."""
+    """Return the appearance of the table's deck, learnt from another photograph."""
     if what == "nothing":
         return None
     laid = laid_out(rng, table.deck, LAID, SIZE, vendored())
@@ -249,7 +255,7 @@ def learnt_appearance(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | 
 
 
 def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, DrawnTable]]:
-    """Yield so many tables, each drawn by its own number."""
+    """Yield `number` tables. Each is drawn by its own number."""
     for n in range(number):
         yield f"{seed}/{n}", table(np.random.default_rng((seed, n)), drawings)
 
@@ -268,7 +274,7 @@ def tables(drawings: Drawings, seed: int, number: int) -> Iterator[tuple[str, Dr
 )
 @click.option("--keep", type=click.Path(path_type=Path), help="Keep the pictures in this folder, to look at.")
 def main(drawings: Path | None, number: int, seed: int, what: Known, keep: Path | None) -> None:
-    """Draw, read, count."""
+    """Draw tables, read them, and print the counts."""
     held = Drawings.of(files_of(drawings) if drawings else (), held=True)
     reader, all_of_them = Reader.load(), MasterCount()
     for name, one in tables(held, seed, number):

@@ -1,4 +1,4 @@
-"""Measurements of the reader against labelled photographs, for the bench, the tests and the model card.
+"""Measure the reader against labelled photographs, for the bench, the tests and the model card.
 
 A labelled set is either a folder with `labels.json` (`<set>/photos/*.jpg`) or a folder of scenes with one
 JSON beside each picture. Labels are for measuring only.
@@ -20,60 +20,68 @@ from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
 MIN_OVERLAP: Final = 0.5
-"""Overlap above which a read piece is the labelled one."""
+"""The overlap (intersection over union) above which a piece that was read is the labelled piece."""
 
 ON_TOP: Final = 0.1
-"""Overlap by which a covered piece must fit better than the one on top of it."""
+"""The overlap by which a covered piece must fit better than the piece on top of it."""
 
 SAID_FOR_SURE_PROBABILITY: Final = SURE_PROBABILITY
-"""Probability from which a letter read counts as said for sure: where the engine takes it for clear."""
+"""The probability from which a letter counts as sure, as in the engine."""
 
 
 @dataclass(frozen=True, slots=True)
 class LabelledPiece:
-    """A labelled piece: `letter` A-Z, `?`, or None for a back or a piece without a letter.
-
-    `counted` pieces must be found and read; others may be.
-    """
+    """A labelled piece."""
 
     letter: str | None
+    """The letter A-Z, `?` for a Master, or None for a back or a piece without a letter."""
     quad: Floats
+    """The corners (4, 2), pixels."""
     counted: bool = True
+    """True if the piece must be found and read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Labelled:
-    """A labelled photograph: its path, its pieces, and its words as piece numbers in reading order.
-
-    `category` is the kind of a scene, or the label's description of the cards and the table.
-    """
+    """A labelled photograph."""
 
     path: Path
+    """The photograph."""
     pieces: tuple[LabelledPiece, ...]
+    """The labelled pieces."""
     words: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    """The words, with the numbers of their pieces in reading order."""
     category: str = ""
+    """The kind of a scene, or the label's description of the cards and the table."""
 
 
 @dataclass(slots=True)
 class ReadingTally:
-    """Counts over a set.
-
-    `said` holds (confidence, right) of every counted piece that was found, `pairs` (true, read) of every
-    counted one, `-` for one not found or read as a back. `false` are letters where no card lies,
-    `false_backs` backs read on face-up cards.
-    """
+    """The counts over a set."""
 
     photos: int = 0
+    """The photographs."""
     counted: int = 0
+    """The pieces that must be found and read."""
     found: int = 0
+    """The counted pieces that were found."""
     right: int = 0
+    """The counted pieces that were read right."""
     sure_wrong: int = 0
+    """The counted pieces that were read wrong for sure."""
     false: int = 0
+    """The letters read where no card lies."""
     false_backs: int = 0
+    """The backs read on face-up cards."""
     corner_error: list[float] = field(default_factory=list)
+    """The error of the corners of each piece found, long sides."""
     said: list[tuple[float, bool]] = field(default_factory=list)
+    """The confidence of each counted piece that was found, and whether it was right."""
     wrong: list[str] = field(default_factory=list)
+    """A description of each error."""
     pairs: list[tuple[str, str]] = field(default_factory=list)
+    """The true letter and the letter read of each counted piece. `-` stands for a piece not found or read
+    as a back."""
 
     def row(self) -> dict[str, float | int]:
         """Return the figures of docs/measured.md, as shares of one."""
@@ -90,7 +98,8 @@ class ReadingTally:
         }
 
     def letters(self) -> dict[str, tuple[int, int]]:
-        """Return, for each letter, how many cards were found and read right, and how many there are."""
+        """Return for each letter the number of cards that were found and read right, and the number of its
+        cards."""
         of = Counter(true for true, _ in self.pairs)
         right = Counter(true for true, read in self.pairs if true == read)
         return {letter: (right[letter], of[letter]) for letter in LETTERS if of[letter]}
@@ -116,7 +125,7 @@ def ece(said: list[tuple[float, bool]], bins: int = 10) -> float:
 
 
 def labelled(folder: Path) -> Iterator[Labelled]:
-    """Yield the photographs of a set, in name order."""
+    """Yield the photographs of a set, in the order of their names."""
     if (folder / "labels.json").exists():
         for entry in json.loads((folder / "labels.json").read_text()):
             pieces = tuple(_photo_pieces(entry))
@@ -127,7 +136,7 @@ def labelled(folder: Path) -> Iterator[Labelled]:
 
 
 def _plain(letter: str | None) -> str | None:
-    """Return a label's letter plain: MASTER -> ?, and a letter with a mark (Ä) -> the letter."""
+    """Return a label's plain letter: `?` for MASTER, and a letter without its diacritic (Ä)."""
     if letter is None:
         return None
     return "?" if letter == "MASTER" else unicodedata.normalize("NFD", letter)[0]
@@ -153,7 +162,7 @@ def _scene(path: Path, scene: dict[str, Any]) -> Labelled:
 
 
 def compare(truth: Labelled, seen: PhotoReading, tally: ReadingTally) -> None:
-    """Add one photograph to the tally; a piece's letter is the likeliest reading, whichever way up."""
+    """Add one photograph to the tally. A piece's letter is the likeliest reading, in whichever direction."""
     tally.photos += 1
     owner = matched(truth.pieces, seen.pieces)
     for n, piece in enumerate(truth.pieces):
@@ -200,8 +209,7 @@ def _compare_piece(truth: Labelled, piece: LabelledPiece, read: Piece, tally: Re
 
 
 def corner_error(corners: Floats, quad: Floats) -> float:
-    """Return the mean distance of four corners from the labels, whichever way up, in shares of the long
-    side."""
+    """Return the mean distance of four corners from the labels, in whichever direction, long sides."""
     long = max(np.hypot(*(quad[0] - quad[3])), np.hypot(*(quad[0] - quad[1])))
     gaps = [np.hypot(*(np.roll(corners, k, 0) - quad).T).mean() for k in range(4)]
     return float(min(gaps) / long)
@@ -210,7 +218,7 @@ def corner_error(corners: Floats, quad: Floats) -> float:
 def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict[int, Piece]:
     """Match labels and pieces greedily one to one by overlap, the best pairs first.
 
-    Cards of a pile all but coincide: the one on top, which counts, is preferred.
+    Cards of a pile all but coincide. The card on top, which counts, is preferred.
     """
     pairs = sorted(
         (share + ON_TOP * t.counted, n, m)
@@ -228,6 +236,6 @@ def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict
 
 
 def _excused(piece: Piece, truths: tuple[LabelledPiece, ...]) -> bool:
-    """Tell whether a piece lies on a label that need not be found (half hidden, cut off, without a
-    letter)."""
+    """Tell whether a piece lies on a label that need not be found: half hidden, cut off, or without a
+    letter."""
     return any(not t.counted and iou(t.quad, piece.corners) > 0.3 for t in truths)

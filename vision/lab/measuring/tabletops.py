@@ -1,4 +1,4 @@
-"""Measure how plain, uncovered cards are read on table tops that no network has seen.
+"""Measure how well plain, uncovered cards are read on table tops that no network has seen.
 
 `python -m vision.lab.measuring.tabletops --count 80` draws each scene on baize and on each pattern below,
 with the same cards, light and camera, and reads it. Only this module draws these patterns; training uses
@@ -24,9 +24,9 @@ from vision.render.sample import PieceTruth, RenderedPicture
 from vision.render.surroundings.tables import Top, baize
 
 SIZE: Final = (1920, 1080)
-"""Pixels of a photograph."""
+"""The size of a photograph, pixels."""
 MIN_VISIBLE_SHARE: Final = 0.97
-"""Least visible share of an uncovered card: cards of a row touch."""
+"""The least visible share of an uncovered card. Cards of a row touch."""
 
 
 def stripes(rng: Rng, size: int, ppm: float) -> Image:
@@ -39,7 +39,7 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def plaid(rng: Rng, size: int, ppm: float) -> Image:
-    """Return bands of two colours that cross, with a thread of a third."""
+    """Return crossing bands of two colours, with a thread of a third colour."""
     pitch, (ground, band, thread) = uniform(rng, 30, 80) * ppm, _colours(rng, 3)
     image = np.full((size, size, 3), ground, np.float32)
     for along in np.mgrid[:size, :size].astype(np.float32):
@@ -126,7 +126,7 @@ def _row(tally: ReadingTally) -> dict[str, int]:
 
 
 def _across(rng: Rng, size: int) -> Field:
-    """Return how far each pixel lies along a random direction."""
+    """Return the distance of each pixel along a random direction."""
     y, x = np.mgrid[:size, :size].astype(np.float32)
     angle = uniform(rng, 0, float(np.pi))
     return np.asarray(x * np.cos(angle) + y * np.sin(angle), np.float32)

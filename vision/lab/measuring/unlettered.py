@@ -1,6 +1,6 @@
-"""A measurement of cards without a letter.
+"""Measure the reading of cards without a letter.
 
-It tells whether they are seen as pieces of card, how exactly, and whether they are wrongly read as letters.
+It tells whether they are seen as cards, how exactly, and whether they are wrongly read as letters.
 """
 
 from dataclasses import dataclass, field
@@ -22,27 +22,28 @@ from vision.tensor_format import LETTERS, Floats
 
 @dataclass(slots=True)
 class Bare:
-    """Counts over a set of cards without a letter.
-
-    `found` are those that a piece of any kind overlaps: stranger, back or letter. `said` are the certainties
-    of the letters read on cards.
-    """
+    """The counts over a set of cards without a letter."""
 
     photos: int = 0
+    """The photographs."""
     cards: int = 0
+    """The cards."""
     found: int = 0
+    """The cards that a piece of any kind overlaps: stranger, back or letter."""
     corner_error: list[float] = field(default_factory=list)
+    """The error of the corners of each card found, long sides."""
     said: list[float] = field(default_factory=list)
+    """The probabilities of the letters read on cards."""
     wrong: list[str] = field(default_factory=list)
+    """A description of each error."""
 
     @property
     def sure(self) -> int:
-        """Count the cards read as a letter for sure."""
+        """Return the number of cards read as a letter for sure."""
         return sum(chance >= SAID_FOR_SURE_PROBABILITY for chance in self.said)
 
     def row(self) -> dict[str, float | int]:
-        """Return the figures of a set: shares of one, corner errors in shares of the card's long side
-        (median)."""
+        """Return the figures of a set. Shares are of one; corner errors are medians in long sides."""
         return {
             "photos": self.photos,
             "cards": self.cards,
@@ -54,7 +55,7 @@ class Bare:
 
 
 def compare_bare(truth: Labelled, seen: PhotoReading, bare: Bare) -> None:
-    """Add a photograph without any letter card.
+    """Count a photograph without any letter card.
 
     A letter read anywhere on it, even on a carton beside the cards, counts as wrong.
     """
@@ -83,12 +84,12 @@ def compare_bare(truth: Labelled, seen: PhotoReading, bare: Bare) -> None:
 
 
 def _lies_on(piece: Piece, card: LabelledPiece) -> bool:
-    """Tell whether a piece's middle lies on the card: a letter may be read on a part of it."""
+    """Tell whether a piece's middle lies on the card. A letter may be read on a part of the card."""
     x, y = piece.corners.mean(0).tolist()
     return cv2.pointPolygonTest(np.asarray(card.quad, np.float32), (x, y), False) >= 0
 
 
 def _chance(piece: Piece) -> float:
-    """Return the probability of its likeliest letter, whichever way up."""
+    """Return the probability of the piece's likeliest letter, in whichever direction."""
     chances: Floats = piece.chances.sum(0)
     return float(chances.max())

@@ -1,6 +1,9 @@
-"""Letters of equal strokes that are another letter when they are turned, and nothing tells: an M that is a W
-after half a turn, an N that is a Z and a C that is a U after a quarter. In nearly every typeface the two
-differ a little, and whoever knows it can tell them."""
+"""Draw letters of equal strokes that are another letter when turned, without any sign of the direction: an
+M that is a W after a half turn, an N that is a Z and a C that is a U after a quarter turn.
+
+In nearly every typeface the two letters differ a little, and a person who knows the typeface can distinguish
+them.
+"""
 
 from dataclasses import replace
 from typing import Final
@@ -11,7 +14,7 @@ from vision.render.brushes import Colour, Image, Patch, Points, polyline, xy
 from vision.render.pieces import RenderedPiece
 
 _BEND: Final = np.linspace(-np.pi / 2, -3 * np.pi / 2, 13)
-"""Angles of the half circle of a C: in a dozen pieces of 15 degrees it looks round at a card's size."""
+"""The angles of the half circle of a C. In a dozen pieces of 15 degrees it looks round at a card's size."""
 
 _STROKES: Final[dict[str, Points]] = {
     "MW": xy([(0.0, 1.0), (0.18, 0.0), (0.5, 1.0), (0.82, 0.0), (1.0, 1.0)]),
@@ -21,14 +24,16 @@ _STROKES: Final[dict[str, Points]] = {
 """The first letter of each pair as one stroke in a square of side 1."""
 
 THICK: Final = 0.17
-"""Of the letter's height, its strokes."""
+"""The thickness of the strokes, letter heights."""
 
 
 def twofold(
     piece: RenderedPiece, bare: RenderedPiece, letters: str, size: float, ink: Colour
 ) -> RenderedPiece:
-    """Return `piece` with its print replaced: the face `bare`, and on it the letter that is either of
-    `letters`, `size` of the piece's width. Raises KeyError for other pairs than MW, NZ and CU.
+    """Return `piece` with other print: the face `bare`, and on it a letter that may be either of
+    `letters`, `size` of the piece's width.
+
+    Raise KeyError for other pairs than MW, NZ and CU.
     """
     stroke = _STROKES[letters]
 

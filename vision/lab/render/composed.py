@@ -1,4 +1,4 @@
-"""A picture made to order: these pieces, on this table, in this light, through this camera."""
+"""Render a picture to order: given pieces on a given table, in a given light, through a given camera."""
 
 from dataclasses import dataclass, field
 from typing import Final
@@ -19,67 +19,79 @@ from vision.render.surroundings.clutter import THINGS, Thing
 from vision.render.surroundings.tables import Top
 
 _BARE: Final = 380.0
-"""Millimetres of an empty table across the camera's picture, to either side of the middle: tables are at
-least some 750 wide.
-"""
+"""The millimetres of an empty table that the camera shows to either side of the middle. Tables are at
+least some 750 wide."""
 
 _TRIES: Final = 400
-"""Number of places tried for each object before it is left out: a full table has no room for a plate. Any
-such number does; places are quickly tried.
-"""
+"""The number of places that are tried for each object before it is left out. A full table has no room for
+a plate. Any such number would do; places are quickly tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraView:
-    """The view of the camera. `tilt` away from straight down towards `azimuth`, `roll` and `across` (the
-    angle that the picture spans) in degrees; `lens` is the strength of the distortion; `fill` is the share of
-    the picture that the pieces span, more than 1 to cut some off; `aside` shifts them, in shares of the
-    picture.
-    """
+    """The view of the camera."""
 
     size: tuple[int, int] = (720, 540)
+    """The width and height of the picture, pixels."""
     tilt: float = 5.0
+    """The angle from straight down, degrees."""
     azimuth: float = 20.0
+    """The direction of the tilt, degrees."""
     roll: float = 0.0
+    """The turn of the picture, degrees."""
     across: float = 60.0
+    """The angle that the picture spans, degrees."""
     lens: float = 0.0
+    """The strength of the lens distortion."""
     fill: float = 0.7
+    """The share of the picture that the pieces span, more than 1 to cut some off."""
     aside: tuple[float, float] = (0.0, 0.0)
+    """The shift of the pieces, shares of the picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """A hand over the table: the place of its finger tips (shares of the picture), and their direction,
-    degrees clockwise from up.
-    """
+    """A hand over the table."""
 
     x: float
+    """The place of the finger tips, a share of the picture's width."""
     y: float
+    """The place of the finger tips, a share of the picture's height."""
     heading: float
+    """The direction of the fingers, degrees clockwise from up."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Everything before the camera. `things` are names of `clutter.THINGS`, or `mug`; `shiny` is how much the
-    table mirrors, 0-1."""
+    """Everything in front of the camera, and the camera's own settings."""
 
     pieces: tuple[RenderedPiece, ...]
+    """The pieces."""
     top: Top
+    """The table top."""
     shiny: float = 0.1
+    """The gloss of the table, 0-1."""
     view: CameraView = field(default_factory=CameraView)
+    """The view of the camera."""
     light: Light = field(default_factory=Light)
+    """The light."""
     sensor: Sensor = field(default_factory=Sensor)
+    """The faults of the sensor."""
     sun: Sun = field(default_factory=lambda: Sun(0.5, 0.6, 0.35, 0.5))
+    """The light that casts the pieces' shadows."""
     things: tuple[str, ...] = ()
+    """The objects around: names of `clutter.THINGS`, or `mug`."""
     arms: tuple[Reach, ...] = ()
+    """The hands over the table."""
     board: PaintedBoard | None = None
+    """The board under the pieces, or None."""
     board_turn: float = 0.0
+    """The turn of the board clockwise, degrees."""
 
 
 def take(rng: Rng, stage: Stage, faces: Faces) -> RenderedPicture:
     """Return the picture and the truth about its pieces. `faces` print the objects around. Equal arguments
-    and an equal generator give equal pictures.
-    """
+    and an equal generator give equal pictures."""
     pieces = painters_order(_camera(stage), list(stage.pieces))
     camera = _camera(stage)
     canvas = Canvas(spread(rng, camera, stage.top))
@@ -97,7 +109,7 @@ def take(rng: Rng, stage: Stage, faces: Faces) -> RenderedPicture:
 
 
 def _camera(stage: Stage) -> RenderCamera:
-    """Return a camera so far away that the pieces just fill their share of its picture."""
+    """Return a camera from which the pieces just fill their share of the picture."""
     points = _extent(stage)
     view, target, distance = stage.view, points.mean(0), 800.0
     frame = xy(view.size)
@@ -129,7 +141,7 @@ def _extent(stage: Stage) -> Points:
 
 
 def _clutter(rng: Rng, shot: Shot, stage: Stage, faces: Faces) -> None:
-    """Draw the objects, each where it covers neither a piece nor another object."""
+    """Draw the objects. Each is placed where it covers neither a piece nor another object."""
     taken: list[tuple[float, float, float]] = []
     for name in stage.things:
         thing = THINGS[name](rng, faces, 2.0) if name != "mug" else None
@@ -149,7 +161,7 @@ def _painted(rng: Rng, name: str, faces: Faces, ppm: float) -> Thing:
 
 
 def _turn(rng: Rng) -> float:
-    """Return the direction of an object: square to the table, or any, with equal probability."""
+    """Return a random direction of an object: square to the table, or any, with equal probability."""
     return 90.0 * int(rng.integers(4)) + float(rng.normal(0, 8)) if chance(rng, 0.5) else uniform(rng, 0, 360)
 
 
@@ -160,9 +172,8 @@ def _free(
     taken: list[tuple[float, float, float]],
     reach: float,
 ) -> tuple[float, float] | None:
-    """Return a place in the picture with `reach` mm free around it; at the picture's edge if there is none
-    inside.
-    """
+    """Return a place in the picture with `reach` mm free around it, or a place at the picture's edge if
+    there is none inside."""
     for attempt in range(_TRIES):
         rim = 0.12 - 0.15 * attempt / _TRIES
         pixel = rng.uniform(rim, 1 - rim, 2) * [camera.width, camera.height]

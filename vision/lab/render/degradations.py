@@ -1,6 +1,5 @@
-"""Degrade a picture as a table and its camera do: too little light, a lamp mirrored on a card, a lens out of
-focus or smeared, a camera that was knocked or shaken, too much light.
-"""
+"""Degrade a picture as a table and its camera do: too little light, a lamp reflected on a card, a lens out
+of focus or smeared, a moved or shaken camera, too much light."""
 
 import cv2
 import numpy as np
@@ -24,24 +23,21 @@ def unfocused(rng: Rng, image: Image, blur: float) -> Image:
 
 
 def overexposed(image: Image, gain: float, flare: float = 0.0) -> Image:
-    """Return the scene with `gain` (1 and more) times its light, and `flare` grey levels of stray light:
-    places brighter than the sensor can show are white.
-    """
+    """Return the scene with `gain` (1 and more) times its light, and `flare` grey levels of stray light.
+    Places brighter than the sensor can show are white."""
     return np.asarray(np.clip(image.astype(np.float32) * gain + flare, 0, 255), np.uint8)
 
 
 def shaken(rng: Rng, image: Image, length: float, turn: float) -> Image:
-    """Return the scene while the camera moved by `length` pixels along `turn` (radians, clockwise from
-    right).
-    """
+    """Return the scene as the camera shows it when it moves by `length` pixels along `turn` (radians,
+    clockwise from right) during the exposure."""
     moved = cv2.filter2D(image, -1, streak(turn, length)).astype(np.float32)
     return np.asarray(np.clip(moved + rng.normal(0, 1.5, image.shape), 0, 255), np.uint8)
 
 
 def mirrored(rng: Rng, image: Image, quad: Points, share: float = 0.6) -> Image:
-    """Return the scene with a lamp mirrored on the glossy card at `quad` (4, 2): a soft bright spot about
-    `share` of it wide, which ends at the card's edge.
-    """
+    """Return the scene with a lamp reflected on the glossy card at `quad` (4, 2): a soft bright spot about
+    `share` of the card wide, which ends at the card's edge."""
     height, width = image.shape[:2]
     a, b, c, d = quad
     u, v = rng.uniform(0.35, 0.65, 2)
@@ -56,8 +52,10 @@ def mirrored(rng: Rng, image: Image, quad: Points, share: float = 0.6) -> Image:
 
 
 def smeared(rng: Rng, image: Image, at: tuple[float, float], reach: float, blur: float) -> Image:
-    """Return the scene with a finger's grease on the lens: round `at` (shares of width and height), over
-    `reach` of the width, the picture is spread by `blur` pixels and slightly veiled.
+    """Return the scene with a finger's grease on the lens.
+
+    Round `at` (shares of width and height), over `reach` of the width, the picture is spread by `blur` pixels
+    and slightly veiled.
     """
     height, width = image.shape[:2]
     soft = cv2.GaussianBlur(image, (0, 0), blur).astype(np.float32) * 0.85 + 25
@@ -72,9 +70,8 @@ def smeared(rng: Rng, image: Image, at: tuple[float, float], reach: float, blur:
 
 
 def fogged(rng: Rng, image: Image, share: float) -> Image:
-    """Return the scene with fog or grease all over the lens: `share` (0-1) of every point's light is spread
-    over an eighth of the picture's width.
-    """
+    """Return the scene with fog or grease all over the lens. `share` (0-1) of every point's light is
+    spread over an eighth of the picture's width."""
     height, width = image.shape[:2]
     small = cv2.resize(image, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA).astype(np.float32)
     wide = cv2.GaussianBlur(small, (0, 0), 0.12 * small.shape[1])
@@ -84,9 +81,8 @@ def fogged(rng: Rng, image: Image, share: float) -> Image:
 
 
 def knocked(image: Image, across: float, down: float, degrees: float = 0.0) -> tuple[Image, Points]:
-    """Return the scene after the camera was knocked, by pixels and degrees, and the (2, 3) map of its
-    points.
-    """
+    """Return the scene after the camera was moved, by pixels and degrees, and the map (2, 3) of the
+    scene's points."""
     height, width = image.shape[:2]
     onto = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1)
     onto = onto + np.array([[0, 0, across], [0, 0, down]])

@@ -1,4 +1,4 @@
-"""One household's deck photographed again and again: laid out for enrolment, and lying about in play."""
+"""Photograph one household's deck again and again: laid out for enrolment, and lying about in play."""
 
 from dataclasses import replace
 
@@ -14,9 +14,8 @@ from vision.render.sample import RenderedPicture, SceneSetting, photographed
 
 
 def household(rng: Rng, face: Face) -> PrintedDeck:
-    """Return a deck with letters and indices printed in `face`; its figures have one of the product's own
-    typefaces, since not every odd face has figures.
-    """
+    """Return a deck whose letters and corner letters are printed in `face`. Its figures have one of the
+    product's own typefaces, since not every odd face has figures."""
     deck = random_deck(rng, Faces((face,)))
     return replace(deck, figure_face=vendored().pick(rng))
 
@@ -24,8 +23,10 @@ def household(rng: Rng, face: Face) -> PrintedDeck:
 def laid_out(
     rng: Rng, deck: PrintedDeck, letters: str, shape: tuple[int, int], faces: Faces
 ) -> RenderedPicture:
-    """Lay `letters` (`?` a Master, `-` a face-down card) out in rows, slightly crooked, all apart. `shape`:
-    width and height of the picture, pixels.
+    """Return a photograph of `letters` (`?` a Master, `-` a face-down card) laid out in rows, slightly
+    crooked, all apart.
+
+    `shape` is the width and height of the picture, pixels.
     """
     across = round(np.sqrt(len(letters) * deck.height / deck.width * shape[0] / shape[1]))
     pitch = 1.12 * deck.width, 1.08 * deck.height
@@ -42,7 +43,8 @@ def laid_out(
 
 
 def in_play(rng: Rng, deck: PrintedDeck, shape: tuple[int, int], faces: Faces) -> RenderedPicture:
-    """Lay the deck's cards in words, crosswords, fans, piles or scattered, without other cards among them."""
+    """Return a photograph of the deck's cards in words, crosswords, fans, piles or scattered, without
+    other cards among them."""
     spots = arrange(rng, CARDS, Size(deck.width, deck.height))
     pieces = [card(rng, deck, _own(spot)) for spot in spots]
     return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 30), room=uniform(rng, 0.6, 0.92))
@@ -62,9 +64,8 @@ def _taken(
     tilt: float,
     room: float,
 ) -> RenderedPicture:
-    """Photograph the table from where the pieces fill `room` of the picture, a card at most a fifth of its
-    width.
-    """
+    """Return a photograph of the table in which the pieces fill `room` of the picture, and a card at most
+    a fifth of its width."""
     corners = xy(np.concatenate([piece.corners for piece in pieces]))
     middle, extent = (corners.min(0) + corners.max(0)) / 2, np.ptp(corners, 0) + 6
     scale = min(room * float((xy(shape) / extent).min()), 0.2 * shape[0] / deck.height)
@@ -75,9 +76,8 @@ def _taken(
 def camera_above(
     rng: Rng, shape: tuple[int, int], middle: list[float], scale: float, tilt: float
 ) -> RenderCamera:
-    """Return a camera `tilt` degrees off the upright, with the point `middle` (mm) in the middle of a picture
-    of that `shape`, at `scale` pixels a millimetre.
-    """
+    """Return a camera tilted by `tilt` degrees, with the point `middle` (mm) in the middle of a picture of
+    that `shape`, at `scale` pixels a millimetre."""
     view = uniform(rng, 45, 70)
     distance = shape[0] / 2 / np.tan(np.deg2rad(view) / 2) / scale
     return look_at(

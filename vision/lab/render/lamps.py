@@ -1,4 +1,5 @@
-"""Light and sensor made to order, where `light` and `post` make them up: for scenes that show one thing."""
+"""Light and sensor to order, for scenes that show one condition. `light` and `sensor` choose them at
+random."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,61 +13,69 @@ from vision.render.canvas import Canvas
 from vision.render.optics.sensor import grain
 
 _COARSE: Final = 8
-"""Pixels of a cell in which light and shadow are computed: both are soft, and this takes a sixty-fourth of
-the time.
-"""
+"""The pixels of a cell in which light and shadow are computed. Both are soft, and this takes a
+sixty-fourth of the time."""
 
 _MIDDLING: Final = 125.0
-"""The mean brightness an automatic exposure aims at: the middle of a byte, or nearly."""
+"""The mean brightness at which an automatic exposure aims: about the middle of a byte."""
 
 Spot = tuple[float, float]
-"""A place in the picture: 0, 0 its middle, 1, 1 its lower right corner."""
+"""A place in the picture: 0, 0 is its middle, 1, 1 its lower right corner."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lamp:
-    """The mirror image of a lamp or window: `size` as a share of the picture's half, `power` 0-255 at most,
-    `window` for a bright oblong with bars instead of a round lamp."""
+    """The reflection of a lamp or window."""
 
     at: Spot
+    """Its place."""
     size: float = 0.15
+    """Its size, as a share of half the picture."""
     power: float = 200.0
+    """Its greatest brightness, 0-255."""
     window: bool = False
+    """True for a bright oblong with bars instead of a round lamp."""
 
 
 @dataclass(frozen=True, slots=True)
 class Light:
-    """The light over a table. `level`: exposure, 1 is right. `warmth`: from -0.15 (cool day) over 0 (white)
-    to 0.4 (a warm lamp); `other` is the warmth at the picture's far side. `red`: the share of green and blue
-    that a red shade absorbs beyond that. `slope`: how much brighter one side is, a share. `pool`: how much
-    darker it is away from the lamp at `lamp`. `shadows`: the hard-edged shadows across it, of `window`,
-    `person`, `pole`.
-    """
+    """The light over a table."""
 
     level: float = 1.0
+    """The exposure; 1 is right."""
     warmth: float = 0.03
+    """The colour of the light, from -0.15 (cool day) over 0 (white) to 0.4 (a warm lamp)."""
     other: float | None = None
+    """The warmth at the picture's far side, or None for the same."""
     slope: float = 0.12
+    """The share by which one side is brighter."""
     pool: float = 0.0
+    """The share by which it is darker away from the lamp."""
     lamp: Spot = (-0.3, -0.3)
+    """The place of the lamp."""
     shadows: tuple[str, ...] = ()
+    """The hard-edged shadows across the table: `window`, `person` or `pole`."""
     mirrored: tuple[Lamp, ...] = ()
+    """The reflections of lamps and windows."""
     red: float = 0.0
+    """The share of green and blue that a red lampshade absorbs in addition."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sensor:
-    """The faults of a sensor. `blur`: standard deviation, pixels; `shake`: length of the smear, pixels;
-    `noise`: standard deviation, grey levels.
-    """
+    """The faults of a sensor."""
 
     blur: float = 0.5
+    """The blur, standard deviation, pixels."""
     shake: float = 0.0
+    """The length of the motion blur, pixels."""
     noise: float = 0.9
+    """The noise, standard deviation, grey levels."""
 
 
 def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
-    """Return the canvas's picture in this light; `rng` decides only what the light leaves open."""
+    """Return the canvas's picture in this light. `rng` decides only the details that the light leaves
+    open."""
     height, width = canvas.owner.shape
     rows, columns = height // _COARSE + 2, width // _COARSE + 2
     x, y = _plane(rows, columns)
@@ -116,9 +125,7 @@ def _cast(light: Light, along: Field) -> NDArray[np.float32]:
 
 
 def _bars(rng: Rng, rows: int, columns: int) -> Field:
-    """Return the light of the sun through a window: bright panes on the table between the shadows of wall and
-    frame.
-    """
+    """Return sunlight through a window: bright panes on the table between the shadows of wall and frame."""
     mask = np.zeros((rows, columns), np.uint8)
     centre = xy([uniform(rng, 0.4, 0.6) * columns, uniform(rng, 0.4, 0.6) * rows])
     turn = uniform(rng, 0.2, 0.6)
@@ -133,7 +140,7 @@ def _bars(rng: Rng, rows: int, columns: int) -> Field:
 
 
 def _person(rng: Rng, rows: int, columns: int) -> Field:
-    """Return the shadow of somebody's head and shoulders between the lamp and the table."""
+    """Return the shadow of a person's head and shoulders between the lamp and the table."""
     mask = np.zeros((rows, columns), np.uint8)
     side = uniform(rng, 0.25, 0.75) * columns
     head = (side, 0.62 * rows)
@@ -161,7 +168,7 @@ _SHADOWS: Final = {"window": _bars, "person": _person, "pole": _pole}
 
 
 def _mirrored(canvas: Canvas, light: Light, table_gloss: float) -> NDArray[np.float32]:
-    """Return the mirror images of lamps and windows in glossy surfaces: (rows, columns, 3) light to add."""
+    """Return the reflections of lamps and windows in glossy surfaces: light to add, (rows, columns, 3)."""
     height, width = canvas.owner.shape
     rows, columns = height // 2 + 1, width // 2 + 1
     gloss = cv2.resize(canvas.gloss, (columns, rows), interpolation=cv2.INTER_AREA).astype(np.float32) / 255
@@ -178,14 +185,14 @@ def _mirrored(canvas: Canvas, light: Light, table_gloss: float) -> NDArray[np.fl
 
 
 def _panes(dx: Field, dy: Field) -> Field:
-    """Return a window of four panes, one unit to each side, its bars a tenth."""
+    """Return a window of four panes, one unit to each side, with bars a tenth wide."""
     inside = np.exp(-(np.abs(dx) ** 12) - np.abs(dy / 1.3) ** 12)
     bars = np.maximum(np.exp(-((dx / 0.07) ** 4)), np.exp(-((dy / 0.07) ** 4)))
     return np.asarray(inside * (1 - bars), np.float32)
 
 
 def streak(turn: float, length: float) -> NDArray[np.float32]:
-    """Return the kernel, summing to one, of a point that moves by `length` pixels along `turn`, radians."""
+    """Return the blur kernel, summing to one, of a movement by `length` pixels along `turn`, radians."""
     side = 2 * int(np.ceil(length / 2)) + 3
     kernel = np.zeros((side, side), np.float32)
     middle = side // 2

@@ -1,6 +1,9 @@
-"""Cards of a pack that are not played, each kind made to order: a word, a number or a picture with a text, an
-advertisement. Drawn otherwise than the strangers that the networks are taught with, so that they tell whether
-the reader knows such cards or only its teacher's."""
+"""Draw cards of a pack that are not played, each kind to order: a word, a number or a picture with a text,
+an advertisement.
+
+They differ from the foreign cards in training. So they show whether the reader knows such cards, or only
+those of its training.
+"""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -33,23 +36,24 @@ from vision.render.prints.typefaces import ink, line
 Kind = Literal["blank", "word", "along", "number", "picture", "advert"]
 
 SMALL: Final = 2.6
-"""Capitals of running text, mm: as on the cards of rules that come with a pack."""
+"""The height of capitals of running text, mm, as on the cards of rules that come with a pack."""
 
 
 @dataclass(frozen=True, slots=True)
 class Odd:
-    """A card without a letter: `text` is the word on it, or the text under its number or picture, lines
-    separated by `/`; of an advertisement the first is the headline. `hue` (turns) colours everything but the
-    ink.
-    """
+    """A card without a letter."""
 
     kind: Kind
+    """The kind of card."""
     text: str
+    """The word on the card, or the text under its number or picture, lines separated by `/`. The first
+    line of an advertisement is the headline."""
     hue: float = 0.6
+    """The hue (turns) of everything but the ink."""
 
 
 def odd_card(rng: Rng, deck: PrintedDeck, spot: PiecePlace, odd: Odd) -> RenderedPiece:
-    """Return such a card of `deck`, at `spot`."""
+    """Return the card `odd` of `deck`, at `spot`."""
 
     def paint(ppm: float) -> Patch:
         image = blank(deck, ppm)
@@ -80,7 +84,7 @@ def _along(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
 
 
 def _number(image: Image, deck: PrintedDeck, odd: Odd, ppm: float) -> None:
-    """Print a large number and its use: the first of the texts is the number."""
+    """Print a large number and its use. The first of the texts is the number."""
     number, *rest = odd.text.split("/")
     _centred(image, _fitted(ink(deck.face, number, 26 * ppm), 0.8 * image.shape[1]), deck.red, 0.32)
     _lines(image, deck, rest, ppm, 0.62)
@@ -123,7 +127,7 @@ def _landscape(height: int, width: int, hue: float) -> Image:
 
 
 def _lines(image: Image, deck: PrintedDeck, texts: list[str], ppm: float, top: float) -> None:
-    """Print running text from `top` (share of the height) downwards, each line in the middle."""
+    """Print running text from `top` (a share of the height) downwards, with each line centred."""
     for n, text in enumerate(texts):
         mask = _fitted(line(deck.face, text, SMALL * ppm), 0.86 * image.shape[1])
         _centred(image, mask, deck.ink, top + n * 2 * SMALL * ppm / image.shape[0])
@@ -138,7 +142,7 @@ def _fitted(mask: Mask, most: float) -> Mask:
 
 
 def _centred(image: Image, mask: Mask, colour: Colour, down: float) -> None:
-    """Print the mask in ink, its middle in the middle of the card's width, `down` its height."""
+    """Print the mask in a colour, centred across the card. `down` is its height on the card, a share."""
     height, width = image.shape[:2]
     stamp(image, mask, colour, (width - mask.shape[1]) / 2, down * height - mask.shape[0] / 2)
 

@@ -1,1 +1,1 @@
-"""Train the networks; the product never needs this package."""
+"""Train the networks. The product never needs this package."""

@@ -1,5 +1,5 @@
-"""Short floats (bfloat16) where the processor multiplies them itself, ordinary ones where it would have to
-imitate that."""
+"""Choose short floats (bfloat16) on processors that multiply them directly, and ordinary floats on
+processors that would have to emulate them."""
 
 from typing import Final
 
@@ -8,23 +8,22 @@ from torch import Tensor
 from torch.optim import _muon
 
 SHORT: Final = any(torch.cpu.get_capabilities().get(name) for name in ("amx_bf16", "avx512_bf16"))
-"""True if the processor computes with bfloat16. Without it a step of the speller took 2.8 seconds in short
-floats, 0.26 in ordinary ones.
-"""
+"""True if the processor computes with bfloat16. On another processor a step of the speller took 2.8
+seconds in short floats, 0.26 in ordinary ones."""
 
 
 def shorter(pictures: Tensor) -> torch.autocast:
-    """Return the context in which networks process `pictures`: in short floats where these are faster, as on
-    all recent graphics cards.
-    """
+    """Return the context in which networks process `pictures`: in short floats if these are faster, as on
+    all recent graphics cards."""
     kind = pictures.device.type
     return torch.autocast(kind, torch.bfloat16, enabled=SHORT or kind != "cpu")
 
 
 def levelled(grad: Tensor, by: tuple[float, float, float], turns: int, least: float) -> Tensor:
-    """Return a (n, m) gradient made about equally long in all its directions, by `turns` of Newton-Schulz
-    with the coefficients `by`, as PyTorch's Muon does it (Jordan et al., 2024), but in the floats of the
-    gradient.
+    """Return the (n, m) gradient with about equal lengths in all its directions, by `turns` of
+    Newton-Schulz with the coefficients `by`.
+
+    This is the step of PyTorch's Muon (Jordan et al., 2024), but in the floats of the gradient.
     """
     wide = grad if grad.shape[0] <= grad.shape[1] else grad.T
     x = wide / wide.norm().clamp(min=least)
@@ -36,6 +35,7 @@ def levelled(grad: Tensor, by: tuple[float, float, float], turns: int, least: fl
 
 
 def suited() -> None:
-    """Make Muon work in ordinary floats where short ones are slow: seven tenths of a lesson went there."""
+    """Make Muon compute in ordinary floats if short ones are slow. Seven tenths of the training time were
+    spent there."""
     if not SHORT:
         _muon._zeropower_via_newtonschulz = levelled

@@ -1,7 +1,7 @@
-"""Calibrate and measure the reader on rendered pictures in typefaces it was not trained on.
+"""Calibrate and measure the reader on rendered pictures in held-back typefaces.
 
-`python -m vision.lab.training.training_set HELD --count 300 --held-back --first 900000`
-`python -m vision.lab.training.calibrate HELD --first 900000 --count 300`
+    python -m vision.lab.training.training_set HELD --count 300 --held-back --first 900000
+    python -m vision.lab.training.calibrate HELD --first 900000 --count 300
 
 With `--photos LABELLED` it also prints the gap between such pictures and labelled photographs and scenes.
 """
@@ -25,12 +25,12 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import LETTERS
 
 GOAL: Final = 0.01
-"""Calibration error that is good enough: 0.9 then means 0.89 to 0.91, less than chance makes of some hundred
-cards."""
+"""The calibration error that is good enough. 0.9 then means 0.89 to 0.91, less than the chance error of
+some hundred cards."""
 
 
 def labelled(path: Path, labels: tuple[PieceTruth, ...]) -> Labelled:
-    """Render labels as a labelled photograph."""
+    """Return labels as a labelled photograph."""
     return Labelled(path, tuple(_truth(label) for label in labels))
 
 
@@ -40,10 +40,12 @@ def _truth(label: PieceTruth) -> LabelledPiece:
 
 
 def divisor(pieces: list[Piece], truth: list[str]) -> float:
-    """Return the largest divisor of the reader's log odds with a calibration error within GOAL, or the one
-    with the least error. A reader that is too modest asks once too often; one that is too bold accuses. (Guo
-    et al., 2017, take the likelihood instead; the few letters that are sure and wrong dominate it, and all
-    others would be too modest.)
+    """Return the largest divisor of the reader's log odds with a calibration error within GOAL, or the
+    divisor with the least error.
+
+    A reader that is too modest asks once too often; a reader that is too bold accuses. Guo et al., 2017, use
+    the likelihood instead. The few letters that are sure and wrong would dominate it, and all others would be
+    too modest.
     """
 
     def error(t: float) -> float:
@@ -64,7 +66,7 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
     "--photos", type=click.Path(exists=True, path_type=Path), help="Folder with labelled photos/ and scenes/."
 )
 def main(folder: Path, first: int, count: int, write: bool, photos: Path | None) -> None:
-    """Measure on COUNT pictures of FOLDER and find what letters' scores are divided by in the end."""
+    """Measure on COUNT pictures of FOLDER, and find the final divisor of the letters' scores."""
     reader, tally, rendered = Reader.load(), ReadingTally(), Rendered()
     raw = replace(reader, said=1.0)
     found: list[Piece] = []

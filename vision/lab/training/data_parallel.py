@@ -1,6 +1,8 @@
-"""One lesson taught by several processes: each learns from pictures of its own, and all follow the mean of
-what they learnt. On two cores a network learns so from nearly twice as much in the same time; two threads of
-one process would mostly wait for one another.
+"""Train one network in several processes. Each process learns from its own pictures, and all follow the
+mean of their gradients.
+
+On two cores a network learns from nearly twice as many pictures in the same time. Two threads of one process
+would mostly wait for one another.
 """
 
 import tempfile
@@ -12,8 +14,11 @@ from torch import distributed, multiprocessing, nn
 
 
 def together(processes: int, teach: Callable[[int], None]) -> None:
-    """Call `teach(rank)` in as many processes at once, which `averaged` joins; in this one when one is all.
-    `teach` must be picklable. Raises what a process raised."""
+    """Call `teach(rank)` in `processes` processes at once, or in this process if there is only one.
+    `averaged` joins their gradients.
+
+    `teach` must be picklable. Raise the error that a process raised.
+    """
     if processes == 1:
         teach(0)
         return
@@ -31,7 +36,7 @@ def _joined(rank: int, processes: int, meeting: str, teach: Callable[[int], None
 
 
 def averaged(net: nn.Module) -> None:
-    """Give every gradient of `net` the mean it has in all processes."""
+    """Give every gradient of `net` its mean over all processes."""
     if not distributed.is_initialized():
         return
     grads = [weight.grad for weight in net.parameters() if weight.grad is not None]

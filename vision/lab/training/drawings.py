@@ -35,13 +35,14 @@ TYPEFACES: Final = {
 """The files of each source that is a typeface."""
 
 MAX_PICTURES_PER_SOURCE: Final = 1200
-"""Pictures of one source: each is as likely as any other, and more of one teach little."""
+"""The greatest number of pictures of one source. Each picture is as likely as any other, and more pictures
+of one source teach little."""
 
 BITMAP: Final = 109
-"""Pixels of the em in the one size that the colour typeface has."""
+"""The pixels of the em in the only size of the colour typeface."""
 
 _SIGNS: Final = frozenset({"So", "Sm", "Co", "Lo"})
-"""Unicode's classes of what may be a picture: symbols, private ones, and the signs of picture scripts."""
+"""Unicode's classes of possible pictures: symbols, private characters, and the signs of picture scripts."""
 
 _TEXT: Final = (
     "LETTER", "DIGIT", "NUMBER", "SQUARED", "PARENTHESIZED", "CIRCLED", "IDEOGRAPH", "HANGUL", "KATAKANA",
@@ -49,16 +50,16 @@ _TEXT: Final = (
     "FRACTION", "REGIONAL INDICATOR", "LATIN", "GREEK", "CJK", "BOX DRAWINGS", "BLOCK", "DOMINO", "MAHJONG",
     "CANADIAN", "RADICAL",
 )  # fmt: skip
-"""Words of the names of signs that are letters or nearly so, or too poor to be a picture."""
+"""Words in the names of signs that are nearly letters, or too poor to be a picture."""
 
 _LETTERED: Final = (
     "letter", "alphabet", "font", "text", "format", "spell", "character", "number", "digit", "word", "logo",
     "sign", "keyboard", "rune",
 )  # fmt: skip
-"""Words of the names of vector drawings that may show a letter, as a sign or a logo does."""
+"""Words in the names of vector drawings that may show a letter, as a sign or a logo does."""
 
 _FULL: Final = (0.03, 0.92)
-"""Share of the square that a picture must cover: less is a speck, more an empty plate."""
+"""The range of the share of the square that a picture covers. Less is a speck, more is an empty plate."""
 
 Pixels = NDArray[np.uint8]
 
@@ -67,7 +68,7 @@ Pixels = NDArray[np.uint8]
 @click.argument("packages", type=click.Path(exists=True, path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 def main(packages: Path, out: Path) -> None:
-    """Draw the pictures in the unpacked PACKAGES into OUT, SOURCE/NAME.png with a coverage."""
+    """Draw the pictures in the unpacked PACKAGES into OUT, as SOURCE/NAME.png with a coverage."""
     for source, folder in VECTORS.items():
         files = sorted((packages / folder).rglob("*.svg"))
         step = max(1, len(files) // MAX_PICTURES_PER_SOURCE)
@@ -80,7 +81,7 @@ def main(packages: Path, out: Path) -> None:
 
 
 def _vector(out: Path, folder: Path, path: Path) -> bool:
-    """Draw one; whether it is a picture."""
+    """Draw a vector drawing. Return whether it is a picture."""
     name = "-".join(path.relative_to(folder).with_suffix("").parts).lower()
     if any(word in name for word in _LETTERED):
         return False
@@ -93,7 +94,7 @@ def _vector(out: Path, folder: Path, path: Path) -> bool:
 
 
 def _signs(out: Path, path: Path) -> int:
-    """Draw the pictures of a typeface; how many there are."""
+    """Draw the pictures of a typeface. Return their number."""
     known = TTFont(str(path), fontNumber=0, lazy=True).getBestCmap()
     codes = [code for code in known if _pictured(code)]
     step = max(1, len(codes) // MAX_PICTURES_PER_SOURCE)
@@ -113,7 +114,7 @@ def _pictured(code: int) -> bool:
 
 
 def _name(code: int) -> str:
-    """Return the sign's own name: the same sign of two typefaces is the same picture."""
+    """Return the sign's own name. The same sign of two typefaces is the same picture."""
     return unicodedata.name(chr(code), f"private-{code:x}").lower().replace(" ", "-")
 
 
@@ -125,7 +126,8 @@ def _sign(face: ImageFont.FreeTypeFont, sign: str, colour: bool) -> Pixels:
 
 
 def _kept(target: Path, drawn: Pixels) -> bool:
-    """Write the drawing, cropped, in the middle of its square, and tell whether it is enough of a picture."""
+    """Write the drawing, cropped, in the middle of its square. Return whether it covers enough to be a
+    picture."""
     rows, columns = np.flatnonzero((drawn[..., 3] > 40).any(1)), np.flatnonzero((drawn[..., 3] > 40).any(0))
     if not len(rows):
         return False

@@ -1,9 +1,9 @@
-"""The committed networks taught on with what the renderer draws today: what it has learnt to draw since, they
-learn to read, and keep what they knew.
+"""Train the committed networks further with the present renderer. They learn to read the things that it
+draws since, and keep their earlier knowledge.
 
-`python -m vision.lab.training.fine_tune WORK` makes pictures, teaches, and writes the networks into
-WORK/weights; whoever ships them copies them over vision/weights and calibrates. What WORK holds already is
-not made again, so a run that was stopped goes on.
+`python -m vision.lab.training.fine_tune WORK` makes pictures, trains, and writes the networks into
+WORK/weights. To ship them, copy them over vision/weights and calibrate. Results that WORK holds already are
+not made again, so an interrupted run continues.
 """
 
 import shutil
@@ -19,24 +19,22 @@ from vision.lab.training.recipe import CORES, DRAWN_BY, LEARNT_FROM, ON_CARD, RA
 from vision.network import WEIGHTS
 
 LAPPED: Final = 3200
-"""Number of pictures of cards laid over one another, the folder's first: corner letters are learnt from these
-alone. Each has one typeface; in one that it had not seen the glyph reader took a T for an I that anybody
-could read.
-"""
+"""The number of pictures of overlapping cards, the first in the folder. Corner letters are learnt from
+these alone. Each has one typeface: in a typeface that it had not seen, the classifier of corner letters
+took a T for an I that anybody could read."""
 
 COUNT: Final = 12_000
-"""Pictures altogether."""
+"""The number of all pictures."""
 
 STRANGE: Final = 1000
-"""Number of the last of them: tables on which most cards have no letter."""
+"""The number of pictures, the last of these, of tables on which most cards have no letter."""
 
 MASTERS: Final = 700
-"""Number of further pictures, of tables with many Masters from an open-ended source
-(`vision.lab.training.drawings`): the classes without a letter are refitted on these, too.
-"""
+"""The number of further pictures, of tables with many Masters from an open-ended source
+(`vision.lab.training.drawings`). The classes without a letter are refitted on these, too."""
 
 SEED: Final = 2090
-"""Seed of the pictures and lessons: other ones than the networks have seen."""
+"""The seed of the pictures and the training, different from the seeds that the networks have seen."""
 
 ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     "finder": (
@@ -48,27 +46,26 @@ ROUNDS: Final[dict[str, tuple[Round, ...]]] = {
     "glyphs": (Round(15_600, 1.5e-3, batch=9),),
     "figures": (Round(4000, 2e-3, mean=0), Round(3600, 2e-3, mean=0)),
 }
-"""The further training of each network. Speller and glyph reader see so many pictures that they need a
-graphics card: on two cores, at the pace of the recipe, two hours each. They then read more typefaces, but
-recognise pieces that are none less well. Their means with the networks before read as many typefaces, and
-find more on whole tables (docs/model-card.md). The finder's means lost five cards of one fan, the spotter's
-more than the new one alone. The result of the figure reader's rounds was averaged with the network before
-(`docs/reading.md`).
-"""
+"""The further training of each network. Speller and classifier of corner letters see so many pictures that
+they need a graphics card; on two cores they would take two hours each. They then read more typefaces, but
+recognise less well pieces that are none. Their means with the earlier networks read as many typefaces, and
+find more on whole tables (docs/model-card.md). The finder's mean lost five cards of one fan, the spotter's
+mean lost more than the new network alone. The result of the classifier of figures was averaged with the
+earlier network (`docs/reading.md`)."""
 
 LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
 """The order of training: one network on both cores, or two side by side."""
 
 
 def seen(name: str) -> int:
-    """Return how many of the pictures a network learns from, counted from the first."""
+    """Return the number of pictures, from the first, from which a network learns."""
     if name == "glyphs":
         return LAPPED
     return LEARNT_FROM[name] if LEARNT_FROM[name] <= LAPPED else COUNT
 
 
 def lessons(work: Path, name: str, means: Means) -> Path:
-    """Teach one network on in its rounds; where its weights then are."""
+    """Train one network further in its rounds. Return the file of its weights."""
     if (done := work / f"{name}.pt").exists():
         return done
     pictures = work / "pictures"
@@ -80,7 +77,7 @@ def lessons(work: Path, name: str, means: Means) -> Path:
         how = (pictures, work / f"round-{turn}", "--count", seen(name), *means.arguments())
         now = _round(work, name, now, turn, round_, how)
     whole = Path(shutil.copy(now, done.with_suffix(".copied")))
-    whole.rename(done)  # under its own name only when all is done
+    whole.rename(done)  # the file gets its name only when it is complete
     return done
 
 
@@ -99,9 +96,8 @@ def _round(work: Path, name: str, now: Path, turn: int, round_: Round, how: Sequ
 
 
 def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
-    """Draw the pictures for all other networks with so many `processes`; the last ones show Masters with the
-    `drawings`, if any are given.
-    """
+    """Draw the pictures in `processes` processes. The last pictures show Masters with the `drawings`, if
+    any are given."""
     draw = partial(run, "training_set", folder, "--seed", SEED, "--processes", processes)
     draw("--count", LAPPED, "--lapped")
     plain = COUNT - LAPPED - STRANGE
@@ -112,9 +108,8 @@ def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
 
 
 def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
-    """Export the network as it is shipped; the speller with its classes for cards without a letter refitted,
-    on so many pictures with `masters` besides.
-    """
+    """Export the network as it is shipped. The speller's classes for cards without a letter are refitted,
+    on `masters` further pictures."""
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
     first = 0 if seen(name) <= LAPPED else LAPPED - RANGED // 2
     run(
@@ -142,7 +137,7 @@ def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
 @ON_CARD
 @DRAWN_BY
 def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, workers: int) -> None:
-    """Render, teach on, export."""
+    """Render, train further, and export."""
     _pictures(work / "pictures", drawings, max(CORES, workers + 1))
     for lane in LANES:
         names = [name for name in lane if not only or name in only]

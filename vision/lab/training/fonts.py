@@ -1,6 +1,6 @@
-"""The typefaces to train with: those installed on this machine that print plain Latin capitals.
+"""Choose the typefaces for training: those installed on this machine that print plain Latin capitals.
 
-`fonts.txt` beside this file names the Debian packages that the recipe trains with.
+`fonts.txt` beside this file names the Debian packages of the recipe.
 """
 
 import hashlib
@@ -23,8 +23,8 @@ ROOTS: Final = (
 
 _SUFFIXES: Final = frozenset({".ttf", ".otf", ".ttc"})
 _SIZE: Final = 48
-"""Pixels of the em at which capitals are judged: large enough to tell their shapes apart, and soon done for
-every file."""
+"""The pixels of the em at which capitals are judged: large enough to tell their shapes apart, and quick
+for every file."""
 
 _NO_CAPITALS: Final = (
     # Faces whose files look Latin but print other signs, or signs that no card bears.
@@ -32,22 +32,21 @@ _NO_CAPITALS: Final = (
     "noto sans math", "signwriting", "lastresort", "initials", "smufl", "standardsymbols", "hairline",
     "webdings", "ornm", "cmu-mono-outline", "d050000l", "keyboard", "blackboard", "duotone",
     "linbiolinum_k", "solothurn", "countriesofeurope", "smfp", "fontawesome", "yinit", "storytime", "drmsy",
-    # Broken letters: an odd deck is to be enrolled, and a blackletter's I in a crowd of T's hurts the rest.
+    # Faces with broken letters: such a deck is enrolled instead, and a blackletter I among T's harms the
+    # other letters.
     "fraktur", "cloister", "linotext", "linoscroll", "londonscroll",
 )  # fmt: skip
 _KEPT: Final = ("anonymous", "inconsolata", "doulos")
-"""Typefaces of the traced tables (`deploy/lab/traced/fonts.txt`) that other packages have, too: typefaces
-that measure must not be learnt.
-"""
+"""Typefaces of the traced tables (`deploy/lab/traced/fonts.txt`) that other packages have, too. Typefaces
+that measure must not be learnt."""
 _HELD_BACK: Final = 6
-"""One family in this many is held back from training: of some 2,200 typefaces enough to measure by, and few
-enough to spare."""
+"""One family in this number is held back from training. Of some 2,200 typefaces these are enough to
+measure, and few enough to spare."""
 
 
 def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
-    """Return every usable face below `roots`, in a fixed order, each set of letter shapes once. Raises
-    ValueError if there is none.
-    """
+    """Return every usable face below `roots` in a fixed order, each set of letter shapes once. Raise
+    ValueError if there is none."""
     kept: dict[str, Face] = {}
     for face in _candidates(roots):
         shapes = _shapes(face)
@@ -57,8 +56,10 @@ def installed(roots: tuple[Path, ...] = ROOTS) -> Faces:
 
 
 def split(faces: Faces) -> tuple[Faces, Faces]:
-    """Divide the faces into training faces and held-back ones. A whole family goes to one side, by a hash of
-    its name, so that the split stays the same when other fonts come or go.
+    """Divide the faces into training faces and held-back faces.
+
+    A whole family goes to one side, by a hash of its name, so that the split stays the same when other fonts
+    come or go.
     """
     held = tuple(face for face in faces.faces if _is_held(face))
     kept = tuple(face for face in faces.faces if not _is_held(face))
@@ -77,7 +78,7 @@ def _candidates(roots: tuple[Path, ...]) -> Iterator[Face]:
 
 
 def _shapes(face: Face) -> list[np.ndarray] | None:
-    """Return the 26 capitals drawn in one box size, or None if the file can't print them."""
+    """Return the 26 capitals drawn in one box size, or None if the file cannot print them."""
     try:
         drawn = ImageFont.truetype(face.path, _SIZE, face.index, layout_engine=ImageFont.Layout.BASIC)
         return [_drawn(drawn, letter) for letter in (*LETTERS, "\uffff")]
@@ -92,9 +93,8 @@ def _drawn(drawn: ImageFont.FreeTypeFont, letter: str) -> np.ndarray:
 
 
 def _plain(shapes: list[np.ndarray]) -> bool:
-    """Tell whether these look like ordinary capitals: 26 different shapes of one height and a sane amount of
-    ink, I narrower than M, and none the box that stands for a missing letter.
-    """
+    """Tell whether the shapes look like ordinary capitals: 26 different shapes of one height with a usual
+    amount of ink, I narrower than M, and none the box that stands for a missing letter."""
     *capitals, missing = shapes
     boxes = [_box(shape) for shape in capitals]
     if any(box is None for box in boxes):
@@ -109,7 +109,7 @@ def _plain(shapes: list[np.ndarray]) -> bool:
 
 
 def _narrow(widths: list[int]) -> bool:
-    """Tell whether I takes less room than M, or as much in a face with equally wide letters."""
+    """Tell whether I is narrower than M, or as wide in a face whose letters are all equally wide."""
     return widths[8] <= widths[12]
 
 

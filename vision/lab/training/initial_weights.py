@@ -1,4 +1,5 @@
-"""Weights for the reader of figures to begin with: the spotter's lower layers, which know strokes, letters.
+"""Make initial weights for the classifier of figures from the spotter's lower layers, which know strokes
+and letters.
 
 `python -m vision.lab.training.initial_weights WORK/spotter.pt WORK/begun/figures.pt`
 """
@@ -12,11 +13,11 @@ from torch import Tensor
 from vision.lab.training.nets import FigureReader
 
 LOWER = ("stem.", "down1.", "down2.")
-"""The layers that both networks have, of the same widths, and that see a card at the same scale."""
+"""The layers that both networks have with the same widths, and in which they see a card at the same scale."""
 
 
 def untrained_weights(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
-    """Return the untrained figure reader's weights with the spotter's in its lower layers."""
+    """Return the weights of an untrained classifier of figures, with the spotter's in its lower layers."""
     lower = {name: weight for name, weight in spotter.items() if name.startswith(LOWER)}
     return FigureReader().state_dict() | lower
 
@@ -25,7 +26,7 @@ def untrained_weights(spotter: dict[str, Tensor]) -> dict[str, Tensor]:
 @click.argument("spotter", type=click.Path(exists=True, path_type=Path))
 @click.argument("out", type=click.Path(path_type=Path))
 def main(spotter: Path, out: Path) -> None:
-    """Write OUT, as `train figures ... --resume OUT` takes it, from the taught SPOTTER."""
+    """Write OUT, which `train figures ... --resume OUT` reads, from the trained SPOTTER."""
     out.parent.mkdir(parents=True, exist_ok=True)
     torch.save({"figures": untrained_weights(torch.load(spotter, weights_only=True)["spotter"])}, out)
 

@@ -1,5 +1,5 @@
-"""The networks of the reader, in PyTorch: one finds pieces, one reads what is on a piece, one finds corner
-letters where cards overlap.
+"""The networks of the reader, in PyTorch: one detects pieces, one classifies them, one detects corner
+letters where cards overlap, one classifies corner letters, and one classifies figures.
 
 All are plain convolutions with batch normalisation, which fold into bare convolutions on export. They are
 sized so that the exported weights stay below four megabytes together.
@@ -24,9 +24,10 @@ def _up(x: Tensor, like: Tensor) -> Tensor:
 
 
 class Finder(nn.Module):
-    """(N, 3, H, W) picture in 0..1 -> (N, FIELDS, H/4, W/4) maps; H and W are multiples of 32.
+    """The detector of pieces. A picture (N, 3, H, W) in 0..1 gives maps (N, FIELDS, H/4, W/4). H and W are
+    multiples of 32.
 
-    A small U-shaped network: the bottom sees a whole card at once, the top keeps its place exact.
+    It is a small U-shaped network. The bottom sees a whole card at once, the top keeps its place exact.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 32, 56, 88, 120)) -> None:
@@ -47,7 +48,7 @@ class Finder(nn.Module):
             self.head.bias[0] = -4.0  # type: ignore[index]
 
     def forward(self, x: Tensor) -> Tensor:
-        """See the class."""
+        """Return the maps of the pictures."""
         one = self.down1(self.stem(x))
         two = self.down2(one)
         three = self.down3(two)
@@ -59,9 +60,11 @@ class Finder(nn.Module):
 
 
 class Speller(nn.Module):
-    """(N, 3, 208, 160) crops in 0..1 -> (N, CLASSES) logits and (N, 8) corner corrections. Corrections are
-    the piece's four corners in crop units (0..1 across the crop), clockwise from the crop's top-left,
-    relative to the crop's own frame.
+    """The classifier of pieces. Crops (N, 3, 208, 160) in 0..1 give logits (N, CLASSES) and corner
+    corrections (N, 8).
+
+    Corrections are those of the piece's four corners in crop units (0..1 across the crop), clockwise from the
+    crop's top left, relative to the crop's own frame.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 36, 80, 128)) -> None:
@@ -79,7 +82,7 @@ class Speller(nn.Module):
         nn.init.zeros_(self.corners.bias)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """See the class."""
+        """Return the logits and the corner corrections of the crops."""
         deep = self.body(x)
         flat = self.flat(self.neck(deep))
         pooled = deep.amax((2, 3))
@@ -87,9 +90,11 @@ class Speller(nn.Module):
 
 
 class Spotter(nn.Module):
-    """(N, 3, H, W) picture in 0..1 -> (N, SPOT_FIELDS, H/4, W/4) maps; H and W are multiples of 16.
+    """The detector of corner letters. A picture (N, 3, H, W) in 0..1 gives maps (N, SPOT_FIELDS, H/4,
+    W/4). H and W are multiples of 16.
 
-    Built like the finder, but shallow: a corner letter and the card's corner beside it are all it must see.
+    It is built like the finder, but shallow: it need only see a corner letter and the card's corner beside
+    it.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 32, 64, 112)) -> None:
@@ -107,7 +112,7 @@ class Spotter(nn.Module):
             self.head.bias[0] = -4.0  # type: ignore[index]
 
     def forward(self, x: Tensor) -> Tensor:
-        """See the class."""
+        """Return the maps of the pictures."""
         one = self.down1(self.stem(x))
         two = self.down2(one)
         y = self.up2(torch.cat([_up(self.down3(two), two), two], 1))
@@ -115,10 +120,11 @@ class Spotter(nn.Module):
 
 
 class GlyphReader(nn.Module):
-    """(N, 3, 80, 80) crops round corner letters in 0..1 -> (N, GLYPH_CLASSES) logits and (N, 4) places.
+    """The classifier of corner letters. Crops (N, 3, 80, 80) round corner letters in 0..1 give logits (N,
+    GLYPH_CLASSES) and places (N, 4).
 
-    A place is the letter's own up direction in the crop (right, up, length one) and the card's corner beside
-    it, in crops from the crop's middle.
+    A place is the letter's own up direction in the crop (right, up, length one), and the card's corner beside
+    the letter, in crops from the crop's middle.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 32, 64, 96)) -> None:
@@ -132,16 +138,18 @@ class GlyphReader(nn.Module):
         self.places = nn.Linear(96, 4)
 
     def forward(self, x: Tensor) -> tuple[Tensor, Tensor]:
-        """See the class."""
+        """Return the logits and the places of the crops."""
         deep = self.body(x)
         return self.letters(deep), self.places(deep)
 
 
 class FigureReader(nn.Module):
-    """(N, 3, 240, 152) cards in 0..1 -> (N, 2 * FIGURES, 30, 19) log odds, in every cell, that a figure
-    stands there upright, then upside down, against none. The reader does not use the place, but the network
-    learns from it, because a whole card's answer alone teaches too little. The layers are the spotter's lower
-    ones, so that training can begin with its knowledge of strokes and letters.
+    """The classifier of figures. Cards (N, 3, 240, 152) in 0..1 give log odds (N, 2 * FIGURES, 30, 19) of
+    each figure in every cell, upright, then upside down, against none.
+
+    The reader does not use the place. But the network learns from it, because a whole card's answer alone
+    teaches too little. The layers are the spotter's lower ones, so that training can begin with the spotter's
+    knowledge of strokes and letters.
     """
 
     def __init__(self, widths: tuple[int, ...] = (16, 32, 64)) -> None:
@@ -155,5 +163,5 @@ class FigureReader(nn.Module):
         nn.init.constant_(self.head.bias, -8.0)  # type: ignore[arg-type]
 
     def forward(self, x: Tensor) -> Tensor:
-        """See the class."""
+        """Return the log odds of the cards."""
         return self.head(self.down2(self.down1(self.stem(x))))

@@ -13,31 +13,32 @@ from torch import Tensor, nn
 from vision.lab.training.bfloat16 import suited
 
 DECAY: Final = 1e-2
-"""Weight decay for a unit of learning rate: the usual hundredth. Over a lesson it takes a tenth or two of a
-weight.
-"""
+"""The weight decay for a unit of learning rate: the usual hundredth. Over a training it takes a tenth or
+two of a weight."""
 
 RISING: Final = 0.06
-"""Share of the steps in which the learning rate rises; then it falls to nothing. A few hundred steps are
-enough for the moments to settle; the rest is for learning. By judgement.
-"""
+"""The share of the steps in which the learning rate rises; then it falls to 0. A few hundred steps are
+enough for the moments to settle. By judgement."""
 
 CLIP: Final = 5.0
-"""Greatest length of a gradient: one strange batch must not undo an hour."""
+"""The greatest length of a gradient. One strange batch must not undo an hour."""
 
 OUTER: Final = ("head.", "letters.", "corners.", "places.")
-"""Layers whose outputs are the answers. AdamW trains them, and the first one, whose inputs are colours."""
+"""The layers whose outputs are the answers. AdamW trains them, and also the first layer, whose inputs are
+colours."""
 
 
 class Descent:
-    """Descend the gradient of `net`, at a learning rate that rises to `rate`, AdamW's to `beside` of it, and
-    falls within `steps`. Its convolutions must lie in memory with channels last; ValueError otherwise.
+    """The descent along the gradient of `net` in a number of `steps`.
+
+    Muon's learning rate rises to `rate`, AdamW's to `beside` times `rate`; then both fall. The network's
+    convolutions must lie in memory with channels last. Raise ValueError otherwise.
     """
 
     def __init__(self, net: nn.Module, rate: float, steps: int, beside: float) -> None:
         self._net = net
         self._inner = inner(net)
-        # PyTorch's own takes matrices alone; these share the memory of the convolutions they stand for.
+        # PyTorch's Muon takes only matrices. These matrices share the memory of their convolutions.
         self._matrices = [nn.Parameter(matrix(weight.data)) for weight in self._inner]
         if any(m.data_ptr() != w.data_ptr() for m, w in zip(self._matrices, self._inner, strict=True)):
             raise ValueError("the network's convolutions do not lie in memory with channels last")
@@ -73,7 +74,6 @@ def inner(net: nn.Module) -> list[nn.Parameter]:
 
 
 def matrix(weight: Tensor) -> Tensor:
-    """View a matrix, or an (outputs, channels, h, w) convolution, as (outputs, inputs); with channels last it
-    is the same memory.
-    """
+    """Return a view of a matrix, or of an (outputs, channels, h, w) convolution, as (outputs, inputs).
+    With channels last it is the same memory."""
     return weight if weight.ndim == 2 else weight.permute(0, 2, 3, 1).flatten(1)

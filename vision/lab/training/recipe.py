@@ -1,8 +1,8 @@
-"""All five networks from nothing on two cores: pictures, lessons, weights, calibration. First the one
-that reads letters, alone on both cores; then those that find them.
+"""Train all five networks from scratch on two cores: pictures, training, weights, calibration. The speller
+is trained first, alone on both cores, then the others.
 
-`python -m vision.lab.training.recipe WORK` writes into vision/weights, `--only speller` what reads letters
-alone. WORK keeps the pictures and the curves; what is there already is not made again.
+`python -m vision.lab.training.recipe WORK` writes into vision/weights; `--only speller` trains the speller
+alone. WORK keeps the pictures and the curves. Results that are there already are not made again.
 """
 
 import os
@@ -20,69 +20,76 @@ import click
 from vision.network import WEIGHTS
 
 LAPPED: Final = 1600
-"""Pictures of cards laid over one another, the folder's first; all that the corner letters' lessons see."""
+"""The number of pictures of overlapping cards, the first in the folder. Training for corner letters sees
+only these."""
 
 COUNT: Final = 8400
-"""Pictures altogether. The finder and the speller see each six or seven times, under another light: of 5,200,
-seen ten times, the speller read 94 of 100 crops right, and 90 of 100 of pictures it had not seen."""
+"""The number of all pictures. The finder and the speller see each six or seven times, in different light.
+Trained with 5,200 pictures, each seen ten times, the speller read 94 of 100 of their crops right, and 90
+of 100 crops of pictures that it had not seen."""
 
 HELD_BACK_PICTURES: Final = 200
-"""Pictures in typefaces of their own that the calibration is measured on."""
+"""The number of pictures in held-back typefaces on which the calibration is measured."""
 
 HELD_FIRST: Final = 900_000
-"""Number of the first of these: far beyond those of the pictures learnt from, so that none is both."""
+"""The number of the first held-back picture, far beyond those of the training pictures, so that none is
+both."""
 
 RANGED: Final = 64
-"""Pictures that the ranges of the eight-bit networks are taken from."""
+"""The number of pictures from which the ranges of the eight-bit networks are measured."""
 
 CORES: Final = 2
-"""Processes that learn at a time."""
+"""The number of processes that train at a time."""
 
 LESSONS: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
 """The order of training: one network on both cores, or two side by side."""
 
 PAINTED: Final = 600
-"""Packs that are painted for an epoch of the lesson in figures. The first epoch shows large ones alone: in
-its two hundred steps the loss in the cells fell from 3.8 to 2.6, after hardly at all with all sizes."""
+"""The number of packs that are drawn for an epoch of the classifier of figures. The first epoch shows
+large cards alone. In its two hundred steps the loss in the cells fell from 3.8 to 2.6; with all sizes it
+had hardly fallen."""
 
 LEARNT_FROM: Final = {
     "speller": COUNT, "finder": COUNT, "spotter": LAPPED, "glyphs": LAPPED, "figures": PAINTED
 }  # fmt: skip
-"""The number of pictures that each network sees; the figure reader sees none of them."""
+"""The number of pictures from which each network learns. The classifier of figures uses none of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One further round of training: steps, peak learning rate, the weight of the result in the mean with the
-    network before (0: the result alone), how often the finder sees crowded and rare pictures, and the number
-    of items in a step (None: as in the first training).
-    """
+    """One further round of training."""
 
     steps: int
+    """The number of steps."""
     rate: float
+    """The peak learning rate."""
     mean: int = 1
+    """The weight of the result in the mean with the network before, 0 for the result alone."""
     favour: tuple[float, float] | None = None
+    """The frequency with which the finder sees crowded and rare pictures, or None for the usual one."""
     batch: int | None = None
+    """The number of items in a step, or None for that of the first training."""
 
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """The means of training: the machine's cores, `processes` at a time, or a graphics card, with pictures
-    drawn by so many `workers`.
-    """
+    """The machine on which training runs."""
 
     processes: int = 1
+    """The number of processes, each on a core."""
     device: str = "cpu"
+    """The device: `cpu`, or a graphics card."""
     workers: int = 0
+    """The number of processes that draw pictures for a graphics card."""
 
     def arguments(self) -> tuple[object, ...]:
-        """Return the arguments of `train` for these means."""
+        """Return the arguments of `train` for this machine."""
         if self.device == "cpu":
             return ("--processes", self.processes)
         return ("--device", self.device, "--workers", self.workers)
 
     def shared(self, networks: int) -> "Means":
-        """Return the means of one of so many networks that learn side by side."""
+        """Return the share of the machine for one of several networks that train side by side."""
         return replace(self, processes=self.processes // networks, workers=self.workers // networks)
 
 
@@ -94,28 +101,30 @@ ROUNDS: Final = {
         Round(5000, 1.2e-3, mean=0, favour=(2.5, 3)),
     ),
 }
-"""The rounds of `--longer`, in turn. On held-back crops the speller's cross entropy went from 0.507 to 0.501
-in the first of its rounds, the mean of both had 0.488; 0.478 in the second, and 0.469. A mean of the finder's
-rounds found 95.2 of 100 held-back pieces, its last round 94.5, but the mean lost cards of golden scenes."""
+"""The rounds of `--longer`, in order. On held-back crops the speller's cross entropy went from 0.507 to
+0.501 in its first round, and the mean of both networks had 0.488. In the second round it was 0.478, and
+the mean had 0.469. A mean of the finder's rounds found 95.2 of 100 held-back pieces, its last round 94.5,
+but the mean lost cards of golden scenes."""
 
 SEED: Final = 1940
-"""Of the first of these rounds; another one draws other crops."""
+"""The seed of the first further round. Another seed draws other crops."""
 
 GRAPHICS: Final[dict[str, tuple[object, ...]]] = {
     "speller": ("--steps", 9700, "--batch", 16), "glyphs": ("--steps", 15_600, "--batch", 9)
 }  # fmt: skip
-"""The same lessons on a graphics card: eight and three times as many pictures a step, drawn by some fifteen
-processes within eight minutes (docs/model-card.md). The other networks' lessons stay the same.
-"""
+"""The arguments of the same training on a graphics card: eight and three times as many pictures a step,
+drawn by some fifteen processes within eight minutes (docs/model-card.md). The training of the other
+networks stays the same."""
 
 ON_CARD: Final = click.option("--device", default="cpu", show_default=True, help="Where to teach: cpu, cuda.")
-"""The means of training on a graphics card ..."""
+"""The option for training on a graphics card."""
 
 DRAWN_BY: Final = click.option(
     "--workers", type=click.IntRange(0), default=0, show_default=True,
     help="Processes that draw what a graphics card is shown.",
 )  # fmt: skip
-"""... and the number of processes that keep it busy: one for each core except that of the trainer."""
+"""The option for the number of processes that keep a graphics card busy: one for each core except the
+trainer's."""
 
 ALLOCATOR_ENVIRONMENT: Final = {
     # An allocator that gives pages back at every step costs a factor of five.
@@ -124,9 +133,8 @@ ALLOCATOR_ENVIRONMENT: Final = {
 
 
 def run(module: str, *arguments: object) -> None:
-    """Run one step in a process of its own. Raises click's fault, which ends in one line, if the step
-    fails.
-    """
+    """Run one step in a process of its own. Raise click's error, which is printed in one line, if the step
+    fails."""
     line = [sys.executable, "-m", f"vision.lab.training.{module}", *map(str, arguments)]
     done = subprocess.run(line, check=False, env={**os.environ, **ALLOCATOR_ENVIRONMENT})
     if done.returncode:
@@ -149,13 +157,12 @@ def _taught(work: Path, means: Means, longer: bool, name: str) -> None:
         if round_.mean:
             run("weight_averaging", name, mean, now, *[after] * round_.mean)
         now = mean if round_.mean else after
-    now.rename(done)  # under its own name only when all is done
+    now.rename(done)  # the file gets its name only when it is complete
 
 
 def _begun(work: Path, name: str) -> tuple[object, ...]:
-    """Return the weights that a network begins with: the figure reader begins with the spotter's, if that was
-    trained.
-    """
+    """Return the initial weights of a network. The classifier of figures begins with the spotter's, if the
+    spotter was trained."""
     spotter, begun = work / "spotter.pt", work / "begun" / f"{name}.pt"
     if name != "figures" or not spotter.exists():
         return ()
@@ -164,7 +171,8 @@ def _begun(work: Path, name: str) -> tuple[object, ...]:
 
 
 def _exported(work: Path, name: str) -> None:
-    # Ranges of eight bits are taken from what the network will see: of both kinds, or lapped ones alone.
+    # The ranges of eight bits are measured on the pictures that the network will see: of both kinds, or only
+    # of overlapping cards.
     first = 0 if LEARNT_FROM[name] == LAPPED else LAPPED - RANGED // 2
     looked_at = ("--pictures", work / "pictures", "--first", first, "--count", RANGED)
     run("quantisation.export", work / f"{name}.pt", WEIGHTS, *looked_at)
@@ -177,7 +185,7 @@ def _exported(work: Path, name: str) -> None:
 @ON_CARD
 @DRAWN_BY
 def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: int) -> None:
-    """Render, teach, export and calibrate."""
+    """Render, train, export and calibrate."""
     began, pictures, held = time.monotonic(), work / "pictures", work / "held"
     where = Means(CORES, device, workers)
 

@@ -1,9 +1,10 @@
-"""Refit the exported speller's classes for cards without a letter, and nothing else: logistic regression on
-its features of a crop. It reads all other cards as before. The mean of two spellers needs a refit, because
-their rows for these classes were learnt in different ways.
+"""Refit only the exported speller's classes for cards without a letter, by logistic regression on its
+features of a crop. All other cards are read as before.
 
-A Master may show anything, and so may a card of another game; the card's place tells which of both it is
-(`vision/pieces/masters.py`). So the network only has to tell that a Master is one of both, and no letter.
+The mean of two spellers needs a refit, because their rows for these classes were learnt in different ways.
+
+A Master may show anything, and so may a card of another game. The card's place tells which of both it is
+(`vision/pieces/masters.py`). So the network only has to tell that a Master is either of these, and no letter.
 
 `python -m vision.lab.training.refit_unlettered vision/weights/speller.onnx OUT/speller.onnx --pictures
 PICTURES`
@@ -29,42 +30,44 @@ from vision.lab.training.tasks.task import epochs
 from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
 
 SEED: Final = 2060
-"""Seed of the crops that it learns from. The committed rows have learnt from these."""
+"""The seed of the crops from which it learns. The committed rows were learnt with this seed."""
 
 WEIGHTS: Final = "net.letters.weight_half"
-"""The last layer as export stores it: (classes, features) in half precision ..."""
+"""The name of the last layer's weights in the exported network, (classes, features) in half precision."""
 
 BIAS: Final = "net.letters.bias"
-"""... and (classes,)."""
+"""The name of the last layer's bias, (classes,)."""
 
 DECAY: Final = 2e-3
-"""Weight decay, a cost for the square of a weight: features are some tens, and few of the crops have these
-classes.
-"""
+"""The weight decay, a cost for the square of a weight. There are some tens of features, and few of the
+crops have these classes."""
 
 SHARE: Final = 0.7
-"""Share of the refit that is added: with all of it the bare cloth of a golden scene became a card's back."""
+"""The share of the refit that is added. With all of it the bare cloth of a golden scene became a card's
+back."""
 
 STEPS: Final = 60
-"""Of L-BFGS, which has settled by then."""
+"""The number of steps of L-BFGS, which has settled by then."""
 
 WORTH: Final = {"letter": 12.0, "back": 8.0, "strange": 8.0, "nothing": 12.0, "master": 2.5}
-"""Weight of a crop of each kind: a card taken for another one is lost, and bare table must not become a card;
-a strange card that is not recognised is mostly taken for nothing anyway.
-"""
+"""The weight of a crop of each kind. It is high for letter cards, since a card taken for another card is
+lost, and for bare table, which must not become a card. A strange card that is not recognised is mostly
+taken for nothing, which does less harm."""
 
 MASTERS: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
 """The classes of a Master, by its quarter turns."""
 
 BARE: Final = (*MASTERS, STRANGER)
-"""The classes that are found anew."""
+"""The classes that are refitted."""
 
 Array = NDArray[np.float32]
 
 
 def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor]:
-    """Return (len(BARE), F) weights and (len(BARE),) biases to add to those of these classes: of least cross
-    entropy on (n, F) `features` with the present (n, CLASSES) `scores` and (n, CLASSES) soft classes.
+    """Return weights (len(BARE), F) and biases (len(BARE),) to add to those of the refitted classes.
+
+    They minimise the cross entropy on the `features` (n, F), with the present `scores` (n, CLASSES) and the
+    `soft` classes (n, CLASSES).
     """
     spread, middle = features.std(0).clamp(min=1e-3), features.mean(0)
     even = (features - middle) / spread
@@ -90,7 +93,7 @@ def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor
 
 
 def _worth(soft: Tensor, master: Tensor) -> Tensor:
-    """Return (n,) the weight of each crop."""
+    """Return the weight (n,) of each crop."""
     worth = soft[:, :BACK].sum(1) * WORTH["letter"]
     for name, column in (("back", BACK), ("nothing", NOTHING), ("strange", STRANGER)):
         worth = worth + soft[:, column] * WORTH[name]
@@ -98,8 +101,9 @@ def _worth(soft: Tensor, master: Tensor) -> Tensor:
 
 
 def widened(model: Any, weights: Array, bias: Array) -> Any:
-    """Return the exported `model` with so much added to the rows of BARE, of which the last may be missing.
-    ValueError if others are missing.
+    """Return the exported `model` with `weights` and `bias` added to the rows of BARE.
+
+    The last of these rows may be missing. Raise ValueError if others are missing.
     """
     for held in model.graph.initializer:
         if held.name in (WEIGHTS, BIAS):
@@ -117,7 +121,7 @@ def widened(model: Any, weights: Array, bias: Array) -> Any:
 
 
 def _seen(path: Path, pictures: Path, count: int) -> tuple[Tensor, Tensor, Tensor]:
-    """Return the features, scores and soft classes of the crops of so many pictures."""
+    """Return the features, scores and soft classes of the crops of `count` pictures."""
     net = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
     batches: Iterator[list[Tensor]] = islice(epochs(LESSON, pictures, count, SEED), count // LESSON.batch)
     parts = []

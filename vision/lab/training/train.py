@@ -1,4 +1,4 @@
-"""Teach one network from rendered pictures; vision/lab/training/recipe.py teaches all five.
+"""Train one network on rendered pictures; vision/lab/training/recipe.py trains all five.
 
 `python -m vision.lab.training.train finder PICTURES OUT`
 """
@@ -34,36 +34,45 @@ LESSONS: dict[str, Task] = {
     "glyphs": corner_classification.LESSON,
     "figures": figures.LESSON,
 }
-"""Every network's lesson, by the name of its file."""
+"""The training task of every network, by the name of its file."""
 
 REPORTED: Final = 100
-"""Steps between two points of the curve, after which the weights are kept: half a minute or less is lost when
-a lesson is cut off."""
+"""The number of steps between two points of the curve, after which the weights are saved. An interrupted
+training loses half a minute or less."""
 
 SEED_STRIDE: Final = 100_000
-"""Between the seeds of two processes: more than there are epochs, whose numbers are added to them."""
+"""The difference between the seeds of two processes. It is more than the number of epochs, which is added
+to them."""
 
 
 @dataclass(frozen=True, slots=True)
 class TrainingRun:
-    """Hold one training run: the lesson called `name` on the `count` pictures of a folder, drawn by `seed`,
-    in so many steps at such a peak learning rate (the lesson's own: None), from the weights `resume` or from
-    nothing, into `out`. `favour` is how much more often the finder sees crowded and rare pictures; `device`
-    is the processor, and `batch` the number of items in a step, which `workers` draw.
-    """
+    """One training run."""
 
     name: str
+    """The name of the network."""
     pictures: Path
+    """The folder of pictures."""
     out: Path
+    """The folder for the result."""
     count: int
+    """The number of pictures in the folder."""
     steps: int | None
+    """The number of steps, or None for the task's own."""
     seed: int
+    """The seed by which pictures are drawn."""
     resume: Path | None
+    """The weights to start from, or None to start from scratch."""
     rate: float | None
+    """The peak learning rate, or None for the task's own."""
     favour: tuple[float, float]
+    """The frequency with which the finder sees crowded pictures, and rare ones."""
     device: str
+    """The processor that trains."""
     batch: int | None
+    """The number of items in a step, or None for the task's own."""
     workers: int
+    """The number of processes that draw the items."""
 
 
 @click.command()
@@ -94,16 +103,14 @@ class TrainingRun:
     help="How many learn together, each on a core.",
 )  # fmt: skip
 def main(processes: int, **chosen: Any) -> None:
-    """Teach the network NAME from PICTURES; write OUT/NAME.pt and its curve, OUT/NAME.json."""
+    """Train the network NAME on PICTURES; write OUT/NAME.pt and its curve, OUT/NAME.json."""
     course = TrainingRun(**chosen)
     course.out.mkdir(parents=True, exist_ok=True)
     together(processes, partial(_teach, course))
 
 
 def _teach(course: TrainingRun, rank: int) -> None:
-    """Run the whole lesson; every process goes through the same steps, and the first one reports and
-    saves.
-    """
+    """Run the whole training. Every process goes through the same steps; the first one reports and saves."""
     lesson, out = _lesson(course), course.out / course.name
     net = _begun(course, lesson)
     descent = Descent(net, lesson.rate, lesson.steps, lesson.beside)
@@ -135,7 +142,7 @@ def _weights(net: nn.Module) -> dict[str, Tensor]:
 
 
 def _lesson(course: TrainingRun) -> Task:
-    """Return the lesson with the course's changes."""
+    """Return the training task with the changes of this run."""
     own = LESSONS[course.name]
     lapped, rare = course.favour
     return replace(
@@ -150,7 +157,7 @@ def _lesson(course: TrainingRun) -> Task:
 
 
 def _begun(course: TrainingRun, lesson: Task) -> nn.Module:
-    """Return the network as it is before the first step, the same in every process."""
+    """Return the network before the first step, the same in every process."""
     torch.manual_seed(course.seed)
     # One thread each: networks learn side by side on the cores, where threads would wait for each other.
     torch.set_num_threads(1)

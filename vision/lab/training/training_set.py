@@ -1,7 +1,7 @@
-"""The training set: rendered pictures with labels, kept in a folder outside the project.
+"""Make the training set: rendered pictures with labels, kept in a folder outside the project.
 
-`python -m vision.lab.training.training_set FOLDER --count 6000` renders them; picture `i` depends on the
-seed and `i` alone, so any number of processes give the same set.
+`python -m vision.lab.training.training_set FOLDER --count 6000` renders them. Picture `i` depends on the seed
+and `i` alone, so any number of processes give the same set.
 """
 
 import pickle
@@ -20,20 +20,22 @@ from vision.render.prints.typefaces import Faces
 from vision.render.sample import PieceTruth, sample
 
 SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
-"""Sizes of the pictures: those of cameras and phones, upright too. Half are large: an index letter needs the
-pixels a real photograph gives it; none is larger, for rendering takes time."""
+"""The sizes of the pictures: those of cameras and phones, upright ones too. Half are large: a corner
+letter needs as many pixels as in a real photograph. None is larger, since rendering takes time."""
 
 
 @dataclass(frozen=True, slots=True)
 class PictureKind:
-    """Describe the pictures: typefaces and designs that are `held_back`, `lapped` cards or `strange` ones,
-    and Masters from the folder `drawings`.
-    """
+    """The kind of pictures to render."""
 
     held_back: bool = False
+    """True for held-back typefaces and designs."""
     lapped: bool = False
+    """True for overlapping cards."""
     strange: bool = False
+    """True for tables with mostly cards without a letter."""
     drawings: Path | None = None
+    """The folder of drawings for tables with many Masters, or None."""
 
 
 def make(folder: Path, seed: int, kind: PictureKind, index: int) -> None:

@@ -1,1 +1,1 @@
-"""Between a table and its picture: where the camera stands, light, lens and sensor, and what may fail."""
+"""Simulate the camera: its place, light, lens and sensor, and their faults."""

@@ -1,7 +1,7 @@
-"""The camera's position, and the projection of the table into its picture.
+"""Place the camera, and project the table into its picture.
 
-The table is the plane z = 0 in millimetres, x to the right, y downwards as the untilted camera sees it;
-heights above the table are positive. Straight lines stay straight until `bend`, which is the lens.
+The table is the plane z = 0 in millimetres, x to the right, y downwards as the untilted camera sees it.
+Heights above the table are positive. Straight lines stay straight until `bend`, which is the lens.
 """
 
 from dataclasses import dataclass
@@ -17,33 +17,36 @@ Matrix = NDArray[np.float64]
 
 
 _NEAR: Final = 20.0
-"""Millimetres before the lens: nearer points, or points behind (an elbow), are drawn as if they were there.
-Any small length does: it only avoids a division by zero.
-"""
+"""The depth in mm at which nearer points, or points behind the camera (an elbow), are drawn. Any small
+length would do: it only avoids a division by zero."""
 
 _SCALES: Final = (0.05, 40.0)
-"""Range of the scale at a table point, pixels a millimetre: the horizon's is infinite. Any wide bounds do;
-legible cards have one and more.
-"""
+"""The range of the scale at a table point, pixels a millimetre. The horizon's is infinite. Any wide range
+would do; legible cards have one and more."""
 
 
 @dataclass(frozen=True, slots=True)
 class RenderCamera:
-    """A pinhole with a little lens distortion. `rows` is the 3 by 4 projection of (x, y, height, 1)."""
+    """A pinhole camera with a little lens distortion."""
 
     width: int
+    """The width of the picture, pixels."""
     height: int
+    """The height of the picture, pixels."""
     rows: Matrix
+    """The projection of (x, y, height, 1), 3 by 4."""
     position: tuple[float, float, float]
+    """The place of the camera, mm."""
     lens: float = 0.0
+    """The lens distortion, 0 for none."""
 
     def plane(self, height: float = 0.0) -> Matrix:
-        """Return the 3 by 3 map from millimetres on the plane at `height` to pixels, before the lens."""
+        """Return the map (3, 3) from millimetres on the plane at `height` to pixels, before the lens."""
         lifted = self.rows[:, 3] + self.rows[:, 2] * height
         return np.stack([self.rows[:, 0], self.rows[:, 1], lifted], 1)
 
     def project(self, points: Points, height: float | NDArray[np.floating] = 0.0) -> Points:
-        """Map table points (n, 2), mm, at one height or one each, to pixels before the lens."""
+        """Map table points (n, 2), mm, to pixels before the lens. All have one height, or one each."""
         heights = np.broadcast_to(np.asarray(height, np.float64), (len(points),))
         full = np.column_stack([points, heights, np.ones(len(points))]) @ self.rows.T
         return (full[:, :2] / np.maximum(full[:, 2:], _NEAR)).astype(np.float32)
@@ -54,7 +57,7 @@ class RenderCamera:
         return float(np.clip(np.hypot(*(near[1:] - near[0]).T).max(), *_SCALES))
 
     def ground(self, pixels: Points, height: float = 0.0) -> Points:
-        """Return the table points seen at these pixels (before the lens)."""
+        """Return the table points that are seen at these pixels (before the lens)."""
         back = np.linalg.inv(self.plane(height))
         full = np.column_stack([pixels, np.ones(len(pixels))]) @ back.T
         return np.asarray(full[:, :2] / full[:, 2:], np.float32)
@@ -70,7 +73,7 @@ class RenderCamera:
         return self._pixels(bent)
 
     def through_lens(self, image: Image) -> Image:
-        """Return the picture the lens makes of a straight one of the same size."""
+        """Return the picture that the lens makes of a straight picture of the same size."""
         if self.lens == 0.0:
             return image
         y, x = np.mgrid[0 : self.height, 0 : self.width].astype(np.float32)
@@ -106,7 +109,8 @@ def look_at(
     view: float = 62.0,
     lens: float = 0.0,
 ) -> RenderCamera:
-    """Return a camera `distance` mm from the table point `target`, which is in the middle of its picture.
+    """Return a camera `distance` mm from the table point `target`, which is in the middle of the camera's
+    picture.
 
     `tilt` is the angle from straight down, towards the direction `azimuth`. `roll` turns the picture. `view`
     is the angle across the picture's width. All are in degrees.

@@ -1,4 +1,4 @@
-"""Light on the finished table: gradients, coloured casts, shadows of things outside the picture, glare."""
+"""Light the finished table: gradients, coloured light, shadows of things outside the picture, glare."""
 
 import cv2
 import numpy as np
@@ -8,13 +8,12 @@ from vision.render.brushes import Field, Image, Rng, chance, clouds, polygon, ri
 from vision.render.canvas import Canvas
 
 _COARSE = 8
-"""Pixels of a cell in which light and shadow are computed: both are soft, and this takes a sixty-fourth of
-the time.
-"""
+"""The pixels of a cell in which light and shadow are computed. Both are soft, and this takes a
+sixty-fourth of the time."""
 
 
 def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:
-    """Return the canvas's picture as it looks in some light."""
+    """Return the canvas's picture in random light."""
     height, width = canvas.owner.shape
     rows, columns = height // _COARSE + 2, width // _COARSE + 2
     shading = _gradient(rng, rows, columns)[..., None] * _cast(rng, rows, columns)
@@ -28,9 +27,8 @@ def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:
 
 
 def _exposure(rng: Rng, lit: NDArray[np.float32]) -> float:
-    """Return the exposure that an automatic camera sets for this much light, right or a little wrong: it aims
-    at a middling picture, without much success when the table is all white or all black.
-    """
+    """Return the exposure that an automatic camera sets for this light, sometimes a little wrong. The
+    camera aims at a middling picture, with little success when the table is all white or all black."""
     level = float(np.minimum(lit[::16, ::16], 255).mean()) + 1.0
     wanted = 118.0 * float(np.exp(rng.normal(0, 0.25)))
     return float(np.clip((wanted / level) ** uniform(rng, 0.4, 0.9), 0.4, 4.0))
@@ -73,7 +71,7 @@ def _hue(rng: Rng) -> NDArray[np.float32]:
 
 
 def _shadows(rng: Rng, rows: int, columns: int) -> Field:
-    """Return the shadows of people, lamps, window frames: polygons and bars, sharper or softer."""
+    """Return the shadows of people, lamps and window frames: polygons and bars, sharper or softer."""
     field = np.ones((rows, columns), np.float32)
     for _ in range(int(rng.integers(1, 4))):
         mask = np.zeros((rows, columns), np.uint8)
@@ -105,7 +103,7 @@ def _shadows(rng: Rng, rows: int, columns: int) -> Field:
 
 
 def _glare(rng: Rng, canvas: Canvas, table_gloss: float) -> NDArray[np.float32]:
-    """Mirror images of lamps and windows, on gleaming surfaces only."""
+    """Return the reflections of lamps and windows on glossy surfaces."""
     height, width = canvas.owner.shape
     rows, columns = height // 4 + 1, width // 4 + 1
     gloss = cv2.resize(canvas.gloss, (columns, rows), interpolation=cv2.INTER_AREA).astype(np.float32) / 255

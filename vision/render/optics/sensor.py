@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from vision.render.brushes import Image, Rng, chance, uniform, xy
 
 _NOISE = 512
-"""Side of the stock of noise, pixels: more than most crops, so that it seldom repeats itself, and six
-megabytes in all.
-"""
+"""The side of the stored noise, pixels. It is larger than most crops, so that it seldom repeats itself,
+and takes six megabytes in all."""
 
 
 def quick_post(rng: Rng, image: Image) -> Image:
-    """Return the scene through another camera: brightness, colour and sharpness change, geometry does not."""
+    """Return the scene as another camera would show it. Brightness, colour and sharpness change; the
+    geometry does not."""
     out = _fringed(rng, image) if chance(rng, 0.15) else image
     out = _bloom(rng, out) if chance(rng, 0.2) else out
     out = _colours(rng, out)
@@ -29,7 +29,7 @@ def quick_post(rng: Rng, image: Image) -> Image:
 
 
 def _fringed(rng: Rng, image: Image) -> Image:
-    """Shift red and blue a hair larger or smaller than green, as cheap lenses do."""
+    """Return the image with red and blue slightly larger or smaller than green, as cheap lenses show it."""
     height, width = image.shape[:2]
     parts = list(cv2.split(image))
     for channel in (0, 2):
@@ -42,7 +42,7 @@ def _fringed(rng: Rng, image: Image) -> Image:
 
 
 def _bloom(rng: Rng, image: Image) -> Image:
-    """Light that spills from bright places."""
+    """Return the image with light spilt from bright places."""
     small = cv2.resize(image, None, fx=0.125, fy=0.125, interpolation=cv2.INTER_AREA)
     soft = cv2.GaussianBlur(small, (0, 0), uniform(rng, 1, 6))
     full = cv2.resize(soft, image.shape[1::-1], interpolation=cv2.INTER_LINEAR)
@@ -51,7 +51,8 @@ def _bloom(rng: Rng, image: Image) -> Image:
 
 
 def _colours(rng: Rng, image: Image) -> Image:
-    """Apply white balance and saturation as one matrix, exposure, contrast and gamma as one curve."""
+    """Return the image with changed white balance and saturation (one matrix), exposure, contrast and
+    gamma (one curve)."""
     saturation = uniform(rng, 0.0, 0.3) if chance(rng, 0.06) else uniform(rng, 0.5, 1.25)
     grey = xy([0.114, 0.587, 0.299])
     matrix = saturation * np.eye(3, dtype=np.float32) + (1 - saturation) * grey
@@ -72,7 +73,7 @@ def _curve(rng: Rng) -> NDArray[np.uint8]:
 
 
 def _soften(rng: Rng, image: Image) -> Image:
-    """Blur the picture: out of focus, shaken, or at a lower resolution."""
+    """Return the image blurred: out of focus, shaken, or at a lower resolution."""
     kind = rng.random()
     if kind < 0.5:
         return np.asarray(cv2.GaussianBlur(image, (0, 0), uniform(rng, 0.3, 1.0)), np.uint8)
@@ -104,9 +105,8 @@ def _sharpen(image: Image, amount: float) -> Image:
 
 @lru_cache(maxsize=1)
 def _grain() -> NDArray[np.int16]:
-    """Return unit noise, times 32, as a stock to cut from: drawing millions of numbers for each picture is
-    too slow.
-    """
+    """Return stored noise of standard deviation 32, from which pieces are cut. Drawing millions of numbers
+    for each picture is too slow."""
     fine = np.random.default_rng(1).standard_normal((4, _NOISE, _NOISE, 3)).astype(np.float32)
     fine[2:] = [cv2.GaussianBlur(part, (0, 0), 0.8) * 2.6 for part in fine[2:]]
     return np.round(fine * 32).astype(np.int16)

@@ -1,4 +1,5 @@
-"""Backs of cards: the same on every card of a deck, and the same after half a turn or nearly."""
+"""Draw the backs of cards. All cards of a deck have the same back, which looks nearly the same after half
+a turn."""
 
 from collections.abc import Callable
 from typing import Final
@@ -31,7 +32,7 @@ from vision.render.prints.typefaces import ink
 
 
 def card_back(deck: PrintedDeck, ppm: float) -> Patch:
-    """Return the back of one card, new."""
+    """Return the back of one new card."""
     rng = np.random.default_rng(deck.pattern + 3)
     image = blank(deck, ppm)
     printed = _DRAWN[deck.back](deck, ppm, rng, image.shape[0], image.shape[1])
@@ -51,7 +52,7 @@ Draw = Callable[[PrintedDeck, float, np.random.Generator, int, int], Image]
 def _grid(
     ppm: float, rng: np.random.Generator, height: int, width: int, turn: float
 ) -> tuple[np.ndarray, np.ndarray]:
-    """Return coordinates in cells of a turned grid centred on the card."""
+    """Return the coordinates of each pixel in cells of a turned grid centred on the card."""
     cell = rng.uniform(2.0, 6.5) * ppm
     y, x = np.mgrid[0:height, 0:width].astype(np.float32)
     x, y = (x - width / 2) / cell, (y - height / 2) / cell
@@ -59,7 +60,7 @@ def _grid(
 
 
 def _two(deck: PrintedDeck, share: np.ndarray) -> Image:
-    """Mix the deck's two back colours by `share` (0 first, 1 second)."""
+    """Return the deck's two back colours mixed by `share`: 0 is the first, 1 the second."""
     first, second = xy(deck.back_colours[0]), xy(deck.back_colours[1])
     return saturated(first + (second - first) * xy(np.clip(share, 0, 1))[..., None])
 

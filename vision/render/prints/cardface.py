@@ -1,4 +1,4 @@
-"""Faces of letter cards: a deck and a letter in, a flat picture of the card out."""
+"""Draw the faces of letter cards: return a flat picture of a card from a deck and a letter."""
 
 from dataclasses import dataclass, replace
 
@@ -34,14 +34,14 @@ from vision.render.prints.typefaces import Face, aspect, ink
 
 
 def outline(deck: PrintedDeck, ppm: float) -> Mask:
-    """Return the coverage of the card itself, `ppm` pixels a millimetre: its round corners are 0."""
+    """Return the coverage of the card at `ppm` pixels a millimetre. It is 0 outside the round corners."""
     mask = np.zeros((round(deck.height * ppm), round(deck.width * ppm)), np.uint8)
     polygon(mask, rounded(mask.shape[1], mask.shape[0], deck.radius * ppm), 255)
     return mask
 
 
 def letter_card(deck: PrintedDeck, letter: str, ppm: float) -> Patch:
-    """Return the face of one card, new: `letter` is A-Z or `?` for the Master."""
+    """Return the face of one new card. `letter` is A-Z, or `?` for the Master."""
     image = blank(deck, ppm)
     draw_ornament(image, deck, ppm)
     if letter == "?":
@@ -54,9 +54,8 @@ def letter_card(deck: PrintedDeck, letter: str, ppm: float) -> Patch:
 
 
 def figure_ink(deck: PrintedDeck, letter: str, ppm: float) -> Mask:
-    """Return the coverage of the figures that `letter_card` prints, frames included; nothing if it prints
-    none.
-    """
+    """Return the coverage of the figures that `letter_card` prints, frames included. It is empty if the
+    deck prints none."""
     image = np.zeros((round(deck.height * ppm), round(deck.width * ppm), 3), np.uint8)
     _figures(image, replace(deck, red=(255, 255, 255)), letter, ppm)
     return np.ascontiguousarray(image[..., 0])
@@ -78,9 +77,9 @@ class _Letter:
     text: str
     """The letter."""
     box: CardBox
-    """Its place, mm."""
+    """The place on the card, mm."""
     turned: bool = False
-    """Whether it stands upside down."""
+    """True if the letter is upside down."""
 
 
 def _letters(image: Image, deck: PrintedDeck, letter: str, ppm: float) -> None:
@@ -201,9 +200,8 @@ def _beside(image: Image, deck: PrintedDeck, coverage: Mask, letter: str, ppm: f
 
 
 def worn(rng: Rng, patch: Patch, amount: float) -> Patch:
-    """Return the card after years of play: scuffed edges, creases, dirt, each card differently;
-    `amount` 0-1.
-    """
+    """Return the card after years of play: scuffed edges, creases, dirt, different on each card. `amount`
+    is 0-1."""
     height, width = patch.alpha.shape
     image = patch.image
     if amount > 0.15:
@@ -217,7 +215,7 @@ def worn(rng: Rng, patch: Patch, amount: float) -> Patch:
 
 
 def _scuffed(rng: Rng, image: Image, amount: float) -> Image:
-    """Rub the edges pale or dirty."""
+    """Return the image with its edges rubbed pale or dirty."""
     height, width = image.shape[:2]
     rows = np.minimum(np.arange(height), np.arange(height)[::-1])[:, None]
     columns = np.minimum(np.arange(width), np.arange(width)[::-1])[None]

@@ -15,7 +15,8 @@ from vision.render.prints.print_quality import CRISP, LEVEL, Bar, Press, random_
 from vision.render.prints.typefaces import Face, Faces, aspect
 
 Layout = Literal["index", "corners", "figure", "centre"]
-"""Big letter with corner indices; corner letters alone; big letter with a figure; big letter alone."""
+"""The letters on a card: a big letter with corner letters; corner letters alone; a big letter with a
+figure; a big letter alone."""
 
 FigureStyle = Literal["none", "plain", "box", "circle"]
 Ornament = Literal[
@@ -40,95 +41,123 @@ _SIZES: Final = (
     (56.0, 88.0),
     (50.0, 75.0),
 )
-"""Sizes in mm: Lexicon's 57 x 89 and sizes near it; patience (44 x 63), poker (63 x 88) and tarot cards (70 x
-120); one in between.
-"""
+"""The sizes of cards, mm: Lexicon's 57 x 89 and sizes near it; patience (44 x 63), poker (63 x 88) and
+tarot cards (70 x 120); one in between."""
 
 _LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
     {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
 )
-"""Weights of the layouts, by judgement: Lexicon's own most often; corner letters alone more often than in
-life, since they show least; letters alone seldom, since they hold nothing new.
-"""
+"""The layouts with their weights, by judgement: Lexicon's own most often; corner letters alone more often
+than in life, since such cards show least; big letters alone seldom, since they teach nothing new."""
 
 _SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
-"""Weights of the sizes: more than half are Lexicon's size or nearly so. By judgement."""
+"""The weights of the sizes: more than half are Lexicon's size or nearly so. By judgement."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedDeck:
-    """One printed deck. Lengths are mm unless stated; `centre` and `index` are heights of the capitals.
-    `marked` are the letters printed with a mark above them. `master_share`: height of the text in a Master's
-    corners as a share of the corner letters', if there is room for it. `design`: the picture of its Masters
-    in place of the kind `master`.
-    """
+    """One printed deck. Lengths are mm unless stated."""
 
     width: float
+    """The width of a card."""
     height: float
+    """The height of a card."""
     radius: float
+    """The radius of the corners."""
     layout: Layout
+    """The letters on a card."""
     face: Face
+    """The typeface of the big letter."""
     index_face: Face
+    """The typeface of the corner letters."""
     figure_face: Face
+    """The typeface of the figures."""
     stretch: float
+    """The factor on the width of the big letter."""
     stock: Colour
+    """The colour of the paper."""
     ink: Colour
+    """The colour of the letters."""
     red: Colour
+    """The colour of the figures."""
     accent: Colour
+    """The colour of the ornament."""
     centre: float
+    """The height of the big letter's capitals."""
     centre_shift: float
+    """The shift of the big letter downwards from the middle."""
     index: float
+    """The height of the corner letters' capitals."""
     inset: tuple[float, float]
+    """The distance of a corner letter from the left and top edges."""
     index_turned: bool
+    """True if the lower corner letter is upside down."""
     figure: FigureStyle
+    """The style of the figure."""
     figure_at: frozenset[str]
+    """The places of the figure."""
     ornament: Ornament
+    """The frame or pattern round the letter."""
     underlined: str
+    """The letters that are underlined."""
     master: Master
+    """The kind of Master."""
     master_index: str
+    """The text in a Master's corners, `*` for a star."""
     figures: Mapping[str, int]
+    """The figure of each letter."""
     back: BackStyle
+    """The pattern of the back."""
     back_colours: tuple[Colour, Colour]
+    """The two colours of the back."""
     back_border: float
+    """The width of the unprinted border of the back."""
     wear: float
+    """The wear of the cards, 0-1."""
     texture: float
+    """The strength of the paper's grain, 0-1."""
     pattern: int
+    """The seed of all patterns."""
     mark: DiacriticStyle = ROUND
+    """The style of diacritics."""
     marked: str = ""
+    """The letters that are printed with a diacritic."""
     press: Press = CRISP
+    """The print quality."""
     bar: Bar = LEVEL
+    """The line under underlined letters."""
     master_share: float = 0.7
+    """The height of the text in a Master's corners as a share of the corner letters', if there is room."""
     design: Design | None = None
+    """The picture of the Masters in place of the kind `master`, or None."""
 
     @property
     def aspect(self) -> float:
-        """Return width over height."""
+        """Return the ratio of width to height."""
         return self.width / self.height
 
     def centre_cap(self, letter: str) -> float:
-        """Return the height of the big letter: the deck's, or less if the letter would be wider than the
-        card.
-        """
+        """Return the height of the big letter. It is less than the deck's if the letter would be wider
+        than the card."""
         room = 0.84 * self.width / (aspect(self.face, letter) * self.stretch)
         return min(self.centre, room)
 
     def regions(self, letter: str) -> tuple[CardBox, ...]:
-        """Return the places of the letter's prints: the centre one first, then the corners; of a Master, its
-        drawing.
-        """
+        """Return the places of the printed letters: the big letter first, then the corner letters. For a
+        Master, return the place of its drawing."""
         boxes = [self._centre_box(letter)] if self.layout != "corners" or letter == "?" else []
         if self.layout in ("index", "corners") and letter != "?":
             boxes += self.index_boxes(letter)
         return tuple(boxes)
 
     def index_boxes(self, text: str) -> list[CardBox]:
-        """Return the index at the top left and at the bottom right."""
+        """Return the places of the corner letter at the top left and at the bottom right."""
         x, y = self.inset
         first = CardBox(x, y, x + self.index * aspect(self.index_face, text), y + self.index)
         return [first, first.turned(self.width, self.height)]
 
     def indices(self, letter: str) -> tuple[tuple[CardBox, bool], ...]:
-        """Return where the corner letters are printed, each with whether it stands on its head."""
+        """Return the places of the corner letters, each with whether the letter is upside down."""
         text = letter if letter != "?" else self.master_index
         if self.layout not in ("index", "corners") or text in ("", "*"):
             return ()
@@ -136,9 +165,8 @@ class PrintedDeck:
         return ((boxes[0], False), (boxes[1], self.index_turned or letter == "?"))
 
     def master_cap(self) -> float:
-        """Return the height of the text in a Master's corners: smaller than a letter, because it is
-        longer.
-        """
+        """Return the height of the text in a Master's corners. It is smaller than a letter, because it is
+        longer."""
         room = 0.42 * self.width / aspect(self.index_face, self.master_index)
         return min(self.master_share * self.index, room)
 
@@ -170,16 +198,14 @@ class PrintedDeck:
         return even and level and alike
 
     def _barred(self, letter: str) -> bool:
-        """Tell whether a bar lies under one of its letters."""
+        """Tell whether a bar is printed under one of its letters."""
         return letter in self.underlined and (self.layout != "corners" or self.bar.corners)
 
 
 def random_deck(
     rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
 ) -> PrintedDeck:
-    """Return any deck a table may see, or any of one layout; its Masters bear one of the `drawings`, where
-    any are given.
-    """
+    """Return a random deck, of one `layout` if it is given. With `drawings`, its Masters show one of them."""
     width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
     width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
     layout = layout or weighted(rng, _LAYOUTS)
@@ -233,9 +259,7 @@ def random_deck(
 
 
 def plain_deck(face: Face, **changes: object) -> PrintedDeck:
-    """Return a deck made by hand: a cream Lexicon card, black letter and indices, red figure; `changes`
-    replace fields.
-    """
+    """Return a cream Lexicon deck with black letters and red figures. `changes` replace fields."""
     deck = PrintedDeck(
         width=57.0,
         height=89.0,
@@ -277,21 +301,19 @@ _MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
         "fool": 0.28, "wizard": 0.05, "crown": 0.05, "animal": 0.05, "emblem": 0.05,
     }
 )  # fmt: skip
-"""Weights of the Masters, by judgement: half are a fool, a wizard, a crown, an animal or an emblem, since
-these are never the same twice, and a Master's picture may be anything.
-"""
+"""The kinds of Master with their weights, by judgement. Half are a fool, a wizard, a crown, an animal or
+an emblem, which are never the same twice, since a Master's picture may be anything."""
 
 _MASTER_INDICES: Final = MappingProxyType(
     {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
 )
-"""Weights of the prints in a Master's corners: mostly nothing or little, words more seldom, because they have
-to be small. By judgement.
-"""
+"""The texts in a Master's corners with their weights: mostly none or a short one. Words are rare, because
+they have to be small. By judgement."""
 
 _UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04})
-"""Weights of the underlined letters of a deck: a quarter of the decks underline some, mostly letters that
-read as others upside down. More than in life, because the reader misread underlined letters.
-"""
+"""The underlined letters of a deck with their weights. A quarter of the decks underline some, mostly
+letters that become others upside down. That is more than in life, because the reader misread underlined
+letters."""
 
 _BACKS: Final[tuple[BackStyle, ...]] = (
     "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",
@@ -299,7 +321,7 @@ _BACKS: Final[tuple[BackStyle, ...]] = (
 
 
 def _bordered(deck: PrintedDeck) -> PrintedDeck:
-    """Make room for the frame: an index never lies on the border line."""
+    """Return the deck with room for its frame, so that no corner letter lies on the border line."""
     if deck.ornament not in ("line", "double", "band"):
         return deck
     x, y = deck.inset
@@ -328,7 +350,8 @@ def _ink(rng: Rng) -> Colour:
 
 
 def _figure(rng: Rng, layout: Layout) -> tuple[FigureStyle, frozenset[str]]:
-    """Style and places of the figure; a big letter alone has none, a layout named for it always has one."""
+    """Return the style and the places of the figure. A deck with a big letter alone has none; the layout
+    `figure` always has one."""
     if layout == "centre" or (layout != "figure" and chance(rng, 0.45)):
         return "none", frozenset()
     style: FigureStyle = weighted(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})

@@ -1,4 +1,4 @@
-"""Letters with two dots or an accent above them, as packs of other languages have: Ö is read as an O."""
+"""Draw letters with two dots or an accent above them, as packs in other languages have. Ö is read as an O."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,32 +10,32 @@ from vision.render.brushes import Rng, disc, polygon, uniform, xy
 from vision.render.prints.typefaces import Face, Mask, ink
 
 OWN: Final = {"A": "Ä", "O": "Ö", "U": "Ü", "E": "É", "N": "Ñ"}
-"""Letters with marks, each with the one that typefaces have."""
+"""The letters that may have diacritics, each with the letter in a typeface that has one."""
 
 _MISSING: Final = "\ufffe"
-"""A character that no typeface has: it shows how a typeface draws a missing one."""
+"""A character that no typeface has. It shows how a typeface draws a missing character."""
 
 
 @dataclass(frozen=True, slots=True)
 class DiacriticStyle:
-    """Describe how a printer sets diacritics: as the typeface has them, or as two dots of his own. `apart` is
-    the distance of the dots' centres and `size` their diameter, in heights of the whole letter with its mark.
-    `body` is the letter's share of that height.
-    """
+    """The style of a deck's diacritics: the typeface's own, or two dots."""
 
     shape: Literal["own", "round", "square"]
+    """The typeface's own diacritic, round dots, or square dots."""
     apart: float = 0.4
+    """The distance between the dots' centres, in heights of the letter with its diacritic."""
     size: float = 0.17
+    """The diameter of a dot, in heights of the letter with its diacritic."""
     body: float = 0.8
+    """The height of the letter alone, in heights of the letter with its diacritic."""
 
 
 ROUND: Final = DiacriticStyle("round")
 
 
 def random_mark(rng: Rng) -> DiacriticStyle:
-    """Draw a mark at random: from small far dots to heavy ones that all but touch each other and the
-    letter.
-    """
+    """Return a random style: from small dots far apart to heavy dots that all but touch each other and the
+    letter."""
     shape: Literal["own", "round", "square"] = ("own", "round", "square")[
         int(rng.choice(3, p=(0.4, 0.3, 0.3)))
     ]
@@ -43,8 +43,9 @@ def random_mark(rng: Rng) -> DiacriticStyle:
 
 
 def with_diacritic(face: Face, letter: str, cap: float, mark: DiacriticStyle, stretch: float = 1.0) -> Mask:
-    """Return `letter`, one of `OWN`, with its mark, both together `cap` pixels high; at least as wide as the
-    letter alone would be at that height, and in the middle of it.
+    """Return `letter`, one of `OWN`, with its diacritic, both together `cap` pixels high.
+
+    The mask is at least as wide as the letter alone would be at that height, with the letter in its middle.
     """
     wide = ink(face, letter, cap, stretch).shape[1]
     if mark.shape == "own" and _has_own(face, letter):
@@ -60,7 +61,7 @@ def with_diacritic(face: Face, letter: str, cap: float, mark: DiacriticStyle, st
 
 
 def _centred(drawn: Mask, above: int, wide: int) -> Mask:
-    """Pad the mask with `above` empty rows, and to `wide` columns at least."""
+    """Return the mask with `above` empty rows added on top, and padded to `wide` columns at least."""
     left = max(0, wide - drawn.shape[1]) // 2
     right = max(0, wide - drawn.shape[1] - left)
     return np.pad(drawn, ((above, 0), (left, right)))
@@ -76,7 +77,7 @@ def _dot(canvas: Mask, middle: tuple[float, float], across: float, square: bool)
 
 @lru_cache(maxsize=4096)
 def _height(face: Face, text: str) -> float:
-    """Return the height of its ink, in cap heights."""
+    """Return the height of the text's ink, cap heights."""
     return float(ink(face, text, 64).shape[0]) / 64
 
 

@@ -1,5 +1,5 @@
-"""Cards that are no letter cards: playing cards, cards with symbols, numbers, a word or text, pictures,
-adverts, blanks."""
+"""Draw cards that are no letter cards: playing cards, cards with symbols, numbers, a word or text,
+pictures, adverts, blanks."""
 
 from collections.abc import Callable
 from typing import Final
@@ -37,10 +37,10 @@ from vision.render.prints.typefaces import ink, line
 
 _RANKS: Final = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 _RED: Final[Colour] = (40, 30, 190)
-"""Blue, green, red of hearts and diamonds, as printing ink is: ..."""
+"""The colour of hearts and diamonds in printing ink, blue, green, red."""
 
 _BLACK: Final[Colour] = (30, 25, 25)
-"""... and of clubs and spades, no blacker than ink on card."""
+"""The colour of clubs and spades, no blacker than ink on card."""
 
 _TEXTS: Final = (
     "RULES OF PLAY", "HOW TO SCORE", "THE GAME OF WORDS", "MADE IN ENGLAND", "FOR TWO OR MORE",
@@ -58,7 +58,7 @@ def stranger(rng: Rng, deck: PrintedDeck, ppm: float) -> Patch:
 
 
 def _turned(image: Image) -> None:
-    """Copy the upper half, turned round, to the lower half."""
+    """Return the image with its upper half copied to the lower half, upside down."""
     half = image.shape[0] // 2
     image[-half:] = image[:half][::-1, ::-1]
 
@@ -175,7 +175,7 @@ def _symbol(shape: int, across: float, up: float) -> Points:
 
 
 def _number(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw a large number, perhaps with a word or two below it or above."""
+    """Draw a large number, sometimes with a word or two below or above it."""
     height = image.shape[0]
     text = str(int(rng.integers(0, 100)))
     middle = uniform(rng, 0.4, 0.6) if (captioned := chance(rng, 0.5)) else 0.5
@@ -188,9 +188,8 @@ def _number(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
 
 
 def _word(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw one word in the middle, as on a Keyword card; perhaps a second one upside down, a number, a
-    frame.
-    """
+    """Draw one word in the middle, as on a Keyword card; sometimes a second one upside down, a number, a
+    frame."""
     height, width = image.shape[:2]
     text = _any_word(rng)
     cap, twice = uniform(rng, 5, 16) * ppm, chance(rng, 0.3)
@@ -207,7 +206,7 @@ def _word(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
 
 
 def _any_word(rng: Rng) -> str:
-    """Return a word of the texts, or one that no list has, so that no word is learnt by heart."""
+    """Return a word of the texts, or a word that no list has, so that no word is learnt by heart."""
     if chance(rng, 0.4):
         words = [word for text in _TEXTS for word in text.split() if len(word) > 2]
         return words[int(rng.integers(len(words)))]
@@ -217,9 +216,8 @@ def _any_word(rng: Rng) -> str:
 
 
 def _across(image: Image, mask: Mask, middle: float, colour: Colour) -> None:
-    """Draw a line of text in the card's middle, its height `middle` of the card's, as large as there is
-    room. `mask` is its coverage.
-    """
+    """Draw a line of text across the card, as large as there is room. `mask` is its coverage, `middle` its
+    height on the card as a share."""
     height, width = image.shape[:2]
     if (share := 0.86 * width / mask.shape[1]) < 1:
         size = (round(0.86 * width), max(1, round(mask.shape[0] * share)))
@@ -228,7 +226,7 @@ def _across(image: Image, mask: Mask, middle: float, colour: Colour) -> None:
 
 
 def _picture(rng: Rng, image: Image, deck: PrintedDeck, ppm: float) -> None:
-    """Draw a picture in a frame with its subject written below: without this text it might be a Master."""
+    """Draw a picture in a frame with its name written below. Without this text it might be a Master."""
     height, width = image.shape[:2]
     low = uniform(rng, 0.6, 0.84)
     part = image[round(0.06 * height) : round(low * height), round(0.08 * width) : round(0.92 * width)]
@@ -280,6 +278,5 @@ _KINDS: Final[tuple[_Draw, ...]] = (
     _playing, _symbols, _number, _text, _advert, _empty, _word, _picture,
 )  # fmt: skip
 _WEIGHTS: Final = (0.28, 0.2, 0.1, 0.1, 0.08, 0.05, 0.13, 0.06)
-"""Weights of the kinds: playing cards and symbols lie on most tables with foreign cards, the others only
-beside their box.
-"""
+"""The kinds of foreign cards with their weights. Playing cards and symbols lie on most tables with foreign
+cards, the others only beside their box."""

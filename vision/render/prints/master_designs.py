@@ -1,8 +1,8 @@
-"""Choose the picture of a Master that nobody has seen, and its place on the card.
+"""Choose the picture of an unknown pack's Master, and its place on the card.
 
-A picture is generated from a seed (`shapes`) or read from a file (`vision.lab.training.drawings` makes files
-of vector drawings and symbol typefaces). Some pictures are held back from all training, by their names and by
-whole sources.
+A picture is generated from a seed (`pictograms`) or read from a file (`vision.lab.training.drawings` makes
+files of vector drawings and symbol typefaces). Some pictures are held back from all training, by their names
+and by whole sources.
 """
 
 import hashlib
@@ -20,13 +20,13 @@ from vision.render.prints import pictograms
 Setting = Literal["lone", "medallion", "panel", "twice", "pips", "full", "corners", "words", "bare"]
 
 DRAWN: Final = "drawn"
-"""The source of pictures that come of a seed."""
+"""The source of pictures that are generated from a seed."""
 
 HELD_SOURCES: Final = frozenset({"noto-emoji"})
-"""Sources of which no picture is used in training."""
+"""The sources of which no picture is used in training."""
 
 HELD_BACK: Final = 5
-"""One name in so many is held back from every source."""
+"""One picture in this number is held back from training, by its name, in every source."""
 
 SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
     {
@@ -34,35 +34,39 @@ SETTINGS: Final[Mapping[Setting, float]] = MappingProxyType(
         "corners": 0.06, "words": 0.08, "bare": 0.05,
     }
 )  # fmt: skip
-"""Weights of the settings, by judgement: mostly one picture on the bare card."""
+"""The settings of a Master's picture with their weights, by judgement: mostly one picture on the bare
+card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """One picture: its source, its name there, and its file (empty: it is of the kind `name` of `shapes`)."""
+    """One picture of a Master."""
 
     source: str
+    """The source."""
     name: str
+    """The name within the source. For a generated picture it is the kind of `pictograms`."""
     path: str = ""
+    """The file, empty for a generated picture."""
 
     @property
     def held(self) -> bool:
-        """Tell whether it is held back from training."""
+        """Tell whether the picture is held back from training."""
         at = hashlib.sha256(self.name.encode()).digest()[1]
         return self.source in HELD_SOURCES or at % HELD_BACK == 0
 
 
 @dataclass(frozen=True, slots=True)
 class Drawings:
-    """Pictures to choose from, by source. All sources have equal probability, except a source of seeds, which
-    has as much as all files together.
-    """
+    """The pictures to choose from."""
 
     sources: tuple[tuple[Drawing, ...], ...]
+    """The pictures of each source. All sources have equal probability, except that generated pictures have
+    as much as all files together."""
 
     @classmethod
     def of(cls, files: Iterable[Drawing], *, held: bool) -> "Drawings":
-        """Return the drawings, of seeds and of files, that are held back, or those for training."""
+        """Return the drawings, generated and from files, that are held back, or those for training."""
         kinds = (Drawing(DRAWN, kind) for kind in pictograms.KINDS)
         by_source: dict[str, list[Drawing]] = {}
         for drawing in (*kinds, *files):
@@ -71,7 +75,7 @@ class Drawings:
         return cls(tuple(map(tuple, by_source.values())))
 
     def pick(self, rng: Rng) -> "Design":
-        """Return any Master."""
+        """Return a random Master."""
         weights = np.array(
             [max(1, len(self.sources) - 1) if s[0].source == DRAWN else 1 for s in self.sources]
         )
@@ -83,18 +87,21 @@ class Drawings:
 
 @dataclass(frozen=True, slots=True)
 class Design:
-    """Describe one pack's Master: a picture, its setting, and the seed of the rest."""
+    """One pack's Master."""
 
     drawing: Drawing
+    """The picture."""
     setting: Setting
+    """The setting of the picture on the card."""
     seed: int
+    """The seed of everything else."""
 
     @property
     def even(self) -> bool:
-        """Tell whether the card looks alike on its head."""
+        """Tell whether the card looks the same upside down."""
         return self.setting in ("twice", "bare")
 
 
 def files_of(folder: Path) -> tuple[Drawing, ...]:
-    """Return the pictures below a folder, SOURCE/NAME.png."""
+    """Return the pictures below a folder, whose files are SOURCE/NAME.png."""
     return tuple(Drawing(path.parent.name, path.stem, str(path)) for path in sorted(folder.glob("*/*.png")))

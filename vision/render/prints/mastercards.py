@@ -1,4 +1,4 @@
-"""A Master of a pack that nobody has seen, printed: its picture framed, coloured and captioned."""
+"""Print the Master of an unknown pack: its picture framed, coloured and captioned."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -38,7 +38,8 @@ Printing = Literal["colours", "flat", "two", "lines"]
 _PRINTINGS: Final[Mapping[Printing, float]] = MappingProxyType(
     {"colours": 0.45, "flat": 0.25, "two": 0.12, "lines": 0.18}
 )
-"""Ways to print a picture: in its own colours, in one, in two by its light, or its outlines alone."""
+"""The ways to print a picture with their weights: in its own colours, in one colour, in two colours by its
+brightness, or its outlines alone."""
 
 _CAPTIONS: Final = (
     "MASTER", "MASTER CARD", "THE MASTER", "JOKER", "WILD", "JOLLY", "BLANK", "WILD CARD", "ANY LETTER",
@@ -59,11 +60,17 @@ class _Sheet:
     """The card's face while it is printed."""
 
     image: Image
+    """The pixels of the card's face."""
     design: Design
+    """The Master to print."""
     face: Face
+    """The typeface."""
     stock: Colour
+    """The colour of the paper."""
     ppm: float
+    """The pixels of a millimetre."""
     rng: Rng
+    """The source of random choices."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -71,9 +78,8 @@ class _Sheet:
         return self.image.shape[1], self.image.shape[0]
 
     def picture(self, at: tuple[float, float], wide: float, turned: bool = False) -> None:
-        """Draw the picture with its middle `at` shares of the card, so many shares of the card's width
-        wide.
-        """
+        """Draw the picture with its middle at `at`, in shares of the card's width and height. `wide` is
+        its width, a share of the card's."""
         side = max(6, round(wide * self.size[0]))
         patch = _printed(self.design, side)
         if turned:
@@ -82,9 +88,8 @@ class _Sheet:
         _lay(self.image, patch, round(x), round(y))
 
     def words(self, text: str, cap: float, down: float, colour: Colour, turned: bool = False) -> None:
-        """Print a line of text across the middle, `down` shares of the card; `cap` mm, less if it is too
-        wide.
-        """
+        """Print a line of text across the middle. `down` is its height on the card, a share. `cap` is the
+        height of the capitals, mm; a text that is too wide gets less."""
         mask = ink(self.face, text, max(3.0, cap * self.ppm))
         if (room := 0.86 * self.size[0]) < mask.shape[1]:
             mask = ink(self.face, text, max(3.0, cap * self.ppm * room / mask.shape[1]))
@@ -98,7 +103,7 @@ class _Sheet:
         )
 
     def colour(self) -> Colour:
-        """Return some ink."""
+        """Return a random ink."""
         return hsv(self.rng.random(), uniform(self.rng, 0, 1), uniform(self.rng, 0.05, 0.85))
 
 
@@ -137,7 +142,7 @@ def _printed(design: Design, side: int) -> Patch:
 
 
 def _lay(image: Image, patch: Patch, x: int, y: int) -> None:
-    """Lay the patch on the image; parts beyond its edges are cut off."""
+    """Lay the patch on the image. Parts beyond its edges are cut off."""
     height, width = image.shape[:2]
     x0, y0, x1, y1 = (
         max(0, x),
@@ -154,7 +159,7 @@ def _lay(image: Image, patch: Patch, x: int, y: int) -> None:
 
 
 def _caption(sheet: _Sheet, share: float) -> None:
-    """Print a word below the picture or above it, or both, now and then."""
+    """Print a word below the picture, above it, or both, with the probability `share`."""
     rng = sheet.rng
     if not chance(rng, share):
         return

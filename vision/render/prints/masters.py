@@ -1,6 +1,6 @@
-"""The print on a Master instead of a letter: a fool, a star, a word, and other designs of printers.
+"""Draw the print on a Master instead of a letter: a fool, a star, a word, and other designs of printers.
 
-No reader can know a pack's Master beforehand; it can only have seen many.
+No reader can know a pack's Master beforehand. It can only have seen many.
 """
 
 from collections.abc import Callable, Mapping
@@ -134,19 +134,24 @@ def _person(
 
 @dataclass(frozen=True, slots=True)
 class MasterSheet:
-    """The sheet on which a Master is drawn: shapes are given in units of `size` pixels from its `centre`,
-    before all is turned by a little.
-    """
+    """The sheet on which a Master is drawn. Shapes are given in units of `size` from the `centre`, before
+    a small turn."""
 
     image: Image
+    """The pixels of the card."""
     deck: PrintedDeck
+    """The deck."""
     centre: tuple[float, float]
+    """The centre of the drawing, pixels."""
     size: float
+    """The unit of shapes, pixels."""
     rng: Rng
+    """The source of random choices."""
     turn: float = 0.0
+    """The turn of the drawing clockwise, degrees."""
 
     def points(self, shape: ArrayLike) -> Points:
-        """Return the pixels of a shape."""
+        """Return the places of a shape's points, pixels."""
         return spin(xy(shape) * self.size, self.turn) + xy(self.centre)
 
     def fill(self, shape: ArrayLike, colour: Colour) -> None:
@@ -154,11 +159,11 @@ class MasterSheet:
         polygon(self.image, self.points(shape), colour)
 
     def stroke(self, shape: ArrayLike, colour: Colour, width: float, closed: bool = False) -> None:
-        """Draw a line, `width` in units."""
+        """Draw a line. `width` is in units of `size`."""
         polyline(self.image, self.points(shape), colour, max(1.0, width * self.size), closed)
 
     def colours(self) -> tuple[Colour, Colour]:
-        """Return two of the deck's or the printer's."""
+        """Return two colours, of the deck or others."""
         rng, deck = self.rng, self.deck
         many = (
             deck.red,
@@ -175,9 +180,7 @@ def _oval(x: float, y: float, wide: float, high: float) -> Points:
 
 
 def _face(sheet: MasterSheet, y: float, wide: float) -> None:
-    """Draw a head of which `wide` is half the width: drawn in lines or painted, with eyes, a nose and a
-    mouth.
-    """
+    """Draw a head, in lines or painted, with eyes, a nose and a mouth. `wide` is half its width."""
     rng, line = sheet.rng, sheet.deck.ink
     high = wide * uniform(rng, 0.95, 1.3)
     skin = sheet.deck.stock if chance(rng, 0.5) else (uniform(rng, 150, 200), uniform(rng, 190, 220), 240.0)
@@ -200,9 +203,8 @@ def _face(sheet: MasterSheet, y: float, wide: float) -> None:
 
 
 def _horn(lean: float, long: float, thick: float, droop: float, base: tuple[float, float]) -> Points:
-    """Return a horn of a fool's cap: from its foot at `base` `lean` radians off the upright, its tip
-    drooping.
-    """
+    """Return a horn of a fool's cap. It starts at `base`, leans `lean` radians from the vertical, and its
+    tip droops."""
     way, off = np.array([np.sin(lean), -np.cos(lean)]), np.array([np.cos(lean), np.sin(lean)])
     tip = long * way + np.array([np.sign(lean) * droop, droop]) * long
     middle = 0.55 * long * way
@@ -304,4 +306,4 @@ def _emblem(sheet: MasterSheet) -> None:
 _DRAWN: Final[Mapping[str, Callable[[MasterSheet], None]]] = MappingProxyType(
     {"fool": _fool, "wizard": _wizard, "crown": _crown, "animal": _animal, "emblem": _emblem}
 )
-"""The designs that differ in every pack."""
+"""The drawing functions of designs that differ in every pack."""

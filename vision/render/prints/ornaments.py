@@ -1,4 +1,4 @@
-"""Frames and patterns round the letter of a card. All look the same after half a turn."""
+"""Draw frames and patterns round the letter of a card. All look the same after half a turn."""
 
 from collections.abc import Callable
 from typing import Final
@@ -40,7 +40,7 @@ def _shade(deck: PrintedDeck, rng: np.random.Generator) -> Colour:
 
 
 def _frame(deck: PrintedDeck, gap: float) -> Points:
-    """Return a frame, mm, `gap` mm inside the card's edge."""
+    """Return a frame, mm, that lies `gap` mm inside the card's edge."""
     return rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap * 0.6)) + xy(gap)
 
 
@@ -74,7 +74,7 @@ def _triangle(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Genera
 
 
 def _wedges(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
-    """Colour the corners."""
+    """Draw coloured corners."""
     colour = _shade(deck, rng)
     corner = xy([[0, 0], [1, 0], [0, 1]]) * xy(rng.uniform(0.2, 0.45) * deck.width)
     _twice(image, corner * ppm, colour)
@@ -83,7 +83,7 @@ def _wedges(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generato
 
 
 def _bars(image: Image, deck: PrintedDeck, ppm: float, rng: np.random.Generator) -> None:
-    """Draw coloured bands along the two short edges, or the two long ones."""
+    """Draw coloured bands along the two short edges, or along the two long ones."""
     depth, colour = rng.uniform(0.05, 0.16) * deck.width, _shade(deck, rng)
     across = rng.random() < 0.6
     size = (deck.width, depth) if across else (depth, deck.height)

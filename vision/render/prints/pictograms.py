@@ -1,7 +1,6 @@
-"""Pictures that printers might put on a card, each drawn from a seed: an open-ended source that needs no
-files.
+"""Draw pictures that printers might put on a card, each generated from a seed, without any files.
 
-Each kind is a function of a generator; what it draws fills a square of `SIDE` pixels, in any colours.
+Each kind is a function of a generator. Its drawing fills a square of `SIDE` pixels, in any colours.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,11 +27,12 @@ from vision.render.brushes import (
 from vision.render.brushes import ring as circle
 
 SIDE: Final = 256
-"""Side of the square in which each is drawn, pixels: twice its size on a card in most photographs."""
+"""The side of the square in which a picture is drawn, pixels: twice its size on a card in most
+photographs."""
 
 
 def drawn(kind: str, seed: int) -> Patch:
-    """Return the picture of a kind (`KINDS`) that belongs to a seed."""
+    """Return the picture of a kind (`KINDS`) with this seed."""
     rng = np.random.default_rng(seed)
     patch = Patch(np.zeros((SIDE, SIDE, 3), np.uint8), np.zeros((SIDE, SIDE), np.uint8))
     KINDS[kind](rng, _Pen(patch, _colours(rng)))
@@ -40,26 +40,26 @@ def drawn(kind: str, seed: int) -> Patch:
 
 
 def _colours(rng: Rng) -> tuple[Colour, ...]:
-    """Return two to five inks, the first one the darkest."""
+    """Return two to five inks, the darkest first."""
     count = int(rng.integers(2, 6))
     inks = [hsv(rng.random(), uniform(rng, 0.1, 1), uniform(rng, 0.3, 1)) for _ in range(count - 1)]
     return (hsv(rng.random(), uniform(rng, 0, 0.8), uniform(rng, 0.05, 0.4)), *inks)
 
 
 class _Pen:
-    """Draws on a patch: shapes are given in -1 to 1 both ways, y downwards."""
+    """A pen that draws on a patch. Shapes are given in -1 to 1 both ways, y downwards."""
 
     def __init__(self, patch: Patch, inks: tuple[Colour, ...]) -> None:
         self.patch, self.inks = patch, inks
 
     def fill(self, shape: Points, ink: int) -> None:
-        """Draw a filled shape in ink number `ink`, counted round."""
+        """Draw a filled shape in ink number `ink`, modulo the number of inks."""
         points = self._pixels(shape)
         polygon(self.patch.image, points, self.inks[ink % len(self.inks)])
         polygon(self.patch.alpha, points, 255)
 
     def stroke(self, shape: Points, ink: int, width: float, closed: bool = False) -> None:
-        """Draw a line, `width` in shares of the half side."""
+        """Draw a line. `width` is a share of half the side."""
         points, thick = self._pixels(shape), width * SIDE / 2
         polyline(self.patch.image, points, self.inks[ink % len(self.inks)], thick, closed)
         polyline(self.patch.alpha, points, 255, thick, closed)
@@ -69,7 +69,7 @@ class _Pen:
 
 
 def _rosette(rng: Rng, pen: _Pen) -> None:
-    """Draw the curve of a point on a circle that rolls in another one, as on banknotes."""
+    """Draw the curve of a point on a circle that rolls inside another circle, as on banknotes."""
     turn = np.linspace(0, 2 * np.pi, 700)
     for ink in range(int(rng.integers(1, 4))):
         teeth, far, near = int(rng.integers(3, 17)), uniform(rng, 0.45, 0.8), uniform(rng, 0.1, 0.5)
@@ -107,7 +107,7 @@ def _scene(rng: Rng, pen: _Pen) -> None:
 
 
 def _blot(rng: Rng, pen: _Pen) -> None:
-    """Draw an ink blot of a folded sheet."""
+    """Draw an ink blot as on a folded sheet."""
     half = clouds(rng, SIDE, SIDE // 2, uniform(rng, 2, 6), 3)
     y, x = np.mgrid[-1 : 1 : SIDE * 1j, -1 : 0 : SIDE // 2 * 1j]
     inside = half - 1.3 * (x * x + y * y) ** uniform(rng, 0.6, 1.5) + uniform(rng, 0.1, 0.6) > 0
@@ -117,7 +117,7 @@ def _blot(rng: Rng, pen: _Pen) -> None:
 
 
 def _sprite(rng: Rng, pen: _Pen) -> None:
-    """Draw a mirrored figure of squares."""
+    """Draw a mirrored figure made of squares."""
     side = int(rng.integers(5, 12))
     half = rng.integers(-2, 4, (side, (side + 1) // 2))
     cells = np.concatenate([half, half[:, ::-1][:, side % 2 :]], 1)
@@ -188,7 +188,7 @@ def _turned(rng: Rng, pen: _Pen) -> None:
 
 
 def _beast(rng: Rng, pen: _Pen) -> None:
-    """Draw an animal of rounds: a body, a head, legs, a tail, ears."""
+    """Draw an animal made of round shapes: a body, a head, legs, a tail, ears."""
     wide, high = uniform(rng, 0.4, 0.65), uniform(rng, 0.2, 0.4)
     neck = xy([-wide, -uniform(rng, 0.1, 0.6)])
     for leg in np.linspace(-0.75 * wide, 0.75 * wide, int(rng.choice([2, 4]))).tolist():
@@ -214,7 +214,7 @@ def _beast(rng: Rng, pen: _Pen) -> None:
 
 
 def _branch(rng: Rng, pen: _Pen) -> None:
-    """Draw a bent stalk with leaves to both sides."""
+    """Draw a bent stalk with leaves on both sides."""
     t = np.linspace(0, 1, 30)
     bend = uniform(rng, -0.7, 0.7)
     stalk = np.stack(
@@ -288,7 +288,7 @@ KINDS: Final[Mapping[str, Draw]] = MappingProxyType(
 
 
 def of_file(path: str) -> Patch:
-    """Return a picture with its coverage from a file. Raise OSError if there is none."""
+    """Return a picture with its coverage from a file. Raise OSError if there is no such file."""
     data = cv2.imread(path, cv2.IMREAD_UNCHANGED)
     if data is None or data.ndim != 3 or data.shape[2] != 4:
         raise OSError(f"{path}: no picture with a coverage")

@@ -1,4 +1,4 @@
-"""Tops of letter tiles: a set and a letter in, a flat picture of the top out."""
+"""Draw the tops of letter tiles: return a flat picture of the top from a set and a letter."""
 
 from dataclasses import dataclass
 
@@ -32,40 +32,55 @@ from vision.render.prints.typefaces import Face, Faces, aspect, ink
 
 @dataclass(frozen=True, slots=True)
 class TileFigure:
-    """The small number in a tile's corner: its height, and the place of its lower right corner (shares of the
-    tile's side).
-    """
+    """The small number in a tile's corner. Lengths are shares of the tile's side."""
 
     height: float
+    """The height of the number."""
     right: float
+    """The number's right edge, from the tile's left edge."""
     bottom: float
+    """The number's lower edge, from the tile's top edge."""
 
 
 @dataclass(frozen=True, slots=True)
 class TileSet:
-    """One set of letter tiles. Lengths are mm; `cap` is the height of the capitals, `with_diacritic` the
-    share of the possible letters that have a mark.
-    """
+    """One set of letter tiles. Lengths are mm."""
 
     side: float
+    """The side of a tile."""
     thickness: float
+    """The thickness of a tile."""
     radius: float
+    """The radius of the corners."""
     bevel: float
+    """The width of the bevelled edge."""
     face: Face
+    """The typeface."""
     body: Colour
+    """The colour of the tile."""
     ink: Colour
+    """The colour of the letters."""
     cap: float
+    """The height of the capitals."""
     offset: tuple[float, float]
+    """The shift of the letter from the middle, to the right and down."""
     figure: TileFigure | None
+    """The small number, or None."""
     marked: float
+    """The share of the possible letters that have a diacritic."""
     grain: float
+    """The strength of the grain."""
     engraved: float
+    """The depth of the engraving, 0 to 1."""
     figures: tuple[int, ...]
+    """The number on each letter's tile."""
     pattern: int
+    """The seed of the patterns."""
     mark: DiacriticStyle = ROUND
+    """The style of diacritics."""
 
     def regions(self, letter: str) -> tuple[CardBox, ...]:
-        """Return where the letter is printed."""
+        """Return the place of the printed letter."""
         cap = self._cap(letter)
         half, x, y = cap * aspect(self.face, letter) / 2, *self._middle()
         return (CardBox(x - half, y - cap / 2, x + half, y + cap / 2),)
@@ -83,7 +98,7 @@ class TileSet:
 
 
 def plain_tiles(face: Face, side: float) -> TileSet:
-    """Return letter blocks of ivory with dark letters, `side` mm wide: those of the virtual table."""
+    """Return ivory letter blocks with dark letters, `side` mm wide: those of the virtual table."""
     return TileSet(
         side=side,
         thickness=4.0,
@@ -104,7 +119,7 @@ def plain_tiles(face: Face, side: float) -> TileSet:
 
 
 def random_tiles(rng: Rng, faces: Faces) -> TileSet:
-    """Return any set of tiles a table may see."""
+    """Return a random set of tiles."""
     side = uniform(rng, 17, 26)
     figure = _figure(rng) if chance(rng, 0.5) else None
     shift = uniform(rng, -0.08, 0.02) * side if figure else 0.0
@@ -130,7 +145,7 @@ def random_tiles(rng: Rng, faces: Faces) -> TileSet:
 
 
 def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
-    """Return the top of one tile; a tile without letter is blank."""
+    """Return the top of one tile. A tile without a letter is blank."""
     size = max(6, round(tiles.side * ppm))
     image = _bare(rng, tiles, size)
     if letter is not None:
@@ -141,16 +156,14 @@ def tile_top(rng: Rng, tiles: TileSet, letter: str | None, ppm: float) -> Patch:
 
 
 def _figure(rng: Rng) -> TileFigure:
-    """Return a figure's size and place: from tiny and far out to large and all but touching the letter, where
-    it makes an O look like a Q.
-    """
+    """Return a random size and place of the small number: from tiny and far out to large and all but
+    touching the letter. There it makes an O look like a Q."""
     return TileFigure(uniform(rng, 0.12, 0.25), uniform(rng, 0.82, 0.94), uniform(rng, 0.82, 0.94))
 
 
 def _body(rng: Rng) -> tuple[Colour, float]:
-    """Return colour and strength of the grain: ivory, white, pink, wood light and dark, plastic of any
-    colour.
-    """
+    """Return a random colour of the tiles and the strength of the grain: ivory, white, pink, light or dark
+    wood, plastic of any colour."""
     kind = rng.random()
     if kind < 0.42:
         return jitter(rng, (185, 215, 228), 22), 0.05
@@ -168,9 +181,8 @@ def _body(rng: Rng) -> tuple[Colour, float]:
 
 
 def _letters_on(rng: Rng, body: Colour) -> Colour:
-    """Return the colour of the letters: pale on dark tiles, white to gold; dark on pale tiles, now and then
-    coloured.
-    """
+    """Return a random colour of the letters: white to gold on dark tiles, dark on pale tiles, now and then
+    coloured."""
     if sum(body) < 330:
         return jitter(rng, (225, 230, 235) if chance(rng, 0.75) else (110, 190, 225), 18)
     if chance(rng, 0.12):
@@ -201,7 +213,7 @@ def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> N
 
 
 def _engrave(image: Image, tiles: TileSet, mask: np.ndarray, left: float, top: float, ppm: float) -> None:
-    """Draw sunk letters, which catch light on one edge."""
+    """Draw engraved letters, which catch light on one edge."""
     depth = 0.35 * tiles.engraved * ppm
     if depth >= 0.6:
         stamp(image, mask, (250.0, 250.0, 250.0), left + depth, top + depth)
@@ -210,7 +222,7 @@ def _engrave(image: Image, tiles: TileSet, mask: np.ndarray, left: float, top: f
 
 
 def _bevelled(rng: Rng, image: Image, tiles: TileSet, ppm: float) -> Image:
-    """Round the edges: lighter on the lit side, darker on the other."""
+    """Return the tile with bevelled edges: lighter on the lit side, darker on the other."""
     size, edge = image.shape[0], max(1.0, tiles.bevel * ppm)
     inner = np.zeros((size, size), np.uint8)
     polygon(inner, rounded(size - 2 * edge, size - 2 * edge, tiles.radius * ppm) + xy(edge), 255)

@@ -1,4 +1,4 @@
-"""Typefaces: the printed letters' shapes, drawn as ink coverage at any size."""
+"""Draw letters of typefaces as ink coverage at any size."""
 
 import re
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ Mask = NDArray[np.uint8]
 
 _VENDORED: Final = Path(__file__).with_name("fonts")
 _EM: Final = 256
-"""Pixels of the em at which letters are measured: shares are then right to half a hundredth."""
+"""The pixels of the em at which letters are measured. Shares are then right to half a hundredth."""
 
 _HANDS: Final = frozenset(
     {
@@ -25,28 +25,30 @@ _HANDS: Final = frozenset(
     }
 )  # fmt: skip
 _CLANS: Final = ("antpolt", "clara", "drm", "ffm", "iwona", "kurier", "lexend")
-"""Families whose weights and widths are files of many names: as families of their own, two dozen cuts of one
-design would be drawn as often as two dozen designs."""
+"""The beginnings of file names that belong to one family each. Their weights and widths have many file
+names. As families of their own, two dozen cuts of one design would be drawn as often as two dozen designs."""
 
 _OFTEN: Final = 3
-"""Frequency of a written hand, relative to another family: there are few, and their letters differ more. By
-judgement.
-"""
+"""The weight of a handwritten family, relative to another family. There are few, and their letters differ
+more. By judgement."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Face:
-    """One face of a font file; `index` counts the faces of a collection."""
+    """One face of a font file."""
 
     path: str
+    """The font file."""
     index: int = 0
+    """The number of the face in a collection, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The typefaces a renderer may print with, in a fixed order; never empty."""
+    """The typefaces with which a renderer may print, never empty."""
 
     faces: tuple[Face, ...]
+    """The faces, in a fixed order."""
 
     def __post_init__(self) -> None:
         if not self.faces:
@@ -56,9 +58,8 @@ class Faces:
         return len(self.faces)
 
     def pick(self, rng: np.random.Generator) -> Face:
-        """Return one face: all families equally likely but written hands, upright and sturdy faces more often
-        than others, as on cards.
-        """
+        """Return a random face. All families are equally likely, except handwritten ones. Upright and
+        sturdy faces are more likely than others, as on cards."""
         groups = _families(self.faces)
         group = groups[int(rng.integers(len(groups)))]
         weights = np.array([_commonness(face) for face in group])
@@ -66,7 +67,7 @@ class Faces:
 
 
 def family(face: Face) -> str:
-    """Return what a face's relatives share: the start of the file's name."""
+    """Return the name of a face's family: the start of its file's name."""
     name = re.split(r"[-_ \[]", Path(face.path).stem)[0].lower().rstrip("0123456789")[:9]
     return next((clan for clan in _CLANS if name.startswith(clan)), name)
 
@@ -89,14 +90,13 @@ def _commonness(face: Face) -> float:
 
 
 def vendored() -> Faces:
-    """Return the product's own faces: sans, serif and slab, capitals and figures only."""
+    """Return the product's own faces: sans, serif and slab, with capitals and figures only."""
     return Faces(tuple(Face(str(_VENDORED / name)) for name in ("sans.ttf", "serif.ttf", "slab.otf")))
 
 
 def odd() -> Faces:
-    """Return blackletter, gothic, pen, script and brush hands, capitals alone. No network was trained with
-    them; they stand for decks that no reader can know beforehand.
-    """
+    """Return blackletter, gothic, pen, script and brush hands, capitals only. No network was trained with
+    them. They stand for decks that no reader can know beforehand."""
     names = ("blackletter.ttf", "gothic.otf", "pen.ttf", "script.ttf", "brush.otf")
     return Faces(tuple(Face(str(_VENDORED / "odd" / name)) for name in names))
 
@@ -116,7 +116,7 @@ def cap_share(face: Face) -> float:
 
 @lru_cache(maxsize=8192)
 def aspect(face: Face, text: str) -> float:
-    """Return the ink width of `text` in cap heights."""
+    """Return the width of the ink of `text`, cap heights."""
     left, _, right, _ = font(face, _EM).getbbox(text)
     return float(right - left) / (_EM * cap_share(face))
 
@@ -146,5 +146,6 @@ def ink(face: Face, text: str, cap: float, stretch: float = 1.0) -> Mask:
 
 
 def line(face: Face, text: str, cap: float) -> Mask:
-    """Return a line of small text for newspapers, books and score pads: drawn once, quality second."""
+    """Return a line of small text for newspapers, books and score pads. It is drawn once, in a lower
+    quality."""
     return _tight(face, text, max(6, round(cap / cap_share(face))))

@@ -1,1 +1,1 @@
-"""The surroundings of the cards: table tops, boards, clutter, arms."""
+"""Draw the surroundings of the cards: table tops, boards, clutter, arms."""

@@ -1,4 +1,4 @@
-"""Hands and sleeves that reach over the table."""
+"""Draw hands and sleeves that reach over the table."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -31,27 +31,34 @@ _SKINS: Final[tuple[Colour, ...]] = (
     (45, 65, 105),
     (35, 45, 75),
 )
-"""Colours of skin (blue, green, red, as all colours here) from pale to dark under a neutral light, each as
-often; the renderer adds the light.
-"""
+"""The colours of skin (blue, green, red) from pale to dark in neutral light, each as often as the others.
+The renderer adds the light."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limb:
-    """An arm: finger tips at `tip` mm, coming along `heading` (unit vector towards the tips)."""
+    """An arm over the table."""
 
     tip: tuple[float, float]
+    """The finger tips, mm."""
     heading: tuple[float, float]
+    """The direction of the arm: a unit vector towards the finger tips."""
     skin: Colour
+    """The colour of the skin."""
     sleeve: Colour
+    """The colour of the sleeve."""
     bare: float
+    """The length of the bare forearm, mm."""
     spread: float
+    """The spread of the fingers, about 1."""
     left: bool
+    """True for a left hand."""
     height: float
+    """The height above the table, mm."""
 
 
 def limb(rng: Rng, tip: tuple[float, float], heading_degrees: float) -> Limb:
-    """Return some arm; `heading_degrees` is where it points, clockwise from up."""
+    """Return a random arm. `heading_degrees` is the direction in which it points, clockwise from up."""
     angle = np.deg2rad(heading_degrees)
     return Limb(
         tip=tip,
@@ -77,7 +84,7 @@ def draw_limb(rng: Rng, canvas: Canvas, camera: RenderCamera, arm: Limb) -> None
 
 
 def _strokes(arm: Limb) -> list[tuple[Points, float]]:
-    """Return thick lines in mm: the sleeve first, then forearm, palm and five fingers."""
+    """Return the arm as thick lines, mm: the sleeve first, then forearm, palm and five fingers."""
     ahead = xy(arm.heading)
     side = xy([-ahead[1], ahead[0]]) * (-1 if arm.left else 1)
     tip = xy(arm.tip)
@@ -107,9 +114,8 @@ def _mask(
     height: float,
     drop: float,
 ) -> np.ndarray:
-    """Return the pixels of strokes (mm, with their widths in pixels of the table) at a height and `drop` mm
-    aside, as a mask of the picture's `size`.
-    """
+    """Return a mask, of the picture's `size`, of the strokes at a height, mm. They are shifted by `drop`
+    mm."""
     mask = np.zeros(size, np.uint8)
     lift = camera.position[2] / max(50.0, camera.position[2] - height)
     for points, width in strokes:
@@ -126,14 +132,14 @@ def _darken(canvas: Canvas, mask: np.ndarray, blur: float) -> None:
 
 
 def _soft(mask: np.ndarray, blur: float) -> np.ndarray:
-    """Blur widely, at a small size."""
+    """Return the mask with a wide blur, computed at a small size."""
     small = cv2.resize(mask, None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), max(0.5, blur / 4))
     return np.asarray(cv2.resize(small, mask.shape[::-1], interpolation=cv2.INTER_LINEAR))
 
 
 def _cover(rng: Rng, canvas: Canvas, mask: np.ndarray, colour: Colour, roundness: float) -> None:
-    """Draw skin or cloth, darker towards its edges, with creases."""
+    """Draw skin or cloth that is darker towards its edges, with creases."""
     if not mask.any():
         return
     x, y, width, height = cv2.boundingRect(mask)
@@ -150,7 +156,7 @@ def _cover(rng: Rng, canvas: Canvas, mask: np.ndarray, colour: Colour, roundness
 
 
 def draw_body(rng: Rng, canvas: Canvas) -> None:
-    """Draw somebody sitting at an edge of the picture: clothes with folds."""
+    """Draw a person who sits at an edge of the picture: clothes with folds."""
     height, width = canvas.owner.shape
     depth = uniform(rng, 0.08, 0.4)
     x = np.linspace(-0.1, 1.1, 16)

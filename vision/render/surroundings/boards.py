@@ -1,4 +1,4 @@
-"""Boards of squares that tiles are laid on."""
+"""Draw boards of squares on which tiles are laid."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -39,24 +39,27 @@ _PAINTS: Final[Mapping[squares.Colour | None, Colour]] = MappingProxyType(
         None: (205, 220, 225),
     }
 )
-"""The colour areas in printer's colours, blue-green-red: those of the game's rules, slightly muted as ink on
-board is.
-"""
+"""The printed colours of the colour areas, blue, green, red: those of the game's rules, slightly muted as
+ink on board is."""
 _DARK: Final[Colour] = (80, 76, 72)
-"""The squares to start on: dark grey, not black, as ink looks on board."""
+"""The printed colour of the starting squares: dark grey, since ink on board is not black."""
 
 _RIM: Final = 6.0
-"""Millimetres of plain edge around the squares: a third of one, by judgement."""
+"""The width of the plain edge around the squares, mm: a third of a square, by judgement."""
 
 
 @dataclass(frozen=True, slots=True)
 class PaintedBoard:
-    """A board of `count` by `count` squares of `cell` mm inside a rim of `rim` mm."""
+    """A printed board."""
 
     count: int
+    """The number of squares along an edge."""
     cell: float
+    """The side of a square, mm."""
     rim: float
+    """The width of the plain edge, mm."""
     patch: Patch
+    """The print."""
 
     @property
     def side(self) -> float:
@@ -90,7 +93,7 @@ class _Sheet:
 
 
 def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> PaintedBoard:
-    """Return a crossword board: coloured squares, lines, perhaps words printed on the squares."""
+    """Return a random crossword board: coloured squares, lines, sometimes words printed on the squares."""
     count, rim = int(rng.choice([9, 11, 13, 15, 15, 15])), uniform(rng, 4, 22)
     ground = hsv(uniform(rng, 0.3, 0.45), uniform(rng, 0.3, 0.9), uniform(rng, 0.2, 0.6))
     if chance(rng, 0.4):
@@ -111,9 +114,8 @@ def random_board(rng: Rng, faces: Faces, cell: float, ppm: float) -> PaintedBoar
 
 
 def drawn_board(board: squares.Board, cell: float, ppm: float) -> PaintedBoard:
-    """Return a game's own board (`engine.board`), printed: its colour areas, a star on each Key square, the
-    dark squares to start on.
-    """
+    """Return a game's own board (`engine.board`) as printed: its colour areas, a star on each Key square,
+    the dark starting squares."""
     rng, side = np.random.default_rng(1), round((board.size * cell + 2 * _RIM) * ppm)
     sheet = _Sheet(even_area(side, side, (60, 70, 90)), board.size, cell, _RIM, ppm)
     for row in range(board.size):
@@ -134,7 +136,7 @@ def _printed(sheet: _Sheet, board: squares.Board, square: squares.Square) -> Non
 
 
 def _premiums(rng: Rng, count: int) -> np.ndarray:
-    """Return the coloured squares: 0 none, 1-4 a colour; the same in all four quarters."""
+    """Return random coloured squares: 0 for no colour, 1-4 for a colour, the same in all four quarters."""
     half = (count + 1) // 2
     quarter = np.where(rng.random((half, half)) < 0.16, rng.integers(1, 5, (half, half)), 0)
     for place in range(half):

@@ -1,6 +1,5 @@
-"""Things on a table that are no cards. Flat ones are patches; each is drawn afresh, none from a
-photograph.
-"""
+"""Draw things on a table that are no cards. Flat things are patches. Each is drawn anew; none comes from a
+photograph."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -44,17 +43,22 @@ _PRINT: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """An object of `width` by `height` mm on the table, `tall` mm high."""
+    """A flat object on the table."""
 
     patch: Patch
+    """The picture of the object."""
     width: float
+    """The width, mm."""
     height: float
+    """The extent downwards on the table, mm."""
     tall: float
+    """The height above the table, mm."""
     gloss: float = 0.2
+    """The gloss, 0-1."""
 
 
 def random_thing(rng: Rng, faces: Faces, ppm: float) -> Thing:
-    """Draw an object that people put on a table."""
+    """Return a random object that people put on a table."""
     made = _MADE[int(rng.integers(len(_MADE)))]
     return made(rng, faces, ppm)
 
@@ -287,7 +291,7 @@ def _napkin(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
 
 
 def _odd(rng: Rng, faces: Faces, ppm: float) -> Thing:  # noqa: ARG001
-    """Draw a coloured shape: a counter, a leaf, a toy, a slip of paper about the size of a card."""
+    """Return a coloured shape: a counter, a leaf, a toy, a slip of paper about the size of a card."""
     size = uniform(rng, 15, 90)
     image, mask = _sheet(
         size, size * uniform(rng, 0.6, 1), ppm, hsv(rng.random(), rng.random(), uniform(rng, 0.2, 1))
@@ -311,13 +315,13 @@ THINGS: Final[Mapping[str, Make]] = MappingProxyType(
         "odd": _odd,
     }
 )  # fmt: skip
-"""Everything that may lie about, by name."""
+"""The drawing functions of all flat things, by name."""
 
 _MADE: Final[tuple[Make, ...]] = (
     _coin, _coin, _coaster, _plate, _pencil, _pencil, _ruler, _phone, _pad, _pad, _book, _card_box, _die,
     _napkin, _odd, _odd,
 )  # fmt: skip
-"""The objects of clutter, and how often each is drawn."""
+"""The drawing functions of clutter, each as often as it is drawn."""
 
 
 def mug(rng: Rng) -> tuple[Colour, Colour, float, float]:
@@ -328,7 +332,7 @@ def mug(rng: Rng) -> tuple[Colour, Colour, float, float]:
 
 
 def cable(rng: Rng, reach: float) -> np.ndarray:
-    """Return points (mm) along a lead across a table `reach` mm wide."""
+    """Return the points, mm, of a cable across a table `reach` mm wide."""
     count = 40
     along = np.linspace(-reach, reach, count)
     sway = np.cumsum(np.cumsum(rng.normal(0, reach * 0.004, count)))

@@ -1,6 +1,7 @@
-"""Table tops, as even pictures of a flat surface seen from straight above.
+"""Draw table tops: pictures of an evenly lit flat surface seen from straight above.
 
-Each takes how many pixels a side and pixels a millimetre. None comes from a photograph.
+Each function takes the number of pixels of a side and the number of pixels a millimetre. No picture comes
+from a photograph.
 """
 
 from collections.abc import Callable, Mapping
@@ -36,9 +37,8 @@ _WOODS: Final[tuple[Colour, ...]] = (
     (120, 165, 205), (95, 140, 185), (60, 105, 155), (45, 80, 130), (30, 50, 90), (25, 35, 55), (150, 180,
     205), (110, 120, 130), (150, 160, 165), (40, 60, 110), (75, 130, 190), (190, 205, 215),
 )  # fmt: skip
-"""Blue, green, red of table tops, from pale wood to nearly black, greyed and reddish ones among them; each is
-varied when it is used. By judgement.
-"""
+"""The colours of table tops (blue, green, red), from pale wood to nearly black, greyed and reddish ones
+among them. Each is varied when it is used. By judgement."""
 _WORDS: Final = [
     "the",
     "minister",
@@ -98,9 +98,8 @@ _WORDS: Final = [
 
 
 def wood(rng: Rng, size: int, ppm: float, base: Colour | None = None) -> Image:
-    """Draw planks or one board, light or dark unless `base` gives the colour, fine or coarse grain, now and
-    then a knot.
-    """
+    """Draw planks or one board, with fine or coarse grain, now and then a knot. It is light or dark unless
+    `base` gives the colour."""
     base = base or jitter(rng, _WOODS[int(rng.integers(len(_WOODS)))], 18)
     image = even_area(size, size, base)
     plank = uniform(rng, 60, 220) * ppm if chance(rng, 0.6) else 4.0 * size
@@ -139,7 +138,7 @@ def _knot(rng: Rng, rows: int, size: int, ppm: float) -> Field:
 
 
 def laminate(rng: Rng, size: int, ppm: float) -> Image:
-    """Draw a white or pale, even surface, perhaps with faint speckles."""
+    """Draw an even surface, white or pale, sometimes with faint speckles."""
     colour = jitter(rng, (232, 235, 237), 16)
     if chance(rng, 0.3):
         colour = hsv(rng.random(), uniform(rng, 0.02, 0.2), uniform(rng, 0.55, 0.95))
@@ -154,7 +153,7 @@ def laminate(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def white(rng: Rng, size: int, ppm: float) -> Image:  # noqa: ARG001
-    """Return a white table and nothing else."""
+    """Return a plain white table."""
     return tint(even_area(size, size, (226, 229, 231)), clouds(rng, size, size, 3, 3), 0.012)
 
 
@@ -181,7 +180,7 @@ def granite(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def baize(rng: Rng, size: int, ppm: float, hue: float | None = None) -> Image:
-    """Draw felt: green mostly, now and then blue, red or brown."""
+    """Draw felt: mostly green, now and then blue, red or brown."""
     if hue is None:
         hue = uniform(rng, 0.33, 0.46) if chance(rng, 0.7) else rng.random()
     image = even_area(size, size, hsv(hue, uniform(rng, 0.45, 0.95), uniform(rng, 0.2, 0.55)))
@@ -211,7 +210,7 @@ def stripes(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def checks(rng: Rng, size: int, ppm: float, dark: Colour | None = None, kind: int | None = None) -> Image:
-    """Draw gingham (kind 0), chequers (1), tiles with grout (2)."""
+    """Draw gingham (kind 0), a chequered pattern (1), or tiles with grout (2)."""
     light, dark = jitter(rng, (235, 238, 240), 15), dark or _any_colour(rng)
     pitch = uniform(rng, 8, 60) * ppm
     phase = np.arange(size) / pitch
@@ -244,12 +243,13 @@ def motifs(rng: Rng, size: int, ppm: float) -> Image:
 
 
 def glass(rng: Rng, size: int, ppm: float) -> Image:
-    """Return a pane with the floor out of focus below it, or something smooth that mirrors the room."""
+    """Return a pane with the floor out of focus below it, or a smooth surface that reflects the room."""
     return pane(rng, size, ppm) if chance(rng, 0.5) else _mirror(rng, size)
 
 
 def pane(rng: Rng, size: int, ppm: float) -> Image:
-    """Clear glass: boards, tiles or a rug half a metre below, blurred and greenish, with dust and wipes."""
+    """Draw clear glass: boards, tiles or a rug half a metre below, blurred and greenish, with dust and
+    wipe marks."""
     below: Top = (wood, checks, stripes, granite)[int(rng.integers(4))]
     floor = cv2.GaussianBlur(below(rng, size, 0.6 * ppm), (0, 0), uniform(rng, 5, 14) * ppm)
     deep = tint(np.asarray(floor, np.uint8), clouds(rng, size, size, 2, 2), 0.15)
@@ -290,7 +290,7 @@ def newspaper(rng: Rng, size: int, ppm: float, faces: Faces) -> Image:
 def _column(rng: Rng, image: Image, faces: Faces, ink: Colour, left: int, width: int, ppm: float) -> None:
     body, head = faces.pick(rng), faces.pick(rng)
     y, cap = 0.0, max(2.0, uniform(rng, 1.4, 2.4) * ppm)
-    # A dozen lines a column, set again and again: nobody reads a table.
+    # A dozen lines are repeated in each column: nobody reads a table.
     texts = [" ".join(_WORDS[int(i)] for i in rng.integers(len(_WORDS), size=9)) for _ in range(12)]
     lines = [line(body, text, cap)[:, :width] for text in texts]
     while y < image.shape[0]:
@@ -339,13 +339,12 @@ TOPS: Final[Mapping[str, tuple[Top, float]]] = MappingProxyType(
         "newspaper": (laminate, 0.1),
     }
 )
-"""The kinds of table top and their weights: half are wood and white laminate, as in kitchens. By judgement;
-newspaper, whose print is most often mistaken for cards, more often than in life.
-"""
+"""The kinds of table top with their weights. Half are wood and white laminate, as in kitchens. By
+judgement. Newspaper is more frequent than in life, since its print is most often mistaken for cards."""
 
 
 def random_top(rng: Rng, faces: Faces, size: int, ppm: float) -> Image:
-    """Return some table top, turned by a random quarter."""
+    """Return a random table top, turned by a random number of quarter turns."""
     names, weights = list(TOPS), np.array([weight for _, weight in TOPS.values()])
     name = names[int(rng.choice(len(names), p=weights / weights.sum()))]
     image = newspaper(rng, size, ppm, faces) if name == "newspaper" else TOPS[name][0](rng, size, ppm)

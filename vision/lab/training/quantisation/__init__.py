@@ -1,1 +1,2 @@
-"""Taught networks as the eight-bit files of `vision/weights`, and those made teachable again."""
+"""Convert trained networks to the eight-bit files of `vision/weights`, and back to networks that can be
+trained."""

@@ -25,11 +25,11 @@ from vision.lab.training.tasks.task import Batch, Task, epochs
 from vision.lab.training.train import LESSONS
 
 SEEN: Final = 24
-"""Batches that means and variances are measured on: over thousands of places each, these few settle them (the
-finder's heat is then 0.0008 off on the average)."""
+"""The number of batches from which means and variances are measured. Over thousands of places each, these
+few settle them: the finder's heat is then 0.0008 off on average."""
 
 SEED: Final = 1933
-"""Seed of the draw, so that a network is always opened alike. Any number does."""
+"""The seed of the drawing of batches, so that the result is always the same. Any number would do."""
 
 Array = NDArray[np.float32]
 Met = dict[nn.Module, tuple[Tensor, Tensor]]
@@ -37,8 +37,10 @@ Met = dict[nn.Module, tuple[Tensor, Tensor]]
 
 
 def layers(model: Any) -> list[tuple[Array, Array]]:
-    """Return (weights, bias) of the convolutions and matrices of an exported network, in the order of
-    computation. Weights are (outputs, inputs, ...) as PyTorch has them.
+    """Return the (weights, bias) of the convolutions and matrices of an exported network, in the order of
+    computation.
+
+    Weights are (outputs, inputs, ...) as in PyTorch.
     """
     graph = model.graph
     stored = {each.name: numpy_helper.to_array(each) for each in graph.initializer}
@@ -68,10 +70,11 @@ def layers(model: Any) -> list[tuple[Array, Array]]:
 
 
 def reopened(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> nn.Module:
-    """Return the untrained `net` with the knowledge of the exported `model`. `run` puts typical pictures
-    through a network; the normalisations are set by their statistics, so that the network answers as the
-    exported one. Outputs that export leaves out stay untrained. Raises ValueError if the two are not of one
-    build.
+    """Return the untrained `net` with the knowledge of the exported `model`.
+
+    `run` puts typical pictures through a network. The normalisations are set by their statistics, so that the
+    network answers as the exported network does. Outputs that export leaves out stay untrained. Raise
+    ValueError if the two have different layers.
     """
     folded = _filled(net, layers(model))
     net.eval()
@@ -87,7 +90,7 @@ def reopened(net: nn.Module, model: Any, run: Callable[[nn.Module], object]) -> 
 
 
 def _filled(net: nn.Module, given: list[tuple[Array, Array]]) -> list[tuple[nn.Conv2d, nn.BatchNorm2d]]:
-    """Copy weights and biases into `net`; its convolutions have normalisations that now only add the bias."""
+    """Copy weights and biases into `net`, whose normalisations then only add the bias."""
     every = [module for module in net.modules() if not isinstance(module, nn.Sequential)]
     left = [n for n, module in enumerate(every) if isinstance(module, nn.Conv2d | nn.Linear)]
     folded = []
@@ -118,7 +121,7 @@ def _fits(layer: nn.Module, weights: Array) -> bool:
 
 
 def _met(net: nn.Module, convs: list[nn.Conv2d], run: Callable[[nn.Module], object]) -> Met:
-    """Mean and variance of what each of the convolutions puts out, by channel."""
+    """Return the mean and variance of the outputs of each convolution, by channel."""
     sums = {conv: torch.zeros(3, conv.out_channels, dtype=torch.float64) for conv in convs}
 
     def note(conv: nn.Module, _: object, out: Tensor) -> None:
@@ -135,7 +138,7 @@ def _met(net: nn.Module, convs: list[nn.Conv2d], run: Callable[[nn.Module], obje
 
 
 def _shown(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None]:
-    """Put the first batches of a lesson through a network."""
+    """Put the first batches of a training task through a network."""
 
     def run(net: nn.Module) -> None:
         batches: Iterator[Batch] = islice(epochs(lesson, folder, count, SEED), SEEN)
@@ -156,7 +159,7 @@ def _shown(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None
     "--count", default=400, show_default=True, help="How many of the folder's first ones to look at."
 )
 def main(name: str, exported: Path, out: Path, pictures: Path, count: int) -> None:
-    """Write the network NAME of the file EXPORTED to OUT, as `train NAME ... --resume OUT` takes it."""
+    """Write the network NAME of the file EXPORTED to OUT, which `train NAME ... --resume OUT` reads."""
     lesson = LESSONS[name]
     net = reopened(lesson.net(), onnx.load(exported), _shown(lesson, pictures, count))
     torch.save({name: net.state_dict()}, out)

@@ -2,11 +2,11 @@
 
 `python -m vision.lab.training.quantisation.export OUT/weights.pt vision/weights --pictures PICTURES`
 
-With rendered PICTURES the networks work in eight bits. Without, they work in floats, their weights stored in
-half precision: two to three times slower, and the measure of what eight bits cost.
+With rendered PICTURES the networks work in eight bits. Without them, the networks work in floats, with their
+weights stored in half precision. They are then two to three times slower, and show the loss by eight bits.
 
-The exported networks take bytes, (N, H, W, 3) blue-green-red, and do the scaling themselves; the finder's
-heat comes out as a probability.
+The exported networks take bytes, (N, H, W, 3) blue-green-red, and scale them themselves. The finder's heat
+comes out as a probability.
 """
 
 from pathlib import Path
@@ -35,35 +35,34 @@ def _unit(pictures: Tensor) -> Tensor:
 
 
 class ByteFinder(nn.Module):
-    """The finder on bytes, with the heat as a probability."""
+    """The finder on bytes, with its heat as a probability."""
 
     def __init__(self, net: Finder) -> None:
         super().__init__()
         self.net = net
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """Map (N, H, W, 3) bytes to (N, FIELDS, H/4, W/4)."""
+        """Map bytes (N, H, W, 3) to maps (N, FIELDS, H/4, W/4)."""
         maps: Tensor = self.net(_unit(pictures))
         return torch.cat([maps[:, :1].sigmoid(), maps[:, 1:]], 1)
 
 
 class ByteSpotter(nn.Module):
-    """The spotter on bytes, with the heat as a probability, without its guess at the letters, which only
-    helped it to learn.
-    """
+    """The spotter on bytes, with its heat as a probability, and without its guess at the letters, which
+    only helped training."""
 
     def __init__(self, net: Spotter) -> None:
         super().__init__()
         self.net = net
 
     def forward(self, pictures: Tensor) -> Tensor:
-        """Map (N, H, W, 3) bytes to (N, 5, H/4, W/4)."""
+        """Map bytes (N, H, W, 3) to maps (N, 5, H/4, W/4)."""
         maps: Tensor = self.net(_unit(pictures))
         return torch.cat([maps[:, :1].sigmoid(), maps[:, 1 : SPOT_CORNER.stop]], 1)
 
 
 class ByteGlyphs(nn.Module):
-    """The reader of corner letters on bytes."""
+    """The classifier of corner letters on bytes."""
 
     def __init__(self, net: GlyphReader) -> None:
         super().__init__()
@@ -76,7 +75,7 @@ class ByteGlyphs(nn.Module):
 
 
 class ByteFigures(nn.Module):
-    """The reader of figures on bytes."""
+    """The classifier of figures on bytes."""
 
     def __init__(self, net: FigureReader) -> None:
         super().__init__()
@@ -89,9 +88,8 @@ class ByteFigures(nn.Module):
 
 
 class ByteSpeller(nn.Module):
-    """The speller on bytes, with its features of a crop, by which prototypes of an enrolled pack are
-    compared.
-    """
+    """The speller on bytes, with its features of a crop, which are compared with the prototypes of an
+    enrolled deck."""
 
     def __init__(self, net: Speller) -> None:
         super().__init__()
@@ -107,7 +105,7 @@ class ByteSpeller(nn.Module):
 
 
 def halve(model: Any) -> Any:
-    """Store the large weights in half precision, widened again when the network is loaded."""
+    """Store the large weights in half precision. They are widened again when the network is loaded."""
     graph = model.graph
     widened = []
     for weight in list(graph.initializer):
@@ -130,7 +128,8 @@ def _write(
     outputs: list[str],
     batches: list[Picture],
 ) -> None:
-    """Export `net`; in eight bits when there are `batches` of bytes to see its ranges on."""
+    """Export `net`. It is quantised to eight bits when there are `batches` of bytes to measure the ranges
+    of its values."""
     net.eval()
     torch.onnx.export(
         net, (example,), str(target), input_names=["pictures"], output_names=outputs, opset_version=17,

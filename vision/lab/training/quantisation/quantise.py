@@ -1,11 +1,11 @@
-"""Eight-bit networks: every convolution on bytes, two to three times as fast as on floats.
+"""Quantise networks to eight bits: every convolution on bytes, two to three times as fast as on floats.
 
-Static quantisation (Jacob et al., 2018, as ONNX Runtime does it): weights by channel, activations by layer,
-their ranges as met while reading rendered pictures; then the weights are rounded anew (`narrow`). What
-decides a letter or a place, the last layers, stays in floats: it costs next to nothing there and rounding
-would show.
+This is static quantisation (Jacob et al., 2018, by ONNX Runtime): weights by channel, activations by layer,
+with their ranges measured on rendered pictures. Then the weights are rounded again (`narrow`). The last
+layers, which give a letter or a place, stay in floats: they cost next to nothing, and rounding would show
+there.
 
-`export` does so. A network that is left in eight bits alone is rounded anew by
+`export` calls this module. To round the weights of an eight-bit network again without its floats, run
 
 `python -m vision.lab.training.quantisation.quantise speller OLD.onnx NEW.onnx --pictures PICTURES`
 """
@@ -31,21 +31,21 @@ from vision.lab.training.training_set import load
 from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 
 IN_BYTES: Final = ("Conv", "Gemm", "Relu", "Concat", "Resize")
-"""Kinds of layer that work on bytes; the others are cheap, or their result is a final answer."""
+"""The kinds of layer that work on bytes. The others are cheap, or their result is a final answer."""
 
 SIDE: Final = 640
-"""Pixels of the square windows that the finder's ranges are taken from: its usual look."""
+"""The side of the square windows from which the finder's ranges are measured, pixels: its usual look."""
 
 CROPS: Final = 8
-"""Crops of one picture that the speller's ranges are taken from: of the recipe's 64 pictures some 500, by
-judgement enough."""
+"""The number of crops of one picture from which the speller's ranges are measured: some 500 in the
+recipe's 64 pictures. By judgement that is enough."""
 
 ROUGH: Final = 1.0
-"""Error of the crops' outlines, in those of a trained finder, which the speller will read."""
+"""The error of the crops' outlines, in errors of a trained finder, whose outlines the speller will read."""
 
 
 class _Batches(CalibrationDataReader):  # type: ignore[misc]
-    """Hands the calibration its pictures one batch at a time."""
+    """A source that gives the calibration its pictures one batch at a time."""
 
     def __init__(self, batches: Sequence[Picture]) -> None:
         self._left = iter(batches)
@@ -57,8 +57,10 @@ class _Batches(CalibrationDataReader):  # type: ignore[misc]
 
 
 def quantise(source: Path, target: Path, batches: Sequence[Picture]) -> None:
-    """Write the byte network `source` (floats inside) as an eight-bit one. `batches` of (n, h, w, 3) bytes,
-    all of one shape, show it what pictures are like."""
+    """Write the byte network `source` (floats inside) as an eight-bit network.
+
+    `batches` of bytes (n, h, w, 3), all of one shape, are typical pictures.
+    """
     model = onnx.load(source)
     quantize_static(
         source, target, _Batches(batches), quant_format=QuantFormat.QDQ, per_channel=True,
@@ -81,14 +83,14 @@ def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
 
 
 def close_windows(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Picture]:
-    """Yield the spotter's views of the pictures: (1, 320, 320, 3) each, round some corner letter."""
+    """Yield the spotter's views of the pictures, (1, 320, 320, 3) each, round a corner letter."""
     rng = np.random.default_rng(seed)
     for index in range(first, first + count):
         yield window_of(rng, *load(folder, index))[0][None]
 
 
 def glyph_crops(folder: Path, first: int, count: int) -> Iterator[Picture]:
-    """Yield the glyph reader's views of the pictures: (16, 80, 80, 3) each."""
+    """Yield the views of the pictures for the classifier of corner letters, (16, 80, 80, 3) each."""
     glyphs = Glyphs(folder, first + count, seed=0)
     for index in range(first, first + count):
         batch, classes, _ = glyphs[index]
@@ -97,7 +99,7 @@ def glyph_crops(folder: Path, first: int, count: int) -> Iterator[Picture]:
 
 
 def figure_sheets(folder: Path, count: int) -> Iterator[Picture]:
-    """Yield `count` views for the figure reader, painted on the spot: (6, 240, 152, 3) each."""
+    """Yield `count` views for the classifier of figures, drawn for the purpose, (6, 240, 152, 3) each."""
     figures = Figures(folder, count, seed=0)
     yield from (figures[index][0] for index in range(count))
 
@@ -117,7 +119,8 @@ def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Pictu
 
 
 def _answers(model: Any) -> list[str]:
-    """Return the names of the layers that give the network's outputs, unchanged in number by later nodes."""
+    """Return the names of the layers that give the network's outputs. Later nodes do not change their
+    number."""
     wanted, names = {out.name for out in model.graph.output}, []
     for node in reversed(model.graph.node):
         if wanted & set(node.output):
@@ -128,7 +131,8 @@ def _answers(model: Any) -> list[str]:
 
 
 def _bytes_in(model: Any) -> Any:
-    """Remove the detour at the entrance: byte / 255 as a float, and back to the same byte."""
+    """Remove the detour at the entrance, which divides a byte by 255 and converts it back to the same
+    byte."""
     graph = model.graph
     node = {name: node for node in graph.node for name in node.output}
     quantiser = next(n for n in graph.node if n.op_type == "QuantizeLinear" and _entrance(node, n))
@@ -160,7 +164,8 @@ SHOWN: Final[dict[str, Callable[[Path, int, int], Iterator[Picture]]]] = {
     "glyphs": glyph_crops,
     "figures": lambda folder, _, count: figure_sheets(folder, count),
 }
-"""The calibration pictures of each network: so many pictures from a first one on."""
+"""The function that yields the calibration pictures of each network: a number of pictures from a first one
+on."""
 
 
 @click.command()
@@ -171,7 +176,8 @@ SHOWN: Final[dict[str, Callable[[Path, int, int], Iterator[Picture]]]] = {
 @click.option("--first", default=0, show_default=True, help="The first of them to show it.")
 @click.option("--count", default=320, show_default=True, help="How many of them.")
 def main(name: str, source: Path, target: Path, pictures: Path, first: int, count: int) -> None:
-    """Round the weights of SOURCE, the network NAME in eight bits, anew into TARGET, so that sums fit."""
+    """Round the weights of SOURCE, the eight-bit network NAME, again so that their sums fit, and write
+    TARGET."""
     lost = narrow(source, target, list(SHOWN[name](pictures, first, count)))
     for layer, share in lost.items():
         click.echo(f"{layer}: {share:.2%} of its results' deviation lost", err=True)

@@ -1,8 +1,9 @@
-"""Eight-bit weights whose sums fit into sixteen bits: exact and fast on x86 processors without VNNI too.
+"""Choose eight-bit weights whose sums fit into sixteen bits, so that they are exact and fast on x86
+processors without VNNI, too.
 
-Beyond, such a processor would cut sums off or work every one out the long way, at two thirds of the speed.
-How much each weight moves its layer's result is measured on rendered pictures (`fitting`); what still changes
-of a layer's mean is made good by its bias.
+On larger sums such a processor would saturate, or compute them in another way at two thirds of the speed. The
+effect of each weight on its layer's result is measured on rendered pictures (`fitting`). A remaining change
+of a layer's mean is compensated by its bias.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,32 +22,42 @@ from vision.crops import Picture
 from vision.lab.training.quantisation.weight_pairs import Doubles, fitting
 
 PLACES: Final = 24_000
-"""Number of places of a layer's picture from which its inputs are taken: a dozen for each of the widest
-layer's weights.
-"""
+"""The number of places of a layer's picture from which its inputs are taken: a dozen for each of the
+widest layer's weights."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Layer:
-    """A layer in bytes: the names of its inputs, and how it slides over them (None: it does not)."""
+    """A layer in bytes. The strings are the names of its inputs in the graph."""
 
     shown: str
+    """The input picture."""
     zero: int
+    """The byte that stands for 0."""
     step: float
+    """The step of the input's bytes."""
     weights: str
+    """The weights."""
     steps: str
+    """The step of each channel's weights."""
     bias: str
+    """The bias."""
     bias_steps: str
+    """The step of each channel's bias."""
     strides: tuple[int, int] | None
+    """The strides of a convolution, or None for a matrix."""
     pads: tuple[int, int]
+    """The padding of a convolution."""
 
 
 def narrow(
     source: Path, target: Path, batches: Sequence[Picture], floats: Any = None, seed: int = 0
 ) -> dict[str, float]:
-    """Write the eight-bit network `source` with weights that fit; `batches` of (n, h, w, 3) bytes are typical
-    pictures. `floats`, the network that it was made of, gives the exact weights. Return the loss of each
-    layer: the root mean square of the change of its results, in their standard deviation.
+    """Write the eight-bit network `source` with weights that fit. Return the loss of each layer.
+
+    `batches` of bytes (n, h, w, 3) are typical pictures. `floats`, the network from which `source` was made,
+    gives the exact weights. The loss is the root mean square of the change of a layer's results, in standard
+    deviations of the results.
     """
     model = onnx.load(source)
     kept = {weight.name: weight for weight in model.graph.initializer}
@@ -86,7 +97,7 @@ def _inputs(
     batches: Sequence[Picture],
     rng: np.random.Generator,
 ) -> dict[str, Doubles]:
-    """Return the inputs of every layer, (N, K) bytes less their zero, at some places of every batch."""
+    """Return the inputs of every layer, (N, K) bytes minus their zero, at some places of every batch."""
     model = onnx.load(source)
     names = sorted({layer.shown for layer in layers})
     told = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.UINT8, None) for name in names]
@@ -106,9 +117,8 @@ def _inputs(
 def _seen(
     shown: Picture, layer: _Layer, shape: tuple[int, ...], count: int, rng: np.random.Generator
 ) -> NDArray[np.int16]:
-    """Sample `count` places of (N, C, H, W) or (N, K) bytes, in the order of the layer's sums: rows, columns,
-    channels.
-    """
+    """Return `count` random places of bytes (N, C, H, W) or (N, K), in the order of the layer's sums:
+    rows, columns, channels."""
     if layer.strides is None:
         return shown.astype(np.int16) - layer.zero
     (down, across), (top, left) = layer.strides, layer.pads
@@ -122,7 +132,7 @@ def _seen(
 
 
 def _refit(kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: Doubles) -> float:
-    """Put weights that fit in place of a layer's, with its steps and bias to suit; what that lost."""
+    """Replace a layer's weights by weights that fit, and adapt their steps and the bias. Return the loss."""
     steps = _value(kept, layer.steps).astype(np.float64)
     flat, bias = _meant(kept, wanted, layer, steps)
     whole, width = fitting(flat, inputs)
@@ -141,9 +151,8 @@ def _refit(kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, inputs: 
 def _meant(
     kept: dict[str, Any], wanted: dict[str, Any], layer: _Layer, steps: Doubles
 ) -> tuple[Doubles, Doubles]:
-    """Return a layer's weights in the order of its sums, (M, K), and its bias, in its steps: as they are, or
-    from floats.
-    """
+    """Return a layer's weights (M, K) in the order of its sums, and its bias, both in its steps. They come
+    from the eight-bit network, or from the floats."""
     weights, bias = _value(kept, layer.weights), _value(kept, layer.bias)
     source = wanted.get(layer.weights.removesuffix("_quantized"))
     if source is not None:

@@ -1,9 +1,9 @@
-"""Whole weights of eight bits of which any two neighbours fit into sixteen bits together.
+"""Round weights to eight bits so that any two neighbours fit into sixteen bits together.
 
 x86 processors without VNNI multiply bytes in pairs and add the two products in sixteen bits (vpmaddubsw). A
 sum 255 * (w + v) fits only while w + v is 128 or less. One to ten in a hundred pairs of neighbours in our
 networks are larger. They are cut down, and the later weights compensate for the loss, in the order of their
-effect on the layer's result (GPTQ: Frantar et al., 2022). A channel takes a wider step between values when
+effect on the layer's result (GPTQ: Frantar et al., 2022). A channel gets a wider step between values when
 that loses less than cutting.
 """
 
@@ -15,20 +15,22 @@ from numpy.typing import NDArray
 Doubles = NDArray[np.float64]
 
 MAX_PAIR_SUM: Final = 128
-"""Greatest sum of two neighbours of one sign: 255 times it is the last below two to the fifteenth."""
+"""The greatest sum of two neighbours of one sign. 255 times the sum is the largest such product below two
+to the fifteenth."""
 
 STEP_WIDTHS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
-"""Widths of a channel's step that are tried, in units of its own; at twice every pair fits."""
+"""The widths of a channel's step that are tried, in units of its own step. At twice the step every pair
+fits."""
 
 DAMPING: Final = 0.003
-"""Share of the mean variance added to every input's variance: inputs that hardly ever vary promise
-nothing.
-"""
+"""The share of the mean variance that is added to every input's variance. Inputs that hardly ever vary
+promise nothing."""
 
 
 def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
-    """Round (M, K) weights in steps of eight bits, for (N, K) inputs, so that neighbours along K fit. Return
-    them, and each channel's width of step, (M,), in the step before.
+    """Round weights (M, K) in steps of eight bits, for inputs (N, K), so that neighbours along K fit.
+
+    Return the weights, and the width (M,) of each channel's step in units of its earlier step.
     """
     spread = np.cov(inputs, rowvar=False)
     spread[np.diag_indices_from(spread)] += DAMPING * np.diag(spread).mean() + 1e-6
@@ -47,7 +49,8 @@ def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
 
 
 def _by_weight(variance: Doubles) -> NDArray[np.int64]:
-    """Order neighbours together, those first that move the result most; an odd one out stays last."""
+    """Return the order of the inputs in pairs of neighbours. Pairs that change the result most come first,
+    and a single last input stays last."""
     pairs = variance[: len(variance) // 2 * 2].reshape(-1, 2).sum(1)
     first = np.argsort(-pairs, kind="stable") * 2
     order = np.stack([first, first + 1], 1).ravel()
@@ -55,7 +58,8 @@ def _by_weight(variance: Doubles) -> NDArray[np.int64]:
 
 
 def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
-    """Round weights so that they fit, pair by pair; the following pairs make up for every pair's loss."""
+    """Return weights rounded so that they fit, pair by pair. The following pairs compensate for every
+    pair's loss."""
     left, whole = weights.copy(), np.zeros_like(weights)
     for start in range(0, weights.shape[1], 2):
         pair = slice(start, min(start + 2, weights.shape[1]))
@@ -67,14 +71,16 @@ def _rounded(weights: Doubles, upper: Doubles) -> Doubles:
 
 
 def _cut(pair: Doubles) -> Doubles:
-    """Round (M, 1 or 2) to whole numbers within a byte; two of one sign add up to MOST at most."""
+    """Return the pair (M, 1 or 2) rounded to whole numbers within a byte. Two of one sign add up to
+    `MAX_PAIR_SUM` at most."""
     whole = np.clip(np.round(pair), -127, 127)
     over = np.abs(whole.sum(1)) - MAX_PAIR_SUM
     if pair.shape[1] < 2 or (over <= 0).all():
         return whole
     both = (np.sign(whole[:, 0]) == np.sign(whole[:, 1])) & (over > 0)
     size = np.abs(whole)
-    # Each gives half, but the lesser no more than it has: the sum of squares lost is least so.
+    # Each weight is reduced by half of the excess, the smaller one by no more than its size. The sum of
+    # squared losses is then least.
     first = np.clip(np.ceil(over / 2), over - size[:, 1], size[:, 0])
     given = np.where(both[:, None], np.stack([first, over - first], 1), 0)
     return np.asarray(np.sign(whole) * (size - given))

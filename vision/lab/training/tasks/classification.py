@@ -1,4 +1,5 @@
-"""The speller's lesson: crops of rendered pictures as a finder would cut them, and what is on them."""
+"""The speller's training task: crops of rendered pictures as the finder would cut them, with their
+answers."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -29,74 +30,70 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
 
 CROPS = 12
-"""Crops taken from a picture: with eight and the same steps it learnt less (1.29 instead of 1.26,
-docs/model-card.md)."""
+"""The number of crops taken from a picture. With eight, and the same steps, it learnt less (a loss of 1.29
+instead of 1.26, docs/model-card.md)."""
 
 RARE: Final = 4.0
-"""Frequency of a back, relative to a whole piece with a letter: backs are few. Raised from 3 together with
-the other shares here; by judgement.
-"""
+"""The frequency of a back, relative to a whole piece with a letter. Backs are few. Raised from 3 together
+with the other shares here; by judgement."""
 
 STRANGE: Final = 8.0
-"""The same for a card without a letter, which may show anything: with a back's weight, words and numbers were
-distinguished from letters, but seldom from nothing at all.
-"""
+"""The frequency of a card without a letter, which may show anything. With a back's weight, words and
+numbers were distinguished from letters, but seldom from nothing at all."""
 
 MASTERS: Final = 2.0
-"""The same for a Master, whose picture may be anything: as often as the rarest letters (`draw_weight`)."""
+"""The frequency of a Master, whose picture may be anything. It is that of the rarest letters
+(`draw_weight`)."""
 
 HIDDEN: Final = 0.4
-"""The same for a piece whose letter is covered: a third of the pictures are full of them, and they show
-nothing else to read.
-"""
+"""The frequency of a piece whose letter is covered. A third of the pictures are full of such pieces, and
+they show nothing else to read."""
 
 FULL_PICTURE_WEIGHT: Final = 3.0
-"""Total weight of the pieces from which a picture is drawn as often as any other: three whole ones, so that
-of its dozen crops none shows the same one more than three or four times.
-"""
+"""The total weight of a picture's pieces from which the picture is drawn as often as any other: three
+whole pieces. None of its dozen crops then shows the same piece more than three or four times."""
 
 SCARCE: Final = 0.75
-"""Degree to which rare letters are drawn as often as common ones: at 0.5 a Q was read as O in 27 of 134
-held-back crops, at 0.75 in 19.
-"""
+"""The degree to which rare letters are drawn as often as common ones. At 0.5 a Q was read as O in 27 of
+134 held-back crops, at 0.75 in 19."""
 
 SQUARES: Final = 1.5
-"""Frequency of pictures of tiles, relative to those of cards: a tile may lie in four ways, not two. With this
-weight, and whole and rare pieces drawn oftener, 97.2 of 100 held-back tiles were right instead of 96.5.
-"""
+"""The frequency of pictures of tiles, relative to those of cards. A tile may lie in four ways, not two.
+With this weight, and whole and rare pieces drawn more often, 97.2 of 100 held-back tiles were right
+instead of 96.5."""
 
 LEANING: Final = 0.5
-"""Share of the crops that are stretched or lean: every other one, so that each typeface stands for many and
-is still seen as it is printed."""
+"""The share of crops that are stretched or slanted: every other one, so that each typeface stands for many
+and is still seen as it is printed."""
 
 NEARLY: Final = 1.25
-"""Greatest ratio of the sides of a foreshortened card that looks square: below it the reader does not take a
-piece for oblong either (`suppression.MIN_CARD_SIDE_RATIO`).
-"""
+"""The greatest ratio of the sides of a foreshortened card that looks square. Below it the reader does not
+take a piece for oblong either (`suppression.MIN_CARD_SIDE_RATIO`)."""
 
 ACROSS: Final = 0.5
-"""Share of those whose wrong side the finder takes for the upper one: in a square shape it can only guess."""
+"""The share of foreshortened cards that look square whose wrong side the finder takes for the upper one.
+In a square shape it can only guess."""
 
 BARE: Final = 0.5
-"""Least weight of a picture, against one with enough pieces: half. Every picture has places without a
-piece.
-"""
+"""The least weight of a picture, against a picture with enough pieces: half. Every picture has places
+without a piece."""
 
 PIECES: Final = 0.83
-"""Share of the crops that show a piece; the others are cut beside them, where nothing must be read. Lowered
-from 0.88: with more of those, and corners weighed twice, the reader saw half as many false pieces (6 instead
-of 12 golden ones).
-"""
+"""The share of crops that show a piece. The others are cut beside the pieces, where nothing must be read.
+Lowered from 0.88: with more of the others, and corners weighed twice, the reader saw half as many false
+pieces (6 instead of 12 golden ones)."""
 
 EXACT: Final = 2.0
-"""Weight of a crop's corners beside its letter: corners a few hundredths off cost a second look."""
+"""The weight of a crop's corners against its letter. Corners a few hundredths off cost a second look."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 class Crops(Drawn):
-    """Draw (CROPS, 208, 160, 3) crops of one picture with soft classes, corner corrections and whether these
-    count; the draw depends on `seed`, the epoch and the index.
+    """Crops (CROPS, 208, 160, 3) of one picture, with soft classes, corner corrections, and whether these
+    corrections count.
+
+    The draw depends on `seed`, the epoch and the index.
     """
 
     def __getitem__(self, index: int) -> Item:
@@ -117,7 +114,8 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Pie
     for n in range(CROPS):
         if good and rng.random() < PIECES:
             label = good[int(rng.choice(len(good), p=often / often.sum()))]
-            # Mostly as good as a trained finder, sometimes as rough as one that met something new.
+            # The outline is mostly as good as a trained finder's, sometimes as rough as a finder's at
+            # something new.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
             outline = jittered(
                 quarter_turned(outline_of(label), _way(rng, label)), rng, min(rough, _crowded(label, seen))
@@ -138,7 +136,8 @@ def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
 
 
 def _way(rng: np.random.Generator, label: PieceTruth) -> int:
-    """Return the quarter turns from the letter's own up to the outline's: any that the shape leaves open."""
+    """Return a random number of quarter turns from the letter's own up direction to the outline's: any
+    that the shape leaves open."""
     up, right = axes(label.quad)
     short, long = sorted((float(np.hypot(*up)), float(np.hypot(*right))))
     unclear = label.kind == "tile" or (long < NEARLY * short and rng.random() < ACROSS)
@@ -146,9 +145,8 @@ def _way(rng: np.random.Generator, label: PieceTruth) -> int:
 
 
 def _leaning(rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return a (2, 3) map of a crop onto itself, half of the time leaning, narrower or wider, so that one
-    typeface stands for many.
-    """
+    """Return a map (2, 3) of a crop onto itself. Half of the time it is slanted, narrower or wider, so
+    that one typeface stands for many."""
     lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < LEANING else (0.0, 0.0)
     turn = np.array([[np.exp(stretch), lean], [0, np.exp(-stretch)]])
     middle = np.array([CROP_WIDTH, CROP_HEIGHT]) / 2
@@ -160,10 +158,11 @@ def _legible(labels: tuple[PieceTruth, ...]) -> list[PieceTruth]:
 
 
 def draw_weight(label: PieceTruth) -> float:
-    """Return how often to draw this piece. Whole pieces are drawn most: a third of the pictures are of cards
-    laid over one another, from which other networks learn, and drawn evenly half of all crops would show a
-    sliver. Rare letters are drawn more often than common ones, so that the network guesses none for being
-    common.
+    """Return the weight with which this piece is drawn.
+
+    Whole pieces are drawn most. A third of the pictures are of overlapping cards, from which other networks
+    learn; drawn evenly, half of all crops would show a sliver. Rare letters are drawn more often than common
+    ones, so that the network guesses none for being common.
     """
     if label.kind == "other":
         return STRANGE
@@ -176,7 +175,8 @@ def draw_weight(label: PieceTruth) -> float:
 
 
 def teaching(folder: Path, count: int) -> Floats:
-    """Return (count,) how often to show each picture: those with legible pieces more often, tiles most."""
+    """Return the weight (count,) of each picture. Pictures with legible pieces are shown more often, those
+    of tiles most."""
     return np.array([_teaches(_legible(labels_of(folder, index))) for index in range(count)], np.float32)
 
 
@@ -186,9 +186,8 @@ def _teaches(labels: list[PieceTruth]) -> float:
 
 
 def _crowded(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
-    """Return the roughest outline that still means this piece: in a fan the next card's is only millimetres
-    away.
-    """
+    """Return the roughest outline that still means this piece. In a fan the next card's outline is only
+    millimetres away."""
     middle = label.quad.mean(0)
     gaps = [float(np.hypot(*(other.quad.mean(0) - middle))) for other in labels if other is not label]
     outline = outline_of(label)
@@ -213,7 +212,7 @@ def _nowhere(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[P
 
 
 def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor, shaped: Tensor) -> Losses:
-    """Cross entropy against soft classes, and `EXACT` times that of the corner corrections in
+    """Return the cross entropy against soft classes, and `EXACT` times that of the corner corrections in
     twentieths of the crop."""
     spelling = -(classes * logits.log_softmax(1)).sum(1).mean()
     error = nnf.smooth_l1_loss(fixes * 20, corners * 20, beta=0.2, reduction="none").mean(1)
@@ -228,6 +227,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 LESSON = Task(Speller, Crops, _losses, batch=2, rate=2e-3, steps=13_000, beside=0.12, favour=teaching)
-"""Two pictures a step: with three it learnt less. Twice, half and a quarter of the rate were worse, as was
-AdamW at a half of it instead of an eighth; and so many steps take 45 minutes of two cores
-(docs/model-card.md)."""
+"""The training task. It has two pictures a step: with three it learnt less. Twice, half and a quarter of
+the rate were worse, as was AdamW at a half of it instead of an eighth. The steps take 45 minutes of two
+cores (docs/model-card.md)."""

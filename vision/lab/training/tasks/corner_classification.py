@@ -1,5 +1,5 @@
-"""The glyph reader's lesson: crops round the corner letters of rendered pictures. Meant for pictures of cards
-laid over one another (`pictures --lapped`)."""
+"""The training task of the classifier of corner letters: crops round the corner letters of rendered
+pictures. It is meant for pictures of overlapping cards (`training_set --lapped`)."""
 
 from typing import Final
 
@@ -30,55 +30,50 @@ from vision.tensor_format import (
 )
 
 CROPS = 16
-"""Crops taken from a picture: by judgement. A picture of lapped cards has about as many corner letters, and
-must be decoded for each crop.
-"""
+"""The number of crops taken from a picture, by judgement. A picture of overlapping cards has about as many
+corner letters, and must be decoded for each crop."""
 
 PLACES = 0.5
-"""Weight of a letter's place against its class: lowered from 4, because the class decides. By judgement."""
+"""The weight of a letter's place against its class. Lowered from 4, because the class decides. By
+judgement."""
 
 STRAY = 0.15
-"""Share of crops without a corner letter in their middle: one in seven, because most spots of the spotter are
-letters.
-"""
+"""The share of crops without a corner letter in their middle: one in seven, because most spots of the
+spotter are letters."""
 
 COVERED = 0.15
-"""Share of crops where a corner letter lies partly under other cards: doubled from 0.07 when such letters
-were no longer to be read (`CUT`)."""
+"""The share of crops in which a corner letter lies partly under other cards. Doubled from 0.07 when such
+letters were no longer to be read (`CUT`)."""
 
 CUT = 0.85
-"""Share of a corner letter below which its rest must not be read: half an O is no C. A little below `WHOLE`:
-letters in between are hardly hurt, and do not count.
-"""
+"""The visible share of a corner letter below which it must not be read: half an O is no C. It is a little
+below `WHOLE`. Letters in between are hardly hurt, and do not count."""
 
 COARSE: Final = 0.3
-"""Share of crops of a camera that shows cards small and slightly out of focus: most of the letters misread on
-new tables, though anybody could read them, were such.
-"""
+"""The share of crops as from a camera that shows cards small and slightly out of focus. Most of the
+letters misread on new tables, though anybody could read them, were such."""
 
 SMALL: Final = (INDEX_LEAST, 180.0)
-"""Pixels of a card's long side in those: the whole table in a small picture."""
+"""The long side of a card in small and slightly blurred crops (`COARSE`), pixels: a whole table in a small
+picture."""
 
 CENTRED: Final = 0.85
-"""Share of crops centred where the reader finds a letter's middle, as it does before it looks; if it finds
-none, they stay at the spotter's place.
-"""
+"""The share of crops centred on the middle of the letter as the reader finds it before it reads. If it
+finds none, they stay at the spotter's place."""
 
 APART: Final = 0.5
-"""Letter heights by which a stray crop's middle must then be off any letter's; if it is not, the crop
-stays.
-"""
+"""The distance of a stray crop's middle from any letter's middle, letter heights. If there is no such
+place, the crop stays."""
 
 ASTRAY: Final = 0.14
-"""Letter heights by which the spotter's middle is off."""
+"""The error of the spotter's middle, letter heights."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
 
 class Glyphs(Drawn):
-    """Draw (CROPS, 80, 80, 3) crops of one picture, their classes, -1 if there was nothing to crop, and the
-    (CROPS, 4) places of the letters.
-    """
+    """Crops (CROPS, 80, 80, 3) of one picture, their classes (-1 if there was nothing to crop), and the
+    places (CROPS, 4) of the letters."""
 
     def __getitem__(self, index: int) -> Item:
         rng = self.draw(index)
@@ -105,9 +100,8 @@ def _worth(label: PieceTruth) -> bool:
 
 
 def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
-    """Return the crop as a camera shows it whose cards, their long side `long` pixels, are no larger than
-    `SMALL`.
-    """
+    """Return the crop as a camera shows it whose cards are no larger than `SMALL`. `long` is the card's
+    long side, pixels."""
     side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL))))
     small = crop if side >= GLYPH_SIDE else cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
     seen = quick_post(rng, np.asarray(small, np.uint8))
@@ -117,9 +111,8 @@ def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
 def _crop(
     rng: np.random.Generator, pyramid: Pyramid, label: PieceTruth, mark: Index, stray: bool, others: Floats
 ) -> tuple[Picture, int, Floats]:
-    """Return a crop as the reader takes it from the spotter's guess, its class and the letter's place. In the
-    middle of a `stray` crop none of the `others` (n, 2) may stand.
-    """
+    """Return a crop as the reader cuts it at the spotter's guess, its class, and the letter's place. None
+    of the `others` (n, 2) may lie in the middle of a `stray` crop."""
     up = axes(mark.quad)[0]
     tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
     middle = mark.quad.mean(0) + rng.normal(0, ASTRAY, 2) * tall
@@ -143,7 +136,7 @@ def _crop(
 
 
 def place_loss(said: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
-    """Return the error of the letters' places; a crop without a letter has no place."""
+    """Return the error of the letters' places. A crop without a letter has no place."""
     letters = ((classes >= 0) & (classes != GLYPH_NOTHING)).float()
     error = nnf.smooth_l1_loss(said * 8, truth * 8, beta=0.2, reduction="none").mean(1)
     return (error * letters).sum() / letters.sum().clamp(min=1)
@@ -153,12 +146,12 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     crops, classes, lie = (part.flatten(0, 1) for part in batch)
     with shorter(crops):
         said, places = net(unit(crops))
-    # Pictures may show no corner letter at all, and then the mean of none is no number.
+    # Pictures may show no corner letter at all, and the mean of no values is not a number.
     total = nnf.cross_entropy(said.float(), classes, ignore_index=-1, reduction="sum")
     letters = total / (classes >= 0).sum().clamp(min=1)
     return {"letters": letters, "places": PLACES * place_loss(places.float(), lie, classes)}
 
 
 LESSON = Task(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)
-"""Three pictures a step, 48 crops, as many as the speller has by two cores. So many steps take some six
-minutes of the hour (docs/model-card.md)."""
+"""The training task. It has three pictures a step, 48 crops, as many as the speller has on two cores. The
+steps take some six minutes of the hour (docs/model-card.md)."""

@@ -1,5 +1,5 @@
-"""The spotter's lesson: windows of rendered pictures, and the corner letters in them. Meant for pictures of
-cards laid over one another (`pictures --lapped`)."""
+"""The spotter's training task: windows of rendered pictures, with the corner letters in them. It is meant
+for pictures of overlapping cards (`training_set --lapped`)."""
 
 from dataclasses import replace
 
@@ -29,27 +29,25 @@ from vision.tensor_format import (
 )  # fmt: skip
 
 WINDOW = 320
-"""Pixels of a training window: a card and a third long as the spotter sees it (`INDEX_LONG`), so that a
-corner letter is shown with the whole card it stands on, and a fan's with some of its neighbours."""
+"""The side of a training window, pixels: a card and a third as the spotter sees it (`INDEX_LONG`). A
+corner letter is then shown with its whole card, and a fan's with some of its neighbours."""
 
 WHOLE = 0.93
-"""Share of a corner letter from which it must be found: the hidden rest is a serif, or the label's own error.
-By judgement.
-"""
+"""The visible share of a corner letter from which it must be found. The hidden rest is a serif, or the
+label's own error. By judgement."""
 
 HIDDEN = 0.2
-"""Share below which its rest counts as no letter: a fifth tells none. In between the network may give any
-answer.
-"""
+"""The visible share below which it counts as no letter: a fifth tells none. In between the network may
+give any answer."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
 def spot_targets(labels: tuple[PieceTruth, ...], size: int) -> tuple[Floats, Floats, Floats]:
-    """Make the maps for a square window of `size` pixels.
+    """Return the maps for a square window of `size` pixels.
 
-    Returns (SPOT_FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of all the others,
-    and that of the heat itself (0: do not care).
+    They are targets (SPOT_FIELDS, h, w) whose first plane is the heat, the weight (h, w) of all other planes,
+    and the weight of the heat itself (0: do not care).
     """
     cells = size // STRIDE
     out = np.zeros((SPOT_FIELDS, cells, cells), np.float32)
@@ -91,7 +89,7 @@ def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) ->
 
 
 class Windows(Drawn):
-    """Windows of the pictures in a folder; the draw depends on `seed`, the epoch and the index."""
+    """Windows of the pictures in a folder. The draw depends on `seed`, the epoch and the index."""
 
     def __getitem__(self, index: int) -> Item:
         rng = self.draw(index)
@@ -131,7 +129,8 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth:
 
 
 def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
-    """Heat everywhere; letter, direction and corner where a corner letter's own middle is near."""
+    """Return the loss of the heat everywhere, and of letter, direction and corner near a corner letter's
+    own middle."""
     heat = heat_loss(said[:, HEAT], maps[:, HEAT], care)
     total = near.sum().clamp(min=1)
     letters = -(maps[:, SPOT_LETTER] * said[:, SPOT_LETTER].log_softmax(1)).sum(1)
@@ -152,5 +151,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 LESSON = Task(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)
-"""Four windows a step, as many pixels as the finder's two. So many steps take some 16 minutes beside the
-finder's 40 (docs/model-card.md)."""
+"""The training task. It has four windows a step, as many pixels as the finder's two. The steps take some
+16 minutes beside the finder's 40 (docs/model-card.md)."""

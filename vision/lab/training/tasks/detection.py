@@ -1,4 +1,4 @@
-"""The finder's lesson: windows of rendered pictures, and where the pieces in them lie."""
+"""The finder's training task: windows of rendered pictures, with the places of the pieces in them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -30,29 +30,31 @@ from vision.render.sample import PieceTruth
 from vision.tensor_format import HEAT, Floats
 
 WINDOW = 448
-"""Side of a training window, pixels: whole cells of the coarsest level, 32; enough for a whole card from
-close by, and less than the 640 of a look, so that a step is short and the next one shows another picture.
-"""
+"""The side of a training window, pixels: whole cells of the coarsest level, 32. It is enough for a whole
+card from close by, and less than the 640 of a look, so that a step is short and the next one shows another
+picture."""
 
 LAPPED: Final = 1.5
-"""Frequency of a picture in which all pieces are mostly covered, relative to another picture. A third of the
-pictures show such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at first look ...
-"""
+"""The frequency of a picture in which all pieces are mostly covered, relative to another picture. A third
+of the pictures show such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at first
+look."""
 
 RARE: Final = 1.0
-"""... and one with a back or an empty table twice as often, because few pictures have them ..."""
+"""The frequency of a picture with a back or an empty table: twice as often, because few pictures have
+them."""
 
 SQUARE: Final = 0.5
-"""... and one with tiles half as often again: otherwise whole tiles are lost (98 by the finder before)."""
+"""The frequency of a picture with tiles: half as often again. Otherwise whole tiles are lost (the finder
+before found 98 of 100)."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 _STRESS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1, 1)
-"""Weight of each geometry field. Sizes and angles learn slowest and cost the speller most."""
+"""The weight of each geometry field. Sizes and angles learn slowest and cost the speller most."""
 
 
 class Windows(Drawn):
-    """(448, 448, 3) windows with their maps; the draw depends on `seed`, the epoch and the index."""
+    """Windows (448, 448, 3) with their maps. The draw depends on `seed`, the epoch and the index."""
 
     def __getitem__(self, index: int) -> Item:
         rng = self.draw(index)
@@ -63,11 +65,10 @@ class Windows(Drawn):
 def _window(
     rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]
 ) -> tuple[NDArray[np.uint8], tuple[PieceTruth, ...]]:
-    """Return a scaled, turned, perhaps mirrored or foreshortened square window, and the labels in its
-    pixels.
-    """
+    """Return a scaled, turned, sometimes mirrored or foreshortened square window, and the labels in its
+    pixels."""
     height, width = image.shape[:2]
-    # 640 pixels is what the finder is shown of a photograph, and twice that where it looks closer.
+    # The finder sees a photograph in 640 pixels, and in twice as many where it looks closer.
     scale = min(1.2, 640 / max(height, width) * float(np.exp(rng.uniform(np.log(0.7), np.log(2.2)))))
     quarter = int(rng.integers(4)) * np.pi / 2
     flip = -1.0 if rng.random() < 0.5 else 1.0
@@ -94,9 +95,9 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
 
 
 def teaching(folder: Path, count: int, lapped: float = LAPPED, rare: float = RARE) -> Floats:
-    """Return (count,) how often to show each picture: more often pictures of what is learnt slowest, pieces
-    mostly covered and yet legible, and of what most pictures lack: a back, an empty table, or tiles.
-    """
+    """Return the weight (count,) of each picture. Pictures of the things that are learnt slowest are drawn
+    more often: pieces mostly covered and yet legible, and things that most pictures lack, a back, an empty
+    table, or tiles."""
     return np.array([_teaches(labels_of(folder, index), lapped, rare) for index in range(count)], np.float32)
 
 
@@ -108,7 +109,7 @@ def _teaches(labels: tuple[PieceTruth, ...], lapped: float, rare: float) -> floa
 
 
 def finder_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
-    """Heat everywhere, geometry where a piece's own middle is near."""
+    """Return the loss of the heat everywhere, and of the geometry near a piece's own middle."""
     error = nnf.smooth_l1_loss(said[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _STRESS
     shape = (error.sum(1) * near).sum() / near.sum().clamp(min=1)
     return {"heat": heat_loss(said[:, HEAT], maps[:, HEAT], care), "shape": shape}
@@ -122,5 +123,6 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 LESSON = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=teaching)
-"""Two windows a step: one was worse. AdamW at an eighth of Muon's rate instead of a half was worse, twice the
-rate with half of AdamW's no better (docs/model-card.md); and as many steps as an hour holds."""
+"""The training task. It has two windows a step: one was worse. AdamW at an eighth of Muon's rate instead
+of a half was worse; twice the rate with half of AdamW's was no better (docs/model-card.md). The steps fill
+an hour."""

@@ -1,7 +1,7 @@
-"""Single cards of random packs as a camera sees them, with the figure that is to be read on each.
+"""Draw single cards of random packs as a camera sees them, with the figure on each.
 
-Letter and figure are drawn independently of each other: a network that guessed the one by the other would be
-no witness.
+Letter and figure are drawn independently of each other. A network that guessed one by the other would be no
+witness.
 """
 
 from collections.abc import Iterator
@@ -37,75 +37,83 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 PPM: Final = 4.0
-"""Pixels a millimetre that cards are painted with: a third more than the largest photograph of one shows."""
+"""The pixels a millimetre with which cards are drawn: a third more than in the largest photograph."""
 
 LONG: Final = (90.0, 420.0)
-"""Pixels of a card's long side in the photographs: from a table seen by a small camera to one card from
-close by."""
+"""The range of a card's long side in the photographs, pixels: from a table seen by a small camera to one
+card from close by."""
 
 WITHOUT: Final = 0.15
-"""Share of the packs without figures that are shown. Nearly half of random packs have none, and they teach
-little.
-"""
+"""The share of the packs without figures that are used. Nearly half of random packs have none, and they
+teach little."""
 
 MASTERS: Final = 0.04
-"""Share of cards that are Masters: their pictures must not be read as figures."""
+"""The share of cards that are Masters. Their pictures must not be read as figures."""
 
 USUAL: Final = (2, 4, 6, 8, 10, 15)
-"""The figures of the known packs: drawn twice as often as others."""
+"""The figures of the known packs, drawn twice as often as others."""
 
 COVERED: Final = 0.3
-"""Share of cards that something lies over."""
+"""The share of cards that are partly covered."""
 
 CUT: Final = 0.85
-"""Share of a figure below which its rest must not be read: half an 8 is a 3."""
+"""The visible share of a figure below which it must not be read: half an 8 is a 3."""
 
 JOINED: Final = 3.0
-"""Millimetres between two parts of one figure at most: its digits, its frame."""
+"""The greatest distance between two parts of one figure (digits, frame), mm."""
 
 
 SLOT: Final = (12.0, 10.0)
-"""Millimetres across and down for each figure on a card strewn with them: two digits in a frame and a little
-more.
-"""
+"""The millimetres across and down for each figure on a card strewn with figures: two digits in a frame and
+a little more."""
 
 STREWN: Final = (2.2, 5.5)
-"""Height of these figures, mm: as on cards."""
+"""The range of the height of the figures on a strewn card, mm, as on cards."""
 
 ANY: Final = -1
-"""The figure of a card that bears many."""
+"""The figure of a card that has many."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedFigure:
-    """A printed figure: its box (4, 2) in pixels, whether it is upside down, and its visible share."""
+    """A printed figure."""
 
     figure: int
+    """The figure."""
     box: Floats
+    """The corners (4, 2) of its box, pixels."""
     turned: bool
+    """True if it is upside down."""
     shown: float = 1.0
+    """Its visible share."""
 
 
 @dataclass(frozen=True, slots=True)
 class WornCard:
-    """A worn card of `deck`, with its figure, 0 for none or ANY, and the places of the figures."""
+    """A worn card."""
 
     deck: PrintedDeck
+    """The deck."""
     patch: Patch
+    """The picture of the card."""
     figure: int
+    """The figure, 0 for none, or ANY."""
     marks: tuple[PrintedFigure, ...]
+    """The printed figures."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardPhotograph:
-    """A photograph of one card: its corners (4, 2) in reading order, its figure, 0 for none or ANY, and the
-    places of the figures.
-    """
+    """A photograph of one card."""
 
     photo: Image
+    """The photograph."""
     quad: Floats
+    """The corners (4, 2) of the card in reading order, pixels."""
     figure: int
+    """The figure, 0 for none, or ANY."""
     marks: tuple[PrintedFigure, ...]
+    """The printed figures."""
 
     @property
     def legible(self) -> bool:
@@ -114,12 +122,12 @@ class CardPhotograph:
 
     @property
     def tall(self) -> float:
-        """Return the figure's height in the photograph with its frame, pixels; 0 for none."""
+        """Return the height of the largest figure with its frame, pixels of the photograph; 0 for none."""
         return max((float(np.hypot(*(m.box[3] - m.box[0]))) for m in self.marks), default=0.0)
 
 
 def packs(rng: Rng, faces: Faces) -> Iterator[PrintedDeck]:
-    """Yield random packs without end, most of them with figures."""
+    """Yield random packs endlessly, most of them with figures."""
     while True:
         deck = random_deck(rng, faces)
         if deck.figure != "none" or chance(rng, WITHOUT):
@@ -127,7 +135,7 @@ def packs(rng: Rng, faces: Faces) -> Iterator[PrintedDeck]:
 
 
 def print_any_card(rng: Rng, deck: PrintedDeck) -> WornCard:
-    """Print one card of the pack, with any figure."""
+    """Return one printed card of the pack, with any figure."""
     letter = MASTER if chance(rng, MASTERS) else LETTERS[int(rng.integers(len(LETTERS)))]
     return print_card(rng, replace(deck, figures={letter: _any(rng) if deck.figure != "none" else 0}), letter)
 
@@ -138,7 +146,7 @@ def _any(rng: Rng) -> int:
 
 
 def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
-    """Print the card `letter` of the pack, with the pack's figure."""
+    """Return the card `letter` of the pack, printed with the pack's figure."""
     patch = worn(rng, letter_card(deck, letter, PPM), deck.wear)
     number = deck.figures[letter]
     marks = tuple(_marks(figure_ink(deck, letter, PPM), number, "bottom" in deck.figure_at))
@@ -146,9 +154,8 @@ def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
 
 
 def _marks(ink: Mask, number: int, bottom: bool) -> Iterator[PrintedFigure]:
-    """Find the figures of a card by their ink. A figure in the lower half stands upside down, except at the
-    bottom's middle.
-    """
+    """Return the figures of a card, found by their ink. A figure in the lower half is upside down, except
+    in the middle of the bottom."""
     reach = 2 * round(JOINED * PPM / 2) + 1
     joined = cv2.dilate(ink, np.ones((reach, reach), np.uint8))
     _, _, boxes, _ = cv2.connectedComponentsWithStats((joined > 127).astype(np.uint8))
@@ -164,9 +171,8 @@ def _box(left: float, top: float, width: float, height: float) -> Floats:
 
 
 def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
-    """Print a card of the pack's stock with figures all over it, in some typefaces: no card looks like this,
-    but one teaches as much as twenty.
-    """
+    """Return a card of the pack's stock with figures all over it, in some typefaces. No card looks like
+    this, but one teaches as much as twenty."""
     image = blank(deck, PPM)
     draw_ornament(image, deck, PPM)
     styles = [_styled(rng, deck, faces) for _ in range(3)]
@@ -184,16 +190,15 @@ def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
 
 
 def _styled(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
-    """Return the pack with figures in some typeface, frame and ink."""
+    """Return the pack with figures in a random typeface, frame and ink."""
     style: FigureStyle = ("plain", "box", "circle")[int(rng.integers(3))]
     red = deck.red if chance(rng, 0.7) else deck.ink
     return replace(deck, figure=style, figure_face=faces.pick(rng), red=red)
 
 
 def view(rng: Rng, card: WornCard, other: WornCard, longs: tuple[float, float] = LONG) -> CardPhotograph:
-    """Return a photograph of `card`, perhaps with `other` or another object over it; `longs`: least and most
-    pixels of its long side.
-    """
+    """Return a photograph of `card`, sometimes with `other` or another object over it. `longs` is the
+    range of its long side, pixels."""
     long = float(np.exp(uniform(rng, *np.log(longs))))
     top, image = np.zeros(card.patch.alpha.shape, np.uint8), card.patch.image
     if chance(rng, COVERED):
@@ -209,7 +214,8 @@ def view(rng: Rng, card: WornCard, other: WornCard, longs: tuple[float, float] =
 
 
 def _above(rng: Rng, shape: tuple[int, ...]) -> Mask:
-    """Return (rows, columns) 255 where an object lies over a card: everything beyond a line across it."""
+    """Return a mask (rows, columns): 255 where an object lies over a card, which is everything beyond a
+    line across it."""
     height, width = shape
     mask = np.zeros((height, width), np.uint8)
     long = 2.0 * height
@@ -240,9 +246,8 @@ def _free(top: Mask, mark: PrintedFigure) -> float:
 
 
 def _standing(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
-    """Return (4, 2) corners of a card in a photograph of its own: mostly square to it, seen slightly
-    aslant.
-    """
+    """Return the corners (4, 2) of a card in a photograph of its own: mostly square to the picture, seen
+    slightly askew."""
     width = long * deck.aspect
     quad = xy([[0.0, 0.0], [width, 0.0], [width, long], [0.0, long]])
     quad = spin(quad, float(rng.normal(0, 5)) if chance(rng, 0.7) else uniform(rng, -180, 180))
@@ -254,9 +259,8 @@ def _standing(rng: Rng, deck: PrintedDeck, long: float) -> Floats:
 def _laid(
     rng: Rng, patch: Patch, corners: Floats, size: tuple[int, int]
 ) -> tuple[Image, NDArray[np.float64]]:
-    """Lay the card on a background: return the picture, (height, width, 3), and the (3, 3) map from the
-    card's pixels to it.
-    """
+    """Return the card on a background: the picture (height, width, 3), and the map (3, 3) from the card's
+    pixels to it."""
     height, width = patch.alpha.shape
     long = max(float(np.hypot(*(corners[3] - corners[0]))), 1.0)
     # Shrunk by areas first: a map alone would skip pixels.
@@ -271,14 +275,15 @@ def _laid(
     table = np.full((size[1], size[0], 3), colour, np.uint8)
     if chance(rng, 0.5):
         table = tint(table, noise(rng, size[1], size[0], 6), 0.4)
-    # Round corners show the table's colour, and the card is laid as a whole: quicker than mixing all of it.
+    # Round corners get the table's colour, so that the card can be laid as a whole. This is quicker than
+    # mixing all of it.
     image = tint(image, 1 - alpha.astype(np.float32) / 255, 1.0, colour)
     cv2.warpPerspective(image, place, size, dst=table, borderMode=cv2.BORDER_TRANSPARENT)
     return table, np.asarray(place @ np.diag([image.shape[1] / width, image.shape[0] / height, 1.0]))
 
 
 def _lit(rng: Rng, photo: Image) -> Image:
-    """Light the picture unevenly, as a lamp or a window does, now and then with a glare."""
+    """Return the picture in uneven light, as of a lamp or a window, now and then with glare."""
     height, width = photo.shape[:2]
     if chance(rng, 0.4):
         photo = tint(photo, noise(rng, height, width, 2), uniform(rng, 0.1, 0.4))

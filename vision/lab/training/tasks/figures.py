@@ -1,5 +1,5 @@
-"""The figure reader's lesson: single cards painted on the spot, since the pictures that the others learn from
-do not say what figures stand there."""
+"""The training task of the classifier of figures: single cards drawn for the purpose, since the labels of
+the other networks' pictures do not tell the figures."""
 
 from functools import cache
 from typing import Final
@@ -31,41 +31,43 @@ from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
 VIEWS: Final = 3
-"""Number of photographs of each painted card: they are quicker than the painting."""
+"""The number of photographs of each drawn card. They are quicker than the drawing."""
 
 LARGE: Final = (220.0, 420.0)
-"""Pixels of a card's long side in the first epoch, which shows strewn cards alone: digits are learnt where
-they are plain to see.
-"""
+"""The range of a card's long side in the first epoch, pixels. The epoch shows strewn cards alone: digits
+are learnt where they are plain to see."""
 
 TURNED: Final = 0.3
-"""Share of the cards shown upside down, as the reader has many whose letter looks alike both ways up."""
+"""The share of cards that are shown upside down. The reader has many such cards, whose letter looks alike
+both ways up."""
 
 OFF: Final = 0.011
-"""Standard error of the corners, in long sides: the reader's."""
+"""The standard error of the corners, long sides: the reader's."""
 
 IGNORED_CELL: Final = -1
-"""Mark of a cell that does not count: beside a figure, or on a partly covered one."""
+"""The content of a cell that does not count: beside a figure, or on a partly covered figure."""
 
 PLACES: Final = 1.0
-"""Weight of the single cells' answers against their common answer."""
+"""The weight of the single cells' answers against the card's answer."""
 
 EMPTY: Final = 0.2
-"""Weight of the loss of all cells of a card without a figure, against those with one."""
+"""The weight of the loss of all cells of a card without a figure, against a card with one."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
 
 
 @cache
 def faces() -> Faces:
-    """Return the typefaces to learn from."""
+    """Return the typefaces for training."""
     return split(installed())[0]
 
 
 class Figures(Drawn):
-    """Draw (2 * VIEWS, 240, 152, 3) sheets of two cards of one pack, one strewn with figures; the figure of
-    each card (2 * VIEWS,), 0 for none legible and ANY; and the content of each cell (2 * VIEWS, 30, 19): 0
-    none, then upright and upside-down figures. The folder's pictures are not used.
+    """Sheets (2 * VIEWS, 240, 152, 3) of two cards of one pack, one of them strewn with figures. The
+    folder's pictures are not used.
+
+    Each item also has the figure of each card (2 * VIEWS,), 0 for none legible, or ANY; and the content of
+    each cell (2 * VIEWS, 30, 19): 0 for none, then upright and upside-down figures.
     """
 
     def __getitem__(self, index: int) -> Item:
@@ -102,7 +104,8 @@ def _middle(onto: NDArray[np.float64], box: Floats) -> Floats:
 
 
 def pooled(maps: Tensor) -> Tensor:
-    """Pool (N, 2 * FIGURES, rows, columns) to (N, 1 + FIGURES) log odds of none (0) and of each figure."""
+    """Return log odds (N, 1 + FIGURES) of no figure and of each figure on whole cards, from those of cells
+    (N, 2 * FIGURES, rows, columns)."""
     both = maps.unflatten(1, (2, FIGURES)).permute(0, 2, 1, 3, 4).flatten(2)
     return torch.cat([maps.new_zeros(len(maps), 1), both.logsumexp(2)], 1)
 
@@ -120,7 +123,7 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     sheets, kinds, cells = (part.flatten(0, 1) for part in batch)
     with shorter(sheets):
         maps = net(unit(sheets)).float()
-    # Of strewn cards alone the mean would be no number.
+    # With strewn cards alone the mean would be that of no values, which is not a number.
     wrong = nnf.cross_entropy(pooled(maps), kinds, ignore_index=ANY, reduction="sum")
     return {
         "figures": wrong / (kinds != ANY).sum().clamp(min=1),
@@ -129,4 +132,5 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
 
 
 LESSON = Task(FigureReader, Figures, _losses, batch=3, rate=3e-3, steps=1800)
-"""As the other lessons; its steps are those of the recipe's one run (docs/reading.md)."""
+"""The training task, as that of the other networks. Its steps are those of the recipe's one run
+(docs/reading.md)."""

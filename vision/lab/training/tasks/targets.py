@@ -1,4 +1,4 @@
-"""Convert the labels of a rendered picture into the numbers that the networks should give."""
+"""Convert the labels of a rendered picture to the numbers that the networks should give."""
 
 from dataclasses import replace
 
@@ -29,13 +29,12 @@ SQUARE = "tile"
 """The kind of piece that looks alike after a quarter turn."""
 
 STRANGE = 0.5
-"""Share of a piece without a letter that must be visible to tell this: a smaller part, a corner of a court
-card, may belong to any card.
-"""
+"""The visible share of a piece without a letter from which it must be recognised. A smaller part, a corner
+of a court card, may belong to any card."""
 
 
 def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
-    """Return the height, width, and the two unit vectors' angle codes of a piece."""
+    """Return the height and width of a piece, and the codes of its angle for two and for four directions."""
     up, right = axes(label.quad)
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
     angle = lean(up)
@@ -55,17 +54,17 @@ def outline_of(label: PieceTruth) -> Outline:
 
 
 def wanted(label: PieceTruth) -> bool:
-    """Tell whether the finder must find this piece; if not, finding it or not is no error."""
+    """Tell whether the finder must find this piece. For other pieces, finding or missing them is no error."""
     if label.kind == "back":
         return label.visible >= 0.3
     return (label.readable and label.visible >= 0.08) or label.visible >= 0.4
 
 
 def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> tuple[Floats, Floats, Floats]:
-    """Make the maps for a picture of `width` by `height` pixels.
+    """Return the maps for a picture of `width` by `height` pixels.
 
-    Returns (FIELDS, h, w) targets whose first plane is the heat, the (h, w) weight of the geometry (how much
-    of the heat is a wanted piece's own) and the (h, w) weight of the heat itself (0: do not care).
+    They are targets (FIELDS, h, w) whose first plane is the heat, the weight (h, w) of the geometry (the part
+    of the heat that is a wanted piece's own), and the weight (h, w) of the heat itself (0: do not care).
     """
     rows, columns = height // STRIDE, width // STRIDE
     out = np.zeros((FIELDS, rows, columns), np.float32)
@@ -103,7 +102,7 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
 
 
 def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) -> Outline:
-    """Return the outline as a finder might give it: slightly off in place, size and angle."""
+    """Return the outline as the finder might give it: slightly off in place, size and angle."""
     size = float(np.sqrt(outline.height * outline.width))
     dx, dy = rng.normal(0, 0.035 * strength * size, 2).tolist()
     tall, wide = np.exp(rng.normal(0, 0.05 * strength, 2)).tolist()
@@ -115,8 +114,10 @@ def jittered(outline: Outline, rng: np.random.Generator, strength: float = 1.0) 
 
 
 def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float64]) -> tuple[Floats, Floats]:
-    """Return (CLASSES,) soft class and (8,) corner corrections, against the frame of `outline`, of `label`
-    seen in the crop that the (2, 3) map `onto` takes from the picture.
+    """Return the soft class (CLASSES,) and the corner corrections (8,) of `label`.
+
+    It is seen in the crop of `outline`, which the map `onto` (2, 3) takes from the picture. The corrections
+    are relative to the crop's frame.
     """
     corners = label.quad @ onto[:, :2].T + onto[:, 2]
     up, _ = axes(corners.astype(np.float32))

@@ -17,22 +17,21 @@ from vision.render.optics.sensor import quick_post
 from vision.tensor_format import Floats
 
 ASLANT: Final = 0.35
-"""Share of the training views that are foreshortened: a third, by judgement. Most cameras look straight down,
-and pictures are tilted already ...
-"""
+"""The share of training views that are foreshortened: a third, by judgement. Most cameras look straight
+down, and pictures are tilted already."""
 
 SHORTEST: Final = 0.62
-"""... and least share of a length that remains: a table seen from 52 degrees beside its upright."""
+"""The least share of a length that remains when it is foreshortened: a table seen at 52 degrees from the
+vertical."""
 
 AHEAD: Final = 4
-"""Number of batches that each process keeps ready: enough that none is waited for, and few enough for the
-memory.
-"""
+"""The number of batches that each process keeps ready: enough that the training never waits, and few
+enough for the memory."""
 
 Bytes = NDArray[np.uint8]
 Batch = list[Tensor]
 Losses = dict[str, Tensor]
-"""The parts of a loss by name; their sum is what the network learns from."""
+"""The parts of a loss by name. The network learns from their sum."""
 
 
 def evenly(_folder: Path, count: int) -> Floats:
@@ -41,9 +40,8 @@ def evenly(_folder: Path, count: int) -> Floats:
 
 
 class Drawn(Dataset[Any]):
-    """Items drawn from the `count` pictures of a folder, one from each picture; the draw depends on `seed`,
-    the epoch and the picture alone.
-    """
+    """Items drawn from the `count` pictures of a folder, one from each picture. The draw depends only on
+    `seed`, the epoch and the picture."""
 
     def __init__(self, folder: Path, count: int, seed: int, epoch: int = 0) -> None:
         self.folder, self.count, self.seed, self.epoch = folder, count, seed, epoch
@@ -52,34 +50,37 @@ class Drawn(Dataset[Any]):
         return self.count
 
     def draw(self, index: int) -> np.random.Generator:
-        """Return the probability that picture `index` is drawn."""
+        """Return the random generator for the item of picture `index`."""
         return np.random.default_rng((self.seed, self.epoch, index))
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """Define how one network is trained."""
+    """The training task of one network."""
 
     net: Callable[[], nn.Module]
-    """Makes it, untaught."""
+    """A function that makes the untrained network."""
     items: Callable[[Path, int, int, int], Drawn]
-    """(folder, count, seed, epoch) -> one item a picture, drawn anew each epoch."""
+    """A function from (folder, count, seed, epoch) to one item for each picture, drawn anew each epoch."""
     losses: Callable[[nn.Module, Batch], Losses]
+    """A function from the network and a batch to the losses."""
     batch: int
-    """Items a step."""
+    """The number of items in a step."""
     rate: float
-    """Peak learning rate from nothing."""
+    """The peak learning rate when training from scratch."""
     steps: int
-    """Steps from nothing in the recipe."""
+    """The number of steps from scratch in the recipe."""
     beside: float = 0.5
-    """AdamW's learning rate against Muon's."""
+    """The ratio of AdamW's learning rate to Muon's."""
     favour: Callable[[Path, int], Floats] = evenly
-    """(folder, count) -> how often each picture is drawn, against the others."""
+    """A function from (folder, count) to the weight with which each picture is drawn."""
 
 
 def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) -> Iterator[Batch]:
-    """Yield batches without end: epoch after epoch, drawn by `seed` and the epoch alone, in so many processes
-    beside this one (0: here). Raises ValueError if the pictures do not fill one.
+    """Yield batches endlessly, epoch after epoch. They depend only on `seed` and the epoch.
+
+    `workers` processes draw them, or this process if it is 0. Raise ValueError if the pictures do not fill
+    one batch.
     """
     if count < lesson.batch:
         raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
@@ -117,15 +118,14 @@ def _alone(_worker: int) -> None:
 
 
 def unit(pictures: Tensor) -> Tensor:
-    """Convert (N, H, W, 3) bytes to (N, 3, H, W) in 0..1, channels last, with which bfloat16 convolutions are
-    four times as quick (measured).
-    """
+    """Convert bytes (N, H, W, 3) to floats (N, 3, H, W) in 0..1, channels last. In this order bfloat16
+    convolutions are four times as quick (measured)."""
     flat = pictures.float() / 255
     return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
 
 
 def heat_loss(said: Tensor, target: Tensor, care: Tensor) -> Tensor:
-    """Return penalty-reduced focal loss on middles (Zhou et al., Objects as Points, 2019)."""
+    """Return the penalty-reduced focal loss of the middles (Zhou et al., Objects as Points, 2019)."""
     p = said.sigmoid().clamp(1e-5, 1 - 1e-5)
     hit = target.ge(0.999).float()
     gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
@@ -133,14 +133,14 @@ def heat_loss(said: Tensor, target: Tensor, care: Tensor) -> Tensor:
 
 
 def jolted(rng: np.random.Generator, image: Bytes, chance: float) -> Bytes:
-    """Change light, focus and noise, so that a rendered picture never looks the same twice."""
+    """Return the picture with other light, focus and noise, so that a rendered picture never looks the
+    same twice."""
     return quick_post(rng, image) if rng.random() < chance else image
 
 
 def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
-    """Return a (2, 2) map that now and then shortens the picture in one direction, as a camera at the side of
-    the table does: rendered pictures seldom show it.
-    """
+    """Return a map (2, 2) that now and then shortens the picture in one direction, as a camera at the side
+    of the table does. Rendered pictures seldom show it."""
     if rng.random() >= ASLANT:
         return np.eye(2)
     along = float(rng.uniform(0, np.pi))
@@ -149,7 +149,7 @@ def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
 
 
 def somewhere(rng: np.random.Generator, image: Bytes, places: list[Floats]) -> Floats:
-    """Choose a place to look at: usually near one of the places, sometimes anywhere."""
+    """Return a place to look at: usually near one of the places, sometimes anywhere."""
     height, width = image.shape[:2]
     if places and rng.random() < 0.8:
         near = places[int(rng.integers(len(places)))]
