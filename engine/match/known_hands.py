@@ -35,7 +35,7 @@ class Holding:
         """Return the holding after `cards` were played. A card that was not known to be there was one of the
         unknown cards.
         """
-        unseen = FACE_DOWN in cards  # it may have been any of those known
+        unseen = FACE_DOWN in cards  # it may have been any of the known cards
         left = Counter[str]() if unseen else Counter(self.known) - Counter(cards)
         return _holding(max(self.count - len(cards), 0), left)
 

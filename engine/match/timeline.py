@@ -90,7 +90,7 @@ def first_changed(events: Sequence[AnyEvent], known: int) -> int:
             looked_at.add(number)
             changes = _changes(events, number)
             first = min(first, changes.start) if changes else first
-            due.append(changes)  # what was undone may have undone something itself
+            due.append(changes)  # an undone event may itself have undone others
     return first
 
 
@@ -143,7 +143,7 @@ def _turns_before(events: Sequence[AnyEvent], number: int) -> Iterator[int]:
 def _as_amended(event: AnyEvent, by: TurnAmended | None) -> AnyEvent:
     if by is None or not isinstance(event, TurnFinished):
         return event
-    # A turn that was read wrongly does not tell which cards its player held.
+    # A misread turn does not tell which cards its player held.
     keeps = by.held is None and event.ruling != "unclear"
     return TurnFinished(
         event.player,

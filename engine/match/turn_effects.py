@@ -37,7 +37,7 @@ def match_after_turn(
 
 
 def _finished(match: Match, number: int, event: TurnFinished) -> Match:
-    raced = isinstance(match.position, Fronts)  # the match knows the horses better than any picture
+    raced = isinstance(match.position, Fronts)  # no picture shows where the horses are
     lay = match.position if raced else like(match, event.before)
     before = _holding(replace(match.table, position=lay), event)
     after = like(match, event.after)
@@ -62,7 +62,7 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
         return replace(done, turn=_without_the_turn(match, event.player), restore=after)
     if isinstance(after, Piles):
         return piles_played(done, before, after)
-    if event.ruling != "unclear":  # what is asked about is not scored yet
+    if event.ruling != "unclear":  # a turn in question is not scored yet
         done = paid(replace(done, table=before), event.player, after)
     table = refilled(match.game, _played(before, event.player, after, event.move, event.drew), event.player)
     if match.game.ends == "patience":

@@ -50,7 +50,7 @@ def _possible(was: str, now: str, up: int, *, counted: bool) -> Iterator[Beside]
         yield Beside(up=up or len(shown), shown=shown or FACE_DOWN * up)
     if was and not up and _begins(now, was) and len(now) == len(was) - 1:
         yield Beside(gone=was[-1])
-    if len(was) == len(now) == 1 and was != now:  # each time only the top one was seen
+    if len(was) == len(now) == 1 and was != now:  # only the top card was seen each time
         if up or not counted:
             yield Beside(up=max(up, 1), shown=now)
         if not up:

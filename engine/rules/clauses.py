@@ -105,7 +105,7 @@ def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
         case NotListed():
             yield from _of_unlisted(breach, done)
         case WordReversed():
-            yield "LEX-C1"  # what is reversed has lost its order too
+            yield "LEX-C1"  # a reversed word has lost its order too
         case TwoWordsTouched():
             yield "LEX-1"
             if done.exchanged:
@@ -115,7 +115,7 @@ def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
         case TwoActions(actions=("insert", "exchange")):
             yield "LEX-D"
         case DrewFirst(card) if card:
-            yield "LEX-B"  # the card was not one of the hand's
+            yield "LEX-B"  # the card was not in the hand
         case NotInLine(lie=lie):
             yield "ALL-5"
             if lie == "diagonal":

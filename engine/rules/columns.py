@@ -75,7 +75,7 @@ def listed_words(words: WordList, table: Vocabulary, step: Step = on_and_on) -> 
     return kept[0]
 
 
-@lru_cache(maxsize=8)  # a table has one list, a bench a few
+@lru_cache(maxsize=8)  # a table uses one list, a benchmark a few
 def _kept(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
     """Return the cache for a list's words that count: a list that is empty until they are known."""
     return []

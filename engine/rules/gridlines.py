@@ -22,7 +22,7 @@ def cards_of(grid: Grid) -> dict[Cell, str]:
     return {
         (row, column): card
         for row, line in enumerate(grid.rows)
-        if line.strip(EMPTY)  # of a board's rows most are empty
+        if line.strip(EMPTY)  # most rows of a board are empty
         for column, card in enumerate(line)
         if card != EMPTY
     }

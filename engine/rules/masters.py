@@ -23,7 +23,7 @@ def named(word: str, spelling: str) -> str:
     )
 
 
-@lru_cache(maxsize=256)  # a search asks again and again what lay there
+@lru_cache(maxsize=256)  # a search asks for the same words again and again
 def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
     """Return `word` with its unnamed Masters named, once for each naming that counts. A word without an
     unnamed Master is returned alone if it counts."""

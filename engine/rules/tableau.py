@@ -126,7 +126,7 @@ def _of_piles(step: _TableauTurn) -> Iterator[Breach]:
     strange = [c for c in step.changes if c.how in ("added", "strange") and c.index not in shifted]
     if strange or step.aside.strange or step.aside.over:
         beneath_top = (step.turn.before.turned or "")[:-1]
-        of_nest = any(c.how == "added" and c.cards in beneath_top for c in strange)  # the top one goes first
+        of_nest = any(c.how == "added" and c.cards in beneath_top for c in strange)  # the top card goes first
         clause = "S2-2" if of_nest else "S2-1" if strange else "S2-3"
         yield PilesDisturbed(numbers(strange) or ("nest",), clause)
 

@@ -26,7 +26,7 @@ def correct_itself(past: FoldedJournal, recall: Knowledge, picture: ExplainedCha
     for spot, letter in wrong:
         found += card_is(past.plus(*found), picture.ground.words, spot, letter, "seen")
     if recall.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):
-        found = ()  # hands were at work since: what would accuse somebody now may as well be a play
+        found = ()  # hands were over the table: an illegal correction may as well be a new play
     return found or settles_itself(match, picture)
 
 
