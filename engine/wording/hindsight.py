@@ -1,4 +1,4 @@
-"""The end of a hand as sentences: the plays that got away, and the feats worth a cheer."""
+"""The review of a hand as sentences: the better plays that were missed, and remarkable plays."""
 
 from engine.best import Reviewed, Worth
 from engine.i18n import Translate, english, joined
@@ -10,7 +10,7 @@ from engine.wording.written import capitalised, words
 def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) -> str:
     """Say what `name` could have played on turn `number` of the hand, and what was played instead.
 
-    The text is empty when nothing was missed.
+    The text is empty if no better play was missed.
     """
     if turn.missed is None:
         return ""
@@ -57,7 +57,7 @@ def say_master_won(name: str, tr: Translate = english) -> str:
 
 
 def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:
-    """Say that the player who was last leads now, or has won."""
+    """Say that the player who was last now leads, or has won."""
     won_it = tr("What a comeback! {name} was last once, and wins.")
     leads = tr("What a comeback! {name} was last before this hand, and now leads.")
     return (won_it if won else leads).format(name=name)
