@@ -42,7 +42,7 @@ class Board:
     rows: tuple[str, ...]
     """The lines of squares, written as the module describes."""
     note: str = ""
-    """The source from which the board's squares are known."""
+    """The source from which its squares are taken."""
 
     @property
     def size(self) -> int:

@@ -19,9 +19,13 @@ Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
 About = Literal["turn", "pack", "Master", "hand", "whose", "count", "Keyword", "letters", "over"]
-"""The subject of a question: the play of a turn, an extra card of a letter in the pack, the letter of a
-Master, the cards of a hand, the owner of a hand, or the number of cards left after a turn for which the
-match had counted too few. On a board also the open Keyword, the letters used up, and the end of the game."""
+"""The subject of a question.
+
+"turn" is the play of a turn, "pack" an extra card of a letter in the pack, and "Master" the letter of a
+Master. "hand" is the cards of a hand, and "whose" the owner of a hand. "count" is the number of cards left
+after a turn for which the match had counted too few. On a board, "Keyword" is the open Keyword, "letters"
+asks whether the letters are used up, and "over" whether the game has ended.
+"""
 OF_A_TURN: Final = ("turn", "pack")
 """The subjects that concern the play itself and its ruling."""
 Cause = Literal["answered", "said", "seen", "declared"]

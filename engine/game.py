@@ -12,7 +12,7 @@ Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track
 Tableau: piles that cover their cards. Circle: words around a clock with one in the centre. Columns: words
 that overlap. Track: the words before each player of a race (MW)."""
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
-"""The end of a game. `arranged` is the end after `Game.hands` hands of play (PTY-5) or so many races."""
+"""The end of a game. "arranged" is the end after the number of hands or races in `Goal.hands` (PTY-5)."""
 Span = Literal["turn", "hand", "match"]
 """The part of a game that `seconds` limits."""
 Masters = Literal["in", "aside", "out"]
@@ -59,8 +59,8 @@ class Deal:
     cards: int = 10
     """The number of cards dealt to each player. On a board each player fills the rack up to this number."""
     by_players: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards: from so many players on, each is dealt so many
-    (LG)."""
+    """Pairs of a number of players and a number of cards. From this number of players on, each player is
+    dealt this number of cards (LG)."""
     two_packs_from: int = 5
     """The number of players from which two packs are shuffled together (ALL-7)."""
     masters: Masters = "in"
@@ -84,8 +84,8 @@ class Plays:
     later: tuple[int, int | None] = (1, None)
     """The fewest and most cards of a later play (XW-2), or of a patience's word (S1-1)."""
     fewer: tuple[tuple[int, int], ...] = ()
-    """Pairs of a number of players and a number of cards: from so many players on, a later play takes at
-    most so many (LG-1)."""
+    """Pairs of a number of players and a number of cards. From this number of players on, a later play
+    takes at most this number of cards (LG-1)."""
     start: Start = "centre"
     """The place where a board's first word begins."""
     discards: Discards = "on top"

@@ -67,8 +67,8 @@ MIN_PHRASE_LIKENESS: Final = 0.8
 ones."""
 
 _SHORTEST: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
-"""The least length of a reading, as a share of the phrase's length, with which that likeness can be
-reached."""
+"""The least length of a reading, as a share of its phrase's length, that can have a likeness above
+MIN_PHRASE_LIKENESS."""
 
 MAX_EXACT_LETTERS: Final = 5
 """Number of letters up to which a phrase must be read exactly, so that SALE does not count as SALEM, nor

@@ -73,7 +73,7 @@ class Place:
     column: int
     across: bool
     cards: str
-    """The cards of the line, of which the first and the last are played. `.` is a place between them
+    """The cards of the line from the first to the last card played. `.` stands for a place between them
     without a played card: an earlier card, or a gap."""
 
 

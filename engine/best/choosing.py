@@ -47,7 +47,7 @@ each line."""
 
 
 def choose(choosing: Choosing, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
-    """Add lines to those in which Masters can be chosen."""
+    """Add lines, with their ranks, to the lines of a batch."""
     some, theirs = choosing.setdefault(batch, ([], []))
     some.extend(lines)
     theirs.extend(ranks)
@@ -72,8 +72,8 @@ def _sheet(lines: Iterable[str]) -> bytes:
 
 
 def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator[tuple[list[int], bytes]]:
-    """Yield sets of places that may all take Masters. Each comes with one octet for each line, which tells
-    whether the line can take them."""
+    """Yield sets of places that may all take Masters. With each set comes one octet for each line, which
+    tells whether the line can take these Masters."""
     width = batch.first + batch.length + len(END)
     columns = [sheet[place::width] for place in range(batch.first, width - len(END))]
     size = len(columns[0])

@@ -277,8 +277,8 @@ def _others(search: GridPlaySearch, index: LengthIndex, length: int, place: int)
 def _counting(search: GridPlaySearch, window: Window) -> int:
     """Return the words that count in a window.
 
-    A plural counts only if a card of its S or ES already lay there or belongs to a crossing word (XW-4). A
-    word that crosses the window always has such a joint: the window.
+    A plural counts only if a card of its S or ES was on the table before or belongs to a crossing word
+    (XW-4). A word that crosses the window always has such a joint: the window's own word.
     """
     length, crossed = len(window.run), search.crossings[window.across]
     barred = 0

@@ -81,7 +81,8 @@ def keeps(cards: str, line: str, start: int = 0) -> bool:
 
 
 def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines with Masters for the letters the hand lacks, and the letters that these stand for."""
+    """Return the lines with Masters for the letters that the hand lacks, and for each line the letters of
+    these Masters."""
     head = form.head
     sheet = bytearray((head + (END + head).join(words)).encode())
     width = len(head) + len(words[0]) + len(END)

@@ -78,7 +78,8 @@ def figures_of(pack: Pack) -> Figures:
 def standings(words: WordList, length: int, figures: Figures) -> tuple[int, ...]:
     """Return the rank of each word of a length, laid without a Master.
 
-    The rank counts the points of its cards, then the ways in which others can build on it.
+    The rank counts the points of the word's cards, then the ways in which other players can build on the
+    word.
     """
     listed = words.of_length(length)
     points = bytes.maketrans(LETTERS.encode(), bytes(figures[:-1]))

@@ -85,7 +85,7 @@ def _spellings(word: str, letters: Mapping[str, int], wild: int) -> Iterator[str
 
 
 def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
-    """Yield the pairs of words that share one card, of `number` cards in all."""
+    """Yield the pairs of words that share one card and together have `number` cards."""
     for length in range(number - 1, (number + 1) // 2, -1):
         for across in _ranked(search, length):
             yield from _through(search, across, number + 1 - length)

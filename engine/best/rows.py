@@ -77,7 +77,7 @@ class Target:
     masters: int
     """The number of Masters in the word."""
     unnamed: bool
-    """One of these Masters has no name yet."""
+    """One of the word's Masters has no name yet."""
 
     def head(self, *, grown: bool) -> str:
         """Return the beginning of the notation of a play on this word: `+` for a new word, `3:WORD<` for

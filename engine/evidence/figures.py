@@ -35,12 +35,12 @@ NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
 at a second time either (vision/pieces/classify.py)."""
 
 PROVEN_LOG_ODDS: Final = 8.0
-"""Log odds from which the figures of a pack are assumed. A sure card with a clear figure is worth 2.7, so
-three such cards must agree, or four with half the weight."""
+"""Log odds from which the figures of a known pack are assumed. A sure card with a clear figure is worth
+2.7, so three such cards must agree, or four with half the weight."""
 
 NAMED_DECK_LOG_ODDS: Final = 0.0
-"""The same log odds for the named deck. Its figures count unless there is more evidence against them than
-for them."""
+"""Log odds from which the figures of the named deck are assumed. They count unless there is more evidence
+against them than for them."""
 
 SUPPORTING_EVIDENCE: Final = 1.0
 """Log evidence of one card from which it supports a pack. With its negative, or less, the card contradicts

@@ -21,12 +21,15 @@ _FULL: Final = (1 << _BITS - 1) - 1
 """Start value of a letter's bits before its limit is subtracted. One card beyond the limit then sets the
 top bit, so that one mask tests all letters of a state."""
 SURPLUS_CARD_COST: Final = 6.0
-"""Cost of a card beyond the packs, as a logarithm: one table in about four hundred plays with other cards
-than it named. So of two cards that look like the only Q, both are a Q only if both are clearer than this
-is rare. The pack's limit never removes a clear letter."""
+"""Cost of a card beyond the packs, as a logarithm: about one table in four hundred plays with other cards
+than it named.
+
+Take two cards that both look like the only Q. Both are read as a Q only if each of them is clearer than these
+odds. So the limit of the packs never removes a clear letter.
+"""
 MAX_STATES: Final = 60
-"""Greatest number of states that are kept, the likeliest ones. Two or three contested letters make a
-dozen. A table with more states than this is guesswork, and must not take long."""
+"""Greatest number of states that are kept, the likeliest first. Two or three contested letters make a
+dozen states. A table with more than this limit is guesswork, and must not take long."""
 
 
 @dataclass(frozen=True, slots=True)

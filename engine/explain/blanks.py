@@ -127,8 +127,8 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
 
 
 def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: ExplanationContext) -> bool:
-    """Tell whether the new cells belong to one run without a hole that joins earlier cells, and all their
-    runs are listed."""
+    """Tell whether the new cells are part of a single run without a hole that joins earlier cells, and
+    whether all runs through them are listed words."""
     laid = set(fresh)
     made = [run for run in runs(text) if laid & set(run)]
     one = len(laid) == 1 or any(laid <= set(run) for run in made)

@@ -21,8 +21,8 @@ from engine.observation import Observation, Point, Sighting
 from engine.ruling import Doubt, FaintCard
 
 OTHER_CARD_LOG_PROBABILITY: Final = -1.5
-"""Log probability that another card is exposed than before: one in five. This is a judgement: a turn is
-seen in several still pictures, and one of them shows the new discard."""
+"""Log probability that the exposed card has changed since it was last seen: one in five. This is a
+judgement: a turn is seen in several still pictures, and one of them shows the new discard."""
 
 
 UNSEEN_LOG_PROBABILITY: Final = -2.0

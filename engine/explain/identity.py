@@ -28,8 +28,8 @@ MAX_MOVEMENT_WEIGHT: Final = 2.5
 """Greatest weight of a word's movement against its being the same word: one in twelve. It was lowered from
 3.5, so that a word laid again elsewhere is recognized by its letters."""
 PER_MM: Final = 0.012
-"""Weight of each millimetre of movement, up to that maximum. 90 mm, a card's length, is one in three, and
-the maximum is reached at 208 mm."""
+"""Weight of each millimetre of a word's movement. 90 mm, a card's length, are one in three. From 208 mm on
+the weight is `MAX_MOVEMENT_WEIGHT`."""
 ELSEWHERE_MM: Final = 90.0
 """Distance, in mm, beyond which a line that shares no card with a word is not a changed form of the word:
 a card's length. A word that is exchanged card by card in its place still is."""

@@ -171,7 +171,7 @@ def _face(card: str) -> str:
 
 def _of_fronts(before: Fronts, best: Explanation, ground: ExplanationContext) -> Mismatch | None:
     """Return the reason why one turn cannot have made the words before the players; None if it can. A
-    player may take up the own words while others play, but all other players do not do so at once."""
+    single player may take up words while others play, but not all the other players at once."""
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

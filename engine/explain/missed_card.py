@@ -71,15 +71,15 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
 
 
 def _cards(was: str) -> Iterable[str]:
-    """Return the possible missed cards of a word: any card, written as an unnamed Master, and the cards of
-    the old word. If the old word has a Master, all letters are written, since the unnamed Master would be
-    taken for the old one."""
+    """Return the possible missed cards of a word. They are any card, written as an unnamed Master, and the
+    cards of the old word. If the old word has a Master, every letter is added, since an unnamed Master
+    would be taken for the old Master."""
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
 def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
-    """Yield a missed card in a settled word, if the word without it was taken for a new one and a new word
-    for its remains."""
+    """Yield a missed card in a settled word that was not recognized: its remaining cards were taken for a
+    new word, and a new word was taken for the settled one."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
         place = _lacks(faces(was), faces(after.words[j]))

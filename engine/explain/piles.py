@@ -158,8 +158,7 @@ def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
 
 
 def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
-    """Return the piles in the places `held`, of which there are as many as piles. The other places are
-    empty."""
+    """Return the seen piles in the places `held`, one in each. All other places are empty."""
     piles: list[tuple[int, ...]] = [()] * count
     places: list[Point] = [_FAR] * count
     for index, pile, place in zip(held, seen.piles, seen.places, strict=True):
@@ -346,8 +345,8 @@ def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
 
 
 def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
-    """Return how many Masters still lie aside (S2): the number seen there. If none is seen, the greatest
-    number with which the gathered cards still make a word."""
+    """Return how many Masters still lie aside (S2): the number seen there. If none is seen, return the
+    greatest number with which the gathered cards still make a word."""
     gone = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )

@@ -24,8 +24,8 @@ PUSHED_MILLIMETRES: Final = 120.0
 """Greatest distance, in mm, by which a group may have been pushed while others played: one and a third
 card lengths. This is a judgement; players sit further apart."""
 MIN_AGREEING_SHARE: Final = 0.5
-"""Least share of common letters, of its letters and the visible ones together, for a group of unknown
-place to be recognized: one half. This is a judgement; two players seldom hold so many letters in common."""
+"""Least share of letters in common for a group to be recognized as a player's words if its place is
+unknown: one half. This is a judgement; two players seldom hold so many letters in common."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,8 @@ def _same(group: _Group, before: Fronts) -> bool:
 
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
-    """Return the number of letters in common, as a share of all letters of both."""
+    """Return the number of letters that the group and the words have in common, as a share of all letters
+    of both."""
     lay = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (lay & seen).total() / max((lay | seen).total(), 1)

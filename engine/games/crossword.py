@@ -19,7 +19,7 @@ PB: Final = Game(
 """Crossword Lexicon by Parker Brothers' rules of 1937."""
 
 WD: Final = replace(PB, edition="wd", pack=WADDINGTONS)
-"""The same rules with the Waddingtons pack."""
+"""Crossword Lexicon by the same rules of 1937, with the Waddingtons pack."""
 
 EDITIONS: Final = (PB, WD)
 

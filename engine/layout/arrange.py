@@ -45,8 +45,9 @@ EXPOSED_ASIDE_WIDTHS = 0.04
 place is no letter of the word. It is no more than a careless hand leaves, because the spelling must agree
 with the place."""
 EXPOSED_NO_WORD_WIDTHS = 0.15
-"""The same distance when the other cards are no word either and the card lies nearer to the stock: 9 mm,
-more than a careless hand leaves."""
+"""Distance, in card widths more than between the cards of a word, from which a card in the exposed card's
+place is no letter of the word, whatever it spells: 9 mm, more than a careless hand leaves. The card must
+also lie nearer to the stock."""
 MIN_STEPS = 3
 """Least number of steps between cards of other words from which the usual distance of cards on this table
 is taken."""
@@ -233,7 +234,8 @@ def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> boo
 
 
 def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:
-    """Return the words of one line of cards. It is cut at wide gaps, unless it is a word only as a whole."""
+    """Return the words of one line of cards. The line is cut at wide gaps, unless only the whole line is a
+    word."""
     pieces = list(parted(chain))
     if len(pieces) < 2 or words is None:
         return pieces
@@ -243,7 +245,7 @@ def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
 
 
 def _top(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> MeasuredPiece:
-    """Return the top card of a heap, taken to be the one that is read most clearly."""
+    """Return the top card of a heap. It is taken to be the card that is read most clearly."""
     return max(heap, key=lambda p: (sightings[p.index].best or ("", 0.0))[1])
 
 

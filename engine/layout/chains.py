@@ -29,23 +29,24 @@ SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
 """Least excess, in card widths, of a gap over the other gaps of its row that separates two words: 16 mm of
 a card. This is a judgement. The gaps of a careless row differ by a few millimetres."""
 MIN_STEP_WIDTHS: Final = 0.9
-"""Least value, in card widths, of a row's own step in this comparison: the step of cards that touch or
+"""Least usual step of a row, in card widths, to which its gaps are compared: that of cards that touch or
 overlap slightly. So in a row that overlaps down to the corner letters, a card laid beside the last one
 separates no word."""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
-"""The same excess for two cards, whose single gap cannot be compared with others. They are separate only
-if another card would fit between them, which never happens for cards of one size (`WIDEST_GAP`)."""
+"""Width of the gap between two cards, in card widths, from which they are separate words. Their single gap
+cannot be compared with others. It must have room for another card, which never happens for cards of one
+size (`WIDEST_GAP`)."""
 MIN_TURN_SHARE: Final = 0.04
-"""Least probability that a tile stands along a line for it to be tried there. This is a judgement: with
-less, most pairs of tiles are tried in all four directions for nothing; with more, a misjudged tile falls
-out of its word."""
+"""Least probability that a tile stands along a line for the tile to be tried there. This is a judgement.
+With less, most pairs of tiles are tried in all four directions for nothing. With more, a misjudged tile
+falls out of its word."""
 UNLIKELY_TURN_WIDTHS: Final = 0.3
-"""Card widths by which a neighbour counts as farther away for each factor e by which its tile is unlikely
-to stand in this direction: ten to one is 0.7, the widest gap. By judgement, distance and letters then
-weigh about the same."""
+"""Distance, in card widths, that is added for each factor of e by which a tile is unlikely to stand in
+this direction. Ten to one adds 0.7, the widest gap. By judgement, distance and letters then weigh about
+the same."""
 OFF_LINE_WIDTHS: Final = 2.0
-"""Card widths by which a neighbour counts as farther away for each card height that it lies off the line.
-A card at the limit (`OFF_LINE`) then counts as far as the widest gap, and a neighbour in line is taken
+"""Distance, in card widths, that is added for each card height by which a neighbour lies off the line. A
+card at the limit (`OFF_LINE`) then counts as far as the widest gap, and a neighbour in line is taken
 first."""
 BEND_DEGREES_PER_WIDTH: Final = 30.0
 """Degrees of bend that count as one card width of distance. A bend at the limit

@@ -31,8 +31,8 @@ UPRIGHT_LOG_ODDS = 0.02
 """Greatest log odds in favour of the direction that is upright in the picture. Any letter with a direction
 outweighs it. It only prevents rounding from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
-"""Degrees by which "upright" is turned for this preference. Without it, a crossword that lies exactly
-across the picture would be a tie again."""
+"""Degrees by which the direction that UPRIGHT_LOG_ODDS favours is turned from the picture's upright.
+Without it, a crossword that lies exactly across the picture would be a tie again."""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:

@@ -182,8 +182,9 @@ def _with_texts(parts: Sequence[_Part], joint: Joint) -> list[_DecidedPart]:
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
-    """Return the parts with one more text each, with which the table stays within the packs, if there are
-    such texts. Each of these texts may be too unlikely for its line to have been found."""
+    """Return the parts, each with one more text, such that these texts together stay within the packs.
+    Such a text may be too unlikely for its own line to have been found before. If there are no such texts,
+    return the parts unchanged."""
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = assign_faces(options, limits)

@@ -48,7 +48,7 @@ class Text:
     """One text that a part may read."""
 
     way: int
-    """The index of the way in which it reads."""
+    """The index of the direction in which it reads, among the part's ways."""
     text: str
     sight: float
     """The logarithm of its weight by sight."""

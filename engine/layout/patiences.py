@@ -24,11 +24,11 @@ from engine.layout.geometry import (
 from engine.observation import Observation, Point, Sighting
 
 MAX_OVERLAPPING_WIDTHS: Final = 0.9
-"""Distance of centres, in card widths, within which cards lie on one another. Cards side by side are one
-width or more apart. A careless hand's few millimetres are below the tenth between."""
+"""Distance of centres, in card widths, within which cards lie on one another. Cards side by side are at
+least one width apart. The tenth of a width between the two allows for a careless hand."""
 MAX_TURNED_DISTANCE_HEIGHTS: Final = 1.4
-"""Greatest distance of the turned-up cards from the stock, centre to centre, in card heights. They are
-0.64 away beside it and one below it. The rest allows for a gap."""
+"""Greatest distance of the turned-up cards from the stock, centre to centre, in card heights. Cards beside
+the stock are 0.64 away, cards below it one. The rest allows for a gap."""
 SAME_ROW: Final = 0.5
 """Greatest distance of a pile below the first pile of its row, in card heights: one half, from which it is
 nearer to the next row."""

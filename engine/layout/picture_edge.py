@@ -19,8 +19,8 @@ share of a card's length along its line. Of 180 golden cards cropped to a third 
 those cropped to a half 88."""
 
 INVISIBLE_STRIP_ROOM: Final = 0.05
-"""The same distance for a strip so narrow that no part of the next card is visible in it but its own
-margin."""
+"""Distance between the last card and the edge of the picture, as a share of a card's length, that shows
+only the margin of the next card. A strip so narrow tells nothing about a next card."""
 
 STRIP_BREADTH_SHARE: Final = 0.6
 """Breadth of the strip beside the last card that is examined, as a share of the card's breadth. The next

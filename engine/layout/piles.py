@@ -19,8 +19,8 @@ MIN_THROWN_ANGLE_DEGREES: Final = 14.0
 """Least angle, in degrees, between two overlapping cards of a pile that was thrown together. The cards of
 careless rows are turned by about 3 degrees and hardly ever reach it."""
 MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
-"""Greatest distance of the centres of two such cards, in card widths. They overlap by three tenths or
-more, while the cards of a bending word touch at a corner. This is a judgement."""
+"""Greatest distance of the centres of two cards of a thrown pile, in card widths. They overlap by three
+tenths or more, while the cards of a bending word touch at a corner. This is a judgement."""
 MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
 """Greatest distance of the exposed card from the stock, centre to centre, in longer sides of a card. This
 is a judgement: half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`)."""
@@ -31,8 +31,8 @@ MIN_SHORT_HAND_TURN_DEGREES: Final = 9.0
 """Least turn, in degrees, of a few cards that spell no word for them to be a hand. Of 4,000 rows of three
 to six overlapping cards, each turned by about 2 degrees, one was such a fan; with about 3 degrees, 22."""
 MIN_FAN_DEGREES_PER_WIDTH: Final = 12.0
-"""Least turn of such a fan for each card width along it, in degrees. Cards held at one corner lie on a
-circle whose centre is two or three card lengths away. Rows of words bend less."""
+"""Least turn of a fan of a few cards for each card width along it, in degrees. Cards held at one corner
+lie on a circle whose centre is two or three card lengths away. Rows of words bend less."""
 MAX_MEAN_STEP_WIDTHS: Final = 0.72
 """Greatest mean step of a fan or a stair, in card widths. Hands are spread by about half a width, and the
 cards of a word mostly touch, at one."""
@@ -45,21 +45,21 @@ millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error
 MIN_STRAIGHT_COSINE: Final = 0.995
 """Cosine of the greatest bend of a straight line of three cards: six degrees, or ten millimetres a card."""
 MAX_STEP_DIFFERENCE: Final = 0.1
-"""Greatest difference of the two steps of such a line, as a share. Cards that touch are as far apart as
-they are long, and players leave gaps of a few millimetres."""
+"""Greatest difference of the two steps of a straight line of three cards, as a share. Cards that touch are
+as far apart as they are long, and players leave gaps of a few millimetres."""
 IN_ROW: Final = 0.3
 """Least step of a row beside the stock, in card widths. Cards thrown on one another lie nearer, or
 unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
 AS_FAR: Final = 1.4
-"""Greatest ratio of two steps of such a row."""
+"""Greatest ratio of two steps of a row beside the stock."""
 IN_LINE: Final = 0.1
-"""Greatest offset of the cards of such a row above or below one another, in card heights."""
+"""Greatest offset of the cards of a row beside the stock above or below one another, in card heights."""
 MIN_ONE_WAY_SHARE: Final = 0.7
 """Least share of a fan's turns, or of a stair's downward steps, that go in one direction. In a row laid
 carelessly they go in both."""
 MAX_FAN_STEP_WIDTHS: Final = 1.2
-"""Distance, in card widths, within which other cards of the same fan are searched around two cards. The
-cards of a fan follow one another by about half a width (`MAX_MEAN_STEP_WIDTHS`), so two more on either
+"""Distance, in card widths, around two cards in which other cards of the same fan are searched. The cards
+of a fan follow one another by about half a width (`MAX_MEAN_STEP_WIDTHS`), so two more cards on either
 side are within."""
 OF_FAN: Final = 5
 """Least number of cards in this distance, the two cards included. By judgement it is more than the visible
@@ -235,8 +235,8 @@ def is_stair(chain: Chain) -> bool:
 
 
 def _moved(chain: Chain, i: int) -> Point:
-    """Return the step from piece `i` to the next, mm: along the mean direction of both, and down across
-    it."""
+    """Return the step from piece `i` to the next, mm. Its two parts are the distance along the mean
+    direction of both pieces, and the distance down, across that direction."""
     one, other = chain.direction(i), chain.direction(i + 1)
     ahead = unit((one[0] + other[0], one[1] + other[1]))
     way = minus(chain.pieces[i + 1].at, chain.pieces[i].at)

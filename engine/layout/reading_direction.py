@@ -29,9 +29,9 @@ COMMONER_WORD_LOG_FACTOR: Final = 0.015
 allow both, such as SMART and TRAMS. It gives 71 in a hundred for an everyday word against the rarest
 words. Good players know rare words, too."""
 MIN_DIRECTION_PROBABILITY: Final = 0.9
-"""Probability of the likelier direction below which a card counts as printed alike both ways. If half of
-the cards or more are below it, the whole deck counts so. Cards with one direction give it 0.98, those with
-two at most 0.82."""
+"""Probability of the likelier direction below which a card counts as printed alike both ways. Cards with
+one direction have 0.98, cards with two at most 0.82. The median of a deck's cards decides for the whole
+deck."""
 EITHER_WAY: Final = "HINOSXZ" + MASTER
 """Faces that look alike after half a turn on any card."""
 _TURNED: Final = MappingProxyType({**{letter: letter for letter in EITHER_WAY}, "M": "W", "W": "M"})
@@ -56,8 +56,8 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 
 
 def eased(word: SeenWord) -> SeenWord:
-    """Return a word of such cards with less certainty of its direction. The light or the print misleads
-    the reader in the same way on every card, so all cards together count as one."""
+    """Return a word of cards that look alike both ways up, with less certainty of its direction. The light
+    or the print misleads the reader in the same way on every card, so all cards together count as one."""
     return replace(word, facing=share(_logit(word.facing) / len(word.cards), 0.0))
 
 

@@ -39,8 +39,8 @@ MAX_SHAPE_RATIO: Final = 1.15
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
 _HALF: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
-"""The letters that turn into another one on any card. Each has the other letter and the clockwise quarter
-turns to its upright quad."""
+"""The letters that turn into another letter on any card: the other letter, and the clockwise quarter turns
+to its upright quad."""
 
 _QUARTER: Final[_Pairs] = {"N": ("Z", (1, 3)), "Z": ("N", (1, 3)), "C": ("U", (1,)), "U": ("C", (3,))}
 """The further letters that do so on square tiles, in the same form."""

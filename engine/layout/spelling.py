@@ -73,8 +73,8 @@ def _ranked(sums: dict[str, float]) -> Letters:
 
 
 def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
-    """Return the log likelihood of the way up on which the weights of `cards` are based. Each card counts
-    with its number in `counts`."""
+    """Return the log likelihood that the cards stand this way up. `cards` are the weights of their letters
+    for it, and each card counts with its number in `counts`."""
     pairs = zip(cards, counts, strict=True)
     return sum(count * log(sum(p for _, p in letters) + MIN_LIKELIHOOD) for letters, count in pairs)
 

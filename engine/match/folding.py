@@ -146,8 +146,8 @@ def _carried(match: Match | None, entry: TimelineEntry, then: Callable[[], Match
 
 
 def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
-    """Return the match after one more event, the journal's `number`-th. An event of `REWRITING` is not
-    allowed, because it needs the whole journal."""
+    """Return the match after one more event, number `number` of the journal. An event of `REWRITING` is
+    not allowed, because it needs the whole journal."""
     if isinstance(event, MatchSetUp):
         return _set_up(event)
     if match is None:

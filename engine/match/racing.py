@@ -1,6 +1,6 @@
 """The state of a race: cards drawn, words laid, the horses on their track, and the prizes (MW-*).
 
-A player may use all own cards again, in the hand and on the table, so `Table.hands` counts both.
+A player may use all own cards again, in the hand and on the table, so `CardPlaces.hands` counts both.
 """
 
 from dataclasses import replace

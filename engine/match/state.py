@@ -95,7 +95,7 @@ def unanswered(questions: tuple[Open, ...], answered: int | None) -> tuple[Open,
 
 @dataclass(frozen=True, slots=True)
 class HandOfPlay:
-    """The time from one deal to the next."""
+    """A hand of play: what has happened since one deal, up to the next."""
 
     number: int = 0
     """The number of the hand or race; 0 before the first deal."""
@@ -111,7 +111,7 @@ class HandOfPlay:
     home: tuple[int, ...] = ()
     """The seats whose horses are home, in the order in which they arrived (MW-7)."""
     earlier: tuple[Position, ...] = ()
-    """The position before each of its turns."""
+    """The position before each turn of the hand."""
 
     @property
     def over(self) -> bool:

@@ -55,10 +55,10 @@ def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
 def counted(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
-    """Return the entries that count of the last match, from event number `start` on.
+    """Return the entries that count of the last match, from event number `start` on. Also return whether
+    an event written next would be shifted, unless it begins a new hand.
 
-    `shifted` tells whether event number `start` is shifted (`TimelineEntry.shifted`). Also return whether the
-    next event, after the last one, would be shifted unless it begins a new hand.
+    `shifted` tells whether event number `start` is shifted, as `TimelineEntry.shifted` explains.
     """
     gone = undone(events, start)
     first = _first(events, gone, start)

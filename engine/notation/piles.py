@@ -68,7 +68,7 @@ def format_piles(position: Piles) -> str:
 
 
 def parse_pile_move(text: str) -> PileMove | None:
-    """Parse a patience's move. Return None if the text is no such move."""
+    """Parse a patience's move. Return None if the text is not a move of a patience."""
     if text == OVER:
         return TurnOver()
     if found := _SPELL.fullmatch(text):

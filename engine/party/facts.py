@@ -139,8 +139,9 @@ class WinnersDrawn:
 
 @dataclass(frozen=True, slots=True)
 class PrizeWon:
-    """The steward has confirmed that a player spelt a prize word. The room's word is won by the first
-    player who spells it, a table's word by every such player of the table (Keyword prizes)."""
+    """The steward has confirmed that a player spelt a prize word. The first player who spells the room's
+    word wins its prize. Every player of a table who spells the table's word wins that prize (Keyword
+    prizes)."""
 
     round: int
     table: int

@@ -92,11 +92,11 @@ def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
 
 
 def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
-    """Return the room after the winners have moved to the next table, those of the last table to the
-    first. Each takes a seat that a winner has left there (PTY-4).
+    """Return the room after the winners of each table have moved to the next table, those of the last
+    table to the first. Each takes a seat that a winner of the next table has left (PTY-4).
 
-    `winners[i]` are the seats that won table i: one, or two at Keyword. There are none if the table did not
-    play. Such a table is passed over.
+    `winners[i]` are the seats that won table i: one, at Keyword two. A table that did not play has none, and
+    is passed over.
     """
     seats = [list(table) for table in room]
     playing = [table for table, won in enumerate(winners) if won]
@@ -134,7 +134,7 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
 
 def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
     """Return the tables that seat three: those whose players have, on average, played the fewest hands at
-    such tables, and among these the tables with the most free seats."""
+    tables of three. Among equal tables those with the most free seats come first."""
 
     def cost(table: int) -> tuple[float, int, int]:
         here = present(tables[table])

@@ -217,8 +217,8 @@ def next_room(party: Party) -> Room:
 
 
 def reseated(party: Party, room: Room) -> Room:
-    """Return the seats of the round after those of `party`, for which `room` was planned. Players who no
-    longer take part leave the room, and players without a seat get one.
+    """Return the seats of the round that follows those of `party`. They are the seats of `room`, without
+    players who no longer take part, and with players who have no seat yet.
 
     Raise ValueError before the party is set up.
     """

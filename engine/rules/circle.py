@@ -98,7 +98,8 @@ def _ruled(step: _CircleTurn) -> Ruling:
 
 
 def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
-    """Return the tables that name the Masters of complete words, if any Master of them is unnamed."""
+    """Return the tables after the turn with the Masters of complete words named, once for each naming.
+    Return none if all these Masters are named already."""
     found = [turn.after]
     for index, word in enumerate(turn.after.piles):
         if len(word) == COMPLETE and MASTER in word:
@@ -154,8 +155,8 @@ def _of_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _of_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
-    """Check that only the third card was played. It is the top one of the turned-up cards, as far as these
-    are known."""
+    """Check that only the third card was played, which is the top card of the turned-up cards. If that
+    card is unknown, any card may have been it."""
     top = step.turn.before.exposed
     if top is None or step.aside.up:
         return

@@ -65,7 +65,7 @@ class _Gathering:
 
     def _parted(self, taken: Taken, total: int) -> tuple[Spell, ...] | None:
         """Return a first word made of cards from the tops, and the words that the remaining cards make;
-        None if there are no such words."""
+        None if no such words exist."""
         splits = prod(len(cards) + 1 for cards in taken.values())
         if not self._least + self._least_last <= total <= MOST_CARDS or splits > MOST_SPLITS:
             return None
@@ -108,7 +108,7 @@ def _packed(cards: str) -> int:
 
 
 def _each(taken: Taken, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield the cards of each pile with the number of them that are lifted."""
+    """Yield the cards of each pile, with the number of these cards that are lifted."""
     return zip(taken.items(), lifted, strict=True)
 
 

@@ -43,8 +43,8 @@ def table_winners(points: Sequence[int]) -> tuple[int, ...]:
 
 
 def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
-    """Return the word list's verdict on a challenged play, as advice for the steward. It tells a misspelt
-    play from one that is wrong for another reason, such as a proper noun or an illegal play (PTY-6)."""
+    """Return the word list's verdict on a challenged play, as advice for the steward. A misspelt play
+    differs from a play that is wrong for another reason, such as a proper noun or an illegal play (PTY-6)."""
     if not breaches:
         return "word good"
     return "misspelt" if all(map(misspelt, breaches)) else "word bad"

@@ -20,8 +20,8 @@ def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
 
 
 def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `after` with an empty text for every word that is gone, so that the words of one index are
-    the same word in both.
+    """Return `after` with an empty text for every word that is gone. Then the words at one index are the
+    same word in both.
 
     If `after` has fewer words, choose the missing words so that the others are unchanged.
     """

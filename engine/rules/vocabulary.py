@@ -28,14 +28,14 @@ def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
 
 
 def of_a_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
-    """Tell whether `word` is refused as an abbreviation or as slang, kinds that these clauses name (LG-7,
-    MW-8). Proper nouns have a breach of their own."""
+    """Tell whether `word` is refused as an abbreviation or as slang, the kinds that LG-7 and MW-8 name.
+    Proper nouns have a breach of their own."""
     return refusal is Refusal.ABBREVIATION or (refusal is Refusal.EXCLUDED and word in words)
 
 
 def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
-    """Tell whether `word` is nothing but a plural made by S or ES, at a table where such plurals do not
-    count (XW-4). Where third persons do not count either, tell whether it is nothing but one of the two
+    """Tell whether `word` is only a plural made by S or ES, at a table where such plurals do not count
+    (XW-4). Where third persons do not count either, also tell whether it is a third person singular
     (KW-3)."""
     if table.plurals:
         return False

@@ -50,8 +50,8 @@ class PluralOnly:
 
 @dataclass(frozen=True, slots=True)
 class ThirdPerson:
-    """A verb's third person singular made by S or ES, where such words do not count, whatever else it may
-    be."""
+    """A verb's third person singular made by S or ES, where such words do not count, even if the word has
+    another meaning."""
 
     word: str
     clause: Clause = "KW-3"
@@ -170,8 +170,8 @@ class Passed:
 class MasterRenamed:
     """A Master that was played for one letter is used for another.
 
-    `before` and `after` are the words, or the letters. A `?` in `before` is a Master that nobody has named,
-    and no letter makes both of them words.
+    `before` and `after` are the two words, or the two letters. If `before` has a `?`, nobody has named that
+    Master, and no letter for it makes both `before` and `after` words.
     """
 
     before: str

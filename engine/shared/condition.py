@@ -38,7 +38,7 @@ class TooBright:
     """A part of the picture is white, or nearly white."""
 
     share: float
-    """That part as a share of the picture."""
+    """The share of the picture that is white, or nearly white."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class OutOfFocus:
     blur: float
     """Standard deviation of the edges, in pixels."""
     softness: float = 0.0
-    """The same as a share of a card's long side; 0 if no card was seen."""
+    """Standard deviation of the edges as a share of a card's long side; 0 if no card was seen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,8 @@ class Shaken:
     blur: float
     """Standard deviation of the edges across the movement, in pixels."""
     softness: float = 0.0
-    """The same as a share of a card's long side; 0 if no card was seen."""
+    """Standard deviation of the edges across the movement, as a share of a card's long side; 0 if no card
+    was seen."""
 
 
 @dataclass(frozen=True, slots=True)

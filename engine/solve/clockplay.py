@@ -44,7 +44,7 @@ class Waiting:
     """The cards that may wait in a vacancy until they are moved to another word."""
 
     letters: str
-    """The letters of such cards."""
+    """The letters of the cards that may wait."""
     centre: int
     """The number of the centre, where no card may wait."""
 

@@ -21,7 +21,7 @@ from engine.words.beginnings import Beginnings
 FIRST: Final = (30, 200, 1500, 10_000)
 """The number of positions kept after each card, pass by pass."""
 GROWTH: Final = 4
-"""The factor by which that number grows in each later pass."""
+"""The factor by which the number of positions kept grows in each later pass."""
 
 Column = tuple[str, ...]
 """The possible readings of a column's last piece; empty when the column is closed."""

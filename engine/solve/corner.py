@@ -184,7 +184,8 @@ class _CornerSolver:
             self._best = at
 
     def _after(self, at: _At, ways: int) -> list[_At]:
-        """Return the positions after the most promising next words, or only those that end the game."""
+        """Return the positions after the most promising next words. If some of them end the game, return
+        only these."""
         found = list(self._first(at) if not at.cards else self._crossing(at))
         done = [one for one in found if (self._end, self._end) in one.cards]
         return done or sorted(found, key=self._needed)[:ways]

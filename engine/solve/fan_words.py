@@ -67,8 +67,8 @@ class FanSearch:
         return tuple(self.heights)
 
     def _chosen(self, holders: Sequence[int]) -> list[int]:
-        """Return the piles from which a letter may be taken: one of those with equal cards, or only the
-        highest."""
+        """Return the piles from which a letter may be taken: one pile of each group with equal cards, or
+        only the highest pile."""
         if len(holders) == 1:
             return list(holders)
         left = {}

@@ -8,7 +8,7 @@ from typing import Final
 from engine.words.graph import BITS, Node, Step, spelt_with
 
 SHORT: Final = (2, 3)
-"""The lengths of the one short word that may finish the game (S1-4)."""
+"""The lengths of the single short word with which the game may end (S1-4)."""
 EFFORT: Final = 200
 """The number of sets of letters tried for one answer. Beyond it the letters count as divisible, as most
 sets are."""
@@ -47,8 +47,8 @@ class Parting:
             return True
 
     def dead(self, letters: str) -> bool:
-        """Tell whether some of the letters are in no word that the letters spell, and not all of these in
-        a single short word."""
+        """Tell whether some of the letters are in no word that the letters spell, and cannot all be used
+        in a single short word."""
         counts = dict(Counter(letters))
         lone = [c for c in counts if next(self._words(counts, c), None) is None]
         return bool(lone) and not any(set(lone) <= set(short) for short in self._shorts(counts, lone[0]))

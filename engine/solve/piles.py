@@ -53,7 +53,7 @@ class _Branch:
     plays: Iterator[Take]
     """The plays still to be followed."""
     every: bool
-    """These are all plays of the position."""
+    """Whether `plays` are all plays of the position."""
     take: Take | None = None
     """The play that is followed now."""
 

@@ -12,7 +12,7 @@ class Over:
     """End the turn in progress."""
 
     of_another: bool = False
-    """Another player, not the one on turn, ends it."""
+    """Whether a player other than the one on turn ends it."""
 
 
 @dataclass(frozen=True, slots=True)

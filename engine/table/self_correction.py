@@ -40,9 +40,9 @@ def needs_no_correction(best: Explanation, ground: ExplanationContext) -> bool:
 def taken_back(
     match: Match, settled: Settled, seen: Observation, ground: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table answers its own question about the last turn, when its cards
-    have gone back to the hand. The picture does not show the settled words. Return none if they have not
-    gone back."""
+    """Return the events by which the table answers its own question about the last turn, if the picture
+    shows that its cards have gone back to the hand; otherwise none. The picture does not show the settled
+    words."""
     one = _in_doubt(match)
     if one is None:
         return ()

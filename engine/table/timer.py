@@ -63,7 +63,7 @@ class Timer:
     own: tuple[float, ...] = ()
     """The seconds left on each player's clock at the beginning of this turn, by seat."""
     graced: bool = False
-    """That player's time is used up, and the grace of this turn runs."""
+    """The time of the player at `seat` is used up, and the grace of this turn runs."""
     off: bool = False
     """People have stopped the timer for this stage."""
     waits: bool = False
@@ -155,7 +155,7 @@ def released(timer: Timer | None, now: float) -> Timer | None:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """The timer's display at one moment. Two of them show which announcements are due."""
+    """The timer's display at one moment. Two displays show which announcements are due between them."""
 
     stage: Stage
     graced: bool
@@ -171,7 +171,8 @@ def glance(timer: Timer | None, now: float) -> Glance | None:
 
 
 def called(before: Glance | None, after: Glance | None) -> Call | None:
-    """Return the announcement due between two displays: the most urgent one. None is made twice."""
+    """Return the most urgent announcement due between two displays; None if none is due. No announcement
+    is made twice."""
     if before is None or after is None or before.stage != after.stage:
         return None
     if after.graced and not before.graced and after.left > 0:

@@ -1,8 +1,8 @@
-"""Ask, once and for an answer with one tap, the questions about a game on a board that only people can
-answer.
+"""Ask the questions about a game on a board that only people can answer, once and for an answer with one
+tap.
 
-They are: which Keyword card lies open, whether the box of letters is used up, and whether no player can lay
-any more (KW-5, KW-7).
+The questions are: which Keyword card lies open, whether the box of letters is used up, and whether no player
+can lay any more (KW-5, KW-7).
 """
 
 from dataclasses import replace

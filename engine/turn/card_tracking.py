@@ -130,7 +130,7 @@ def _agreeing(word: str, cards: Sequence[Letters]) -> int:
 
 def _of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
     """Return the sighting of each card of a grid. The seen grid may be smaller or larger than the settled
-    one, and may be turned round by 180 degrees."""
+    grid, and may be turned round by 180 degrees."""
     ways = [seen.cells, tuple(row[::-1] for row in seen.cells[::-1])]
     best: dict[Spot, int] = {}
     agreed = 0

@@ -55,7 +55,7 @@ def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
 
 
 def correction(journal: FoldedJournal, words: WordList, number: int, after: str) -> TurnAmended:
-    """Return the event by which turn number `number` of this match really led to `after`."""
+    """Return the event that corrects turn number `number` of this match: it really led to `after`."""
     turn = journal.turn(number)
     if turn is None:
         raise Cannot("There is no such turn in this match.")

@@ -46,7 +46,7 @@ SIDES: Final[dict[int, tuple[Edge, ...]]] = {
     2: ("bottom", "top"),
     3: ("bottom", "left", "right"),
 }
-"""The edges at which so many players sit, clockwise, when nobody has said."""
+"""The edges at which one, two or three players sit, clockwise, when nobody has said."""
 ROUND: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
 _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (1, 0), "right": (0, 1)}
 """The clockwise direction along each edge, in which the players who share the edge sit."""
@@ -148,9 +148,11 @@ def _groups(
 def _shared(
     match: Match, group: list[Sighting], nearest: int, wanted: Sequence[int]
 ) -> Iterator[tuple[int, list[Sighting]]]:
-    """Yield the seats whose cards lie in one line, each with its cards. These are the cards of `nearest`.
-    If hands lie end to end, the line is shared by all players of that edge (five and more share edges), by
-    the match's counts."""
+    """Yield the seats whose cards lie in one line, each with its cards.
+
+    Usually all cards are those of `nearest`. If hands lie end to end, the players of one edge share the line
+    by the match's counts. Five and more players share edges.
+    """
     sit = match.edges or edges_of(len(match.players))
     beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
     counts = [match.table.hands[seat].count for seat in beside]
@@ -227,8 +229,8 @@ def _homes(match: Match, observation: Observation) -> list[Point]:
 
 
 def edges_of(players: int) -> tuple[Edge, ...]:
-    """Return the edges at which so many players sit when nobody has named them: clockwise from the bottom
-    of the picture."""
+    """Return the edge of each seat for this number of players when nobody has named them: clockwise from
+    the bottom of the picture."""
     if players in SIDES:
         return SIDES[players]
     return tuple(ROUND[seat * len(ROUND) // players] for seat in range(players))
@@ -254,7 +256,7 @@ class UnmovedHand:
 
     hand: FaceUpHand
     since: float
-    """That moment, in seconds."""
+    """The moment since which it has lain unchanged, in seconds."""
 
 
 def tracked_hands(

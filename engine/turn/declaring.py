@@ -27,7 +27,8 @@ are shorter to read."""
 
 
 def named(match: Match, after: Position, ruling: Ruling) -> Position:
-    """Return `after` with every Master named that can stand for only one letter."""
+    """Return `after` with every Master named that can stand for only one letter. In a game of bluff no
+    Master is named."""
     for spot in _unnamed(after):
         letters = letters_of(match, spot, after, ruling)
         if len(letters) == 1 and match.game.challenges.mode != "challenge":

@@ -35,7 +35,7 @@ def _may_hold(match: Match, seat: int, cards: str) -> bool:
 def ask_hand_owner(
     match: Match, seats: Sequence[int], readings: Sequence[str], lying: Cards
 ) -> QuestionAsked:
-    """Return the question to which of `seats` a hand belongs. `readings` are its possible cards, the
+    """Return the question which of `seats` a hand belongs to. `readings` are its possible cards, the
     likeliest first."""
     asks, ways = Sentence("Whose cards are these?"), [(seat, cards) for cards in readings for seat in seats]
     says = (_theirs(match.players[seat], cards, clear=len(readings) == 1) for seat, cards in ways)

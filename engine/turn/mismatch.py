@@ -19,7 +19,7 @@ from engine.position import Position
 from engine.turn.turn_state import State
 
 PictureAnswer = Literal["another table", "cleared away", "new hand", "still there", "go on"]
-"""The answer about such a picture.
+"""The answer about a picture that cannot follow from the settled position.
 
 `another table`: forget the picture. `cleared away`: forget it, and wait until the cards are laid back as they
 were settled. `new hand`: end this hand uncounted and deal another. `still there`: the missing words lie on

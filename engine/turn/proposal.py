@@ -194,7 +194,8 @@ def unfollowed(
 
 def _apart(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
     """Handle a picture that cannot follow from the settled position. At first it has no effect. If such
-    pictures last, or if it is a photograph, the table asks people about it and drops the old proposal."""
+    pictures last, or if the picture is a photograph, the table asks people about it and drops the old
+    proposal."""
     old = state.apart or Apart(why, seen.at)
     asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
     apart = Apart(why, old.since, asked, old.laying and not why.new)

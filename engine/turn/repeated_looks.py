@@ -23,7 +23,7 @@ letter shows another card."""
 
 
 def steadied(last: Observation | None, now: Observation) -> Observation:
-    """Return `now` with the `last` readings of its doubtful cards, where these were clear."""
+    """Return `now` with its doubtful cards read as in the `last` look, where they were clear."""
     if last is None:
         return now
     clear = [card for card in last.cards if card.best is not None and card.best[1] >= SURE_PROBABILITY]

@@ -46,7 +46,7 @@ def _points(play: Worth, tr: Translate) -> str:
 
 
 def say_long(word: str, name: str, tr: Translate = english) -> str:
-    """Say that a word is a long one."""
+    """Say that a word is long."""
     told = tr("{word}: a word of {count} letters. Well played, {name}!")
     return told.format(word=words((word,))[0], count=len(word), name=name)
 

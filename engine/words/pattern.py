@@ -19,10 +19,10 @@ MAX_TESTED_SINGLY: Final = 40
 """The greatest size of a set that is tested faster word by word, at one or two microseconds each, than by
 set operations."""
 _SPELLING: Final = 4
-"""The factor by which a set may be larger and its spelling still be tested word by word. One operation on
-the text of the set rules most words out."""
+"""The factor by which a set may exceed MAX_TESTED_SINGLY and its spelling still be tested word by word.
+One operation on the text of the set rules most words out."""
 _SINGLE: Final = 16
-"""The greatest number of bits that are found faster one by one than octet by octet."""
+"""The greatest number of set bits of an integer that are found faster one by one than octet by octet."""
 
 
 class LengthIndex:

@@ -58,8 +58,8 @@ class WordList:
     def restricted(
         self, *, regions: Flag = ANYWHERE, max_tier: int = 95, without: Flag = _NO_FLAG
     ) -> "WordList":
-        """Return the list of words that are spelt so in one of `regions`, up to `max_tier`, and have no
-        flag of `without` (ALL-1)."""
+        """Return the list of words up to `max_tier` that have a spelling of one of `regions` and no flag
+        of `without` (ALL-1)."""
         kept = {
             word: kind
             for word, kind in self._kinds.items()

@@ -50,8 +50,8 @@ def minded(mind: Mind, *, each: int = THOUGHTS) -> list[Play]:
     """Return plays with and without Masters, those that leave the fewest cards first; on a board, the best
     scores first.
 
-    At most `each` plays without a Master are returned, as many with one Master, and for a small hand as many
-    with the whole hand.
+    At most `each` plays without a Master are returned, and at most `each` with one Master. For a small hand,
+    at most `each` plays of the whole hand are added.
     """
     some = [mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand)]
     if len(mind.hand) <= _ALL_OF_IT:

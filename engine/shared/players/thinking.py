@@ -15,7 +15,7 @@ from engine.rules.gridlines import Cell, cards_of, runs_through, text_of, with_c
 from engine.words import WordList
 
 EVERYDAY: Final = 50
-"""The greatest tier of words that a simulated player thinks of (`Entry.tier`)."""
+"""The greatest tier of words that a simulated player thinks of (`ListedWord.tier`)."""
 MAX_WORD_LETTERS: Final = 8
 """The greatest length of a word that it makes, since tables are only so wide."""
 THOUGHTS: Final = 60
