@@ -17,9 +17,9 @@ from engine.moves import faces
 from engine.ruling import BlankUnseen
 
 BLANK_LOG_PROBABILITY: Final = -0.5
-"""Log probability that a play which is a word only with a blank holds a blank, and not a hole or a string
-that is no word. It is more likely than not, because being listed weighs more than this. If the visible
-letters make words by themselves, no blank is considered."""
+"""Log probability of a blank in a play that is a word only with a blank. The alternatives are a hole, or a
+string that is no word. A blank is more likely than not, because being listed weighs more than this. If the
+visible letters make words by themselves, no blank is considered."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
 """Log probability that a card lies unseen in a hole of a play, although the camera saw all others: one in
 twenty. This is a judgement, and the table asks the player anyway."""

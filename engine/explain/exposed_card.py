@@ -64,9 +64,9 @@ class Pile:
 
 
 def without_strays(observation: Observation, settled: Settled) -> Observation:
-    """Return the observation with face-down cards that lie far from the exposed pile as unreadable face-up
-    cards. The stock is a single pile beside the exposed pile. If the exposed pile is not in its old place,
-    return the observation unchanged."""
+    """Return the observation without stray backs: a face-down card far from the exposed pile becomes a
+    face-up card that cannot be read. The stock is a single pile beside the exposed pile. If the exposed
+    pile is not in its old place, return the observation unchanged."""
     pile = settled.pile
     cards = observation.cards
     if pile is None or not any(c.face == "up" and distance(c.centre, pile) < IN_PLACE for c in cards):

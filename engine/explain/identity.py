@@ -32,7 +32,7 @@ PER_MM: Final = 0.012
 the weight is `MAX_MOVEMENT_WEIGHT`."""
 ELSEWHERE_MM: Final = 90.0
 """Distance, in mm, beyond which a line that shares no card with a word is not a changed form of the word:
-a card's length. A word that is exchanged card by card in its place still is."""
+a card's length. A word whose cards are all exchanged in its place still counts as changed."""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
 """Log weight below which a line is more likely a new word than a changed settled one. It allows four cards
 that differ without any rule (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and one each), but not five (10.0)."""

@@ -27,8 +27,7 @@ need not prove it again. A new card must be clear (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
 """Factor by which an unreadable new card is likelier to be left open than to be a given letter."""
 _BEAM: Final = 32
-"""Number of texts that are continued from card to card. It bounds the time. It was 64 before explanations
-were made to take a fifth of the time."""
+"""Number of texts that are continued from card to card. It bounds the time."""
 _KEPT: Final = 12
 """Number of texts of one line that are weighed further. It exceeds the likeliest few, which the packs may
 rule out, and equals the number that `identity._KEPT` keeps."""

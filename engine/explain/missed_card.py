@@ -116,7 +116,7 @@ def _between(
 
 
 def _line(text: str, at: WordPlace) -> LineReading:
-    """Return a word as a line, with no more than its place tells."""
+    """Return a word as a line that has only the word's place and length, without letters."""
     return LineReading(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
 
 

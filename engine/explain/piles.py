@@ -40,7 +40,7 @@ TURNED_OVER: Final = -1.0
 """Log probability that the whole pack was turned over after its last card was turned up. This is then the
 usual move."""
 EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
-"""Log probability that a card was turned up from an empty stock: less than that an old card was misread
+"""Log probability that a card was turned up from an empty stock. It is less likely than a misread old card
 (`letters.MIN_OLD_CARD_PROBABILITY`)."""
 LOST_CARD_LOG_PROBABILITY: Final = -6.0
 """Log probability that the turned-up card left its place and lies in no pile, or lies both in a pile and

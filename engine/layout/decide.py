@@ -252,8 +252,8 @@ def _unborne(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
 def _modest(
     letters: tuple[Letters, ...], observation: Observation, unborne: Collection[int]
 ) -> tuple[Letters, ...]:
-    """Return the letters, with no letter of the cards `unborne` clear that was not clear to sight in some
-    direction. The direction of its line tells an M from a W, but makes no other letter clearer."""
+    """Return the letters, in which a letter of the cards `unborne` is clear only if it was clear to sight
+    in some direction. The direction of its line tells an M from a W, but makes no other letter clearer."""
     modest = list(letters)
     for i in unborne:
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:

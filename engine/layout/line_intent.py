@@ -46,7 +46,8 @@ def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
 
 
 def _stands(sighting: Sighting, angle: float) -> float:
-    """Return the log likelihood ratio of the card in a line that is read along `angle` to a strewn card."""
+    """Return the logarithm of how much likelier the card is in a line that is read along `angle` than as a
+    strewn card."""
     seen = sum(weight for _, weight in weights(sighting, upright(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return log((seen + ANY_WAY * left) / ANY_WAY)

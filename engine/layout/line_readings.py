@@ -48,7 +48,7 @@ class Text:
     """One text that a part may read."""
 
     way: int
-    """The index of the direction in which it reads, among the part's ways."""
+    """The index, among the part's ways, of the direction in which the text is read."""
     text: str
     sight: float
     """The logarithm of its weight by sight."""

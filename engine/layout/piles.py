@@ -62,10 +62,10 @@ MAX_FAN_STEP_WIDTHS: Final = 1.2
 of a fan follow one another by about half a width (`MAX_MEAN_STEP_WIDTHS`), so two more cards on either
 side are within."""
 OF_FAN: Final = 5
-"""Least number of cards in this distance, the two cards included. By judgement it is more than the visible
-cards of a thrown pile."""
+"""Least number of cards within MAX_FAN_STEP_WIDTHS of two cards of a fan, these two included. By judgement
+it is more than the visible cards of a thrown pile."""
 MIN_FAN_DIRECTIONS: Final = 4
-"""Least number of different directions of the cards in this distance."""
+"""Least number of different directions among the cards within MAX_FAN_STEP_WIDTHS."""
 FAN_TURN_DEGREES: Final = 4.0
 """Degrees by which two directions must differ to be different. A fan turns by about 5 to 15 degrees a
 card, a careless row by 2 or 3."""

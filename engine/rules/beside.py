@@ -16,7 +16,7 @@ class Beside:
     up: int = 0
     """The number of cards that were turned up."""
     shown: str = ""
-    """Those of the cards turned up that are known to lie there, the top card last."""
+    """The turned-up cards that are known to lie there, the top card last."""
     gone: str | None = None
     """The face of the card taken from the top of the turned-up cards; None if none was taken."""
     over: bool = False

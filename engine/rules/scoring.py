@@ -83,10 +83,10 @@ def challenge_points(
 ) -> tuple[int, int]:
     """Return the player whom a challenge charges, and the points charged (LEX-CH, LG-4, KW-6).
 
-    A `good` word costs the challenger. A bad word costs the offender, or is taken off the challenger's total,
-    whichever the table has chosen. A total may fall below zero. Where the highest total wins, costs are taken
-    off the total. At a party the steward fines the offender, unless the word is only `misspelt`, and charges
-    nobody else (PTY-6).
+    A `good` word costs the challenger. A bad word costs the offender, or its points are taken off the
+    challenger's total, whichever the table has chosen. A total may fall below zero. Where the highest total
+    wins, costs are taken off the total. At a party the steward fines the offender, unless the word is only
+    `misspelt`, and charges nobody else (PTY-6).
     """
     if game.challenges.judge == "steward":
         return offender, 0 if good or misspelt else game.challenges.fine

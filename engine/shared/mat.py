@@ -45,8 +45,8 @@ class Mat:
 
 
 def _mat(name: str, width: float, height: float, side: float, first: int, along: tuple[float, ...]) -> Mat:
-    """Return a mat with marks numbered from `first`, first along the top edge, then along the bottom.
-    `along` are their distances from the left, in mm, besides the corners."""
+    """Return a mat with marks numbered from `first`, first along the top edge, then along the bottom. Each
+    edge has a mark at both corners, and marks at the distances `along` from the left, in mm."""
     inset = side / 2 + side / MODULES * 2
     places = [(x, y) for y in (inset, height - inset) for x in (inset, *along, width - inset)]
     return Mat(name, width, height, side, tuple(MatMark(first + n, x, y) for n, (x, y) in enumerate(places)))

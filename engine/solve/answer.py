@@ -19,8 +19,8 @@ class SolverLimits:
     expired: Expired
     """Tell whether the search must end."""
     longest: int | None = None
-    """The number of cards in a column that the table has room for; None for any number. Longer columns are
-    avoided where that costs little."""
+    """The greatest number of cards in a column that the table has room for; None for any number. Longer
+    columns are avoided where that costs little."""
 
 
 @dataclass(frozen=True, slots=True)

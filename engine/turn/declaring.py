@@ -22,8 +22,8 @@ from engine.turn.card_tracking import Spot, faced, letter_at, spot_before, with_
 from engine.wording.written import word, words
 
 MOST_WORDS: Final = 8
-"""Greatest number of words that are offered as answers. Of more words only the letters are offered, which
-are shorter to read."""
+"""Greatest number of words that are offered as answers. If there are more, only the letters are offered,
+which are shorter to read."""
 
 
 def named(match: Match, after: Position, ruling: Ruling) -> Position:

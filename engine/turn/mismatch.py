@@ -38,7 +38,7 @@ def offered(why: Mismatch) -> tuple[PictureAnswer, ...]:
 
 
 def forgotten(state: State) -> State:
-    """Return the state as if that picture had never been taken."""
+    """Return the state as if the picture that cannot follow had never been taken."""
     return replace(state, apart=None, proposal=None, murky=None, dim=None, said=False)
 
 

@@ -24,10 +24,10 @@ from engine.ruling import Legal
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
 
 POSSIBLE: Final = 0.02
-"""Least probability, by sight, of another letter of a card that is remembered."""
+"""Least probability, by sight, from which another letter of a card is remembered."""
 RIVAL: Final = 0.2
-"""Least probability, by sight, of another letter for a change to count as a misreading although hands have
-been over the table.
+"""Least probability, by sight, that a card had another letter, for a change to this letter to count as a
+misreading although hands have been over the table.
 
 A card that hardly resembled a letter was not misread: it was exchanged. For the exposed card POSSIBLE is
 enough if a play was made as well, because no player also discards. If no play was made, a hand over the table

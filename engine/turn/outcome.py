@@ -315,8 +315,8 @@ def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> Quest
 
 def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
     """Yield the possible plays, the likeliest first. A pass is not among them in a game without passing
-    (LEX-P), because no answer may cost a turn. Where discards go under the exposed card it is, since they
-    leave no mark (LG-2)."""
+    (LEX-P), because no answer may cost a turn. It is among them where discards go under the exposed card,
+    since such a discard leaves no mark (LG-2)."""
     before, after = judged.explanation.before, judged.explanation.after
     game = match.game
     if before != after:

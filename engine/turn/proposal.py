@@ -207,7 +207,8 @@ def _apart(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Ste
 
 
 def _then(stepped: Stepped, said: bool, rules: Rules) -> Stepped:
-    """Carry out a command that the turn is over which was given while pictures were unclear."""
+    """After a clear picture, carry out the command that the turn is over, if it was given while pictures
+    were unclear."""
     if not said or any(isinstance(effect, Finished) for effect in stepped[1]):
         return stepped
     state, effects = _confirmed(stepped[0], rules)

@@ -104,8 +104,8 @@ def picture_described(view: InView) -> tuple[Sentence, ...]:
 
 
 def unchanged(since: str, *, posed: bool) -> Sentence:
-    """Say that the newest picture shows the same as the picture at the time `since`. `posed` means that it
-    was a photograph."""
+    """Say that the newest picture shows the same as the picture at the time `since`. `posed` means that
+    the newest picture was a photograph."""
     if posed:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
     return Sentence("Nothing has changed since {time}.", (("time", since),))

@@ -1,7 +1,7 @@
 """Play whole hands and matches of simulated players, card by card, without a table, a camera or a referee.
 
-They measure how long games take and how much skill is worth. `engine.best` finds only legal plays, so no play
-needs a ruling.
+These games measure how long games take and how much skill is worth. `engine.best` finds only legal plays, so
+no play needs a ruling.
 """
 
 from collections import Counter
