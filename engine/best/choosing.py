@@ -19,7 +19,7 @@ END: Final = "\n"
 """The separator between the lines of a sheet."""
 
 _OVER: Final = 0x80
-"""The bit of an octet that is set if the hand cannot give the line the wanted Masters."""
+"""The bit of a byte that is set if the hand does not have the Masters that the line needs."""
 _MASTERS: Final = bytes(_OVER * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
@@ -93,9 +93,9 @@ def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator
 def _counts(
     batch: Batch, sheet: bytes, columns: Sequence[bytes], letters: Mapping[str, int]
 ) -> Iterator[_Count]:
-    """Yield, for each letter that some line wants too often, how often the lines want it.
+    """Yield a count for each letter of which some line needs more cards than the hand has.
 
-    No hand has so many cards that an octet can't count them.
+    A count fits into a byte, because no hand has more cards than that.
     """
     same = _lying(batch, sheet, columns)
     size = len(columns[0])

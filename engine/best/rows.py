@@ -72,8 +72,8 @@ class Target:
     wild: int
     """The number of Masters in the word and the hand together."""
     costs: Costs
-    """The amounts that Masters add to the rank, including the loss in rank when a word is made of the
-    target's cards."""
+    """The amounts that Masters add to the rank, including the amount by which the rank falls when a word
+    is made of the target's cards."""
     masters: int
     """The number of Masters in the word."""
     unnamed: bool
