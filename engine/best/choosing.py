@@ -95,7 +95,7 @@ def _counts(
 ) -> Iterator[_Count]:
     """Yield a count for each letter of which some line needs more cards than the hand has.
 
-    A count fits into a byte, because no hand has more cards than that.
+    Every count fits into a byte, because no hand is that large.
     """
     same = _lying(batch, sheet, columns)
     size = len(columns[0])
