@@ -1,7 +1,8 @@
-"""The rules: cards seen in, plays, rulings and scores out. Python and nothing else.
+"""The rules of the games: cards seen go in, and plays, rulings and scores come out. This package is pure
+Python and imports no other room.
 
-The names below are the library: they rule on a turn, count a hand, and put a ruling into words. Each is
-loaded when it is first used: a program that only reads cards needs none of them.
+The names below are the public library. They rule on a turn, count a hand, and put a ruling into words. Each
+name is loaded when it is first used, so a program that only reads cards loads none of them.
 """
 
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""Apply the rules to a turn with certain letters."""
+"""Apply the rules to a turn whose letters are certain."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -73,9 +73,7 @@ def adjudicate(
 
 
 def _deal(game: Game, after: Piles) -> Ruling:
-    """Rule on a patience while it is laid out: it is nobody's turn, and an unfinished layout is nobody's
-    fault.
-    """
+    """Rule on the deal of a patience. An unfinished layout is unclear and not illegal."""
     if complete(game, after):
         return Legal(Pass(), out=False)
     return Unclear(Pass(), (Unexplained(Sentence("The cards are not all laid out yet.")),))

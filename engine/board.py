@@ -1,7 +1,8 @@
-"""Game boards with squares that count: colour areas, Key squares and the dark squares to start on (KW).
+"""Game boards with special squares: colour areas, Key squares, and the dark squares where the first word
+starts (KW).
 
-A board is written as lines of squares: `r b y g` a square of that colour, the capital a Key square in it, `+`
-a Key square of no colour, `#` a dark square, `.` any other.
+A board is written as lines of squares. `r`, `b`, `y` or `g` is a square of that colour, and the capital is a
+Key square of that colour. `+` is a Key square of no colour, `#` a dark square, and `.` any other square.
 """
 
 from collections.abc import Iterable, Mapping
@@ -18,14 +19,15 @@ Square = tuple[int, int]
 COLOURS: Final[Mapping[str, Colour]] = MappingProxyType(
     {"r": "red", "b": "blue", "y": "yellow", "g": "green"}
 )
-"""The colour areas by the letter of their squares."""
+"""The names of the colour areas, by the letter that stands for their squares."""
 _DARK: Final = "#"
 _KEY: Final = "+"
 _PLAIN: Final = "."
 _LEAST: Final = 5
-"""Least side of a board: no smaller one has four areas around a cross of three squares."""
+"""Least number of squares along the side of a board: a smaller board has no room for four areas around a
+cross of three squares."""
 _MOST: Final = 40
-"""No table is so large."""
+"""Greatest number of squares along the side of a board: no table has room for more."""
 
 
 class BoardFault(Cannot):
@@ -34,11 +36,13 @@ class BoardFault(Cannot):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A square board: `rows` as the module says; `note` says where its squares are known from."""
+    """A square board."""
 
     name: str
     rows: tuple[str, ...]
+    """The lines of squares, written as the module describes."""
     note: str = ""
+    """The source from which its squares are taken."""
 
     @property
     def size(self) -> int:
@@ -47,12 +51,13 @@ class Board:
 
     @property
     def text(self) -> str:
-        """Return the squares as one line, rows separated by `/`, for `parse_board`."""
+        """Return the squares as one line, rows separated by `/`. `parse_board` reads this line."""
         return "/".join(self.rows)
 
     @property
     def starts(self) -> tuple[tuple[Square, ...], tuple[Square, ...]]:
-        """Return the dark squares across, then those down, on which the first word begins (KW-1)."""
+        """Return the three dark squares in a row, then the three in a column: the first word begins on
+        either (KW-1)."""
         row, column = _centre(self.rows)
         return (
             tuple((row, c) for c in range(column - 1, column + 2)),
@@ -60,11 +65,11 @@ class Board:
         )
 
     def colour(self, square: Square) -> Colour | None:
-        """Return the colour of a square."""
+        """Return the colour of a square, None if it has no colour."""
         return COLOURS.get(self._mark(square).lower())
 
     def is_key(self, square: Square) -> bool:
-        """Tell whether it is a Key square."""
+        """Tell whether `square` is a Key square."""
         mark = self._mark(square)
         return mark == _KEY or mark.isupper()
 
@@ -73,7 +78,7 @@ class Board:
 
 
 def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
-    """Return a board from its lines. Raise BoardFault naming the wrong line and place."""
+    """Return the board that these lines describe. Raise BoardFault naming the wrong line and place."""
     lines = tuple(rows)
     if not _LEAST <= len(lines) <= _MOST:
         raise BoardFault(
@@ -89,7 +94,8 @@ def board_of(name: str, rows: Iterable[str], note: str = "") -> Board:
 
 
 def parse_board(text: str) -> Board:
-    """Return a board from `Board.text`. Raise BoardFault for another text."""
+    """Return the board that `text`, written by `Board.text`, describes. Raise BoardFault if it describes
+    none."""
     return board_of("of this table", text.split("/"))
 
 
@@ -122,6 +128,6 @@ def _check_cross(rows: tuple[str, ...]) -> None:
 
 
 def _centre(rows: tuple[str, ...]) -> Square:
-    """Return the middle one of the dark squares, or a place off the board without any."""
+    """Return the middle one of the dark squares. Return a place off the board if no square is dark."""
     dark = sorted((r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == _DARK)
     return dark[len(dark) // 2] if dark else (-9, -9)

@@ -1,4 +1,4 @@
-"""Breaches as they are written down in events, and read again."""
+"""Write breaches in the form that events contain, and read that form."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
@@ -13,24 +13,26 @@ Fact = str | int | list[str]
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """Hold a breach in its written form: the name of its class in `engine.ruling`, and its facts."""
+    """A breach in its written form."""
 
     kind: str
+    """The name of the breach's class in `engine.ruling`."""
     clause: str
     facts: dict[str, Fact] = field(default_factory=dict)
+    """The values of the breach's fields by name, without the clause."""
 
 
 _BREACHES: Final[Mapping[str, type[Breach]]] = MappingProxyType({b.__name__: b for b in get_args(Breach)})
 
 
 def fault_of(breach: Breach) -> Fault:
-    """Return a breach in the form in which it is written down."""
+    """Return a breach in its written form."""
     facts = {f.name: _written(getattr(breach, f.name)) for f in fields(breach) if f.name != "clause"}
     return Fault(type(breach).__name__, breach.clause, facts)
 
 
 def breach_of(fault: Fault) -> Breach:
-    """Return the breach from its written form. Raise ValueError if this program does not know it."""
+    """Return the breach from its written form. Raise ValueError if the program does not know this breach."""
     kind = _BREACHES.get(fault.kind)
     if kind is None or {f.name for f in fields(kind)} != {*fault.facts, "clause"}:
         raise ValueError(f"unknown breach {fault.kind!r}")

@@ -1,6 +1,7 @@
-"""Packs: which letter cards exist, how many of each, and the red figure printed on each.
+"""Packs: the letter cards of each pack, their numbers, and the red figure printed on each card.
 
-Source: the packs table of the rules digest. Figures are points a card costs when it is left in a hand.
+The packs table of the rules digest is the source. A figure is the number of points that a card costs when it
+is left in a hand.
 """
 
 from collections.abc import Mapping
@@ -10,11 +11,11 @@ from typing import Final, Literal
 
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MASTER: Final = "?"
-"""Symbol of a Master in a hand, on the exposed pile, and in a word before it is named."""
+"""Symbol of a Master in a hand, on the exposed pile, and in a word while its letter is not named."""
 
 
 Pieces = Literal["cards", "tiles"]
-"""The kind of pieces of a pack: cards, or square blocks, whose blank ones are the Masters."""
+"""The kind of pieces of a pack: cards, or square blocks. Blank blocks are the Masters."""
 
 
 def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
@@ -22,23 +23,24 @@ def _frozen(counts: Mapping[str, int]) -> Mapping[str, int]:
 
 
 _ANY: Final = 999
-"""A number of cards that no table has: the limit of a face whose count is not known."""
+"""A number of cards greater than that of any table: the limit of a face whose count is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """Hold the cards of one printed pack. `counts` and `figures` have the keys A-Z and `MASTER`.
-
-    Counts that are not `certain` only serve to deal: no reading is doubted because it exceeds them. The same
-    holds for the letters in `more_of`, of which its owners have extra cards.
-    """
+    """The cards of one printed pack."""
 
     name: str
     counts: Mapping[str, int]
+    """The number of cards by face, A-Z and `MASTER`."""
     figures: Mapping[str, int]
+    """The figure printed on a card, by face."""
     certain: bool = True
+    """The counts are known. Uncertain counts serve to deal only: no reading is doubted because it exceeds
+    them."""
     pieces: Pieces = "cards"
     more_of: str = ""
+    """Faces of which the owners have extra cards. No reading is doubted because it exceeds their counts."""
 
     @property
     def size(self) -> int:
@@ -46,22 +48,23 @@ class Pack:
         return sum(self.counts.values())
 
     def points(self, hand: str) -> int:
-        """Sum of the figures of the cards of `hand`, e.g. `"Q?"` (LEX-O)."""
+        """Return the sum of the figures of the cards of `hand`, e.g. `"Q?"` (LEX-O)."""
         return sum(self.figures[card] for card in hand)
 
     def limits(self, packs: int = 1) -> Mapping[str, int]:
-        """Return how many cards of each face `packs` packs hold together (ALL-7), as far as that is known."""
+        """Return the greatest number of cards of each face that `packs` packs hold together (ALL-7). A
+        face whose count is not known gets a number greater than any table holds."""
         return {
             card: n * packs if self.certain and card not in self.more_of else _ANY
             for card, n in self.counts.items()
         }
 
     def with_more_of(self, letters: str) -> "Pack":
-        """Return a pack that also holds these letters, which its owners have in addition."""
+        """Return the pack with `letters` added to those of which its owners have extra cards."""
         return replace(self, more_of="".join(sorted({*self.more_of, *letters})))
 
     def cards(self, packs: int = 1) -> str:
-        """Return every card of `packs` packs shuffled together, in alphabetical order (ALL-7)."""
+        """Return every card of `packs` packs together, in alphabetical order (ALL-7)."""
         return "".join(card * (n * packs) for card, n in self.counts.items())
 
 
@@ -98,7 +101,7 @@ MY_WORD: Final = Pack(
     ),
     _UK,
 )
-"""American Toy Works' letter cards and jokers; its picture and number cards are not letters."""
+"""American Toy Works' letter cards and jokers. The picture and number cards are left out."""
 
 KEYWORD: Final = Pack(
     "keyword",
@@ -109,9 +112,8 @@ KEYWORD: Final = Pack(
     certain=False,
     pieces="tiles",
 )
-"""Keyword's letter blocks. Two blanks and five points each are the booklet's. The number of each letter is
-unknown; these are a guess by how often words need them.
-"""
+"""Keyword's letter blocks. The booklet states two blanks, and five points for each block. The number of
+each letter is unknown. The numbers here are estimated from how often words need each letter."""
 
 PACKS: Final[Mapping[str, Pack]] = MappingProxyType(
     {p.name: p for p in (WADDINGTONS, PARKER, MY_WORD, KEYWORD)}

@@ -1,4 +1,4 @@
-"""The games by name, and how a table's options turn one into the game that is played."""
+"""The games by name. A table's options turn one of them into the game that is played."""
 
 import difflib
 import re
@@ -32,7 +32,7 @@ _GAMES: Final = {name: games[0] for name, games in _EDITIONS.items()}
 _ADDED: Final[dict[str, "AddedGame"]] = {}
 
 EDITIONS: Final[Mapping[str, tuple[Game, ...]]] = MappingProxyType(_EDITIONS)
-"""Every game's editions, its default first."""
+"""The editions of every game, the default edition first."""
 GAMES: Final[Mapping[str, Game]] = MappingProxyType(_GAMES)
 """The games by name, in their default edition."""
 ADDED: Final[Mapping[str, "AddedGame"]] = MappingProxyType(_ADDED)
@@ -53,21 +53,19 @@ _NAME: Final = re.compile("[a-z0-9]+(-[a-z0-9]+)*")
 
 @dataclass(frozen=True, slots=True)
 class AddedGame:
-    """A game of somebody else's package (docs/games.md).
-
-    `like` names the game of the booklets whose clauses, minutes and picture it shares. `introduction` says in
-    a sentence or two what it is.
-    """
+    """A game defined by another package (docs/games.md)."""
 
     game: Game
     like: str
+    """The name of the booklets' game whose clauses, minutes and picture the added game shares."""
     introduction: str
+    """A description of the game in one or two sentences."""
 
 
 def add_game(added: AddedGame) -> None:
     """Add a game to the catalogue, once, before a table is set up.
 
-    OptionFault when its name is taken or can't be typed, or when no game of the booklets is called `like`.
+    Raise OptionFault if its name is taken or cannot be typed, or if `like` names no game of the booklets.
     """
     name = added.game.name
     if not _NAME.fullmatch(name):
@@ -80,16 +78,14 @@ def add_game(added: AddedGame) -> None:
 
 
 def of_the_booklets(name: str) -> str:
-    """Return the booklets' game that gives `name` its clauses, minutes and picture: `name` itself, unless a
-    package added it.
-    """
+    """Return the name of the booklets' game that gives `name` its clauses, minutes and picture. This is
+    `name` itself, unless a package added the game."""
     return _ADDED[name].like if name in _ADDED else name
 
 
 def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
     """Return the game called `name` with a table's `options`. Raise OptionFault naming an unknown game or
-    option, or an option of another game.
-    """
+    option, or an option that belongs to another game."""
     options = options or {}
     game = _edition(name, options.get("edition"))
     for key in options:
@@ -105,9 +101,10 @@ def configured(name: str, options: Mapping[str, object] | None = None) -> Game:
 
 
 def as_written(name: str, options: Mapping[str, object]) -> Game:
-    """Return the game as `configured` does, but ignore options of another game, which a journal may contain.
+    """Return the game as `configured` does, but accept options of another game, which a journal may
+    contain.
 
-    The edition is chosen first, then the options are set in their order (`GameOption.order`).
+    The edition is chosen first. The options are then set in their order (`GameOption.order`).
     """
     game = _edition(name, options.get("edition"))
     for key in sorted(options, key=lambda key: OPTIONS[key].order if key in OPTIONS else 0):
@@ -118,7 +115,7 @@ def as_written(name: str, options: Mapping[str, object]) -> Game:
 
 
 def has_option(game: Game, option: str) -> bool:
-    """Tell whether `option` sets something that `game` has."""
+    """Tell whether `game` has the option called `option`."""
     return option not in OPTIONS or OPTIONS[option].fits(game)
 
 

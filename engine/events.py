@@ -1,7 +1,7 @@
-"""Everything that can happen in a match, as a closed list of facts; a match is their fold (`engine.match`).
+"""The events of a match, as a closed list of facts. `engine.match` folds them into the state of the match.
 
-Events are what the journal keeps: plain frozen values that round-trip through JSON, speak the notation for
-positions, hands and moves, and are never edited: whoever was wrong says so in another event.
+The journal keeps the events. They are frozen values that can be written as JSON and read back. Positions,
+hands and moves are in notation. An event is never edited: another event corrects it.
 """
 
 from collections.abc import Mapping
@@ -14,77 +14,85 @@ from engine.i18n import Sentence
 
 RulingKind = Literal["legal", "illegal", "unclear"]
 Verdict = Literal["word good", "word bad", "misspelt"]
-"""The result of a challenge; a party's steward distinguishes `misspelt` words from other faults (PTY-6)."""
+"""The result of a challenge. A party's steward tells `misspelt` words from other faults (PTY-6)."""
 Option = str | int | bool
 Edge = Literal["bottom", "left", "top", "right"]
 """An edge of the camera's picture."""
 About = Literal["turn", "pack", "Master", "hand", "whose", "count", "Keyword", "letters", "over"]
-"""The subject of a question: the play, whether the pack holds more of a letter than it should, the letter of
-a Master, the cards of a hand, the owner of a hand, how many cards are left after a turn for which the hand
-was too small by the match's count; on a board the open Keyword, whether the letters are used up, and whether
-the game is over.
+"""The subject of a question.
+
+"turn" is the play of a turn, "pack" an extra card of a letter in the pack, and "Master" the letter of a
+Master. "hand" is the cards of a hand, and "whose" the owner of a hand. "count" is the number of cards left
+after a turn for which the match had counted too few. On a board, "Keyword" is the open Keyword, "letters"
+asks whether the letters are used up, and "over" whether the game has ended.
 """
 OF_A_TURN: Final = ("turn", "pack")
-"""The questions about the play itself and its ruling."""
+"""The subjects that concern the play itself and its ruling."""
 Cause = Literal["answered", "said", "seen", "declared"]
-"""The reason for which a turn is amended: its question was answered, somebody said so, or later pictures show
-it; or it was read well, and the letter of its Master is known now.
-"""
+"""The reason why a turn is amended: its question was answered, a person corrected it, or later pictures
+show another play. For "declared" the play was read well, and the letter of its Master has become known."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSetUp:
-    """A new match: `options` as the catalogue takes them; `players` by seat, clockwise; `dealer` is a
-    seat. `edges`: the edge of the picture each player sits at; empty when nobody said. `draw`: everybody
-    draws a letter for the first play before anything is dealt (Keyword Party)."""
+    """A new match."""
 
     game: str
     players: tuple[str, ...]
+    """The players' names by seat, clockwise."""
     options: dict[str, Option] = field(default_factory=dict)
+    """The options of the game, as `engine.catalogue.configured` takes them."""
     dealer: int = 0
+    """The seat that deals first."""
     edges: tuple[Edge, ...] = ()
+    """The edge of the picture at which each player sits; empty when nobody has said."""
     draw: bool = False
+    """Every player draws a letter for the first play before anything is dealt (Keyword Party)."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandDealt:
-    """A new hand of play: the words of the last one are cleared away. `hands` by seat in hand notation (a
-    count when hidden), empty strings for players who are out; empty: everybody in holds the game's deal.
-    `exposed` is the card turned up, empty when nobody saw it. `position` is the table of a patience, whose
-    cards are dealt there and not into hands."""
+    """A new hand of play begins. The words of the last hand are cleared away."""
 
     hands: tuple[str, ...] = ()
+    """The hand of each seat in hand notation: a count when it is hidden, an empty string for a player who
+    is out. When `hands` is empty, everybody still in the game holds the number of cards that the game
+    deals."""
     exposed: str = ""
+    """The card turned up; empty when nobody saw it."""
     position: str = ""
+    """The table of a patience, whose cards are dealt onto the table and not into hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnFinished:
-    """A finished turn as ruled. `before` and `after` are in position notation. When it `stands`, the table is
-    now `after`; else the cards go back to the hand and the turn is lost. `drew`: the pile drawn from after a
-    discard; empty when nobody could know. `held`: the number of cards that the player had before it, when the
-    match counted too few for it; else None.
-    """
+    """A finished turn with its ruling."""
 
     player: int
     before: str
+    """The position before the turn, in notation."""
     after: str
+    """The position that the turn led to, in notation."""
     move: str
     ruling: RulingKind
     stands: bool
+    """The table now holds `after`. Otherwise the cards go back to the hand and the turn is lost."""
     breaches: tuple[Fault, ...] = ()
     drew: Literal["exposed", "blind", ""] = ""
+    """The pile from which the player drew after a discard; empty when nobody could know."""
     held: int | None = None
+    """The number of cards that the player held before the turn, if the match had counted too few; else
+    None."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnTakenBack:
-    """The last finished turn is taken back by its player, whose turn it is again."""
+    """The player of the last finished turn takes it back, and plays the turn again."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnCorrected:
-    """Correct the last finished turn, read again with a person's correction."""
+    """The last finished turn, read again with a person's correction."""
 
     after: str
     move: str
@@ -96,11 +104,11 @@ class TurnCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TurnAmended:
-    """Correct the turn that finished as event number `event`, however long ago. Everything after it counts as
-    if the correction had been written in its place.
-    """
+    """The correction of an earlier turn. Everything after that turn counts as if the correction had been
+    written in its place."""
 
     event: int
+    """The number of the `TurnFinished` event that is corrected, however long ago it was."""
     before: str
     after: str
     move: str
@@ -124,7 +132,7 @@ class ChallengeSettled:
 
 @dataclass(frozen=True, slots=True)
 class HandCounted:
-    """Count the `cards` left in the hand of `player`, who has laid them face up, or has named them."""
+    """The cards left in a hand, which its player has laid face up or has named."""
 
     player: int
     cards: str
@@ -132,27 +140,29 @@ class HandCounted:
 
 @dataclass(frozen=True, slots=True)
 class HandScored:
-    """The hand of play is over: the cards left in each hand by seat (LEX-O, XW-9), empty for who went out."""
+    """The hand of play is over."""
 
     left: tuple[str, ...]
+    """The cards left in each hand by seat (LEX-O, XW-9); empty for a player who went out."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardsCut:
-    """Everybody, or who tied before, drew a card for who deals or plays first: a letter by seat, empty for
-    who drew none (ALL-3, PTY-4)."""
+    """The players have drawn cards to settle who deals or plays first. After a tie only the tied players
+    draw."""
 
     cards: tuple[str, ...]
+    """The letter that each seat drew; empty for a seat that drew none (ALL-3, PTY-4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeUp:
-    """Ring the bell: the time of a turn (MW-4), a hand (PTY-2) or the match is over, after `seconds`."""
+    """The bell has rung: the time of a turn (MW-4), a hand (PTY-2) or the match is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class SpecialDrawn:
-    """The card that `player` began the turn with is a picture or a number card (MW-6)."""
+    """A picture or a number card, with which `player` began the turn (MW-6)."""
 
     player: int
     card: Literal["number", "picture"]
@@ -160,15 +170,17 @@ class SpecialDrawn:
 
 @dataclass(frozen=True, slots=True)
 class ScoreInitialled:
-    """Note that `by`, the neighbour on the left, has checked the score that `player` marked (PTY-3)."""
+    """The neighbour on the left has checked a marked score (PTY-3)."""
 
     player: int
+    """The seat that marked the score."""
     by: int
+    """The seat that checked it."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackExhausted:
-    """The exposed pile became the stock and its top card is the exposed one (ALL-8)."""
+    """The exposed pile has become the stock, and the top card of the stock is turned up (ALL-8)."""
 
     stock: int
     exposed: str = ""
@@ -176,14 +188,14 @@ class PackExhausted:
 
 @dataclass(frozen=True, slots=True)
 class PositionCorrected:
-    """Correct the table's position by a person's word, outside any turn."""
+    """The position of the table as a person has corrected it, outside any turn."""
 
     position: str
 
 
 @dataclass(frozen=True, slots=True)
 class HandCorrected:
-    """Correct a player's hand by a person's word, in hand notation."""
+    """A player's hand as a person has corrected it, in hand notation."""
 
     player: int
     hand: str
@@ -191,7 +203,7 @@ class HandCorrected:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCorrected:
-    """A person sets a player's total."""
+    """A player's total as a person has corrected it."""
 
     player: int
     total: int
@@ -199,106 +211,109 @@ class ScoreCorrected:
 
 @dataclass(frozen=True, slots=True)
 class TurnGiven:
-    """Give the turn to `player`, whoever had it."""
+    """A person has given the turn to `player`, whoever's turn it was."""
 
     player: int
 
 
 Cards = tuple[int, ...]
-"""Cards that lie together and are shown in one picture: their numbers in the newest observation."""
+"""Cards that lie together and are shown in one picture, by their numbers in the newest observation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Label the button of one answer with a whole sentence, and with the picture of its `cards`."""
+    """The button of one answer."""
 
     says: Sentence
+    """The whole sentence on the button."""
     cards: Cards = ()
+    """The cards that are pictured on the button."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAsked:
-    """The table could not say what happened, and asks `player`; the game goes on meanwhile. `after` is what
-    was read, `choices` what it may be: positions in notation, the move when it left no mark, or hands.
-    `turn` is the number of the event that is amended by the answer, None when there is none.
-
-    `cards` are shown with the question, each entry in a picture of its own. A question that says more than
-    what it is `about` brings its own words: `asks`, an offer for each of the choices, and `otherwise` for the
-    answer that is none of them; `engine.wording.questions` has the words of all others. `holes`: what lies
-    there but for one card, `_`, which may be answered by its letter alone. Of several the first counts with
-    which the play is lawful.
-    """
+    """A question to `player`, when the table cannot tell what happened. The game continues meanwhile."""
 
     player: int
     before: str
     after: str
+    """The position that was read, in notation."""
     question: str
     choices: tuple[str, ...] = ()
+    """The possible answers: positions in notation, the move when it left no mark on the table, or hands."""
     about: About = "turn"
     turn: int | None = None
+    """The number of the event that the answer amends; None when it amends none."""
     cards: tuple[Cards, ...] = ()
+    """The cards that are shown with the question. Each entry has a picture of its own."""
     asks: Sentence | None = None
+    """The text of a question that needs its own words. None takes the words that
+    `engine.wording.questions` has for the subject `about`."""
     offers: tuple[Offer, ...] = ()
+    """A button for each of the choices of a question with its own words."""
     otherwise: Sentence | None = None
+    """The text of the answer that none of the choices is right."""
     holes: tuple[str, ...] = ()
+    """Positions with `_` in the place of one unknown card, which the player may answer by its letter
+    alone. The first position that makes the play legal counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionAnswered:
-    """Record a person's answer, or the table's own finding. Its consequences are events of their own. An
-    empty answer takes the turn back. `question` is the number of the event that asked, None for the oldest
-    open question. `lapsed`: nobody has answered, and nobody needs to any more.
-    """
+    """A person's answer, or the table's own finding. Its consequences are events of their own."""
 
     after: str
+    """The answer; an empty answer takes the turn back."""
     question: int | None = None
+    """The number of the event that asked; None for the oldest open question."""
     lapsed: bool = False
+    """Nobody has answered, and an answer is no longer needed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PackHoldsMore:
-    """The pack holds more cards of `letter` than it should: its owners said so."""
+    """The owners of the pack have said that it holds more cards of `letter` than it should."""
 
     letter: str
 
 
 @dataclass(frozen=True, slots=True)
 class KeywordTurned:
-    """Turn up a Keyword card: a player who spells `word` next is paid for it (KW-5). Empty: no card lies
-    open.
-    """
+    """A Keyword card has been turned up."""
 
     word: str
+    """The next player to spell this word is paid for it (KW-5). Empty when no Keyword card lies open."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrizeNamed:
-    """A prize word. The room's prize goes to the first player who spells the word; the table's goes to
-    `everyone` who spells it (Keyword prizes).
-    """
+    """A prize word of a party (Keyword prizes)."""
 
     word: str
     everyone: bool = False
+    """Every player who spells the word gets the prize, as for a table's word. Otherwise only the first
+    does, as for the room's word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Undone:
-    """Event number `event` (from 0, as the journal counts) never happened; undoing an `Undone` brings it
-    back."""
+    """An earlier event is cancelled."""
 
     event: int
+    """The number of the cancelled event, from 0 as the journal counts. Cancelling an `Undone` restores the
+    event that it cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
 class WoundBack:
-    """Cancel everything after event number `event`. Undoing this event restores it."""
+    """Everything after event number `event` is cancelled. Undoing a `WoundBack` restores those events."""
 
     event: int
 
 
 @dataclass(frozen=True, slots=True)
 class MatchEnded:
-    """People stopped before the rules did."""
+    """The players have stopped before the rules ended the match."""
 
     reason: str = ""
 

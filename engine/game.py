@@ -1,4 +1,4 @@
-"""A game: a frozen value that reads like its booklet. The games themselves are in `engine.games`."""
+"""A game as a frozen value whose fields follow its booklet. The games themselves are in `engine.games`."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -8,35 +8,35 @@ from engine.cards import Pack
 from engine.ruling import Mode
 
 Layout = Literal["rows", "grid", "piles", "tableau", "circle", "columns", "track"]
-"""The layouts of cards: words apart, one crossword, and the patiences' fanned piles, tableau of piles that
-cover their cards, circle of words with one in the centre, and columns; a race's words before each player
-(MW).
-"""
+"""The layout of the cards. Rows: words apart. Grid: one crossword. Piles: the fanned piles of a patience.
+Tableau: piles that cover their cards. Circle: words around a clock with one in the centre. Columns: words
+that overlap. Track: the words before each player of a race (MW)."""
 Ending = Literal["last one in", "first to reach", "one hand", "arranged", "race", "patience"]
-"""The ends of a game. `arranged`: after `Game.hands` hands of play (PTY-5), or a race after so many races."""
+"""The end of a game. "arranged" is the end after the number of hands or races in `Goal.hands` (PTY-5)."""
 Span = Literal["turn", "hand", "match"]
 """The part of a game that `seconds` limits."""
 Masters = Literal["in", "aside", "out"]
-"""Whether the Masters are shuffled in, lie aside or stay out of a game."""
+"""The place of the Masters: shuffled in, aside, or out of the game."""
 Credit = Literal["challenger", "offender"]
-"""Whose total a proven challenge moves."""
+"""The player whose total a proven challenge changes."""
 Judge = Literal["word list", "steward"]
-"""Who decides a challenge: the word list (LEX-CH), or the steward of a party, whom it advises (PTY-6)."""
+"""The judge of a challenge: the word list (LEX-CH), or the steward of a party, whom the word list only
+advises (PTY-6)."""
 Discards = Literal["on top", "beneath", "none"]
-"""Place of a discard: onto the exposed card (LEX-B), under it (LG-2), or the game has none (KW-2)."""
+"""The place of a discard: on the exposed card (LEX-B), or under it (LG-2). Some games have no discard
+(KW-2)."""
 Start = Literal["centre", "corner"]
-"""Place where a board's first word begins: on the dark squares in its middle (KW-1), or on its top left
-square, to go from there to the bottom right one (KP-1).
-"""
+"""The place where a board's first word begins: the dark squares in the middle (KW-1), or the top left
+square. In Keyword Patience words lead from there to the bottom right square (KP-1)."""
 MOST_POINTS: Final = 999
-"""The most points that one entry of a score card has room for: a hand, a challenge or a fine."""
+"""The greatest number of points that an entry of a score card has room for: a hand, a challenge or a fine."""
 MOST_HANDS: Final = 99
 """The most hands of play, or races, that a table or a party may agree on."""
 
 
 @dataclass(frozen=True, slots=True)
 class Seats:
-    """Hold the numbers of players, and the seats that play together."""
+    """The numbers of players, and the seats that play together."""
 
     least: int = 2
     """The fewest players."""
@@ -57,17 +57,18 @@ class Deal:
     """The cards that are shuffled and dealt."""
 
     cards: int = 10
-    """The cards dealt to each player; a rack on a board is filled up to as many."""
+    """The number of cards dealt to each player. On a board each player fills the rack up to this number."""
     by_players: tuple[tuple[int, int], ...] = ()
-    """Pairs of players and cards: from so many players on each is dealt so many (LG)."""
+    """Pairs of a number of players and a number of cards. From this number of players on, each player is
+    dealt this number of cards (LG)."""
     two_packs_from: int = 5
     """The number of players from which two packs are shuffled together (ALL-7)."""
     masters: Masters = "in"
-    """Place of the Masters: shuffled in, aside, or out of the game."""
+    """The place of the Masters: shuffled in, aside, or out of the game."""
     places: int = 0
     """The piles, words or columns of a patience; 0 for other games."""
     draws: bool = False
-    """Every game begins with a draw for the first play, whoever began the last one (Keyword Party)."""
+    """Every game begins with a draw for the first play, whoever began the last game (Keyword Party)."""
 
     def packs(self, players: int) -> int:
         """Return how many packs `players` shuffle together (ALL-7)."""
@@ -79,15 +80,16 @@ class Plays:
     """The plays of a turn."""
 
     first: tuple[int, int | None] = (2, None)
-    """The fewest and most cards of a crossword's first play, None for no most (XW-1)."""
+    """The fewest and most cards of a crossword's first play; None for no upper limit (XW-1)."""
     later: tuple[int, int | None] = (1, None)
-    """The fewest and most cards of a later play (XW-2); how long a patience's words are (S1-1)."""
+    """The fewest and most cards of a later play (XW-2), or of a patience's word (S1-1)."""
     fewer: tuple[tuple[int, int], ...] = ()
-    """Pairs of players and cards: from so many players on a later play takes at most so many (LG-1)."""
+    """Pairs of a number of players and a number of cards. From this number of players on, a later play
+    takes at most this number of cards (LG-1)."""
     start: Start = "centre"
-    """Place of a board's first word."""
+    """The place where a board's first word begins."""
     discards: Discards = "on top"
-    """Place of a discard."""
+    """The place of a discard."""
     swaps: bool = False
     """The exposed card may be taken before the discard that goes in its place (LEX-B2)."""
     again: bool = False
@@ -96,26 +98,20 @@ class Plays:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Say which listed words a table excludes, and which refused ones it admits (ALL-1, XW-4, XW-5).
-
-    `plurals`: plurals made by S or ES count. `proper`, `abbreviations`: strings refused only as such count
-    all the same. `names`: listed words that are otherwise only known as proper nouns count (LEX-W). `slang`:
-    words that are slang in every sense count. If plurals do not count, `third_person` says whether verbs made
-    by S or ES do (XW-4; not KW-3), and `joints` whether an S or ES that belongs to a crossing word makes a
-    plural legal (XW-4, LG-3), or only one that lay there before (KW-3).
-    """
+    """The words that a table excludes from the word list, and the words outside the list that it admits
+    (ALL-1, XW-4, XW-5)."""
 
     plurals: bool = True
     """Plurals made by S or ES count."""
     third_person: bool = True
     """Verbs made by S or ES count where plurals do not (XW-4; not KW-3)."""
     joints: bool = True
-    """Where plurals do not count: an S or ES that belongs to a crossing word makes a plural lawful (XW-4,
-    LG-3). Otherwise only one that lay there before does (KW-3)."""
+    """An S or ES that belongs to a crossing word makes a plural legal where plurals do not count (XW-4,
+    LG-3). When false, only an S or ES that was on the board before does so (KW-3)."""
     proper: bool = False
     """Strings that are refused only because they are proper nouns count all the same."""
     names: bool = True
-    """Listed words that are otherwise known as proper nouns alone count (LEX-W)."""
+    """Listed words that are otherwise known only as proper nouns count (LEX-W)."""
     abbreviations: bool = False
     """Strings that are refused only because they are abbreviations count all the same."""
     slang: bool = True
@@ -124,19 +120,20 @@ class Vocabulary:
 
 @dataclass(frozen=True, slots=True)
 class Challenges:
-    """Hold the judge of the words, and the points of a challenge."""
+    """The judge of the words, and the points of a challenge."""
 
     mode: Mode = "strict"
-    """Strict: the table rules on every word. Challenge: a word stands until somebody challenges it."""
+    """In `strict` mode the table rules on every word. In `challenge` mode a word stands until a player
+    challenges it."""
     points: int = 10
     """The points that a challenge moves (LEX-CH); 0 where it moves none."""
     credit: Credit = "challenger"
-    """The player whose total a proven challenge moves."""
+    """The player whose total a proven challenge changes."""
     judge: Judge = "word list"
     """The judge of a challenge."""
     fine: int = 0
-    """The points that the steward of a party charges for a word that is wrong otherwise than by spelling
-    (PTY-6)."""
+    """The points that a party's steward charges for a word that is wrong for another reason than its
+    spelling (PTY-6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,11 +141,12 @@ class Goal:
     """The length of a match."""
 
     out_at: int = 100
-    """The total that puts a player out (LEX-E) or ends the game (XW-9); the goal of a player alone."""
+    """The total that puts a player out (LEX-E) or ends the game (XW-9). For a player alone, the total to
+    reach."""
     exceeds: bool = False
-    """The total must be passed, not reached."""
+    """The total must exceed `out_at`; reaching it is not enough."""
     hands: int = 0
-    """The hands of play that are arranged for a party, or races; 0 for as many as the totals need."""
+    """The number of hands of play, or of races, arranged for a party; 0 for as many as the totals need."""
     initialled: bool = False
     """A score counts when the neighbour on the left has checked it (PTY-3)."""
 
@@ -159,36 +157,33 @@ class Goal:
 
 @dataclass(frozen=True, slots=True)
 class TimeLimit:
-    """How long a turn (MW-4), a hand (PTY-2) or the whole match (Keyword Party) may take."""
+    """The time limit of a turn (MW-4), of a hand (PTY-2) or of the whole match (Keyword Party)."""
 
     seconds: int = 0
-    """The time in seconds; 0 for as long as one likes."""
+    """The time in seconds; 0 for no limit."""
     span: Span = "turn"
-    """The span that the limit holds for: a turn, a hand or the match."""
+    """The part of the game that the limit applies to: a turn, a hand or the match."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardScoring:
-    """The points of Keyword (KW-5, KW-7): a `letter` on any square, on a square of the player's `own` colour,
-    on a `key` square and on a key square of the own colour; the open `keyword` spelt; all letters gone
-    (`out`); and the value of each letter still `held` to the player who emptied the rack, or its cost to its
-    holder if nobody did.
-    """
+    """The points of Keyword (KW-5, KW-7)."""
 
     letter: int = 5
-    """A letter on any square."""
+    """Points of a letter on any square."""
     own: int = 10
-    """A letter on a square of the player's own colour."""
+    """Points of a letter on a square of the player's own colour."""
     key: int = 25
-    """A letter on a Key square."""
+    """Points of a letter on a Key square."""
     own_key: int = 50
-    """A letter on a Key square of the player's own colour."""
+    """Points of a letter on a Key square of the player's own colour."""
     keyword: int = 50
-    """The open Keyword, once it is spelt."""
+    """Points for spelling the open Keyword."""
     out: int = 50
-    """All letters gone."""
+    """Points for emptying the rack."""
     held: int = 5
-    """Each letter still held: for the player who got rid of theirs, or against its holder when nobody did."""
+    """Points of each letter left on a rack. The player who emptied the rack gets them. If nobody did, the
+    letter costs its holder as many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,16 +191,16 @@ class Race:
     """A race round a track (MW)."""
 
     track: tuple[int, ...] = ()
-    """The cards that each circle asks for; empty when the game is no race."""
+    """The number of cards that each circle asks for; empty when the game is no race."""
     prizes: tuple[int, ...] = ()
-    """The points of the first who are home (MW-7)."""
+    """The points of the players who come home first, second and so on (MW-7)."""
     others: int = 0
-    """The picture and number cards in the pack (MW-6)."""
+    """The number of picture and number cards in the pack (MW-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cited:
-    """The clauses that a crossword's booklet has for each fault."""
+    """The clause of a crossword's booklet for each kind of fault."""
 
     first: str = "XW-1"
     """Clause on the number of cards of the first play."""
@@ -214,37 +209,37 @@ class Cited:
     place: str = "XW-2"
     """Clause on the place of the cards."""
     line: str = "XW-2"
-    """That they lie in one line."""
+    """Clause that the cards lie in one line."""
     words: str = "XW-3"
-    """The words that they make."""
+    """Clause on the words that the cards make."""
     plural: str = "XW-4"
-    """Plurals."""
+    """Clause on plurals."""
     proper: str = "XW-5"
-    """Proper nouns."""
+    """Clause on proper nouns."""
     kinds: str = ""
-    """The further kinds of words that the booklet names as refused; empty when it names none."""
+    """Clause on the further kinds of words that the booklet refuses; empty when it names none."""
     master: str = "XW-7"
-    """A renamed Master."""
+    """Clause on a renamed Master."""
     lying: str = "XW-8"
-    """Cards on the table that are moved."""
+    """Clause on moving cards that lie on the table."""
     passing: str = "XW-1"
-    """Passing."""
+    """Clause on passing."""
     drawn: str = "LEX-B2"
-    """A card drawn without a discard."""
+    """Clause on a card drawn without a discard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A game with its edition and options settled."""
+    """A game with its edition and its options applied."""
 
     name: str
     """Name of the game in commands and in the journal, such as `lexicon-party`."""
     title: str
     """Name of the game for people."""
     layout: Layout
-    """Layout of the cards; it chooses the checks in `engine.rules`."""
+    """The layout of the cards. It selects the checks in `engine.rules`."""
     pack: Pack
-    """The cards that it is played with."""
+    """The pack of cards that the game is played with."""
     ends: Ending
     """The end of the match."""
     edition: str = ""
@@ -264,25 +259,24 @@ class Game:
     goal: Goal = Goal()
     """The length of a match."""
     time_limit: TimeLimit = TimeLimit()
-    """The limit of a turn, a hand or the match."""
+    """The time limit of a turn, a hand or the match."""
     board: Board | None = None
-    """The squares that it is played on, None without a board."""
+    """The board that the game is played on; None without one."""
     tally: BoardScoring | None = None
-    """What a letter scores as it is laid, None where only cards left in the hand count."""
+    """The points of letters as they are laid; None where only cards left in the hand count."""
     race: Race = Race()
-    """The track of a race."""
+    """The track and the prizes of a race."""
     cites: Cited = Cited()
-    """The clauses that its rulings name."""
+    """The clauses that the rulings of a crossword cite."""
 
     @property
     def highest_wins(self) -> bool:
-        """Tell whether the highest total wins: points are won, not left in the hand."""
+        """Tell whether the highest total wins, because points are won by plays and not left in the hand."""
         return self.tally is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":
-        """Return the game for this number of players: the cards dealt to each, and the cards that a play may
-        take (LG-1).
-        """
+        """Return the game for this number of players, with the cards dealt to each player and the most
+        cards of a play (LG-1) settled."""
         dealt = [cards for least, cards in self.deal.by_players if players >= least]
         most = [cards for least, cards in self.plays.fewer if players >= least]
         deal = replace(self.deal, cards=dealt[-1]) if dealt else self.deal

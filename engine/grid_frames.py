@@ -1,5 +1,5 @@
-"""Two grids of one table on one frame: whoever tells of a crossword need not count the empty places round
-it."""
+"""Bring two grids of one table to the same rows and columns. A grid may be given without the empty places
+around its cards."""
 
 from collections import Counter
 
@@ -26,13 +26,13 @@ def framed(before: Grid, after: Grid) -> tuple[Grid, Grid]:
 
 
 def cards_at(grid: Grid) -> dict[tuple[int, int], str]:
-    """Return the cards by row and column, from 0, as they are written."""
+    """Return the cards of `grid`, as they are written, by row and column from 0."""
     written = ((r, row) for r, row in enumerate(grid.rows) if row.strip(EMPTY))
     return {(r, c): p for r, row in written for c, p in enumerate(row) if p != EMPTY}
 
 
 def min_corner(grid: Grid) -> tuple[int, int]:
-    """Return the first row and the first column with a card, of a grid that has any."""
+    """Return the first row and the first column that hold a card. The grid must hold at least one card."""
     spots = cards_at(grid)
     return min(r for r, _ in spots), min(c for _, c in spots)
 
@@ -61,9 +61,8 @@ def _from_the_corner(grid: Grid) -> dict[tuple[int, int], str]:
 
 
 def shift(before: Grid, after: Grid) -> tuple[int, int]:
-    """Return how far down and right the corner of `after` lies from that of `before`, if most cards stayed in
-    place.
-    """
+    """Return how many rows down and columns right the corner of `after` lies from the corner of `before`,
+    if as many cards as possible stayed in place."""
     lay, lies = cards_at(before).items(), cards_at(after).items()
     shifts = Counter((r - y, c - x) for (r, c), was in lay for (y, x), now in lies if face(was) == face(now))
     return min(shifts, key=lambda s: (-shifts[s], abs(s[0]) + abs(s[1]), s), default=(0, 0))

@@ -1,28 +1,28 @@
-"""Sentences in another language: the engine says what it says through a translator it is given."""
+"""Sentences in another language. The engine words its sentences with a translator that the caller passes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Union
 
 Translate = Callable[[str], str]
-"""Function from an English sentence with its `{places}` to another language's, with the same places."""
+"""Function from an English sentence to the same sentence in another language. Both have the same
+`{places}`."""
 Fact = Union[str, int, tuple[Union[str, "Sentence"], ...], "Sentence"]
-"""A value for a place in a sentence: a part may be a sentence of its own; several are joined as the language
-does.
-"""
+"""A value for a place in a sentence: a number, a text, or another sentence. The parts of a tuple are
+joined as the language joins a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """Hold a sentence that is later told in its reader's language: `text` is the English sentence with its
-    places, `facts` their values by name.
-    """
+    """A sentence that can later be put into its reader's language."""
 
     text: str
+    """The English sentence with its `{places}`."""
     facts: tuple[tuple[str, Fact], ...] = ()
+    """The value of each place, by name."""
 
     def told(self, tr: Translate) -> str:
-        """Return the sentence in this language."""
+        """Return the sentence in the language of `tr`."""
         said = {name: _told(fact, tr) for name, fact in self.facts}
         return tr(self.text).format(**said) if said else tr(self.text)
 
@@ -47,7 +47,7 @@ class Cannot(ValueError):  # noqa: N818 - nothing has failed: somebody is told t
 
 
 def english(text: str) -> str:
-    """Return the sentence as it stands."""
+    """Return `text` unchanged: the translator into English."""
     return text
 
 
@@ -64,13 +64,12 @@ def cards(shown: str, tr: Translate = english) -> str:
 
 
 def named(shown: str) -> tuple[str | Sentence, ...]:
-    """Return cards as a part of a sentence, named by `cards` in the sentence's language."""
+    """Return cards as a fact of a sentence, in which the sentence's language names them as `cards` does."""
     return tuple(Sentence("a Master") if card == "?" else card for card in shown)
 
 
 def first(shown: str, tr: Translate = english) -> str:
-    """Return `cards` for the beginning of a sentence. Words are never capitalized, because their case marks
-    the Masters.
-    """
+    """Return `cards` for the beginning of a sentence, with a capital where `cards` begins with a name such
+    as "a Master". Words themselves are never capitalized, because their case marks the Masters."""
     named = cards(shown, tr)
     return named[0].upper() + named[1:]

@@ -1,7 +1,7 @@
-"""Tell from the print on a box, a rule leaflet or an advertisement card which edition of a game it is of.
+"""Recognize the edition of a game by the print on a box, a rule leaflet or an advertisement card.
 
-The words come from a reader of print, so some are misspelt, split or joined. An edition is named only when a
-title of its games was read together with its maker, or with several other phrases that its prints bear.
+The words come from text recognition, so some are misspelt, split or joined. An edition is named only when a
+title of its games was read together with its maker, or with several other phrases of its prints.
 """
 
 import difflib
@@ -19,25 +19,24 @@ from engine.game import Game
 
 @dataclass(frozen=True, slots=True)
 class Imprint:
-    """The edition that a print belongs to. `games` are the names of its games, the title that was read most
-    often first. `told` are the phrases that were read, the title first.
-    """
+    """The edition that a print belongs to."""
 
     edition: str
     pack: Pack
     games: tuple[str, ...]
+    """The names of the edition's games, the game whose title was read most often first."""
     told: tuple[str, ...]
+    """The phrases that were read, the title first."""
 
 
 @dataclass(frozen=True, slots=True)
 class EditionPhrases:
-    """The phrases on the prints of one edition, besides the titles of its games.
-
-    One of the `makers` and a title are enough to know it. `others` only support them.
-    """
+    """The phrases on the prints of one edition, besides the titles of its games."""
 
     makers: tuple[str, ...]
+    """Phrases of which one, together with a title, is enough to recognize the edition."""
     others: tuple[str, ...]
+    """Phrases that only support the edition."""
 
 
 PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
@@ -57,29 +56,31 @@ PRINTS: Final[Mapping[str, EditionPhrases]] = MappingProxyType(
 OTHER_GAMES: Final = (
     "MONOPOLY", "CLUEDO", "CLUE", "SCRABBLE", "SORRY", "ROOK", "TOTOPOLY", "BUCCANEER", "RISK", "BOGGLE",
 )  # fmt: skip
-"""Games of the same makers, and the best known letter games: their boxes and leaflets advertise ours."""
+"""Games of the same makers, and the best known letter games. Their boxes and leaflets advertise our games."""
 
 PROVING_PHRASES: Final = 4
-"""Number of phrases that prove an edition without its maker: a page about words may well say "lexicon",
-"keyword" or "my word", and two phrases beside it by chance.
-"""
+"""Number of phrases that prove an edition without its maker. Fewer could occur by chance: a page about
+words may well contain "lexicon", "keyword" or "my word", and two phrases besides."""
 
 MIN_PHRASE_LIKENESS: Final = 0.8
-"""Likeness (`difflib`) above which letters are a phrase: of seven one may be wrong, or two missing."""
+"""Likeness (`difflib`) above which letters count as a phrase: one wrong letter in seven, or two missing
+ones."""
 
 _SHORTEST: Final = MIN_PHRASE_LIKENESS / (2 - MIN_PHRASE_LIKENESS)
-"""The share of a phrase's letters that can be so much alike at all."""
+"""The least length of a reading, as a share of its phrase's length, that can have a likeness above
+MIN_PHRASE_LIKENESS."""
 
 MAX_EXACT_LETTERS: Final = 5
-"""Number of letters up to which a phrase must be read exactly: SALEM is no SALE, and LEEDS are no NEEDS."""
+"""Number of letters up to which a phrase must be read exactly, so that SALE does not count as SALEM, nor
+NEEDS as LEEDS."""
 
 
 def recognised(words: Iterable[str]) -> Imprint | None:
-    """Return the edition with the print `words`, which come in reading order; None if the print leaves a
+    """Return the edition with the print `words`, which come in reading order; None if the edition is in
     doubt.
 
-    A doubt remains if two editions are equally likely. It also remains if another game is named more often,
-    or equally often and first.
+    The edition is in doubt if two editions are equally likely, or if another game is named more often. It is
+    also in doubt if another game is named as often and earlier.
     """
     read = [plain for word in words if (plain := _plain(word))]
     places = cache(lambda phrase: _places(_plain(phrase), read))
@@ -94,22 +95,25 @@ def recognised(words: Iterable[str]) -> Imprint | None:
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """An edition that the print may be of. `named`: how often its titles are, and how early."""
+    """An edition to which the print may belong."""
 
     imprint: Imprint
     named: tuple[int, int]
+    """The number of mentions of the edition's title, and a number that is greater the earlier the first
+    mention is."""
 
     @property
     def rank(self) -> tuple[int, int]:
-        """Return a sort key for editions: the mentions of their titles, then their different phrases."""
+        """Return a sort key for editions: the number of mentions of their titles, then the number of
+        different phrases."""
         return self.named[0], len(self.imprint.told)
 
 
 def _weighed(
     edition: str, printed: EditionPhrases, places: Callable[[str], Sequence[int]]
 ) -> _Weighed | None:
-    """Return what tells that words are of `edition`, given the `places` of a phrase in them; None where that
-    is too little."""
+    """Return the evidence that the words are of `edition`; None if there is too little. `places` finds the
+    places of a phrase in the words."""
     games = _games(edition)
     titles = {game.name: _title(game) for game in games}
     named = {title: _named(places(title)) for title in titles.values()}
@@ -126,23 +130,25 @@ def _weighed(
 
 
 def _named(places: Sequence[int]) -> tuple[int, int]:
-    """Return how often a game is named, and how early, both the larger the likelier."""
+    """Return how often a game is named, and how early. In both numbers greater means likelier."""
     return len(places), -min(places, default=0)
 
 
 def _games(edition: str) -> list[Game]:
-    """Return the games of the booklets in `edition`."""
+    """Return the booklets' games in `edition`."""
     booklets = (game for name, games in EDITIONS.items() if name not in ADDED for game in games)
     return [game for game in booklets if game.edition == edition]
 
 
 def _title(game: Game) -> str:
-    """Return the title as it is printed: the number that tells two solitaires apart is ours."""
+    """Return the title as it is printed, without the number by which this program tells the two solitaires
+    apart."""
     return game.title.upper().rstrip(" 12")
 
 
 def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
-    """Return where `phrase`, without spaces, stands in the words `read`, split or joined as they may be."""
+    """Return the places of `phrase`, written without spaces, in the words `read`. The words may be split
+    or joined."""
     matcher = difflib.SequenceMatcher(b=phrase, autojunk=False)
     found: list[int] = []
     at = 0
@@ -154,7 +160,7 @@ def _places(phrase: str, read: Sequence[str]) -> tuple[int, ...]:
 
 
 def _taken(matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[str], at: int) -> int:
-    """Return how many words from `at` on make the phrase, those that resemble it most; 0 for none."""
+    """Return how many words from `at` on together resemble the phrase most; 0 if none are similar enough."""
     best, taken, letters = MIN_PHRASE_LIKENESS, 0, ""
     for count, word in enumerate(read[at:], 1):
         letters += word
@@ -166,7 +172,7 @@ def _taken(matcher: "difflib.SequenceMatcher[str]", phrase: str, read: Sequence[
 
 
 def _likeness(matcher: "difflib.SequenceMatcher[str]", phrase: str, letters: str) -> float:
-    """Return the likeness of `letters` to the matcher's phrase, 0 where a number in it is another."""
+    """Return the likeness of `letters` to the matcher's phrase; 0 if a number in the phrase differs."""
     if letters == phrase:
         return 1.0
     if len(phrase) <= MAX_EXACT_LETTERS or len(letters) <= len(phrase) * _SHORTEST:
@@ -182,6 +188,6 @@ def _figures(letters: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the letters and figures alone, as capitals without accents."""
+    """Return only the letters and digits, as capitals without accents."""
     flat = unicodedata.normalize("NFKD", text.upper())
     return "".join(letter for letter in flat if letter.isascii() and letter.isalnum())

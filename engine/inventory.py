@@ -1,4 +1,4 @@
-"""Compare a deck with a known pack: missing letters, and letters beyond it."""
+"""Compare a deck with a known pack: letters that the deck lacks, and letters that it has too many of."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,11 +9,13 @@ from engine.i18n import Translate, english
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A deck against `pack`. `missing`, `surplus`: cards too few and too many, by letter."""
+    """The difference between a deck and a pack."""
 
     pack: Pack
     missing: Mapping[str, int]
+    """The number of cards that the deck lacks, by letter."""
     surplus: Mapping[str, int]
+    """The number of cards that the deck has too many of, by letter."""
 
     @property
     def none(self) -> bool:
@@ -22,12 +24,12 @@ class Difference:
 
     @property
     def size(self) -> int:
-        """Return the number of cards by which they differ."""
+        """Return the number of cards by which the deck and the pack differ."""
         return sum(self.missing.values()) + sum(self.surplus.values())
 
 
 def against(counts: Mapping[str, int], pack: Pack) -> Difference:
-    """Return the difference between a deck with `counts` and `pack`."""
+    """Return the difference between `pack` and a deck with `counts` cards by letter."""
     letters = sorted({*counts, *pack.counts}, key=lambda letter: (letter == MASTER, letter))
     gaps = {letter: counts.get(letter, 0) - pack.counts.get(letter, 0) for letter in letters}
     return Difference(
@@ -38,17 +40,21 @@ def against(counts: Mapping[str, int], pack: Pack) -> Difference:
 
 
 def nearest(counts: Mapping[str, int], unknown: int = 0) -> Difference:
-    """Return the difference to the pack with certain counts from which the deck differs by the fewest cards,
-    the first of several. `unknown` further cards may have any face, and favour a pack only by their number.
+    """Return the difference to the pack from which the deck differs by the fewest cards.
+
+    Only packs with certain counts are compared, and the first of several equal ones is taken. `unknown` is
+    the number of cards in the deck that may have any face.
     """
     packs = (pack for pack in PACKS.values() if pack.certain)
     return min((against(counts, pack) for pack in packs), key=lambda d: _apart(d, unknown))
 
 
 def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> dict[str, int]:
-    """Return how many cards of each letter a deck with `counts` and `unknown` further cards can hold: at
-    least as many as `pack`, because unseen cards may turn up. Unknown cards first fill the gaps to the pack.
-    Each letter may have as many more as remain.
+    """Return the greatest number of cards of each letter in a deck with `counts` and `unknown` further
+    cards.
+
+    The number is at least that of `pack`, because unseen cards may turn up. Unknown cards first fill the gaps
+    to the pack. Each letter may have as many more cards as then remain.
     """
     usual: Mapping[str, int] = {} if pack is None else pack.counts
     missing = sum(max(0, n - counts.get(letter, 0)) for letter, n in usual.items())
@@ -57,7 +63,8 @@ def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> di
 
 
 def _apart(difference: Difference, unknown: int) -> int:
-    """Return the least number of cards by which a deck differs, whatever its `unknown` cards are."""
+    """Return the least number of cards by which the deck can differ, whatever faces its `unknown` cards
+    have."""
     return sum(difference.surplus.values()) + abs(sum(difference.missing.values()) - unknown)
 
 
@@ -79,9 +86,8 @@ def worded(counts: Mapping[str, int], difference: Difference, tr: Translate = en
 
 
 def learning_worded(learnt: int, unlearnt: int, tr: Translate = english, *, little: bool) -> str:
-    """Return the sentence after `worded` for a deck with doubtful cards: how many of them are learnt, and how
-    `little` that is; empty if all are learnt.
-    """
+    """Return the part of a sentence that follows `worded` for a deck with doubtful cards: how many cards
+    are learnt, with "only" if they are `little`. Return an empty text if all are learnt."""
     if not unlearnt:
         return ""
     some = tr("; the table has learnt {learnt} of them and is not sure of {unlearnt}")

@@ -1,8 +1,8 @@
-"""Moves: what changed on the table in one turn, and which cards that cost and brought.
+"""Moves: the changes on the table in one turn, and the cards that they take from the hand and give to it.
 
-Words are written as they lie: upper case a letter card, lower case a Master standing for that letter, `?` a
-Master not yet named. Cards of a hand are written as *faces*: `A`-`Z`, and `?` for a Master. In a patience
-`#` is a card nobody has seen the face of.
+Words are written as they lie: an upper-case letter is a letter card, a lower-case letter a Master that stands
+for it, and `?` a Master that is not named yet. The cards of a hand are written as *faces*: `A`-`Z`, and `?`
+for a Master. In a patience `#` is a card whose face nobody has seen.
 """
 
 from collections import Counter
@@ -18,14 +18,14 @@ EMPTY = "."
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay one new word (LEX-A)."""
+    """A new word laid (LEX-A)."""
 
     word: str
 
 
 @dataclass(frozen=True, slots=True)
 class Insert:
-    """Cards put into word `index` (from 0), its own keeping their order (LEX-C)."""
+    """Cards inserted into word `index` (from 0). The word's own cards keep their order (LEX-C)."""
 
     index: int
     before: str
@@ -34,7 +34,7 @@ class Insert:
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """Cards of word `index` (from 0) changed place for place (LEX-D); both words are equally long."""
+    """Cards of word `index` (from 0) exchanged place for place (LEX-D). Both words are equally long."""
 
     index: int
     before: str
@@ -43,8 +43,8 @@ class Exchange:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A change of word `index` (from 0) that is neither insertion nor exchange; `after` is empty when the
-    word is gone. In a patience a change of pile `index` that no move of the game explains."""
+    """A change of word `index` (from 0) that is neither an insertion nor an exchange. `after` is empty
+    when the word is gone. In a patience it is a change of pile `index` that no move of the game explains."""
 
     index: int
     before: str
@@ -53,33 +53,33 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """A card laid on the exposed pile (LEX-B); `took` is the pile drawn from, None when nobody can know."""
+    """A card laid on the exposed pile (LEX-B)."""
 
     card: str
     took: Pile | None = None
+    """The pile from which a card was then drawn; None when nobody can know."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """The exposed card taken although nothing was discarded."""
+    """The exposed card taken without a discard."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Cards added to a crossword along one line from (`row`, `column`), counted from 0.
-
-    `cards` begins and ends with a played card; `.` is a place passed over: a card that lay there, or a gap.
-    """
+    """Cards added to a crossword along one line from (`row`, `column`), counted from 0."""
 
     row: int
     column: int
     across: bool
     cards: str
+    """The cards of the line from the first to the last card played. `.` stands for a place between them
+    without a played card: an earlier card, or a gap."""
 
 
 @dataclass(frozen=True, slots=True)
 class Disturb:
-    """A crossword place whose card was taken (`after` is `.`) or replaced."""
+    """A place of a crossword whose card was replaced, or taken (`after` is `.`)."""
 
     row: int
     column: int
@@ -88,23 +88,23 @@ class Disturb:
 
 
 TURNED: Final = -1
-"""Source of a patience's card: the top of those turned up beside the stock."""
+"""Source of a patience's card: the top of the cards turned up beside the stock."""
 ASIDE: Final = -2
-"""The same: a Master that lay aside (S2)."""
+"""Source of a patience's card: the Masters that lie aside (S2)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spell:
-    """A patience's word, gathered up from the piles (S1, S2): `sources[i]` is the pile (from 0), `TURNED` or
-    `ASIDE` that gave letter i."""
+    """A patience's word, gathered from the piles (S1, S2)."""
 
     word: str
     sources: tuple[int, ...]
+    """The source of each letter: a pile (from 0), `TURNED` or `ASIDE`."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A patience's card put from pile `source` (from 0), or from `TURNED`, to the end of pile `target`."""
+    """A patience's card moved from pile `source` (from 0), or from `TURNED`, to the end of pile `target`."""
 
     card: str
     source: int
@@ -113,7 +113,8 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Close:
-    """The card turned up laid face down at the end of column `target` (from 0), which is closed (WS-2)."""
+    """The turned-up card laid face down at the end of column `target` (from 0), which closes the column
+    (WS-2)."""
 
     card: str
     target: int
@@ -121,19 +122,19 @@ class Close:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Cards turned up from a patience's stock, the last of them on top (S2-3, CLK-3)."""
+    """Cards turned up from a patience's stock, in the order in which they are turned (S2-3, CLK-3)."""
 
     cards: str
 
 
 @dataclass(frozen=True, slots=True)
 class TurnOver:
-    """The cards turned up become the stock again, in their order (CLK-3)."""
+    """The turned-up cards become the stock again, in their order (CLK-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Nothing changed."""
+    """A turn in which nothing changed."""
 
 
 Single = (
@@ -175,9 +176,8 @@ def faces(cards: str) -> str:
 
 
 def same_card(before: str, after: str) -> bool:
-    """Tell whether one card can be written first as `before` and then as `after`. A named Master keeps its
-    letter, but may gain a name, or be read without it.
-    """
+    """Tell whether one card can be written first as `before` and then as `after`. A Master that has been
+    named keeps its letter. An unnamed Master may be named, and a named one may be read without its name."""
     if before == after:
         return True
     masters = not before.isupper() and not after.isupper()
@@ -185,17 +185,19 @@ def same_card(before: str, after: str) -> bool:
 
 
 def played(move: Move) -> str:
-    """Return the faces of the cards that the hand gave, sorted. Drawn cards do not count against them."""
+    """Return the faces of the cards that the hand gave, sorted. Cards drawn in the turn are not
+    subtracted."""
     return "".join(sorted(_given(move)))
 
 
 def taken(move: Move) -> str:
-    """Return the faces of the cards *seen* going into the hand, sorted: by an exchange or off the table."""
+    """Return the faces of the cards *seen* going into the hand, sorted: cards exchanged out or taken off
+    the table."""
     return "".join(sorted(_received(move)))
 
 
 def parts(move: Move) -> tuple[Single, ...]:
-    """Return the single changes a move is made of."""
+    """Return the single changes of which a move is made."""
     return move.moves if isinstance(move, Several) else (move,)
 
 

@@ -1,7 +1,8 @@
-"""The seam between eyes and rules: what the camera saw, in table millimetres, with honest doubts.
+"""The boundary between vision and rules: what the camera saw, in millimetres on the table, with
+probabilities.
 
-Vision builds an `Observation`; everything after it (grouping, explaining, ruling) is geometry and
-letters without pixels.
+Vision builds an `Observation`. Everything after it (grouping, explaining, ruling) works on geometry and
+letters, without pixels.
 """
 
 from collections import defaultdict
@@ -10,51 +11,57 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 Point = tuple[float, float]
-"""x to the right, y downwards; millimetres on the table."""
+"""A point on the table in millimetres: x to the right, y downwards."""
 
 Quad = tuple[Point, Point, Point, Point]
-"""Top-left, top-right, bottom-right, bottom-left of a piece as its letter is read."""
+"""The corners of a piece, seen with its letter upright: top-left, top-right, bottom-right, bottom-left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One thing a card may say. `turns` is how many quarter turns clockwise the *true* upright quad is
-    ahead of the reported one: the letter is upright when the quad's corners are read starting from
-    `corners[turns]`. Cards use 0 and 2, square tiles 0-3. `letter` is `A`-`Z` or `?` (Master)."""
+    """One possible reading of a card."""
 
     letter: str
+    """`A`-`Z`, or `?` for a Master."""
     turns: int
+    """The number of clockwise quarter turns from the reported quad to the *true* upright quad. The letter
+    is upright when the corners are read starting from `corners[turns]`. Cards use 0 and 2, square tiles
+    0-3."""
     probability: float
 
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One piece as seen. `corners` are for the likeliest reading. `readings` are calibrated, likeliest first,
-    and sum to at most 1; they are empty for a face-down card. `whole` is false when the picture's edge cuts
-    it off. `figure`: the possible figures printed on it, with calibrated probabilities that sum to at most 1;
-    empty when nobody looked. `above`: probability that its figure stands in its upper half alone, as the
-    corners have it, and not in the lower; a half when unknown. `way`: how many quarter turns the upright quad
-    is ahead (as `Reading.turns`), judged by the print beside the letter; None when the print does not tell.
-    """
+    """One piece as the camera saw it."""
 
     corners: Quad
+    """The corners of the piece, upright according to the likeliest reading."""
     face: Literal["up", "down"]
     readings: tuple[Reading, ...] = ()
+    """The possible readings with calibrated probabilities, likeliest first, which sum to at most 1. Empty
+    for a face-down card."""
     whole: bool = True
+    """False when the edge of the picture cuts off the piece."""
     figure: tuple[tuple[int, float], ...] = ()
+    """The figures that may be printed on the piece, with calibrated probabilities that sum to at most 1.
+    Empty when no figure was looked for."""
     above: float = 0.5
+    """Probability that the figure is printed in the upper half and not in the lower, as `corners` have it;
+    0.5 when unknown."""
     way: int | None = None
+    """The quarter turns to the upright quad (as `Reading.turns`) judged by the print beside the letter;
+    None when the print does not tell."""
 
     @property
     def centre(self) -> Point:
-        """Mean of the corners, mm."""
+        """Return the mean of the corners, in mm."""
         return (sum(p[0] for p in self.corners) / 4, sum(p[1] for p in self.corners) / 4)
 
     def letters(self, turns: int | None = None) -> tuple[tuple[str, float], ...]:
         """Return the letters with their probabilities, best first.
 
-        With `turns`, return only the readings of that way up, normalized: the card's letters once its word
-        has settled the way up.
+        With `turns`, return only the readings of that orientation, with probabilities that sum to 1. Use this
+        once the card's word has settled its orientation.
         """
         chosen = [r for r in self.readings if turns is None or r.turns == turns]
         sums: dict[str, float] = defaultdict(float)
@@ -66,22 +73,23 @@ class Sighting:
 
     @property
     def best(self) -> tuple[str, float] | None:
-        """Return the likeliest letter and its probability in whatever direction, or None if face down."""
+        """Return the likeliest letter, in any orientation, and its probability; None if the piece is face
+        down."""
         ranked = self.letters()
         return ranked[0] if ranked else None
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """Hold everything that one still picture shows.
-
-    `width` and `height` are the visible table, mm. `notes` are faults of the picture in the reader's words
-    (`"too dark"`, `"card 3 is cut off by the edge"`). `figures` are the figures on each face of an enrolled
-    deck, as far as they were learnt.
-    """
+    """Everything that one still picture shows."""
 
     width: float
+    """Width of the visible part of the table, mm."""
     height: float
+    """Height of the visible part of the table, mm."""
     cards: tuple[Sighting, ...] = ()
     notes: tuple[str, ...] = field(default=())
+    """Faults of the picture in the reader's words, such as `"too dark"` or `"card 3 is cut off by the
+    edge"`."""
     figures: Mapping[str, int] | None = field(default=None, hash=False)
+    """The figures on the faces of an enrolled deck, as far as they were learnt, by face."""

@@ -1,6 +1,8 @@
-"""The options of games, each declared once: its name, its values, which games have it, and how it is set.
+"""The options of games. Each is declared once, with its name, its values, the games that have it, and its
+effect.
 
-`engine.catalogue` applies them to a game. docs/settings.md and the set-up page take their words from here.
+`engine.catalogue` applies the options to a game. docs/settings.md and the set-up page take their words from
+here.
 """
 
 import re
@@ -17,44 +19,45 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.option_values import OptionFault, choice, text, truth, whole
 
 Change = Callable[[Game, object], Game]
-"""From a game and a value to the game with the option set. Raises OptionFault for a value that cannot be."""
+"""Function from a game and a value to the game with the option set. Raises OptionFault for an impossible
+value."""
 
 _MOST_CIRCLES: Final = 20
-"""Circles of a track: three times the booklet's make an evening."""
+"""Greatest number of circles of a track: three times the booklet's track, which fills an evening."""
 _MOST_ASKED: Final = 15
-"""Cards a circle may ask for: the words of more letters are too few to be found in a minute."""
+"""Greatest number of cards that a circle may ask for. Longer words are too rare to be found in a minute."""
 _MOST_MASTERS: Final = 4
-"""Two packs' worth in one: no booklet has more than two."""
+"""Greatest number of Masters in a pack: as many as two packs have, since no booklet has more than two."""
 _MOST_TOTAL: Final = 9_999
-"""A total that a score card has room for."""
+"""Greatest total that a score card has room for."""
 _MOST_SECONDS: Final = 36_000
-"""One evening of ten hours."""
+"""Greatest time limit: ten hours."""
 _LIMIT: Final = re.compile(r"(>=?|≥)\s*(\d{1,6})")
 _REACHED: Final = ("reaches", "exceeds")
-"""What a total does to put a player out: PB and WD say the one, ART the other (LEX-E)."""
+"""The verbs for a total that puts a player out: PB and WD say "reaches", ART says "exceeds" (LEX-E)."""
 _TRUTH: Final = "true or false"
 
 
 @dataclass(frozen=True, slots=True)
 class Bound:
-    """The most that a number may be. A journal may have more."""
+    """The upper limit of an option that is a number. A journal may contain a greater one."""
 
     most: int
-    """The most that a table may set."""
+    """The greatest number that a table may set."""
     number: Callable[[Game], int]
-    """Return the number that a game has."""
+    """Return the option's number in a game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The words with which the set-up page asks for an option: for a number, or for one of two answers."""
+    """The words with which the set-up page asks for an option that is a number or has two answers."""
 
     label: str
-    """The name of the field."""
+    """The label of the field."""
     yes: str = ""
-    """The answer that means true, empty for a number."""
+    """The answer for true; empty for a number."""
     no: str = ""
-    """The answer that means false, empty for a number."""
+    """The answer for false; empty for a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,22 +65,23 @@ class GameOption:
     """One option that a table may set."""
 
     name: str
-    """What settings, requests and journals call it."""
+    """The option's name in settings, requests and journals."""
     allowed: str
-    """What it may be, for docs/settings.md."""
+    """The allowed values, as docs/settings.md states them."""
     meaning: str
-    """What it does, for docs/settings.md."""
+    """The option's effect, as docs/settings.md states it."""
     change: Change
-    """Set it."""
+    """Return the game with the option set."""
     fits: Callable[[Game], bool] = lambda game: True  # noqa: ARG005 - every game
-    """Tell whether a game has what it sets."""
+    """Tell whether a game has the option."""
     bound: Bound | None = None
-    """The most that it may be, None unless it is a number."""
+    """The upper limit, None unless the option is a number."""
     asked: Asked | None = None
-    """How the set-up page asks for it; None where the page does not, or has a field made for it alone."""
+    """The words of the option's field on the set-up page. None if the page has no such field, or has a
+    field made for this option alone."""
     order: int = 1
-    """Options of a lower order are set first: forms, since other options change their defaults, are 0; what
-    changes a chosen pack is 2, and how many Masters that pack has is 3."""
+    """The rank in which options are set, lowest first. A form of the game is 0, since it changes the
+    defaults of other options. A change of the chosen pack is 2, and the number of its Masters 3."""
 
 
 def _declared() -> Iterable[GameOption]:
@@ -85,7 +89,7 @@ def _declared() -> Iterable[GameOption]:
         "edition",
         "`pb`, `wd`, `art` for Lexicon; `pb`, `wd` for Crossword Lexicon",
         "whose booklet is played by: Parker, Waddingtons, the magazine article",
-        lambda game, _: game,  # the catalogue begins with this edition
+        lambda game, _: game,  # the catalogue has applied the edition already
     )
     yield GameOption(
         "pack",
@@ -141,7 +145,7 @@ def _declared() -> Iterable[GameOption]:
 
 
 def _forms() -> Iterable[GameOption]:
-    """Yield the forms of the crossword."""
+    """Yield the options that select a form of the crossword."""
     forms: tuple[tuple[str, str, Callable[[Game], Game]], ...] = (
         ("quick", "to 50 instead of 100", crossword.quick),
         ("any_length", "words of any length at once", crossword.any_length),
@@ -247,8 +251,8 @@ def _scores() -> Iterable[GameOption]:
 
 
 def _to_reach(game: Game) -> bool:
-    """Whether a total puts a player out or ends the game (LEX-E, XW-9), or is what a player alone aims at
-    (Keyword Solitaire)."""
+    """Tell whether the game has a total that puts a player out or ends the game (LEX-E, XW-9), or that a
+    player alone has to reach (Keyword Solitaire)."""
     return game.ends in ("last one in", "first to reach") or (
         game.ends == "one hand" and game.seats.most == 1
     )
@@ -280,8 +284,8 @@ def _with_credit(game: Game, value: object) -> Game:
 
 
 def _with_limit(game: Game, value: object) -> Game:
-    """`100` keeps reaching or passing as the edition has it; `">100"`, `">=100"` and the bare
-    words `"exceeds"` and `"reaches"` say which."""
+    """Return the game with another total to reach. `100` leaves open whether the total must be reached or
+    exceeded. `">100"`, `">=100"` and the bare words `"exceeds"` and `"reaches"` state it."""
     goal = game.goal
     if value in _REACHED:
         return replace(game, goal=replace(goal, exceeds=value == _REACHED[1]))
@@ -291,7 +295,7 @@ def _with_limit(game: Game, value: object) -> Game:
 
 
 def _with_masters(game: Game, value: object) -> Game:
-    """The pack with so many Masters: booklets have one or two of the same letters, and cards get lost."""
+    """Return the game with so many Masters in its pack. Booklets have one or two, and cards get lost."""
     if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= _MOST_MASTERS:
         raise OptionFault(f"option masters: {value!r} is not a whole number from 0 to {_MOST_MASTERS}")
     counts = MappingProxyType({**game.pack.counts, MASTER: value})
@@ -299,7 +303,8 @@ def _with_masters(game: Game, value: object) -> Game:
 
 
 def _with_more_of(game: Game, value: object) -> Game:
-    """The pack with more cards of some letters than it should have: two decks were put together."""
+    """Return the game whose pack holds more cards of some letters than printed, as when two decks were put
+    together."""
     letters = text("more_of", value)
     if not set(letters) <= {*LETTERS, MASTER}:
         raise OptionFault(f"option more_of: {letters!r} are not letters from A to Z, or {MASTER} for Masters")
@@ -314,7 +319,8 @@ def _with_board(game: Game, value: object) -> Game:
 
 
 def _with_track(game: Game, value: object) -> Game:
-    """Another track: one circle at least, each asking for as many cards as a word or two crossed can have."""
+    """Return the game with another track, of at least one circle. Each circle asks for as many cards as
+    one word or two crossed words can have."""
     circles = value.split() if isinstance(value, str) else value
     if not isinstance(circles, list | tuple) or not 1 <= len(circles) <= _MOST_CIRCLES:
         raise OptionFault(f"option track: {value!r} are not 1 to {_MOST_CIRCLES} circles")

@@ -1,4 +1,4 @@
-"""Apply a patience's moves to its table, if every card is known: for solvers and for tests."""
+"""Apply moves to the table of a patience when every card is known, for solvers and tests."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -11,10 +11,10 @@ from engine.rules.patience import FANNED
 
 
 def played(at: Piles, move: Single, stock: str = "") -> tuple[Piles, str]:
-    """Return the table and the cards of the stock, in the order in which they are turned, after `move`,
-    lawful or not.
+    """Return the table and the stock after `move`, whether or not the move is legal. The cards of the
+    stock are in the order in which they are turned up.
 
-    Raise ValueError if the cards do not lie there, or the move belongs to no patience.
+    Raise ValueError if the cards do not lie there, or if the move belongs to no patience.
     """
     try:
         return _played(at, move, stock)
@@ -30,9 +30,8 @@ def replayed(at: Piles, moves: Iterable[Single], stock: str = "") -> tuple[Piles
 
 
 def laid(game: Game, pack: str) -> tuple[Piles, str]:
-    """Return a patience dealt from a shuffled pack (without Masters for S2): the table with every card known,
-    and the stock in the order in which it is turned.
-    """
+    """Return the table of a patience dealt from a shuffled pack, with every card known, and the stock in
+    the order in which it is turned up. For Solitaire 2 the pack has no Masters."""
     if game.layout == "piles":
         piles = [pack[i : i + FANNED] for i in range(0, len(pack), FANNED)]
         return Piles((*piles, *[""] * (game.deal.places - len(piles)))), ""
@@ -46,7 +45,7 @@ def laid(game: Game, pack: str) -> tuple[Piles, str]:
 
 
 def as_seen(game: Game, at: Piles) -> Piles:
-    """Return a table with all cards known as it looks: only the tops of a tableau's piles show."""
+    """Return the table as a camera sees it: of a tableau's piles only the top cards are known."""
     if game.layout != "tableau":
         return at
     return replace(at, piles=tuple(FACE_DOWN * (len(pile) - 1) + pile[-1:] for pile in at.piles))
@@ -75,7 +74,8 @@ def _played(at: Piles, move: Single, stock: str) -> tuple[Piles, str]:
 
 
 def _lifted(at: Piles, source: int) -> Piles:
-    """Return the table without the top card of a pile, of those turned up, or one of the Masters aside."""
+    """Return the table without the card taken from `source`: the top of a pile, the top of the turned-up
+    cards, or a Master that lay aside."""
     if source == ASIDE:
         return replace(at, masters=at.masters - 1)
     if source == TURNED:

@@ -1,4 +1,4 @@
-"""Positions: what lies on the table, once the letters are settled."""
+"""Positions: the cards on the table, once their letters are settled."""
 
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -9,12 +9,13 @@ FACE_DOWN = "#"
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """Words lying apart (Lexicon). `words[i]` keeps its index for its whole life; upper case is a letter
-    card, lower case a Master standing for that letter, `?` a Master not yet named. `exposed` is the face of
-    the exposed card, or None when unknown or absent."""
+    """Words that lie apart (Lexicon)."""
 
     words: tuple[str, ...] = ()
+    """The words, each of which keeps its index for its whole life. An upper-case letter is a letter card,
+    a lower-case letter a Master that stands for it, and `?` a Master whose letter is not named yet."""
     exposed: str | None = None
+    """The face of the exposed card; None when it is unknown or absent."""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -24,9 +25,10 @@ class Rows:
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """One crossword. `rows` have equal length; `.` is empty, letters as in `Rows`."""
+    """One crossword."""
 
     rows: tuple[str, ...] = ()
+    """The rows, all of one length. `.` is an empty place; letters are written as in `Rows`."""
     exposed: str | None = None
 
     @property
@@ -37,19 +39,18 @@ class Grid:
 
 @dataclass(frozen=True, slots=True)
 class Piles:
-    """Cards in numbered places, as the patiences lay them: fanned piles (S1), a tableau (S2), words around a
-    clock with the centre last (CLK), columns (WS).
-
-    `piles[i]` is written from its first card to its last, which lies on top or at the end; letters as in
-    `Rows`, `#` a card face down. `turned` are the cards turned up beside the stock, the top one last, and
-    `stock` how many lie in the stock (the booklet's nest); None when not known, as both are where the game
-    has neither. `masters` lie aside and have not been used (S2).
-    """
+    """The cards of a patience in numbered places: fanned piles (S1), a tableau (S2), words around a clock
+    with the centre last (CLK), or columns (WS)."""
 
     piles: tuple[str, ...] = ()
+    """The cards of each place from the first to the last, which lies on top or at the end. Letters are
+    written as in `Rows`; `#` is a face-down card."""
     turned: str | None = None
+    """The cards turned up beside the stock, the top card last; None if unknown, or if the game has none."""
     stock: int | None = None
+    """The number of cards in the stock (the booklet's nest); None if unknown, or if the game has no stock."""
     masters: int = 0
+    """The number of Masters that lie aside and have not been used (S2)."""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -58,27 +59,28 @@ class Piles:
 
     @property
     def exposed(self) -> str | None:
-        """Return the card on top of those turned up; empty if there is none, None if that is not known."""
+        """Return the top card of those turned up; empty if none is turned up, None if they are unknown."""
         return self.turned[-1:] if self.turned is not None else None
 
 
 Drawn = Literal["letter", "number", "picture"]
-"""The card with which a turn of the race begins; the player does as the last two say, whatever the circle
-asks (MW-6).
-"""
+"""The kind of card with which a player begins a turn of the race. For a number or picture card the player
+does what the card says, whatever the circle asks for (MW-6)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fronts:
-    """Hold the cards before each player of a race (My Word): `laid[i]` are the rows of the word, or of the
-    two crossed words, before player i, letters as in `Grid`. `horses[i]` counts the circles of the track that
-    player i has passed, which no camera sees. It is the turn of `player`, who began it with a card `drawn`.
-    """
+    """The cards before each player of a race (My Word)."""
 
     laid: tuple[tuple[str, ...], ...] = ()
+    """The rows of the word, or of the two crossed words, before each player. Letters are written as in
+    `Grid`."""
     horses: tuple[int, ...] = ()
+    """The number of circles that each player has passed on the track. The camera does not see it."""
     player: int = 0
+    """The seat whose turn it is."""
     drawn: Drawn = "letter"
+    """The kind of card with which the player began the turn."""
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -95,7 +97,8 @@ Position = Rows | Grid | Piles | Fronts
 
 
 def exposing(position: Position, card: str | None) -> Position:
-    """Return `position` with another exposed card: None if it is unknown, empty if there is none."""
+    """Return `position` with `card` as its exposed card: None if unknown, empty if there is none. A race
+    has no exposed card and stays as it is."""
     if isinstance(position, Piles):
         return replace(position, turned=card)
     if isinstance(position, Fronts):

@@ -1,8 +1,8 @@
-"""The choice of Masters in plays: every choice the hand allows, for many lines of notation at once.
+"""Choose the Masters of many plays at once: every choice that the hand allows.
 
-Lines of equal length are laid under one another, so that a column of them is one slice. A count for each line
-is an octet of one big integer. So a few operations tell for all lines whether a Master already lies at a
-place, and whether the hand has the other letters.
+Plays are lines of notation. Lines of equal length are laid under one another, so that a column of them is one
+slice. One big integer holds a count for each line, as an octet. So a few operations tell for all lines
+whether a Master already lies at a place, and whether the hand has the other letters.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -19,42 +19,42 @@ END: Final = "\n"
 """The separator between the lines of a sheet."""
 
 _OVER: Final = 0x80
-"""The bit of an octet that is set if a line can't have the wanted Masters."""
+"""The bit of a byte that is set if the hand does not have the Masters that the line needs."""
 _MASTERS: Final = bytes(_OVER * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
-"""A count for each line, too high where it reaches `_OVER`, and the part that a Master at each place
-subtracts.
-"""
+"""A count for each line, and the amount that a Master at each place subtracts. A count that reaches
+`_OVER` is too high."""
 
 
 @dataclass(frozen=True, slots=True)
 class Batch:
-    """Group lines of equal length.
-
-    Their words have `length` letters and begin at `first`. `spare` Masters are left for them. If `short`,
-    each word needs more of a letter than the hand has, so the line is a play only with another Master.
-    """
+    """The properties that a group of lines has in common."""
 
     length: int
+    """The number of letters of their words."""
     first: int
+    """The place in the line where the word begins."""
     spare: int
+    """The number of Masters left for them."""
     short: bool
+    """Each word needs more of a letter than the hand has, so the line is a play only with another Master."""
 
 
 Choosing = dict[Batch, tuple[list[str], list[int]]]
-"""The lines in which Masters can be chosen, with their ranks; larger batches take less time a line."""
+"""The lines in which Masters can be chosen, with their ranks, by batch. Larger batches take less time for
+each line."""
 
 
 def choose(choosing: Choosing, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
-    """Add lines to those in which Masters can be chosen."""
+    """Add lines, with their ranks, to the lines of a batch."""
     some, theirs = choosing.setdefault(batch, ([], []))
     some.extend(lines)
     theirs.extend(ranks)
 
 
 def spread(found: Lines, choosing: Choosing, letters: Mapping[str, int], costs: Costs) -> None:
-    """Add every line that has more Masters than a line of `choosing`; `letters` counts the hand's letters."""
+    """Add, for each line of `choosing`, every line with more Masters. `letters` counts the hand's letters."""
     for batch, (lines, ranks) in choosing.items():
         for places, fit in _fitting(batch, _sheet(lines), letters):
             _give(found, list(compress(lines, fit)), compress(ranks, fit), places, costs)
@@ -62,7 +62,7 @@ def spread(found: Lines, choosing: Choosing, letters: Mapping[str, int], costs: 
 
 @cache  # there are 256
 def only(code: int) -> bytes:
-    """Return the translation table that makes one octet a one, and every other zero."""
+    """Return the translation table that makes the octet `code` a one, and every other octet a zero."""
     return bytes(one == code for one in range(256))
 
 
@@ -72,8 +72,8 @@ def _sheet(lines: Iterable[str]) -> bytes:
 
 
 def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator[tuple[list[int], bytes]]:
-    """Yield sets of places that may all take Masters, with one octet for each line that tells whether it
-    can."""
+    """Yield sets of places that may all take Masters. With each set comes one octet for each line, which
+    tells whether the line can take these Masters."""
     width = batch.first + batch.length + len(END)
     columns = [sheet[place::width] for place in range(batch.first, width - len(END))]
     size = len(columns[0])
@@ -93,9 +93,9 @@ def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator
 def _counts(
     batch: Batch, sheet: bytes, columns: Sequence[bytes], letters: Mapping[str, int]
 ) -> Iterator[_Count]:
-    """Yield, for each letter that some line wants too often, how often the lines want it.
+    """Yield a count for each letter of which some line needs more cards than the hand has.
 
-    No hand has so many cards that an octet can't count them.
+    Every count fits into a byte, because no hand is that large.
     """
     same = _lying(batch, sheet, columns)
     size = len(columns[0])
@@ -109,7 +109,7 @@ def _counts(
 
 
 def _lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
-    """Return, for each place, the lines whose letter there already lies on the table.
+    """Return, for each place, the lines whose letter at that place already lies on the table.
 
     A line such as `2:CART=COAT` holds both words.
     """
@@ -129,7 +129,7 @@ def _equal(some: bytes, others: bytes) -> int:
 def _give(
     found: Lines, lines: Sequence[str], ranks: Iterable[int], places: Iterable[int], costs: Costs
 ) -> None:
-    """Add lines with further Masters at some places."""
+    """Add the lines with further Masters at the given places."""
     sheet, width = bytearray(_sheet(lines)), len(lines[0]) + len(END)
     for place in places:
         column = sheet[place::width].lower()

@@ -1,4 +1,5 @@
-"""Every legal play of Crossword Lexicon: one line at a time, with the letters that its crossings allow."""
+"""Find every legal play of Crossword Lexicon: one line at a time, with the letters that its crossings
+allow."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
@@ -24,44 +25,45 @@ from engine.words.growth import extensions_of
 from engine.words.pattern import LengthIndex, short_of
 
 Crossings = Mapping[bool, Mapping[Cell, frozenset[str]]]
-"""The letters that each empty cell may take for the crossing run, by whether the line goes across; a cell
-without an entry may take any letter.
-"""
+"""The letters that each empty cell may take by its crossing run, by whether the line goes across. A cell
+without an entry may take any letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class GridPlaySearch:
-    """The data of a search: the hand's letters (letter to count), and its Masters apart.
-
-    `others` caches the words that have a letter outside the hand at a place, by length and place. `spellings`
-    caches the cards laid that can be Masters.
-    """
+    """The data of a search in a grid."""
 
     game: Game
     words: WordList
     grid: Grid
     hand: str
     letters: Mapping[str, int]
+    """The number of each letter in the hand, without Masters."""
     wild: int
+    """The number of Masters in the hand."""
     cards: Mapping[Cell, str]
+    """The cards on the table by cell."""
     crossings: Crossings
     others: dict[tuple[int, int], int] = field(default_factory=dict)
+    """A cache of the words that have a letter outside the hand at a place, by length and place."""
     spellings: dict[str, list[tuple[int, str]]] = field(default_factory=dict)
+    """A cache of the choices of Masters, by the cards laid."""
 
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A run of cells that a play may turn into a word; `empty` are its places (from 0) without a card."""
+    """A run of cells that a play may turn into a word."""
 
     run: Run
     across: bool
     empty: tuple[int, ...]
+    """The places in the run (from 0) without a card."""
 
 
 def grid_plays(asked: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
     """Yield every legal play of a hand within the grid, best first, each with the grid after it.
 
-    TooManyPlays when more than `asked.most` leave the same number of cards.
+    Raise TooManyPlays if more than `asked.most` plays leave the same number of cards.
     """
     for ties in grid_lines(asked, grid):
         yield from Ranking(ties, partial(built, grid))
@@ -70,8 +72,8 @@ def grid_plays(asked: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
 def grid_lines(asked: PlaySearch, grid: Grid) -> Iterator[list[list[str]]]:
     """Yield every legal play of a hand within the grid as lines of notation, in lists of equal rank.
 
-    Those that leave the fewest cards come first, and of these the best. TooManyPlays when more than
-    `asked.most` leave the same number of cards.
+    Plays that leave the fewest cards come first, and among these the best. Raise TooManyPlays if more than
+    `asked.most` plays leave the same number of cards.
     """
     search = _search(asked.game, asked.words, grid, asked.hand)
     sizes: dict[int, list[Window]] = defaultdict(list)
@@ -116,7 +118,7 @@ def _search(game: Game, words: WordList, grid: Grid, hand: str) -> GridPlaySearc
 def _ruled(search: GridPlaySearch, ties: Iterable[list[str]]) -> list[list[str]]:
     """Return the lines that are legal, each once at its best rank.
 
-    Where an unnamed Master lies, letters alone decide nothing, so each play gets the full ruling once.
+    With an unnamed Master on the table the letters do not decide, so each play gets the full ruling.
     """
     lines = dict.fromkeys(line for tied in ties for line in sorted(tied))
     return [[line] for line in lines if _legal(search, built(search.grid, line)[1])]
@@ -160,7 +162,7 @@ def _crossings(
 def _letters_at(
     game: Game, words: WordList, cards: Mapping[Cell, str], run: Run, cell: Cell
 ) -> frozenset[str]:
-    """Return the letters that make `run`, empty only at `cell`, a word that counts."""
+    """Return the letters with which `run`, empty only at `cell`, is a word that counts."""
     pattern = text_of({**cards, cell: MASTER}, run).upper()
     place = run.index(cell)
     return frozenset(word[place] for word in counting(pattern, words, game.vocabulary))
@@ -175,7 +177,8 @@ def _windows(search: GridPlaySearch) -> Iterator[Window]:
 
 
 def _windows_of(search: GridPlaySearch, line: Run, *, across: bool) -> Iterator[Window]:
-    """Yield the windows of a line: bounded by the edge or an empty cell, and joined to lying cards (XW-2)."""
+    """Yield the windows of a line. A window ends at the edge or at an empty cell, and joins cards on the
+    table (XW-2)."""
     cards, touching = search.cards, search.crossings[across]
     least, most = _limits(search)
     for start in range(len(line)):
@@ -203,7 +206,7 @@ def _limits(search: GridPlaySearch) -> tuple[int, int]:
 
 
 def _write(found: Lines, search: GridPlaySearch, window: Window) -> None:
-    """Add every way to fill the window from the hand in which its word and its crossings count."""
+    """Add every way to fill the window from the hand so that its word and its crossings count."""
     if _twice(search, window):
         return
     index = search.words.index(len(window.run))
@@ -238,7 +241,8 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
 
 
 def _twice(search: GridPlaySearch, window: Window) -> bool:
-    """Tell whether a window is a duplicate: one card that makes a word both ways is also found across."""
+    """Tell whether a window is a duplicate: a single card that makes a word in both directions is also
+    found across."""
     one = len(window.empty) == 1 and not window.across
     return one and window.run[window.empty[0]] in search.crossings[False]
 
@@ -246,8 +250,7 @@ def _twice(search: GridPlaySearch, window: Window) -> bool:
 def _fitting(search: GridPlaySearch, window: Window, index: LengthIndex) -> int:
     """Return the words that fit the cards of the window, its crossings, and the letters of the hand.
 
-    A letter of the hand may be used again and again, but only as many letters as there are Masters may be
-    missing.
+    A letter of the hand may be used repeatedly. At most as many letters as there are Masters may be missing.
     """
     found = _counting(search, window)
     for place, cell in enumerate(window.run):
@@ -274,8 +277,8 @@ def _others(search: GridPlaySearch, index: LengthIndex, length: int, place: int)
 def _counting(search: GridPlaySearch, window: Window) -> int:
     """Return the words that count in a window.
 
-    A plural counts only if a card of its S or ES already lay there or belongs to a crossing word (XW-4). A
-    word that crosses the window always has such a joint: the window.
+    A plural counts only if a card of its S or ES was on the table before or belongs to a crossing word
+    (XW-4). A word that crosses the window always has such a joint: the window's own word.
     """
     length, crossed = len(window.run), search.crossings[window.across]
     barred = 0

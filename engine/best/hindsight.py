@@ -1,8 +1,9 @@
-"""The hand of every player at each turn, followed back from the cards left at the end of a hand.
+"""Work out the hand of every player at each turn, backwards from the cards left at the end of a hand of
+play.
 
-Cards that were laid were held; cards taken off the table or the exposed pile were not. Before a card drawn
-blind, a hand is known only if it was dealt in sight. Before a rack was filled up again, it is not known at
-all.
+Cards that were laid were in the hand before. Cards taken off the table or the exposed pile were not. Before a
+card was drawn blind, a hand is known only if it was dealt openly. Before a rack was filled up, it is not
+known at all.
 """
 
 from collections import Counter
@@ -28,33 +29,32 @@ from engine.position import Grid, Position, Rows
 
 @dataclass(frozen=True, slots=True)
 class Past:
-    """A finished turn: event `event` of the journal.
-
-    `known` is the hand before it, as the records knew it then; `drew` is the pile drawn from.
-    """
+    """A finished turn."""
 
     event: int
+    """The number of the turn's event in the journal."""
     player: int
     before: Position
     after: Position
     move: Move
     stands: bool
     drew: str
+    """The pile from which the player drew."""
     known: Hand
+    """The hand before the turn, as the journal knew it then."""
 
 
 @dataclass(frozen=True, slots=True)
 class PastHand:
-    """A hand of play: its turns, and the cards `left` at its end (None while it goes on).
-
-    `corrected` gives, for each player, the event before which nothing is known because the hand was corrected
-    then.
-    """
+    """A hand of play."""
 
     game: Game
     turns: tuple[Past, ...] = ()
     left: tuple[str, ...] | None = None
+    """The cards left in each hand at its end; None while it is being played."""
     corrected: tuple[tuple[int, int], ...] = ()
+    """Pairs of a player and the number of an event. Before this event the player's hand is unknown,
+    because it was corrected then."""
 
 
 def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
@@ -69,9 +69,9 @@ def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
 
 
 def followed_back(hand: PastHand) -> Iterator[tuple[Past, str | None]]:
-    """Yield the turns of a hand in order, each with its player's cards before it.
+    """Yield the turns of a hand of play in order, each with its player's cards before it.
 
-    The cards are None where they are not known, as in the whole of a hand that still goes on.
+    The cards are None where they are unknown, as in a hand that is still being played.
     """
     held = {turn.event: cards for seat in range(len(hand.left or ())) for turn, cards in _of(hand, seat)}
     for turn in hand.turns:
@@ -137,7 +137,7 @@ def _corrected_between(
 
 
 def _before(game: Game, turn: Past, after: str) -> str | None:
-    """Return the hand before a turn that left `after`; None when cards were drawn that nobody saw."""
+    """Return the hand before a turn that left `after`; None if cards were drawn unseen."""
     if not turn.stands:
         return after
     if game.plays.discards == "none" and not isinstance(turn.move, Pass):
@@ -152,8 +152,8 @@ def _before(game: Game, turn: Past, after: str) -> str | None:
 
 
 def _swapped(cards: str, gone: str, back: str) -> str | None:
-    """Return `cards` without `gone` and with `back`; None when `gone` is not among them: the records err
-    somewhere."""
+    """Return `cards` without `gone` and with `back`. Return None if `gone` is not among them, because the
+    records contain an error."""
     if Counter(gone) - Counter(cards):
         return None
     return "".join(sorted((Counter(cards) - Counter(gone) + Counter(back)).elements()))

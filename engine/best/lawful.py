@@ -19,7 +19,7 @@ def lawful(words: WordList, table: Vocabulary, length: int) -> int:
 
 @lru_cache(maxsize=256)
 def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int | None = None) -> int:
-    """Return the words of a length that are nothing but plurals or third persons, where those do not
+    """Return the words of a length that are only plurals or third persons, at a table where these do not
     count.
 
     With `letters`, return only those made by adding that many letters.
@@ -31,6 +31,6 @@ def bare_plurals(words: WordList, table: Vocabulary, length: int, letters: int |
 
 
 def _where(true: Iterable[bool]) -> int:
-    """Return the set of the numbers at which `true` is true."""
+    """Return the numbers at which `true` is true, as a set in bits."""
     digits = "".join("1" if one else "0" for one in true)
     return int(digits[::-1], 2) if digits else 0

@@ -1,8 +1,8 @@
-"""Plays of Lexicon as lines of notation, written many at once: `+CAT`, `2:CAT<SCaT`, `2:CAT=CoT`.
+"""Write plays of Lexicon as lines of notation, many at once: `+CAT`, `2:CAT<SCaT`, `2:CAT=CoT`.
 
 The words that can be made of one word on the table have equal lengths and are laid under one another, so that
-a column of them is one slice. A few operations make Masters of the letters that no card gives, in all words
-at once. A line is ranked by one number, and becomes a move only when somebody reads it.
+a column of them is one slice. A few operations turn the letters that no card gives into Masters, in all words
+at once. A line is ranked by one number, and becomes a move only when it is read.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,18 +21,18 @@ _BUT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """Describe lines of one form.
-
-    Each line begins with `head`. `wild` is the number of Masters that may be spent, and `costs` are their
-    additions to a word's rank. A word covers the squares `lying`, with `.` for an empty square. `letters`
-    counts the letters of the hand; other letters need Masters.
-    """
+    """The properties that lines of one form have in common."""
 
     head: str
+    """The text with which each line begins."""
     wild: int
+    """The number of Masters that may be spent."""
     costs: Costs
+    """The additions of Masters to the rank of a word."""
     lying: str
+    """The cards on the squares that a word covers, with `.` for an empty square."""
     letters: Mapping[str, int]
+    """The number of each letter in the hand. Other letters need Masters."""
 
     def batch(self, spare: int, *, short: bool = False) -> Batch:
         """Return the batch of lines in which `spare` Masters can be chosen."""
@@ -51,9 +51,8 @@ class Ranked(NamedTuple):
 def write(found: Lines, choosing: Choosing, form: Form, ranked: Ranked, *, short: bool = False) -> None:
     """Add a line for each word, with Masters for the letters that the hand lacks.
 
-    Lines that may have more Masters are added to
-    `choosing` too. `short` words want more of some letter than the hand has: they need more Masters and are
-    added only to `choosing`.
+    Lines that may have more Masters are also added to `choosing`. `short` words want more of some letter than
+    the hand has. They need more Masters and are added only to `choosing`.
     """
     lines, needs = _needed(form, ranked.words)
     ranks = list(map(plus, ranked.ranks, map(form.costs.__getitem__, needs)))
@@ -68,7 +67,8 @@ def write(found: Lines, choosing: Choosing, form: Form, ranked: Ranked, *, short
 
 
 def keeps(cards: str, line: str, start: int = 0) -> bool:
-    """Tell whether a line contains `cards` in order from place `start` on; `?` is a Master for any letter."""
+    """Tell whether a line contains `cards` in order from place `start` on. `?` matches a Master for any
+    letter."""
     place = start
     for card in cards:
         if card == MASTER:
@@ -81,7 +81,8 @@ def keeps(cards: str, line: str, start: int = 0) -> bool:
 
 
 def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the lines with Masters for the letters the hand lacks, and the letters that these stand for."""
+    """Return the lines with Masters for the letters that the hand lacks, and for each line the letters of
+    these Masters."""
     head = form.head
     sheet = bytearray((head + (END + head).join(words)).encode())
     width = len(head) + len(words[0]) + len(END)

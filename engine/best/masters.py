@@ -1,4 +1,4 @@
-"""The choice of Masters in one play: every choice that the hand allows, as sets of places."""
+"""Choose the Masters of one play: every choice that the hand allows, as sets of places."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
@@ -6,16 +6,16 @@ from itertools import combinations, product
 from typing import Final
 
 Wanted = Sequence[tuple[int, str]]
-"""The places (from 0) with the letter wanted there, upper case."""
+"""Pairs of a place (from 0) and the letter wanted there, upper case."""
 
 _NONE: Final = (0,)
 
 
 def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int = 0) -> Iterator[int]:
-    """Yield the sets of places whose cards can be Masters so that `letters` (letter to count) give the
+    """Yield the sets of places whose cards can be Masters, so that `letters` (letter to count) give the
     rest of `wanted`.
 
-    A set has bit i for place i and at most `wild` places. A place of `others` needs no card but may get a
+    A set has bit i for place i, and at most `wild` places. A place of `others` needs no card, but may get a
     Master too.
     """
     short = _short(wanted, letters)
@@ -76,7 +76,7 @@ def _needed(wanted: Wanted, short: Mapping[str, int]) -> tuple[int, ...]:
     return tuple(sum(some) for some in product(*each))
 
 
-@cache  # one entry for each shape of word and window
+@cache  # one entry for each set of places and number
 def _up_to(places: int, number: int) -> tuple[int, ...]:
     """Return every set of at most `number` of `places`."""
     single = [1 << place for place in range(places.bit_length()) if places >> place & 1]

@@ -1,7 +1,7 @@
-"""A review of a hand: the worth of every turn, and the best play that was possible instead.
+"""Review a hand of play: the worth of every turn, and the best play that was possible instead.
 
-While a hand is played, nobody knows the other hands, and nothing is shown. `engine.best.hindsight` finds out
-which hands are known afterwards.
+While a hand is played, the other hands are unknown, and no review is shown. `engine.best.hindsight` works out
+the hands that are known afterwards.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,35 +23,37 @@ from engine.rules.squares import colours_of
 from engine.words import WordList
 
 _ROOM: Final = 8
-"""The places around a crossword without a limit on the cards of a play: tables are only so wide."""
+"""Number of empty places added around a crossword if the cards of a play have no limit, since tables are
+only so wide."""
 _NONE: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """A turn in which a better play was possible.
-
-    `event` is its number in the journal, `hand` the player's cards, `best` the best play. The squares of a
-    crossword are counted in the grid of its result, which has room around it.
-    """
+    """A turn in which a better play was possible."""
 
     event: int
+    """The number of the turn's event in the journal."""
     player: int
     hand: str
+    """The player's cards before the turn."""
     best: Play
+    """The best play. A crossword's squares are counted in the grid of its result, which has room around
+    it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worth:
-    """The worth of a play: the play in notation, the words it leaves, and its cards and points.
-
-    The cards and points are those that the hand got rid of, or on a board the points scored.
-    """
+    """The worth of a play."""
 
     move: str
+    """The play in notation."""
     words: tuple[str, ...]
+    """The words that the play leaves."""
     cards: int
+    """The number of cards that left the hand."""
     points: int
+    """The points that left the hand; on a board the points scored."""
 
 
 NOTHING: Final = Worth("", (), 0, 0)
@@ -60,27 +62,26 @@ NOTHING: Final = Worth("", (), 0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Reviewed:
-    """Hold a reviewed turn for display.
-
-    `event` is its number in the journal. `hand` is the player's hand, empty if unknown. `played` is the play,
-    and `stood` tells whether it counted. `missed` is the best play instead: None if none was better, or the
-    hand is unknown.
-    """
+    """A reviewed turn for display."""
 
     event: int
+    """The number of the turn's event in the journal."""
     player: int
     hand: str
+    """The player's hand before the turn; empty if unknown."""
     played: Worth
     stood: bool
+    """The play counted."""
     missed: Worth | None
+    """The best play instead; None if no play was better, or if the hand is unknown."""
 
 
 def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[Missed, ...]:
     """Return the better plays that were possible in the last hand, turn by turn; none while it is being
     played.
 
-    A play is better than the one played if it leaves fewer cards, or as many and fewer points; on a board, if
-    it scores more. A discard and a lost turn leave the hand as it was.
+    A play is better than the one made if it leaves fewer cards, or as many cards and fewer points. On a board
+    it is better if it scores more. A discard and a lost turn leave the hand as it was.
     """
     hands = past_hands(events)
     if not hands or hands[-1].left is None:
@@ -98,9 +99,9 @@ def reviewed(
     """Return the finished hands of the match, turn by turn: the plays, and the best plays that were
     missed.
 
-    Return only the last hand, and none while one is being played; with `every`, all hands that have been
-    scored. `held` adds hands that the journal does not know, by the number of the turn in it. The review of a
-    turn takes some hundredths of a second when its hand is known.
+    Return only the last hand, and none while a hand is being played. With `every`, return all hands that have
+    been scored. `held` adds hands that the journal does not know, by the number of the turn's event. The
+    review of a turn with a known hand takes some hundredths of a second.
     """
     hands = past_hands(events)
     over = [hand for hand in (hands if every else hands[-1:]) if hand.left is not None]
@@ -110,8 +111,8 @@ def reviewed(
 def got_away(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed, ...]:
     """Return at most `most` turns in which a better play was possible, the greatest loss first.
 
-    The loss is counted in cards that the hand could have got rid of, then in points; on a board in points
-    alone. A play that a player overlooked turn after turn counts once.
+    The loss is counted in cards that could have left the hand, then in points; on a board only in points. A
+    play that a player overlooked in several turns counts once.
     """
     better = [turn for turn in turns if turn.missed is not None and turn.missed.words]
     ranked = sorted(better, key=lambda turn: _lost(game, turn), reverse=True)
@@ -145,7 +146,8 @@ def _told(game: Game, turn: Past, move: Move, after: Position) -> Worth:
 
 
 def _better(game: Game, words: WordList, turn: Past, held: str) -> Play | None:
-    """Return the best inoffensive play of the hand, if it was better than the play made."""
+    """Return the best play of the hand without an offensive word, if it was better than the play made;
+    otherwise None."""
     at = _with_room(game, turn.before)
     found = best_first(PlaySearch(game, words, held, turn.player), at)
     best = next((play for play in found if not _offends(words, turn.before, play.result)), None)
@@ -171,9 +173,9 @@ def _paid(game: Game, turn: Past, move: Move) -> int:
 
 
 def _with_room(game: Game, position: Position) -> Position:
-    """Return a crossword with empty places around it; a board keeps its size.
+    """Return a crossword with empty places around it. A board keeps its size.
 
-    The records keep a crossword no wider than its cards, but the table is wider.
+    The journal keeps a crossword no wider than its cards, but the table is wider.
     """
     if not isinstance(position, Grid) or game.board is not None:
         return position

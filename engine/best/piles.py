@@ -1,7 +1,8 @@
-"""Every play of a patience: words from its piles, cards into spaces, under columns and around the clock.
+"""Find every play of a patience: words from its piles, and cards moved into spaces, under columns and
+around the clock.
 
-Turning a card up is no play, as a discard is none. When only the card turned up can be laid, every way to lay
-it is tried and ruled on, and results that a rule forbids are left out.
+Turning up a card is not a play. If only the turned-up card can be laid, every way to lay it is tried and
+ruled on, and illegal results are left out.
 """
 
 from collections import Counter
@@ -41,10 +42,10 @@ PilePlay = tuple[Move, Piles]
 def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = None) -> Iterator[PilePlay]:
     """Yield every legal play, best first, each with the table after it.
 
-    TooManyPlays when more than `most` words are found. Words come first: those of the most cards, then of the
-    hardest letters, then those that spare Masters. Then come vowels into spaces. Of the ways to lay the card
-    turned up, those that leave the most continuations come first, and moves that leave it lying come after
-    them.
+    Words come first: those of the most cards, then of the hardest letters, then those that use the fewest
+    Masters. Vowels moved into spaces follow. Of the ways to lay the turned-up card, those that leave the most
+    continuations come first. Moves that leave it lying come last. Raise TooManyPlays if more than `most`
+    words are found.
     """
     match game.layout:
         case "piles":
@@ -63,7 +64,7 @@ def pile_plays(game: Game, words: WordList, position: Piles, most: int | None = 
 
 
 def word_left(game: Game, words: WordList, position: Piles) -> bool:
-    """Tell whether any word can be made of fanned piles as they lie; if none can, the game is lost (S1-5).
+    """Tell whether any word can be made of the fanned piles. If none can, the game is lost (S1-5).
 
     This is quicker than finding every play.
     """
@@ -76,7 +77,7 @@ def word_left(game: Game, words: WordList, position: Piles) -> bool:
 
 
 def cards_used(move: Move) -> int:
-    """Count the patience's cards that a play uses, not counting a Master that lies aside."""
+    """Return the number of the patience's cards that a play uses, without Masters that lie aside."""
     return sum(source != ASIDE for source in move.sources) if isinstance(move, Spell) else 1
 
 
@@ -138,7 +139,7 @@ def _from_tops(game: Game, words: WordList, position: Piles) -> Iterator[PilePla
 
 
 def _sources(word: str, tops: Mapping[str, list[int]]) -> Iterator[tuple[int, ...]]:
-    """Yield every choice of cards for `word`; a letter in lower case is a Master."""
+    """Yield every choice of cards for `word`. A lower-case letter is a Master."""
     for chosen in product(*(tops[card] if card.isupper() else (ASIDE,) for card in word)):
         cards = [source for source in chosen if source != ASIDE]
         if len(set(cards)) == len(cards):
@@ -152,8 +153,8 @@ def _gathered(position: Piles, sources: tuple[int, ...]) -> Piles:
 
 
 def _into_spaces(position: Piles) -> Iterator[PilePlay]:
-    """Yield the plays of a vowel of the piles into a space (S2-1), or of the nest card when there is none
-    (S2-2)."""
+    """Yield the plays that move a vowel of the piles into a space (S2-1), or the nest card if there is no
+    vowel (S2-2)."""
     spaces = [index for index, pile in enumerate(position.piles) if not pile]
     if not spaces:
         return
@@ -168,7 +169,7 @@ def _into_spaces(position: Piles) -> Iterator[PilePlay]:
 
 
 def _shifted(position: Piles, source: int, target: int, card: str) -> Piles:
-    """Return the position with a card moved from its pile, or from the cards turned up, to another pile."""
+    """Return the position with a card moved to another pile, from its pile or from the turned-up cards."""
     piles = [pile[:-1] if i == source else pile for i, pile in enumerate(position.piles)]
     piles[target] += card
     turned = (position.turned or "")[:-1] if source == TURNED else position.turned
@@ -176,7 +177,8 @@ def _shifted(position: Piles, source: int, target: int, card: str) -> Piles:
 
 
 def _under(position: Piles) -> Iterator[Piles]:
-    """Yield the positions with the card turned up under each open column, or face down there (WS-1, WS-2)."""
+    """Yield the positions with the turned-up card under each open column, or face down at its end (WS-1,
+    WS-2)."""
     for index, column in enumerate(position.piles):
         if position.exposed and not column.endswith(FACE_DOWN):
             yield _shifted(position, TURNED, index, position.exposed)
@@ -184,8 +186,8 @@ def _under(position: Piles) -> Iterator[Piles]:
 
 
 def _around(position: Piles) -> Iterator[Piles]:
-    """Yield the positions with the third card on a word or in a vacancy, a lone card moved, or both (CLK,
-    CLK-1)."""
+    """Yield the positions with the third card on a word or in a vacancy, with a lone card moved, or with
+    both (CLK, CLK-1)."""
     top = position.exposed or ""
     cards = LETTERS.lower() if top == MASTER else top
     for at in (position, *_moved(position)):
@@ -219,7 +221,7 @@ def _moved(position: Piles) -> Iterator[Piles]:
 
 
 def _by_hope(game: Game, words: WordList, position: Piles, tried: Iterable[Piles]) -> Iterator[PilePlay]:
-    """Yield the lawful positions of those tried, those whose words have the most continuations first."""
+    """Yield the legal positions among `tried`, those whose words have the most continuations first."""
     found = []
     for after in tried:
         ruling = adjudicate(game, words, position, after)

@@ -1,7 +1,7 @@
-"""The rank of a play of letters as one number, the lowest best, and plays sorted by it.
+"""Rank plays of letters, each by one number of which the lowest is best, and sort plays by rank.
 
-A rank combines points, Masters and openings for the others. It is computed for many plays at once: the rank
-of a word without a Master is known for each word of the list, and each Master adds its own cost.
+A rank combines points, Masters and openings for the other players. It is computed for many plays at once: the
+rank of a word without a Master is known for each word of the list, and each Master adds its own cost.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,17 +15,18 @@ from engine.words.growth import insertions
 T = TypeVar("T")
 
 POINT: Final = 1 << 16
-"""The reduction of a play's rank for each point that leaves the hand: more than Masters and openings add."""
+"""The amount by which each point that leaves the hand lowers the rank of a play: more than Masters and
+openings add."""
 SPENT: Final = 1 << 10
-"""The addition to the rank for a Master spent: more than the number of ways to build on a word."""
+"""The amount that a Master adds to the rank: more than the number of ways to build on a word."""
 
 
 class TooManyPlays(ValueError):  # noqa: N818 - it is a fault of the question
-    """An error for a search that finds more plays than were asked for."""
+    """Raised when a search finds more plays than were asked for."""
 
 
 def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
-    """Yield all items found; TooManyPlays when there are more than `most`."""
+    """Yield all items found. Raise TooManyPlays if there are more than `most`."""
     for number, one in enumerate(found, 1):
         if most is not None and number > most:
             raise TooManyPlays
@@ -33,7 +34,7 @@ def at_most(found: Iterable[T], most: int | None) -> Iterator[T]:
 
 
 class Lines(dict[int, list[str]]):
-    """Lines of notation by their rank. TooManyPlays when there are more than `most`."""
+    """Lines of notation by their rank. Adding more than `most` lines raises TooManyPlays."""
 
     def __init__(self, most: int | None = None) -> None:
         super().__init__()
@@ -65,7 +66,7 @@ class Lines(dict[int, list[str]]):
 
 
 Figures = tuple[int, ...]
-"""The figures on a pack's letter cards, A to Z, then a Master's figure."""
+"""The figures on a pack's letter cards, A to Z, followed by a Master's figure."""
 
 
 def figures_of(pack: Pack) -> Figures:
@@ -77,7 +78,8 @@ def figures_of(pack: Pack) -> Figures:
 def standings(words: WordList, length: int, figures: Figures) -> tuple[int, ...]:
     """Return the rank of each word of a length, laid without a Master.
 
-    The rank counts the points of its cards, then the ways in which others can build on it.
+    The rank counts the points of the word's cards, then the ways in which other players can build on the
+    word.
     """
     listed = words.of_length(length)
     points = bytes.maketrans(LETTERS.encode(), bytes(figures[:-1]))
@@ -87,11 +89,11 @@ def standings(words: WordList, length: int, figures: Figures) -> tuple[int, ...]
 
 
 class Costs(dict[str, int]):
-    """The additions of Masters to the rank, by the letters they stand for, in lower case; computed once
-    each.
+    """The amounts that Masters add to the rank, by the letters that they stand for, in lower case. Each is
+    computed once.
 
-    A constant for the word that they help to make is included. `each` has one more Master's addition, by the
-    code of its letter.
+    A constant for the word from which a play is made is included. `each` is the addition of one more Master,
+    by the code of its letter.
     """
 
     def __init__(self, figures: Figures, word: int) -> None:
@@ -104,7 +106,7 @@ class Costs(dict[str, int]):
         return self.setdefault(letters, self._word + sum(map(self.each.__getitem__, letters.encode())))
 
 
-@lru_cache(maxsize=256)  # one for each value of the words on the table
+@lru_cache(maxsize=256)  # one entry for each rank of a word on the table
 def costs_of(figures: Figures, word: int = 0) -> Costs:
-    """Return the cached costs of a pack's Masters; `word` is added to each."""
+    """Return the cached costs of a pack's Masters. `word` is the constant that is added to each."""
     return Costs(figures, word)

@@ -1,4 +1,4 @@
-"""The question that every search for plays answers: a hand, and what counts for it."""
+"""The parameters of every search for plays: a hand, and the rules that apply to it."""
 
 from dataclasses import dataclass
 
@@ -8,15 +8,15 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class PlaySearch:
-    """Ask for the plays of a hand, at whatever position it is to play."""
+    """A request for the plays of a hand, at any position."""
 
     game: Game
-    """The game whose rules the plays follow."""
+    """The game whose rules apply."""
     words: WordList
     """The words that count."""
     hand: str
-    """The cards held, `?` for a Master: in a race all that the player owns, in a patience none."""
+    """The cards held, `?` for a Master. In a race all cards that the player owns, in a patience none."""
     seat: int = 0
-    """The player's seat: on a board the player's own squares score more (KW-5)."""
+    """The player's seat. On a board the player's own squares score more (KW-5)."""
     most: int | None = None
-    """The most plays of one outcome that are ranked; None for any number."""
+    """The greatest number of plays with one outcome that are ranked; None for no limit."""

@@ -1,4 +1,5 @@
-"""Every play of My Word: one word of as many cards as the circle asks for, or two words that cross (MW-2)."""
+"""Find every play of My Word: one word of as many cards as the circle asks for, or two words that cross
+(MW-2)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -20,7 +21,7 @@ RacePlay = tuple[Move, Fronts]
 
 @dataclass(frozen=True, slots=True)
 class _Search:
-    """The facts that every step of the search needs."""
+    """The data of a search."""
 
     game: Game
     words: WordList
@@ -28,7 +29,7 @@ class _Search:
     cards: str
     """All cards that the player owns."""
     most: int | None
-    """The most words of one length that are ranked."""
+    """The greatest number of words of one length that are ranked; None for no limit."""
 
 
 def race_plays(
@@ -37,11 +38,13 @@ def race_plays(
     """Yield every play of the player to move, who owns `cards`, including those laid in earlier turns
     (MW-2).
 
-    Single words come first, since their player goes on (MW-3). Crossed words follow, the longer word across;
-    with the directions exchanged they are the same play. Of either kind, those come first that spend the
-    fewest jokers where a letter would do, and after a picture or number card, where any length will do, the
-    shortest (MW-6). Crossed words are found one by one as the caller asks: nine cards can make a million.
-    TooManyPlays when more than `most` words of a length are found.
+    Single words come first, since their player plays again (MW-3). Crossed words follow, the longer word
+    across; the same words with exchanged directions are the same play. Within each kind, plays come first
+    that spend the fewest jokers where a letter would do. After a picture or number card, which allows any
+    length, the shortest come first (MW-6). Crossed words are found one by one as the caller asks: nine cards
+    can make a million.
+
+    Raise TooManyPlays if more than `most` words of a length are found.
     """
     horse = position.horses[position.player]
     if horse >= len(game.race.track):
@@ -62,9 +65,9 @@ def _ranked(search: _Search, length: int) -> list[str]:
 
 
 def _spelt(search: _Search, cards: Mapping[str, int], length: int, holding: str = "") -> Iterator[str]:
-    """Yield words of a length from `cards`, Masters in lower case.
+    """Yield words of a length from `cards`, with Masters in lower case.
 
-    With `holding`, a card that already lies there, each word contains that card at the first place that fits.
+    With `holding`, a card on the table, each word contains that card at the first place that fits.
     """
     letters, wild = {card: n for card, n in cards.items() if card != MASTER}, cards.get(MASTER, 0)
     index = search.words.index(length)
@@ -82,7 +85,7 @@ def _spellings(word: str, letters: Mapping[str, int], wild: int) -> Iterator[str
 
 
 def _crossed(search: _Search, number: int) -> Iterator[RacePlay]:
-    """Yield the pairs of words that share one card, of `number` cards in all."""
+    """Yield the pairs of words that share one card and together have `number` cards."""
     for length in range(number - 1, (number + 1) // 2, -1):
         for across in _ranked(search, length):
             yield from _through(search, across, number + 1 - length)
@@ -105,7 +108,7 @@ def _first_way(play: RacePlay) -> bool:
 
 
 def _through(search: _Search, across: str, length: int) -> Iterator[RacePlay]:
-    """Yield the words of `length` that cross `across`, made of the cards it leaves."""
+    """Yield the words of `length` that cross `across`, made of the remaining cards."""
     left = Counter(search.cards) - Counter(faces(across))
     letters, wild = {card: n for card, n in left.items() if card != MASTER}, left.get(MASTER, 0)
     for letter in dict.fromkeys(across):
@@ -119,7 +122,8 @@ def _through(search: _Search, across: str, length: int) -> Iterator[RacePlay]:
 
 
 def _laid(position: Fronts, across: str, down: str, letter: str, place: int) -> Iterator[RacePlay]:
-    """Yield the two words crossing at `place` of the second, wherever the first has `letter`."""
+    """Yield the two words crossed at `place` of the second word, for each place where the first has
+    `letter`."""
     for column in (i for i, one in enumerate(across) if one == letter):
         before, after = EMPTY * column, EMPTY * (len(across) - column - 1)
         rows = [before + card + after for card in down]

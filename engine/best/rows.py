@@ -1,9 +1,9 @@
-"""Every legal play of Lexicon: words to lay, insertions, exchanges.
+"""Find every legal play of Lexicon: words to lay, insertions and exchanges.
 
-First the possible words are found, as sets: the words that contain the lying word in order, take the rest of
-their letters from the hand, and count. That is exact, and takes some milliseconds for all of them. Then each
-is made in every way, by choosing which of its cards are Masters. They are found by the number of cards they
-cost, so that the plays that get rid of the most are known first.
+The possible words are found first, as sets: the words that contain the word on the table in order, take the
+rest of their letters from the hand, and count. That is exact, and takes some milliseconds for all of them.
+Then each word is made in every way, by choosing which of its cards are Masters. Words that cost the most
+cards are found first, so that the best plays are known first.
 """
 
 from collections import Counter
@@ -44,48 +44,55 @@ _NEW: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class RowPlaySearch:
-    """The data of a search: the hand's letters (letter to count), and its Masters apart."""
+    """The data of a search."""
 
     game: Game
     words: WordList
     position: Rows
     hand: str
     letters: Mapping[str, int]
+    """The number of each letter in the hand, without Masters."""
     wild: int
+    """The number of Masters in the hand."""
     figures: Figures
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """A word to build on, or none ("") for a new one. `named` counts its letters and the hand's together,
-    including those that its Masters stand for. `pool` counts the letter cards of both, and `wild` the Masters
-    of both. `costs` are the costs of Masters; they begin with the loss in rank when a word is made of its
-    cards. `masters` are its own, and `unnamed` tells whether one of them has no name yet.
-    """
+    """A word to build on."""
 
     place: int
     word: str
+    """The word on the table; empty for a new word."""
     named: Mapping[str, int]
+    """The number of each letter in the word and the hand together, counting Masters as the letters that
+    they stand for."""
     pool: Mapping[str, int]
+    """The number of each letter card in the word and the hand together."""
     wild: int
+    """The number of Masters in the word and the hand together."""
     costs: Costs
+    """The amounts that Masters add to the rank, including the amount by which the rank falls when a word
+    is made of the target's cards."""
     masters: int
+    """The number of Masters in the word."""
     unnamed: bool
+    """One of the word's Masters has no name yet."""
 
     def head(self, *, grown: bool) -> str:
-        """Return the prefix of a play here: `+` for a new word, `3:WORD<` for an insertion (`grown`),
-        `3:WORD=` for an exchange.
-        """
+        """Return the beginning of the notation of a play on this word: `+` for a new word, `3:WORD<` for
+        an insertion (`grown`), `3:WORD=` for an exchange."""
         if not self.word:
             return "+"
         return f"{self.place + 1}:{self.word}{'<' if grown else '='}"
 
 
 def made(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tuple[int, str]]:
-    """Yield every word (upper case) that `hand` can make, with the index of the word it is made of, -1 for
-    a new one.
+    """Yield every word (upper case) that `hand` can make, with the index of the word on the table that it
+    is made of, or -1 for a new word.
 
-    Words that cost the most cards come first. Where an unnamed Master lies, the full ruling is not checked.
+    Words that cost the most cards come first. With an unnamed Master on the table, the full ruling is not
+    checked.
     """
     search, targets = _prepared(game, words, position, hand)
     for cards in range(len(hand), 0, -1):
@@ -102,8 +109,8 @@ def made(game: Game, words: WordList, position: Rows, hand: str) -> Iterator[tup
 def row_plays(asked: PlaySearch, position: Rows) -> Iterator[list[list[str]]]:
     """Yield every legal play of a hand as lines of notation, in lists of equal rank.
 
-    Those that leave the fewest cards come first, and of these the best. TooManyPlays when more than
-    `asked.most` leave the same number of cards.
+    Plays that leave the fewest cards come first, and among these the best. Raise TooManyPlays if more than
+    `asked.most` plays leave the same number of cards.
     """
     search, targets = _prepared(asked.game, asked.words, position, asked.hand)
     for cards in range(len(asked.hand), 0, -1):
@@ -190,7 +197,7 @@ def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> No
         _write(found, choosing, search, form, some)
         spread(found, choosing, search.letters, target.costs)
         return
-    for word, standing in zip(*_ranked(search, index, some), strict=True):  # of a length they are few
+    for word, standing in zip(*_ranked(search, index, some), strict=True):  # few have the same length
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
             after = spelt(word, masters)
             if keeps(target.word, after) and _sure(search, target, after):
@@ -210,7 +217,7 @@ def _exchange(found: Lines, choosing: Choosing, search: RowPlaySearch, target: T
     if not target.masters:
         own = some & index.matching_set(was)
         _write(found, choosing, search, form, some ^ own)
-        if own:  # a Master for its like
+        if own:  # exchanges a Master for its letter
             rank = _ranked(search, index, own).ranks[0]
             choose(choosing, form.batch(search.wild), [form.head + was], [rank + target.costs[""]])
         return
@@ -224,7 +231,7 @@ def _exchange(found: Lines, choosing: Choosing, search: RowPlaySearch, target: T
 def _alike(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
     """Return the words that an exchange can make of the target with letters and Masters of the hand.
 
-    The target itself is among them if one of its cards can be exchanged for one of equal meaning.
+    The target itself is among them if one of its cards can be exchanged without changing the reading.
     """
     was = target.word
     if not index.words or not was:
@@ -236,15 +243,15 @@ def _alike(search: RowPlaySearch, target: Target, index: LengthIndex) -> int:
 
 
 def _like_for_like(search: RowPlaySearch, was: str) -> bool:
-    """Tell whether a card of the word can be exchanged so that it reads the same: a Master for its letter,
-    or back."""
+    """Tell whether a card of the word can be exchanged without changing the reading: a Master for its
+    letter, or a letter for a Master."""
     won = any(card.islower() and search.letters.get(card.upper(), 0) for card in was)
     return won or (search.wild > 0 and any(map(str.isupper, was)))
 
 
 def _replaced(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
-    """Yield every way `word` can replace `was` with at least one new card, as the set of its Masters'
-    places."""
+    """Yield every way in which `word` can replace `was` with at least one new card, each as the set of its
+    Masters' places."""
     must, same, stays = [], 0, []
     for place, (card, letter) in enumerate(zip(was, word, strict=True)):
         if card == letter:
@@ -253,7 +260,7 @@ def _replaced(search: RowPlaySearch, was: str, word: str) -> Iterator[int]:
             stays.append(place)
         else:
             must.append((place, letter))
-    for won in _subsets(stays):  # a Master of the table can be had for the letter it stands for
+    for won in _subsets(stays):  # a Master on the table can be won for its letter
         real = sum(1 << place for place in stays) - sum(1 << place for place in won)
         wanted = [*must, *((place, word[place]) for place in won)] if won else must
         here = sum(1 << place for place in won)
@@ -281,8 +288,8 @@ def _write(found: Lines, choosing: Choosing, search: RowPlaySearch, form: Form, 
 
 
 def _short(index: LengthIndex, some: int, form: Form) -> int:
-    """Return the words of a set that want more cards of some letter than the hand has, among the letters
-    it has."""
+    """Return the words of a set that need more cards of some letter than the hand has. Letters that the
+    hand lacks altogether are not considered."""
     short = 0
     for letter, held in form.letters.items():
         more = index.holding_each(letter) if letter not in form.lying else index.brought(form.lying, letter)
@@ -295,7 +302,7 @@ def _ranked(search: RowPlaySearch, index: LengthIndex, some: int) -> Ranked:
     """Return the words of a non-empty set, and the rank of each without a Master."""
     standing = standings(search.words, len(index.words[0]), search.figures)
     numbers = index.numbers(some)
-    if len(numbers) == 1:  # of one number `itemgetter` makes no tuple
+    if len(numbers) == 1:  # for one number `itemgetter` returns no tuple
         return Ranked((index.words[numbers[0]],), (standing[numbers[0]],))
     chosen = itemgetter(*numbers)
     return Ranked(chosen(index.words), chosen(standing))
@@ -307,7 +314,7 @@ def _masters(word: str) -> str:
 
 
 def _sure(search: RowPlaySearch, target: Target, after: str) -> bool:
-    """Tell whether a play is legal; letters alone decide, except that an unnamed Master needs the ruling."""
+    """Tell whether a play is legal. The letters decide, unless an unnamed Master needs the full ruling."""
     if not target.unnamed:
         return True
     position = search.position

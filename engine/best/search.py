@@ -1,4 +1,4 @@
-"""Every legal play of a hand, best first: one entry point for all games."""
+"""Find every legal play of a hand, best first: the entry point for all games."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -34,12 +34,14 @@ Kind = Literal["lay", "insert", "exchange", "extend", "spell", "shift", "close"]
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A legal play: `result` is the table after it, `cards` the number of cards that leave the hand."""
+    """A legal play."""
 
     move: Move
     kind: Kind
     result: Position
+    """The table after the play."""
     cards: int
+    """The number of cards that leave the hand."""
 
 
 def plays(
@@ -52,10 +54,11 @@ def plays(
     seat: int = 0,
     most: int | None = None,
 ) -> Sequence[Play]:
-    """Return the legal plays of `hand` (faces, `?` a Master) at `position`, at most `limit`, best first.
+    """Return the legal plays of `hand` (faces, `?` for a Master) at `position`, at most `limit`, best
+    first.
 
-    Without a limit, each is made as a value only when it is read. TooManyPlays when more than `most` would
-    have to be ranked.
+    Without a limit, each play is made as a value only when it is read. Raise TooManyPlays if more than `most`
+    would have to be ranked.
     """
     search = PlaySearch(game, words, hand, seat, most)
     if limit is None and isinstance(position, Rows):
@@ -69,7 +72,7 @@ def plays(
 
 
 def _within(found: Iterable[list[list[str]]], most: int | None) -> tuple[list[str], ...]:
-    """Return all lines in lists of equal rank; TooManyPlays when there are more than `most`."""
+    """Return all lines in lists of equal rank. Raise TooManyPlays if there are more than `most`."""
     ties: list[list[str]] = []
     count = 0
     for some in found:
@@ -81,17 +84,20 @@ def _within(found: Iterable[list[list[str]]], most: int | None) -> tuple[list[st
 
 
 def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
-    """Yield the plays in the order of `plays`, one by one; mostly, plays not asked for are never searched.
+    """Yield the plays in the order of `plays`, one by one. Plays that are not asked for are mostly never
+    searched.
 
-    The play that leaves the fewest cards in the hand comes first, so going out does. Then comes the one that
-    leaves the fewest points, then the one that keeps Masters, then the one with the fewest openings for
-    others: in Lexicon the fewest listed words with one more letter, in a crossword with one more letter at
-    the end. Last comes the order of the notation. Cards taken by an exchange count as left. Discards are not
-    plays. A crossword's plays stay within its grid. Words allowed by `Vocabulary.proper` or `.abbreviations`
-    are not in the list and are found only as crossed words. On a board, the play that scores most for the
-    hand's seat comes first (KW-5). A patience has no hand: its plays are those of `engine.best.piles`. In a
-    race, the hand is all that the player owns (`engine.best.race`). TooManyPlays when more than `search.most`
-    plays of the same outcome would have to be ranked.
+    The play that leaves the fewest cards in the hand comes first, so going out does. The next criteria are
+    the fewest points left, then the Masters kept, then the fewest openings for others: in Lexicon the listed
+    words with one more letter, in a crossword those with one more letter at the end. The last is the order of
+    the notation. Cards taken by an exchange count as left.
+
+    Discards are not plays. A crossword's plays stay within its grid. Words allowed by `Vocabulary.proper` or
+    `.abbreviations` are not listed and are found only as crossed words. On a board, the play that scores most
+    for the hand's seat comes first (KW-5). A patience has no hand: its plays are those of
+    `engine.best.piles`. In a race, the hand is all that the player owns (`engine.best.race`).
+
+    Raise TooManyPlays if more than `search.most` plays of the same outcome would have to be ranked.
     """
     if isinstance(position, Rows):
         for ties in rows.row_plays(search, position):
@@ -113,9 +119,9 @@ def best_first(search: PlaySearch, position: Position) -> Iterator[Play]:
 def made(game: Game, words: WordList, position: Position, hand: str) -> Iterator[tuple[str, str]]:
     """Yield every word (upper case) that `hand` makes in Lexicon or in a crossword, with its place.
 
-    The place is the number of the word it is made of, or "+" for a new one; in a crossword, the square it
-    begins on, followed by "down" if it goes down. Which of its cards are Masters is left open, and the order
-    is arbitrary.
+    In Lexicon the place is the number of the word that it is made of, or "+" for a new word. In a crossword
+    it is the square on which the word begins, followed by "down" if it goes down. Which cards are Masters is
+    left open, and the order is arbitrary.
     """
     if isinstance(position, Rows):
         for place, word in rows.made(game, words, position, hand):
@@ -126,8 +132,8 @@ def made(game: Game, words: WordList, position: Position, hand: str) -> Iterator
 
 
 def worth(game: Game, move: Move) -> tuple[int, int]:
-    """Return the cards and points that a move rids the hand of; none for a discard, which draws another
-    card."""
+    """Return the numbers of cards and points that a move removes from the hand; zeros for a discard, which
+    draws another card."""
     if any(isinstance(part, Discard) for part in parts(move)):
         return 0, 0
     given, won = played(move), taken(move)
@@ -135,9 +141,8 @@ def worth(game: Game, move: Move) -> tuple[int, int]:
 
 
 def prepare(words: WordList, game: Game) -> None:
-    """Build a word list's indexes for a game's searches, once. Without this call the first search builds
-    them.
-    """
+    """Build the indexes of a word list for a game's searches, once. Otherwise the first search builds
+    them."""
     for length in words.lengths:
         words.index(length).holding("A")
         if game.layout == "rows":

@@ -9,10 +9,10 @@ T = TypeVar("T")
 
 
 class Ranking(Sequence[T]):
-    """Plays, best first, made lazily.
+    """Plays, best first, made only when they are read.
 
-    All plays are found and their ranks known. Plays of equal rank are sorted in the order of the notation,
-    and made, when one of them is read: a search has some fifty thousand, and a caller mostly looks at ten.
+    All plays are found and ranked. Plays of equal rank are sorted in the order of the notation, and made,
+    when one of them is read. A search has about fifty thousand plays, and a caller mostly reads ten.
     """
 
     def __init__(self, ties: Sequence[Sequence[str]], made: Callable[[str], T]) -> None:

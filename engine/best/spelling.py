@@ -1,10 +1,10 @@
-"""The words that top cards of fanned piles spell, in any order of their letters (S1-2, S1-3).
+"""Find the words that top cards of fanned piles spell, in any order of their letters (S1-2, S1-3).
 
 Words are searched with their letters sorted, the rarest first, so that each choice of cards is met once. A
-letter may be taken from beneath others if the word takes those too. Cards passed over are owed, and the
-search turns back where the letters still to come cannot include them. With the rarest letters first that
-happens soon: fifty cards in piles of three have some 60,000 plays, which take a second. With the commonest
-first they take five seconds, and letter by letter as the words are written ten.
+letter may be taken from beneath other cards if the word takes those too. Cards passed over are owed, and the
+search turns back when the remaining letters cannot include them. With the rarest letters first that happens
+soon: fifty cards in piles of three have about 60,000 plays, which take a second. They take five seconds with
+the commonest letters first, and ten letter by letter as the words are written.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,10 @@ Heights = tuple[int, ...]
 
 
 class Anagrams:
-    """The words by their letters: `first` is a graph of the sorted letters, `words` has the words of each."""
+    """The words of a list by their letters, sorted from the rarest.
+
+    `first` is a graph of the sorted letters, and `words` has the words of each sequence of letters.
+    """
 
     __slots__ = ("first", "words")
 
@@ -52,7 +55,7 @@ def _rarest_first(listed: Sequence[str]) -> dict[str, int]:
 
 
 class _Walk:
-    """A search through piles; `_taken` has the depths taken from each pile, as bits."""
+    """A search through piles. `_taken` holds the depths taken from each pile, as bits."""
 
     def __init__(self, piles: Sequence[str]) -> None:
         self._places: Final[dict[str, list[tuple[int, int]]]] = {}
@@ -99,5 +102,5 @@ class _Walk:
 
 
 def _gaps(taken: int) -> int:
-    """Count the depths passed over above the deepest taken."""
+    """Return the number of cards passed over above the deepest card taken."""
     return taken.bit_length() - taken.bit_count()

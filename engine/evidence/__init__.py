@@ -1,4 +1,5 @@
-"""Evidence together: sight, the figures, the pack, what lay there before, the word list, weighed as one."""
+"""Combine the evidence for the letters: sight, the figures, the pack, the earlier position and the word
+list."""
 
 from engine.evidence.figures import merge_figures
 from engine.evidence.inventory import assign_faces

@@ -1,14 +1,15 @@
-"""Weigh letters by the figures on the cards: a second witness, if it is known to be reliable.
+"""Weigh letters by the figures on the cards, as a second witness where the figures are known to be
+reliable.
 
-Every pack prints a figure on each card (engine/cards.py): 8 on an O and 4 on a Q, under the usual figures.
-But people also play with packs of other figures, or of none. So the sure cards must first prove that their
-figures are a known pack's; only then do those of the doubtful cards count. They count within a bound, like
-the word list (engine/evidence/prior.py): a misread figure, or a neighbour's, never overrules a letter that is
-plain to see. An enrolled deck's figures were learnt from the deck itself: they count unless the cards speak
-against them.
+Every pack prints a figure on each card (engine/cards.py): usually 8 on an O and 4 on a Q. But people also
+play with packs of other figures, or of none. So the sure cards must first prove that their figures are those
+of a known pack. Only then do the figures of the doubtful cards count. Their weight is bounded like that of
+the word list (engine/evidence/prior.py): a misread figure, or a neighbour's figure, never overrules a clear
+letter. The figures of an enrolled deck were learnt from the deck itself. They count unless the cards
+contradict them.
 
-A figure that stands in one corner alone also tells which way up a card lies, if its letter does not (NO
-against ON). Again the sure cards must prove that this pack's figures stand alone.
+A figure that is printed in one corner only also tells which way up a card lies, if its letter does not (NO
+against ON). Again the sure cards must prove that the figures of this pack are printed so.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,54 +27,54 @@ from engine.evidence.prior import (
 from engine.observation import Observation, Sighting
 
 Figures = Mapping[str, int]
-"""The figure on each face of a pack, by `A`-`Z` and `?`; of an enrolled deck those that were legible."""
+"""The figure on each face of a pack, by `A`-`Z` and `?`. For an enrolled deck, the figures that were
+legible."""
 
 NO_FIGURE_NEEDED_PROBABILITY: Final = 0.97
-"""Probability from which a letter, or a direction, needs no figure: so sure a card gets no second look either
-(vision/pieces/classify.py).
-"""
+"""Probability from which a letter, or a direction, needs no figure. A card as sure as this is not looked
+at a second time either (vision/pieces/classify.py)."""
 
 PROVEN_LOG_ODDS: Final = 8.0
-"""Logarithm of the odds from which a pack's figures are assumed. A sure card with a plain figure is worth
-2.7: so three must agree, or four with half the weight.
-"""
+"""Log odds from which the figures of a known pack are assumed. A sure card with a clear figure is worth
+2.7, so three such cards must agree, or four with half the weight."""
 
 NAMED_DECK_LOG_ODDS: Final = 0.0
-"""The same for the named deck: its figures count unless more evidence speaks against them than for them."""
+"""Log odds from which the figures of the named deck are assumed. They count unless there is more evidence
+against them than for them."""
 
 SUPPORTING_EVIDENCE: Final = 1.0
-"""Evidence from which one card supports a pack, and below whose negative it contradicts it."""
+"""Log evidence of one card from which it supports a pack. With its negative, or less, the card contradicts
+the pack."""
 
 MAX_CONTRADICTING_SHARE: Final = 0.2
-"""Number of cards that may speak against it for each that speaks for it: a misread figure, a card of another
-pack, a letter that was sure and wrong. In packs with figures of their own more cards stray than agree.
-"""
+"""Greatest number of contradicting cards for each supporting one. A card contradicts by a misread figure,
+as a card of another pack, or by a letter that was sure and wrong. In packs with other figures more cards
+contradict than agree."""
 
 LEGIBLE_FIGURE_PROBABILITY: Final = 0.8
-"""Probability from which a figure is plainly in one half of a card."""
+"""Probability from which a figure is clearly in one half of a card."""
 
 MIN_AGREEING_CARDS: Final = 4
-"""Number of cards with a sure direction whose figures must be in the same half."""
+"""Least number of cards with a sure direction whose figures must be in the same half."""
 
 MIN_FIGURE_PROBABILITY: Final = 0.5
-"""Probability from which a figure is likelier than all others together. A less likely figure may be any
-other, or a 10 in a frame so small that its two digits touch. On traced tables figures made 59 doubtful
-letters sure; two were wrong, both by such figures.
+"""Least probability of a figure for it to count: it is then likelier than all others together.
+
+A less likely figure may be any other, or a 10 in a frame so small that its two digits touch. On traced tables
+figures made 59 doubtful letters sure. Two of these were wrong, both by such figures.
 """
 
 MISREAD_PROBABILITY: Final = 0.02
-"""Probability that a figure is not the one that it surely looks like: the figure of a card on top, a stain, a
-pen's mark.
-"""
+"""Probability that a figure which looks sure is wrong: the figure of a card on top, a stain or a mark of a
+pen."""
 
 FIGURE_COUNT: Final = 15
-"""All figures that sight can distinguish: the probability that sight leaves open is shared by all."""
+"""Number of figures that sight can distinguish. They share the probability that sight leaves open."""
 
 
 def merge_figures(observation: Observation) -> Observation:
-    """Return `observation` with its figures merged into the readings, and without the figures, so that they
-    count only once.
-    """
+    """Return `observation` with the evidence of its figures merged into the readings. The figures are
+    removed, so that they count only once."""
     if not any(card.figure for card in observation.cards):
         return observation
     figures, way = printed_figures(observation.cards, observation.figures), lone(observation.cards)
@@ -82,9 +83,8 @@ def merge_figures(observation: Observation) -> Observation:
 
 
 def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Figures | None:
-    """Return the figures printed on the cards: the deck's `own` if known, else those of the known pack that
-    the cards prove; None if they prove none.
-    """
+    """Return the figures printed on the cards: the deck's `own` figures if known, else those of the known
+    pack that the cards prove. Return None if they prove no pack."""
     known = {tuple(sorted(pack.figures.items())): pack.figures for pack in PACKS.values()}
     shown = [card for card in cards if card.figure and card.readings]
     if own and sum(_speaks(own, card) for card in shown) >= NAMED_DECK_LOG_ODDS:
@@ -93,9 +93,8 @@ def printed_figures(cards: Sequence[Sighting], own: Figures | None = None) -> Fi
 
 
 def _holds(figures: Figures, cards: Sequence[Sighting]) -> bool:
-    """Tell whether these cards have these figures. If all have the same one, it proves nothing: it may be no
-    figure at all, and would distinguish no letters.
-    """
+    """Tell whether the cards prove that they have these figures. Cards with one and the same figure prove
+    nothing: it may be no figure at all, and distinguishes no letters."""
     odds = [_speaks(figures, card) for card in cards]
     bear = [
         figures[c.letters()[0][0]] for c, said in zip(cards, odds, strict=True) if said >= SUPPORTING_EVIDENCE
@@ -107,18 +106,16 @@ def _holds(figures: Figures, cards: Sequence[Sighting]) -> bool:
 
 
 def _speaks(figures: Figures, card: Sighting) -> float:
-    """Return the logarithm of how much likelier this figure on this card is, whatever letter the card is,
-    with these figures of the pack than with any others.
-    """
+    """Return the log likelihood ratio of the figure seen on this card: with these figures of the pack,
+    against any other figures. All possible letters of the card are considered."""
     fits = _fits(card.figure, figures)
     seen = sum(reading.probability * fits[reading.letter] for reading in card.readings)
     return log(FIGURE_COUNT * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
 
 
 def lone(cards: Iterable[Sighting]) -> bool | None:
-    """Tell whether cards with one figure have it in the upper half, by the cards whose way up is sure. Return
-    None if cards have two figures or none.
-    """
+    """Tell whether the cards have a single figure in the upper half (true) or the lower half (false), by
+    the cards whose way up is sure. Return None if they have two figures or none."""
     sure = [card.above for card in cards if _way(card) >= NO_FIGURE_NEEDED_PROBABILITY]
     upper, lower = (
         sum(p >= LEGIBLE_FIGURE_PROBABILITY for p in sure),
@@ -132,14 +129,13 @@ def lone(cards: Iterable[Sighting]) -> bool | None:
 
 
 def _way(card: Sighting) -> float:
-    """Return the probability that the card lies in the direction of its corners."""
+    """Return the probability that the card is upright in the direction of its corners."""
     return sum(reading.probability for reading in card.readings if reading.turns == 0)
 
 
 def _turned(card: Sighting, way: bool | None) -> Sighting:
-    """Return the card with its directions weighed by the place of its figure, if this pack's cards have only
-    one.
-    """
+    """Return the card with its directions weighed by the place of its figure, if the cards of this pack
+    have only one."""
     if way is None or card.above == 0.5:
         return card
     stands = card.above if way else 1 - card.above
@@ -165,9 +161,8 @@ def _weighed(card: Sighting, figures: Figures | None) -> Sighting:
 
 
 def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
-    """Return the card with each of its readings weighed by these logarithms; the rest that was left open
-    stays open.
-    """
+    """Return the card with the readings weighed by these log weights. The probability that was left open
+    stays open."""
     pairs = zip(card.readings, worth, strict=True)
     weights = [reading.probability * exp(more) for reading, more in pairs]
     share = sum(reading.probability for reading in card.readings) / sum(weights)
@@ -181,8 +176,9 @@ def _reweighed(card: Sighting, worth: Sequence[float]) -> Sighting:
 def letter_log_weights(
     seen: Iterable[tuple[int, float]], figures: Figures, letters: Sequence[tuple[str, float]]
 ) -> Mapping[str, float]:
-    """Return the logarithm of each letter's weight from the figure `seen`, 0 for the letters that fit best.
-    `letters` are the readings by sight, best first. If sight is clear, or the figure is not, the figure
+    """Return the log weight of each letter by the figure `seen`; 0 for the letters that fit best.
+
+    `letters` are the readings by sight, best first. If sight is clear, or if the figure is not, the figure
     weighs no more than the word list.
     """
     seen = tuple(seen)
@@ -196,9 +192,8 @@ def letter_log_weights(
 
 
 def _fits(seen: Iterable[tuple[int, float]], figures: Figures) -> dict[str, float]:
-    """Return, for each letter, the probability that the figure `seen` is its own; all figures together have
-    1. A letter without a known figure may have any.
-    """
+    """Return, for each letter, the probability of the figure `seen` if the card has this letter. A letter
+    without a known figure may have any figure."""
     chances = dict(seen)
     left = max(0.0, 1.0 - sum(chances.values())) / FIGURE_COUNT
     return dict.fromkeys((*LETTERS, MASTER), 1 / FIGURE_COUNT) | {

@@ -1,9 +1,9 @@
-"""One decision for the whole table: every part's choices weighed together with what the packs hold.
+"""Decide the whole table at once: weigh the readings of all parts together with the contents of the packs.
 
-A part is a word, a crossword, a lone card; a choice is one thing it may say. Parts bear on one another only
-through the cards they use up, so the sum over all combinations is exact, up to `MAX_STATES`: a table of
-states, a state being how many of each *contested* letter are used. Contested are the letters of which more
-may lie there than the packs hold; usually there is none, and every part stands for itself.
+A part is a word, a crossword or a lone card, and has several possible readings. Parts influence each other
+only through the cards that they use. So the sum over all combinations is exact, up to `MAX_STATES`. It is
+computed over states: a state is the number of cards used of each *contested* letter. A letter is contested if
+there may be more cards of it than the packs hold. Usually none is, and each part is independent.
 """
 
 from collections import Counter
@@ -15,69 +15,77 @@ from operator import itemgetter
 from typing import Final
 
 _BITS: Final = 12
-"""Bits of a state for one letter: its count above 2047 less the limit, so that the top bit marks too many."""
+"""Number of bits of a state for one letter. They hold the number of its cards, plus 2047, less its limit.
+So the top bit marks too many cards."""
 _FULL: Final = (1 << _BITS - 1) - 1
-"""Start value of a letter's bits before its limit is subtracted: one card beyond the limit then sets the top
-bit, so that one mask tests all letters of a state.
-"""
+"""Start value of a letter's bits before its limit is subtracted. One card beyond the limit then sets the
+top bit, so that one mask tests all letters of a state."""
 SURPLUS_CARD_COST: Final = 6.0
-"""Cost of a card beyond the packs, as a logarithm: one table in some four hundred plays with other cards than
-it named. So two cards that look like the only Q can't both be it unless both are clearer than this is rare:
-the pack's list never removes a letter that is plain to see.
+"""Cost of a card beyond the packs, as a logarithm: about one table in four hundred plays with other cards
+than it named.
+
+Take two cards that both look like the only Q. Both are read as a Q only if each of them is clearer than these
+odds. So the limit of the packs never removes a clear letter.
 """
 MAX_STATES: Final = 60
-"""Number of states that are kept, the likeliest. Two or three contested letters make a dozen; a table with
-more than this is guesswork, and must not take long.
-"""
+"""Greatest number of states that are kept, the likeliest first. Two or three contested letters make a
+dozen states. A table with more than this limit is guesswork, and must not take long."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartReading:
-    """Hold one reading of a part: `faces` of its cards, and the logarithm of its weight."""
+    """One reading of a part."""
 
     faces: str
+    """The faces of its cards."""
     weight: float
+    """The logarithm of its weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Joint:
-    """Hold the readings of all parts together.
-
-    `ranked` are the likeliest combinations, best first: the logarithm of the weight, and each part's choice
-    by index. `shares[k][i]` is the probability of choice i of part k over all combinations, `whole` the
-    logarithm of the sum of their weights. `within` is false if the likeliest combination needs more cards
-    than the packs hold.
-    """
+    """The readings of all parts, weighed together."""
 
     ranked: tuple[tuple[float, tuple[int, ...]], ...]
+    """The likeliest combinations, best first: the log weight, and the index of each part's reading."""
     shares: tuple[tuple[float, ...], ...]
+    """For each part, the probability of each of its readings over all combinations."""
     whole: float
+    """The logarithm of the sum of the weights of all combinations."""
     within: bool = True
+    """False if the likeliest combination needs more cards than the packs hold."""
 
 
 @dataclass(frozen=True, slots=True)
 class _PartTransitions:
-    """A part as transitions. `adds[i]` is what choice i adds to a state; choices that add the same are one
-    transition: `whole` has the logarithm of the sum of their weights, `best` of the largest."""
+    """A part as transitions between states. Readings that add the same cards to a state are one
+    transition."""
 
     adds: tuple[int, ...]
+    """The number that each reading adds to a state."""
     weights: tuple[float, ...]
+    """The log weight of each reading."""
     whole: Mapping[int, float]
+    """The logarithm of the sum of the weights of each transition's readings."""
     best: Mapping[int, float]
+    """The greatest log weight of each transition's readings."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """The layout of states: `start` is the state with no card used, `over` the top bits."""
+    """The layout of the bits of a state."""
 
     letters: str
+    """The contested letters."""
     start: int
+    """The state with no card used."""
     over: int
+    """The top bits of all letters."""
 
     def excess(self, state: int) -> int:
-        """Return the number of cards beyond the pack."""
+        """Return the number of cards beyond the packs."""
         total, over = 0, state & self.over
-        while over:  # a face of which there are too many has its top bit set
+        while over:  # the top bit of a face marks too many cards
             face = over.bit_length() - _BITS
             total += (state >> face & (1 << _BITS) - 1) - _FULL
             over ^= 1 << face + _BITS - 1
@@ -85,8 +93,11 @@ class _Shape:
 
 
 def jointly(parts: Sequence[Sequence[PartReading]], limits: Mapping[str, int] | None, most: int = 1) -> Joint:
-    """Weigh all combinations of one choice a part (each part has at least one). Each card beyond `limits` of
-    its face costs SURPLUS_CARD_COST; None for no limits. The `most` likeliest combinations are ranked."""
+    """Weigh all combinations of one reading for each part. Each part must have at least one reading.
+
+    Each card beyond the `limits` of its face costs SURPLUS_CARD_COST; None means no limits. The `most`
+    likeliest combinations are ranked.
+    """
     shape = _shape(parts, limits or {}, limits is not None)
     steps = [_step(part, shape.letters) for part in parts]
     reached = _reached(steps, shape)
@@ -122,11 +133,12 @@ def _step(part: Sequence[PartReading], letters: str) -> _PartTransitions:
 
 
 _States = dict[int, float]
-"""States with the logarithm of the weight of all ways to them, or from them."""
+"""States, each with the log weight of all ways that lead to it, or on from it."""
 
 
 def _reached(steps: Sequence[_PartTransitions], shape: _Shape) -> list[_States]:
-    """Return the states before each part and after the last, with the weight of all ways to them."""
+    """Return the states before each part and after the last one, with the log weight of all ways that lead
+    to them."""
     found: list[_States] = [{shape.start: 0.0}]
     for step in steps:
         grown: _States = {}
@@ -144,7 +156,7 @@ def _likeliest(states: _States) -> _States:
 
 
 def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[tuple[int, float]]:
-    """Yield the states that a part may lead to from `state`, with the logarithm of the weight."""
+    """Yield the states to which a part may lead from `state`, with the log weight of each."""
     before = shape.excess(state)
     for add, weight in weights.items():
         after = state + add
@@ -152,7 +164,7 @@ def _moves(weights: Mapping[int, float], shape: _Shape, state: int) -> Iterator[
 
 
 def _plus(a: float, b: float) -> float:
-    """Return the logarithm of the sum of two weights."""
+    """Return the logarithm of the sum of two weights given as logarithms."""
     if a < b:
         a, b = b, a
     return a + log1p(exp(b - a)) if b > -inf else a
@@ -165,7 +177,8 @@ def _ahead(
     take: Callable[[_PartTransitions], Mapping[int, float]],
     plus: Callable[[float, float], float],
 ) -> list[_States]:
-    """Return, for every state reached, the sum of all ways to the end, or the best."""
+    """Return, for every state reached, the log weight of all ways to the end, or of the best way,
+    according to `plus`."""
     after: _States = dict.fromkeys(reached[-1], 0.0)
     found = [after]
     for step, states in zip(reversed(steps), reversed(reached[:-1]), strict=True):
@@ -185,7 +198,8 @@ def _ahead(
 def _shares(
     steps: Sequence[_PartTransitions], shape: _Shape, reached: Sequence[_States], ahead: Sequence[_States]
 ) -> Iterator[tuple[float, ...]]:
-    """Return the share of each transition, divided among its choices by their own weights."""
+    """Yield the shares of each part's readings: the share of each transition, divided among its readings
+    by their weights."""
     whole = ahead[0][shape.start]
     for k, step in enumerate(steps):
         sums = dict.fromkeys(step.whole, 0.0)
@@ -204,7 +218,8 @@ def _shares(
 def _ranked(
     steps: Sequence[_PartTransitions], shape: _Shape, best: Sequence[_States], most: int
 ) -> Iterator[tuple[float, tuple[int, ...]]]:
-    """Search best first; `best` tells the exact weight of the rest, so that no step is in vain."""
+    """Yield the `most` likeliest combinations, by a best-first search. `best` gives the exact weight of
+    the remaining parts, so no step is wasted."""
     heap: list[tuple[float, tuple[int, ...], float, int]] = [(-best[0][shape.start], (), 0.0, shape.start)]
     while heap and most:
         _, chosen, so_far, state = heappop(heap)

@@ -1,4 +1,5 @@
-"""Explaining: from the settled position and what lies there now to what has happened, honestly ranked."""
+"""Explain what has happened: find the plays that lead from the settled position to the cards on the table,
+and rank them by probability."""
 
 from engine.evidence import merge_figures
 from engine.explain.board import of_the_play
@@ -42,7 +43,7 @@ __all__ = [
 
 
 def seen_in(observation: Observation, ground: ExplanationContext) -> Arrangement:
-    """Group the cards of an observation as the game lays them."""
+    """Return the cards of an observation, arranged in the game's layout."""
     return arrange(observation, ground.words, "rows" if ground.game.layout == "rows" else "grid")
 
 
@@ -52,11 +53,12 @@ def explanations(
     ground: ExplanationContext,
     arrangement: Arrangement | None = None,
 ) -> list[Explanation]:
-    """Return the plays that may have happened since `settled`, the likeliest first; at least one, shares sum
-    to about 1.
+    """Return the explanations of the change since `settled`, the likeliest first. There is at least one,
+    and their shares sum to about 1.
 
-    Letters are decided together with the play: by sight and the figures, by the cards that lay there before
-    (cards do not change by themselves), by the contents of the packs, and by the word list as a weak prior.
+    The letters are decided together with the play: by sight and the figures, by the cards that lay there
+    before (cards do not change by themselves), by the contents of the packs, and with little weight by the
+    word list.
     """
     observation = merge_figures(observation)
     before = same_layout(ground.game, settled.position)

@@ -1,8 +1,8 @@
-"""Masters that no camera sees: blank blocks with nothing printed on them (KW-4), and now and then a card
-whose picture it cannot make out.
+"""Find Masters that the camera cannot see: blank blocks with nothing printed on them (KW-4), and sometimes
+a card whose picture is not recognized.
 
-A play with a hole in it, or on a board one that is a word only with a letter more, may hold one. It is never
-taken for granted: whoever laid it is asked.
+A play may hold such a Master if it has a hole, or, on a board, if it is a word only with one more letter. It
+is never taken for granted: the player is asked.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,31 +17,29 @@ from engine.moves import faces
 from engine.ruling import BlankUnseen
 
 BLANK_LOG_PROBABILITY: Final = -0.5
-"""Logarithm of the probability that a play that is a word only with a blank holds one, rather than a hole or
-a string that is no word. More than half, because being listed weighs more than this; if the visible letters
-make words by themselves, no blank is considered.
-"""
+"""Log probability of a blank in a play that is a word only with a blank. The alternatives are a hole, or a
+string that is no word. A blank is more likely than not, because being listed weighs more than this. If the
+visible letters make words by themselves, no blank is considered."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
-"""The same for a card in a hole of a play, one in twenty: the camera saw all others. A judgement; the table
-asks the player anyway.
-"""
+"""Log probability that a card lies unseen in a hole of a play, although the camera saw all others: one in
+twenty. This is a judgement, and the table asks the player anyway."""
 FURTHER_BLANK_LOG_PROBABILITY: Final = -2.0
-"""The same for each further one: of a hundred letters and more two are blank."""
+"""Log probability of each further blank in the same play: only two of more than a hundred letters are
+blank."""
 
 Cells = Mapping[Cell, str]
 
 
 def unseen(card: str, ground: ExplanationContext) -> bool:
-    """Tell whether no camera sees the card."""
+    """Tell whether the card is a blank block, which no camera sees."""
     return ground.game.pack.pieces == "tiles" and not card.isupper()
 
 
 def with_blanks(
     old: Cells, text: Cells, ground: ExplanationContext
 ) -> Iterator[tuple[dict[Cell, str], float]]:
-    """Yield the texts that `text` may be with blanks among the cards that `old` has not, with the logarithm
-    of their likelihood. With the blanks every run is listed, and without them one is not.
-    """
+    """Yield the texts that `text` may be with blanks among the cards that are new since `old`, with their
+    log likelihood. With the blanks every run is listed, and without them some run is not."""
     fresh = sorted(text.keys() - old.keys())
     blocks = ground.game.pack.pieces == "tiles"
     left = _left(old, ground) if blocks else min(1, _left(old, ground))
@@ -49,7 +47,7 @@ def with_blanks(
         return
     for blanks in dict.fromkeys(_places(fresh, text, left, _ends(old, text, blocks=blocks))):
         filled = {**text, **dict.fromkeys(blanks, MASTER)}
-        placed = not old or _on_board(blanks, ground)  # a first word is put on its squares afterwards
+        placed = not old or _on_board(blanks, ground)  # `started` puts a first word on its squares later
         if placed and _listed(old, filled, [*fresh, *blanks], ground):
             yield (
                 filled,
@@ -59,20 +57,20 @@ def with_blanks(
 
 
 def unseen_in(old: Cells, text: Cells, ground: ExplanationContext) -> Iterator[BlankUnseen]:
-    """Yield the doubt about the blanks that `text` has more than `old`, if it has any."""
+    """Yield the doubt about the blanks that are in `text` and not in `old`, if there are any."""
     fresh = sorted(text.keys() - old.keys())
     if blanks := tuple((row, column) for column, row in fresh if unseen(text[column, row], ground)):
         yield BlankUnseen(blanks)
 
 
 def _left(old: Cells, ground: ExplanationContext) -> int:
-    """Return how many blanks are not on the board yet."""
+    """Return how many blanks are not on the table yet."""
     lying = sum(not card.isupper() for card in old.values())
     return ground.game.pack.counts.get(MASTER, 0) * ground.packs - lying
 
 
 def _whole(fresh: list[Cell]) -> bool:
-    """Tell whether the cards are a single one, or all in one line: nothing else is a play."""
+    """Tell whether the cards are a single card, or all in one line. Other cards are not a play."""
     return len(_ways(fresh)) > 0
 
 
@@ -83,13 +81,14 @@ def _ways(fresh: list[Cell]) -> list[Cell]:
 
 
 _ENDS: Final = ((0, 0), (0, 1), (1, 0), (0, 2), (2, 0), (1, 1))
-"""Numbers of blanks considered before and after a play: two in all, since a pack has no more."""
+"""The numbers of blanks before and after a play that are considered. They are at most two in all, since no
+pack has more."""
 
 
 def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]:
-    """Yield the blanks before and after a play, only where the play joins nothing without them: people leave
-    holes more seldom than a camera overlooks a card, but a string that is no word stays none.
-    """
+    """Return the numbers of blanks to try before and after a play. A single missed card is tried at its
+    ends only where the play would otherwise join no earlier card, since people leave holes less often than
+    a camera misses a card."""
     apart = bool(old) and not any(old.keys() & set(run) and set(run) - old.keys() for run in runs(text))
     return _ENDS if blocks else _ENDS[: 3 if apart else 1]
 
@@ -97,7 +96,8 @@ def _ends(old: Cells, text: Cells, *, blocks: bool) -> Sequence[tuple[int, int]]
 def _places(
     fresh: list[Cell], text: Cells, left: int, at_ends: Sequence[tuple[int, int]]
 ) -> Iterator[tuple[Cell, ...]]:
-    """Empty cells that blanks may fill: all the holes of the line, and so many at its ends."""
+    """Yield the empty cells that blanks may fill: all holes of the line, and the given numbers of cells at
+    its ends."""
     for ahead in _ways(fresh):
         first, last, back = fresh[0], fresh[-1], (-ahead[0], -ahead[1])
         holes = [cell for cell in _between(first, last, ahead) if cell not in text]
@@ -116,7 +116,7 @@ def _between(first: Cell, last: Cell, ahead: Cell) -> Iterator[Cell]:
 
 
 def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
-    """Return the first two empty cells from `start` on, past the cards that lie between."""
+    """Return the first two empty cells in one direction from `start`, beyond the cards that lie between."""
     found: list[Cell] = []
     cell = start
     while len(found) < 2:
@@ -127,9 +127,8 @@ def _free(start: Cell, ahead: Cell, text: Cells) -> list[Cell]:
 
 
 def _listed(old: Cells, text: Cells, fresh: list[Cell], ground: ExplanationContext) -> bool:
-    """Tell whether the new cells are of one run without a hole, joined to earlier cells, and all their runs
-    are listed.
-    """
+    """Tell whether the new cells are part of a single run without a hole that joins earlier cells, and
+    whether all runs through them are listed words."""
     laid = set(fresh)
     made = [run for run in runs(text) if laid & set(run)]
     one = len(laid) == 1 or any(laid <= set(run) for run in made)

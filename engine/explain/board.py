@@ -1,5 +1,5 @@
-"""A crossword on its board: the first word begins on the dark squares, and the rest follows (KW-1); nothing
-is laid beyond the edge; and what a board's own print looks like is no letter of the play."""
+"""Place a crossword on its board. The first word begins on the dark squares, and the rest follows from it
+(KW-1). No card lies beyond the edge, and the board's own print is no letter of the play."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -15,13 +15,11 @@ Cell = tuple[int, int]
 """Column and row, as `engine.explain.grid` counts them."""
 
 MAX_NEIGHBOUR_DISTANCE_EDGES: Final = 1.6
-"""Distance within which blocks of neighbouring squares lie, centre to centre, in edges of a block; cornerwise
-1.4; those with a square between them two and more.
-"""
+"""Greatest distance of blocks on neighbouring squares, centre to centre, in edges of a block. Cornerwise
+they are 1.4 apart. Blocks with a square between them are two or more apart."""
 MIN_BLOCK_PROBABILITY: Final = 0.9
-"""Probability below which a lone shape is a square's print: real blocks are mostly clear (of one set on a
-printed board all at 0.98 and more, its stars and rings at 0.78 and less).
-"""
+"""Probability below which a lone shape is taken for a square's print. Real blocks are mostly clear: on one
+printed board all blocks had 0.98 or more, and its stars and rings 0.78 or less."""
 
 
 def squares(board: Board | None) -> Iterator[Cell]:
@@ -31,11 +29,11 @@ def squares(board: Board | None) -> Iterator[Cell]:
 
 
 def started(game: Game, before: Grid, text: Mapping[Cell, str]) -> dict[Cell, str]:
-    """Return cards laid on an empty board, counted from its corner.
+    """Return the first cards on an empty board at their squares, counted from the corner of the board.
 
-    No camera needs to find the board's lines: the first word is taken to begin on the first dark square of
-    its direction, or in the corner (KP-1). A word that was laid elsewhere is put where it belongs, as its
-    player would be asked to do.
+    The camera does not need to find the lines of the board: the first word is taken to begin on the first
+    dark square of its direction, or in the corner (KP-1). A word that was laid elsewhere is put where it
+    belongs, as its player would be asked to do.
     """
     empty = not any(row.strip(".") for row in before.rows)
     if game.board is None or not text or not empty:
@@ -55,10 +53,9 @@ def beyond(game: Game, text: Iterable[Cell]) -> list[Cell]:
 
 
 def of_the_play(game: Game, observation: Observation) -> Observation:
-    """Return the observation without the sightings that cannot be of the play where the game has no cards
-    lying face down: backs, and with blocks on a board the print of a square that looks a little like a
-    letter.
-    """
+    """Return the observation without sightings that cannot be part of the play, in a game without
+    face-down cards. These are backs and, with blocks on a board, the print of a square that resembles a
+    letter."""
     if game.plays.discards != "none":
         return observation
     cards = [card for card in observation.cards if card.face == "up"]
@@ -72,7 +69,7 @@ def _clear(card: Sighting) -> bool:
 
 
 def _touches(card: Sighting, cards: Iterable[Sighting]) -> bool:
-    """Tell whether the sighting lies next to a clear one."""
+    """Tell whether the sighting lies next to a clear sighting."""
     edge = dist(card.corners[0], card.corners[1])
     near = (o for o in cards if o is not card and _clear(o))
     return any(dist(card.centre, other.centre) < MAX_NEIGHBOUR_DISTANCE_EDGES * edge for other in near)

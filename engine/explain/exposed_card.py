@@ -1,8 +1,8 @@
 """Find the possible exposed cards, and their places.
 
-A single card on the table is the exposed card or the first of a word in progress. Beside a visible stock
-there is no question. A stock in a box, under a sleeve or on a table of its own colour is not seen. Then every
-lone card may be the exposed one, more likely if it lies in the old place and reads the same.
+A single card on the table is the exposed card, or the first card of a word in progress. Beside a visible
+stock this is clear. But a stock in a box, under a sleeve or on a table of its own colour is not seen. Then
+every lone card may be the exposed card. It is likelier if it lies in the old place and reads the same.
 """
 
 from collections.abc import Iterator
@@ -21,50 +21,52 @@ from engine.observation import Observation, Point, Sighting
 from engine.ruling import Doubt, FaintCard
 
 OTHER_CARD_LOG_PROBABILITY: Final = -1.5
-"""Logarithm of the probability that another card lies exposed than before, one in five. A judgement: a turn
-is seen in several still pictures, of which one shows the new discard.
-"""
+"""Log probability that the exposed card has changed since it was last seen: one in five. This is a
+judgement: a turn is seen in several still pictures, and one of them shows the new discard."""
 
 
 UNSEEN_LOG_PROBABILITY: Final = -2.0
-"""Logarithm of the probability that a camera that sees the cards does not see the exposed one, one in seven.
-A judgement: arms and sleeves lie there, where everybody reaches.
-"""
+"""Log probability that a picture of the cards does not show the exposed card: one in seven. This is a
+judgement: arms and sleeves often cover its place, where every player reaches."""
 _LONE: Final = 6
-"""Number of lone cards that are tried as the exposed one; a table with more is no game in progress."""
+"""Number of lone cards that are tried as the exposed card. A table with more is no game in progress."""
 
 
 IN_PLACE: Final = 40.0
-"""Distance in mm within which the exposed pile is in its old place: less than a card."""
+"""Distance, in mm, within which the exposed pile is in its old place: less than a card."""
 MAX_STOCK_DISTANCE_HEIGHTS: Final = 2.0
-"""Distance in card heights within which a face-down card may belong to the stock beside it."""
+"""Greatest distance, in card heights, of a face-down card from the exposed pile for it to belong to the
+stock."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExposedCandidate:
-    """A card that may lie exposed (None: nobody has seen any), with the logarithm of its weight."""
+    """A card that may be exposed, with its log weight."""
 
     card: str | None
+    """The face of the card; None if nobody has seen an exposed card."""
     score: float = 0.0
     doubts: tuple[Doubt, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Locate one possible exposed pile: the arrangement in that case, the cards it may show, the logarithm of
-    the weight, and its centre in mm (None if no picture shows it).
-    """
+    """One possible place of the exposed pile."""
 
     arrangement: Arrangement
+    """The arrangement of the cards in this case."""
     options: tuple[ExposedCandidate, ...]
+    """The cards that the pile may show."""
     score: float = 0.0
+    """The log weight of this case."""
     at: Point | None = None
+    """The centre of the pile, mm; None if no picture has shown it."""
 
 
 def without_strays(observation: Observation, settled: Settled) -> Observation:
-    """Return the observation with cards lying face down far from the exposed pile, which is where it was, as
-    cards that nobody can read: the stock is one pile beside that.
-    """
+    """Return the observation without stray backs: a face-down card far from the exposed pile becomes a
+    face-up card that cannot be read. The stock is a single pile beside the exposed pile. If the exposed
+    pile is not in its old place, return the observation unchanged."""
     pile = settled.pile
     cards = observation.cards
     if pile is None or not any(c.face == "up" and distance(c.centre, pile) < IN_PLACE for c in cards):
@@ -81,7 +83,8 @@ def _astray(card: Sighting, pile: Point) -> bool:
 def piles(
     before: str | None, lay: Point | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[Pile]:
-    """Yield the places of the exposed pile, at least one; `before` showed last, where it `lay`."""
+    """Yield the possible exposed piles, at least one. `before` is the exposed card that was seen last, and
+    `lay` its place."""
     if arrangement.exposed is not None:
         options = tuple(exposed_options(before, arrangement, observation))
         yield Pile(arrangement, options, 0.0, observation.cards[arrangement.exposed].centre)
@@ -104,9 +107,8 @@ def piles(
 def exposed_options(
     before: str | None, arrangement: Arrangement, observation: Observation
 ) -> Iterator[ExposedCandidate]:
-    """Yield the exposed card as seen. A card not to be seen is taken to lie there still: a camera overlooks
-    things.
-    """
+    """Yield the cards that may be exposed. If no exposed card is seen, the old one is taken to lie there
+    still, since a camera may miss a card."""
     if arrangement.exposed is None:
         yield ExposedCandidate(before)
         return

@@ -1,6 +1,5 @@
-"""Explain a seen crossword by the settled one: recognised by its letters, wherever and however the whole lies
-now.
-"""
+"""Explain a seen crossword by the settled one. It is recognized by its letters, wherever it now lies and
+in whatever direction."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -28,44 +27,37 @@ from engine.position import Grid
 from engine.ruling import Doubt, FaintCard, Unexplained
 
 _BEAM: Final = 24
-"""Number of drafts that go on from cell to cell, and of explanations: bounds the time. A clear card adds
-none, and two doubtful ones with five letters each make about as many.
-"""
+"""Number of drafts that are continued from cell to cell, and of explanations. It bounds the time. A clear
+card adds no draft, and two doubtful cards with five letters each make about as many."""
 _KEPT: Final = 3
-"""Number of drafts that are tried with blanks as well: the likeliest, since each costs a search of all its
-gaps.
-"""
+"""Number of drafts, the likeliest ones, that are also tried with blanks. Each costs a search of all its
+gaps."""
 NOTHING_MOVES: Final = -4.0
-"""Logarithm of the probability that a card of the crossword was replaced, one in fifty (XW-8 forbids it): a
-judgement, so that a card clearly read otherwise (7.6 against this) still counts.
-"""
+"""Log probability that a card of the crossword was replaced, which XW-8 forbids: one in fifty. This is a
+judgement. A card that clearly reads otherwise still counts, since it weighs 7.6 against this."""
 OVERLOOKED_LOG_PROBABILITY: Final = -4.0
-"""Logarithm of the probability that a card is not seen, or that one lies where none belongs: a reader misses
-one card in some hundreds, and people lay cards beside the crossword as seldom.
-"""
+"""Log probability that a card is not seen, or that a card lies where none belongs. A reader misses one
+card in some hundreds, and people lay cards beside the crossword as seldom."""
 MIN_EXPLANATION_SHARE: Final = 0.002
 """Share below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.MIN_CLEARING_SHARE`).
-"""
+(`verdict.MIN_CLEARING_SHARE`)."""
 TURNED_LOG_PROBABILITY: Final = -4.0
-"""Logarithm of the greatest probability that all cards lie in another direction than their letters suggest,
-one in fifty: a judgement, less than that one card of two is hidden.
-"""
+"""Log of the greatest probability that the cards lie in another direction than their letters suggest: one
+in fifty. This is a judgement: it is less likely than that one of two cards is hidden."""
 AS_IT_WAS: Final = -0.5
-"""Logarithm for each card from which a settled crossword agrees so well with its likeliest direction that no
-other is tried. A clear card costs 0.1 at most, a hidden one 9.
-"""
+"""Log likelihood for each card above which a settled crossword agrees so well in its likeliest direction
+that no other is tried. A clear card costs at most 0.1, a hidden one 9."""
 
 Cells = dict[Cell, str]
-"""Letters by column and row, Masters as written in a position."""
+"""The letters by column and row, with Masters as written in a position."""
 
 
 def explain_grid(
     before: Grid, ways: Sequence[Arrangement], observation: Observation, ground: ExplanationContext
 ) -> list[Explanation]:
-    """Return ranked explanations of the present table, the likeliest first; their shares sum to 1.
+    """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to 1.
 
-    `ways` are the possible groupings of the cards. The explanation decides which of them is true.
+    `ways` are the possible arrangements of the cards. The explanations decide which of them is true.
     """
     old, found = cells_of(before), list[_Found]()
     for arrangement in ways:
@@ -94,9 +86,8 @@ def _found(
 
 
 def _astray(arrangement: Arrangement, ground: ExplanationContext) -> int:
-    """Return the cards in no place of the crossword. Without a stock the exposed card, wherever it lies, is
-    one, in a game that has one.
-    """
+    """Return the number of cards that have no place in the crossword. If no stock is seen, one of them is
+    the exposed card, in a game that has one, and is not counted."""
     count = sum(isinstance(doubt, OutOfLine) for doubt in arrangement.doubts)
     aside = arrangement.exposed is None and not arrangement.stock and ground.game.plays.discards != "none"
     return max(count - aside, 0)
@@ -114,7 +105,7 @@ def cells_of(grid: Grid) -> Cells:
 
 
 def grid_of_cells(text: Mapping[Cell, str], frame: Iterable[Cell], exposed: str | None) -> Grid:
-    """Return letters as a grid just large enough for every cell of `frame`."""
+    """Return the letters as a grid that is just large enough for every cell of `frame`."""
     area = list(frame)
     if not area:
         return Grid((), exposed)
@@ -126,7 +117,7 @@ def grid_of_cells(text: Mapping[Cell, str], frame: Iterable[Cell], exposed: str 
 def _anchored(
     old: Cells, grid: SeenGrid | None, observation: Observation
 ) -> tuple[dict[Cell, Letters], float]:
-    """Return the sightings by cell, in the settled grid's own counting, and the direction of its rows."""
+    """Return the letters seen by cell, counted as in the settled grid, and the direction of its rows."""
     if grid is None:
         return {}, 0.0
     ways: list[tuple[float, int, dict[Cell, Letters]]] = []
@@ -142,9 +133,8 @@ def _anchored(
 
 
 def _ways_up(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, float]]:
-    """Return the quarter turns by which the whole may lie otherwise than it seems to, each with the logarithm
-    of its probability. Only blocks as wide as high can lie on their sides.
-    """
+    """Yield the quarter turns by which the crossword may lie in another direction than it seems to, each
+    with its log probability. Only square blocks can lie on their sides."""
     yield 0, 0.0
     card = next(observation.cards[i] for row in grid.cells for i in row if i is not None)
     if piece_of(0, card).square:
@@ -154,9 +144,8 @@ def _ways_up(grid: SeenGrid, observation: Observation) -> Iterator[tuple[int, fl
 
 
 def _letters(grid: SeenGrid, observation: Observation, quarters: int) -> dict[Cell, Letters]:
-    """Return the letters by cell; for another direction than the likeliest, all possible letters of the
-    cards.
-    """
+    """Return the letters by cell. For another direction than the likeliest, return all possible letters of
+    the cards."""
     return {
         (c, r): observation.cards[i].letters() if quarters else grid.letters[i]
         for r, row in enumerate(grid.cells)
@@ -173,7 +162,7 @@ def _turned(seen: Mapping[Cell, Letters], quarters: int) -> dict[Cell, Letters]:
 
 
 def _shifts(old: Cells, seen: Mapping[Cell, Letters]) -> list[Cell]:
-    """Return the few shifts that lay most seen letters on settled ones."""
+    """Return the few shifts with which most of the seen letters match settled ones."""
     votes: Counter[Cell] = Counter({(0, 0): 0})
     for (c, r), letters in seen.items():
         best = letters[0][0] if letters else ""
@@ -193,16 +182,18 @@ _Draft = tuple[Cells, float, tuple[Doubt, ...]]
 
 @dataclass(frozen=True, slots=True)
 class _Found:
-    """Cards that may lie on the crossword, with the logarithm of the weight; `missing` of them are not
-    seen.
-    """
+    """The cards that may lie on the crossword."""
 
     score: float
+    """The log weight."""
     text: Cells
+    """The letters by cell."""
     exposed: str | None
     doubts: tuple[Doubt, ...]
     place: WordPlace | None
+    """The place and direction of the crossword; None if no crossword is seen."""
     missing: frozenset[Cell] = frozenset()
+    """The cells whose cards are not seen."""
 
 
 def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: ExplanationContext) -> list[_Draft]:
@@ -220,14 +211,14 @@ def _drafts(old: Cells, seen: Mapping[Cell, Letters], ground: ExplanationContext
 
 
 def _blanked(old: Cells, drafts: Iterable[_Draft], ground: ExplanationContext) -> Iterator[_Draft]:
-    """Return the drafts with blanks that nobody sees."""
+    """Yield the drafts with unseen blanks added."""
     for text, score, doubts in drafts:
         for filled, likely in with_blanks(old, text, ground):
             yield filled, score + likely, doubts
 
 
 def _options(old: str | None, letters: Letters) -> Iterator[tuple[str, float, tuple[Doubt, ...]]]:
-    """Return the possible contents of a cell: its old card, or the one seen."""
+    """Yield the possible cards of a cell: its old card, and the cards that sight allows."""
     if old is not None:
         yield old, log(max(probability(letters, face(old)), MIN_OLD_CARD_PROBABILITY)), ()
     for card, p in islice(letters, 4):
@@ -271,7 +262,7 @@ def _explanation(
 
 
 def _distinct(found: Iterable["_Found"]) -> list["_Found"]:
-    """Return the drafts, those found in two ways once, with the likelier way."""
+    """Return the drafts without duplicates. Of equal drafts keep the likelier one."""
     first: dict[tuple[frozenset[tuple[Cell, str]], str | None], _Found] = {}
     for f in found:
         first.setdefault((frozenset(f.text.items()), f.exposed), f)

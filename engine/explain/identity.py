@@ -1,6 +1,5 @@
-"""Recognise the settled words in a picture: by letters and place together, never by one card that stays in
-place.
-"""
+"""Recognize the settled words in a picture, by their letters and places together and never by a single
+card that stays in place."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -26,71 +25,68 @@ from engine.observation import Observation, Point
 from engine.words import WordList
 
 MAX_MOVEMENT_WEIGHT: Final = 2.5
-"""Greatest weight of a word's movement against its being the same, one in twelve: lowered from 3.5 so that a
-word laid anew elsewhere is recognised by its letters.
-"""
+"""Greatest weight of a word's movement against its being the same word: one in twelve. It was lowered from
+3.5, so that a word laid again elsewhere is recognized by its letters."""
 PER_MM: Final = 0.012
-"""Cost of each millimetre until then: 90 mm, a card's length, is one in three, and `MAX_MOVEMENT_WEIGHT`
-holds from 208 mm on.
-"""
+"""Weight of each millimetre of a word's movement. 90 mm, a card's length, are one in three. From 208 mm on
+the weight is `MAX_MOVEMENT_WEIGHT`."""
 ELSEWHERE_MM: Final = 90.0
-"""Distance in mm beyond which a line that shares no card with a word is not that word changed: a card's
-length, so that a word exchanged card by card in its place still is.
-"""
+"""Distance, in mm, beyond which a line that shares no card with a word is not a changed form of the word:
+a card's length. A word whose cards are all exchanged in its place still counts as changed."""
 MIN_SAME_WORD_WEIGHT: Final = -9.8
-"""Weight below which a line is rather a new word than a changed settled one: five cards that differ and no
-rule for it (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and one each, 10.0), not four.
-"""
+"""Log weight below which a line is more likely a new word than a changed settled one. It allows four cards
+that differ without any rule (`letters.UNKNOWN_CHANGE_LOG_PROBABILITY` and one each), but not five (10.0)."""
 UNSEEN_LOG_PROBABILITY: Final = -2.0
-"""Logarithm of the probability that a word on the table is not seen at all, one in seven, or the card at its
-end. A judgement: arms lie over words often, and cards seldom leave the table.
-"""
+"""Log probability that a word on the table, or the card at its end, is not seen at all: one in seven. This
+is a judgement: arms often cover words, and cards seldom leave the table."""
 TURNED_LOG_PROBABILITY: Final = -2.5
-"""Logarithm of the probability that a word has been turned round: one in twelve, because people do so
-rarely.
-"""
+"""Log probability that a word has been turned round: one in twelve, because people seldom do so."""
 MAX_JOINED_GAP_WIDTHS: Final = 0.25
-"""Room in card widths, beyond a card and the usual gaps beside it, up to which the cards on both sides of a
-gap may be one word: a card may be overlooked between them.
-"""
+"""Width of a gap, in card widths beyond a card and the usual gaps beside it, up to which the cards on both
+sides may be one word. A card may have been missed between them."""
 MIN_CARD_GAP_WIDTHS: Final = 0.75
-"""Gap in card widths with room for a card, laid with its sides a little over its neighbours': more than cards
-of one row are ever apart (`chains.WIDEST_GAP`).
-"""
+"""Least gap, in card widths, with room for a card that slightly covers its neighbours. It is wider than
+any gap within a row (`chains.WIDEST_GAP`)."""
 MAX_UNREAD_GAP_WIDTHS: Final = 3.25
-"""Gap in card widths up to which an unread shape between two pieces of a row belongs to that row: three
-cards.
-"""
+"""Greatest gap, in card widths, between two pieces of a row for an unread shape in it to belong to the
+row: three cards."""
 UNSIGHTED_CARD: Final = -1
-"""The number of a card in a line without a sighting: there is room for it, or an unread shape."""
+"""The number that stands for a card without a sighting: a place in a line with room for a card, or an
+unread shape."""
 _KEPT: Final = 12
-"""Number of texts of one line that are weighed with those of the others: the packs may rule out the likeliest
-few.
-"""
+"""Number of texts of one line that are weighed together with those of the other lines, since the packs may
+rule out the likeliest few."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineReading:
-    """Cards in line: what they say read along `angle` and from the other end, and how likely the first is by
-    the way the letters stand. `width` of a card and `length` from end to end, mm. A card that was not made
-    out says nothing (`UNSIGHTED_CARD`)."""
+    """Cards in one line, with their letters."""
 
     at: Point
+    """The middle of the line, mm."""
     angle: float
+    """The reading direction, degrees clockwise from the picture's right."""
     facing: float
+    """The probability, by the directions of the letters, that the line reads along `angle` and not from
+    its other end."""
     forward: tuple[Letters, ...]
+    """The possible letters of each card, read along `angle`; none for an unread card."""
     backward: tuple[Letters, ...]
+    """The possible letters of each card, read from the other end."""
     width: float
+    """The width of a card, mm."""
     cards: tuple[int, ...]
+    """The sighting of each card along `angle`; `UNSIGHTED_CARD` for an unread card."""
     length: float
+    """The length from end to end, mm."""
 
     @property
     def spacing(self) -> float:
-        """Mean gap between its cards, in widths; 0 where they overlap."""
+        """Return the mean gap between the cards, in card widths; 0 if they overlap."""
         return max(0.0, self.length / self.width - len(self.cards)) / max(1, len(self.cards) - 1)
 
     def place(self, reverse: bool = False) -> WordPlace:
-        """Return where the line lies, read from the one end or the other."""
+        """Return the place of the line; with `reverse`, read from its other end."""
         return WordPlace(self.at, (self.angle + 180 * reverse) % 360, self.length)
 
     def turned(self) -> "LineReading":
@@ -107,17 +103,19 @@ class LineReading:
 
 @dataclass(frozen=True, slots=True)
 class CandidateText:
-    """A candidate text with the place it gives the word; `unread` are the places in it of cards that were not
-    made out, and `beyond` that of a card at its end that is taken to lie there unseen."""
+    """A text that a line may have, with the place of the word in that case."""
 
     candidate: Candidate
     place: WordPlace
     unread: tuple[int, ...] = ()
+    """The places in the text of cards that could not be read."""
     beyond: tuple[int, ...] = ()
+    """The place in the text of a card at its end that is taken to lie there unseen."""
 
 
 def lines(arrangement: Arrangement, observation: Observation) -> list[LineReading]:
-    """Return words and lone cards; a single card a little off the end of a word is joined to it."""
+    """Return the lines of words and lone cards. A single card slightly beyond the end of a word is joined
+    to the word."""
     every = [_line(word, observation) for word in (*arrangement.words, *arrangement.lone)]
     found = [line for line in every if len(line.cards) > 1]
     for lone in (line for line in every if len(line.cards) == 1):
@@ -138,12 +136,12 @@ def _line(word: SeenWord, observation: Observation) -> LineReading:
 
 
 def unread(observation: Observation) -> tuple[Point, ...]:
-    """Return the points of possible cards whose letter could not be read."""
+    """Return the places of possible cards whose letters could not be read."""
     return tuple(card.centre for card in observation.cards if card.face == "down" or not card.readings)
 
 
 def gap(one: LineReading, other: LineReading) -> float | None:
-    """Return the room between two lines that follow each other, in widths of a card; None if they do not."""
+    """Return the room between two consecutive lines, in card widths; None if they are not in line."""
     ahead, v = pointing(one.angle), minus(other.at, one.at)
     between = abs(dot(v, ahead)) - (one.length + other.length) / 2
     aside = abs(dot(v, quarter(ahead)))
@@ -152,15 +150,15 @@ def gap(one: LineReading, other: LineReading) -> float | None:
 
 
 def continues(word: LineReading, other: LineReading) -> bool:
-    """Tell whether `other` lies in line with `word`, a small gap away."""
+    """Tell whether `other` lies in line with `word`, with only a small gap between them."""
     room = gap(word, other)
     return room is not None and room < 1 + 2 * max(word.spacing, other.spacing) + MAX_JOINED_GAP_WIDTHS
 
 
 def missing(one: LineReading, other: LineReading, strange: Sequence[Point] = ()) -> int:
-    """Return how many cards may lie unseen between two consecutive lines: one if there is room for it, or as
-    many as there are unread things. Return 0 if no card has room, or the lines are too far apart.
-    """
+    """Return how many cards may lie unseen between two consecutive lines: the number of unread shapes
+    between them, or else one if there is room for a card. Return 0 if there is no room, or if the lines
+    are too far apart."""
     room = gap(one, other)
     if room is None or room < MIN_CARD_GAP_WIDTHS:
         return 0
@@ -171,9 +169,8 @@ def missing(one: LineReading, other: LineReading, strange: Sequence[Point] = ())
 
 
 def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading:
-    """Join two lines that follow each other to one in `one`'s direction, with `unseen` cards unread between
-    them.
-    """
+    """Return two consecutive lines as one, in the direction of `one`, with `unseen` unread cards between
+    them."""
     if smallest_angle(one.angle, other.angle) > 90:
         other = other.turned()
     behind = dot(minus(other.at, one.at), pointing(one.angle)) < 0
@@ -197,10 +194,11 @@ def joined(one: LineReading, other: LineReading, unseen: int = 0) -> LineReading
 def readings(
     before: str, line: LineReading, words: WordList | None, place: WordPlace | None = None
 ) -> list[CandidateText]:
-    """Return the likeliest texts of a line where `before` lay (empty: nothing), from both ends, best first.
+    """Return the likeliest texts of a line that lies where `before` lay (empty: no word), read from both
+    ends, best first.
 
-    `place` is where `before` lay: a word keeps its reading direction for its whole life (ALL-6), and people
-    rarely turn one round.
+    `place` is the place of `before`. A word keeps its reading direction for its whole life (ALL-6), and
+    people seldom turn one round.
     """
     found: dict[str, CandidateText] = {}
     for way in (line, line.turned()):
@@ -212,14 +210,17 @@ def readings(
             holes = tuple(i for i, card in enumerate(way.cards) if card == UNSIGHTED_CARD)
             reading = CandidateText(Candidate(c.text, c.score + weight, c.faint), way.place(), holes)
             found[c.text] = max(found.get(c.text, reading), reading, key=lambda r: r.candidate.score)
-        likely = weight + (UNCLEAR_LISTED_LOG_FACTOR if words is not None else 0.0)  # as what lay there
+        likely = weight + (
+            UNCLEAR_LISTED_LOG_FACTOR if words is not None else 0.0
+        )  # listed, like every old word
         if hidden := _with_an_end_hidden(before, way, likely):
             found[before] = max(found.get(before, hidden), hidden, key=lambda r: r.candidate.score)
     return sorted(found.values(), key=lambda r: -r.candidate.score)[:_KEPT]
 
 
 def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> CandidateText | None:
-    """Return the old word with its first or its last card hidden."""
+    """Return the old word with its first or last card hidden, if the line may be the rest of it; otherwise
+    None."""
     if len(way.cards) != len(before) - 1 or not way.cards:
         return None
     was = faces(before)
@@ -238,19 +239,22 @@ def _with_an_end_hidden(before: str, way: LineReading, weight: float) -> Candida
 
 @dataclass(frozen=True, slots=True)
 class Matched:
-    """Settled words with the lines they have become (None: not to be seen), and the lines that are new
-    words."""
+    """The lines of a picture, matched to the settled words."""
 
     kept: tuple[LineReading | None, ...]
+    """The line that each settled word has become; None if the word is not seen."""
     new: tuple[LineReading, ...]
+    """The lines that are new words."""
 
 
 def matched(
     settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point] = ()
 ) -> Matched:
-    """Pair settled words with lines, the surest first. A word that lies in two pieces gets both, and two
-    pieces of one row with room for a card between them are one new word, as are those with something unread
-    between them (`strange`)."""
+    """Match settled words with lines, the surest pairs first.
+
+    A word that lies in two pieces gets both. Two pieces of one row are one new word if there is room for a
+    card, or an unread shape (`strange`), between them.
+    """
     seen = _whole_again(settled, texts, seen, strange)
     weighed = [
         (fit, i, j)
@@ -272,7 +276,7 @@ def matched(
 def _whole_again(
     settled: Settled, texts: Sequence[str], seen: Sequence[LineReading], strange: Sequence[Point]
 ) -> Sequence[LineReading]:
-    """Return the lines, with those joined that are a settled word with an unread card in it."""
+    """Return the lines, joined where two of them are a settled word with an unread card in it."""
     for one, other in combinations(seen, 2):
         count = missing(one, other, strange)
         whole = joined(one, other, count) if count else None
@@ -286,7 +290,7 @@ def _whole_again(
 
 
 def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
-    """Tell whether a line shows the old word at its old place."""
+    """Tell whether a line shows the old word in its old place."""
     if len(text) != len(line.cards) or (place is not None and distance(place.at, line.at) > ELSEWHERE_MM):
         return False
     best = readings(text, line, None)
@@ -294,7 +298,7 @@ def _is_still(place: WordPlace | None, text: str, line: LineReading) -> bool:
 
 
 def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
-    """Return the logarithm of the probability that `text` has become `line`."""
+    """Return the log weight of `text` having become `line`."""
     if _alien(faces(text), line):
         return MIN_SAME_WORD_WEIGHT
     best = readings(text, line, None)
@@ -305,10 +309,9 @@ def _fit(place: WordPlace | None, text: str, line: LineReading) -> float:
 
 
 def _alien(text: str, line: LineReading) -> bool:
-    """Tell whether so few cards may be the same that `text` can't have become `line`; cheap, and called
-    often. An exchange leaves as many cards as there were; anything else leaves most of those cards
-    themselves.
-    """
+    """Tell whether too few cards may be the same for `text` to have become `line`. This test is cheap,
+    because it is made often. An exchange keeps the number of cards. Any other change keeps most of the
+    cards themselves."""
     count, common = len(line.cards), max(_may_share(text, line.forward), _may_share(text, line.backward))
     if count == len(text) or common == len(text):
         return False
@@ -318,7 +321,7 @@ def _alien(text: str, line: LineReading) -> bool:
 
 
 def _may_share(text: str, cards: Sequence[Letters]) -> int:
-    """Return how many of `cards` may be cards of `text`, in whatever order."""
+    """Return how many of `cards` may be cards of `text`, in any order."""
     left, common = Counter(text), 0
     for letters in cards:
         card = next((c for c, p in letters if p >= 0.01 and left[c] > 0), None)
@@ -329,7 +332,7 @@ def _may_share(text: str, cards: Sequence[Letters]) -> int:
 
 
 def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: list[LineReading]) -> Matched:
-    """Add a piece in line with a word that lacks cards to this word: the word has a gap (ALL-5)."""
+    """Join each piece in line with a word that lacks cards to this word, which then has a gap (ALL-5)."""
     new: list[LineReading] = []
     for line in rest:
         home = next((i for i, word in enumerate(kept) if word and _is_piece(texts[i], word, line)), None)
@@ -342,7 +345,7 @@ def _with_pieces(texts: Sequence[str], kept: list[LineReading | None], rest: lis
 
 
 def _of_one_row(pieces: Sequence[LineReading], strange: Sequence[Point]) -> list[LineReading]:
-    """Return the lines, with those joined between which an unread card may lie."""
+    """Return the pieces, joined where an unread card may lie between two of them."""
     found: list[LineReading] = []
     for piece in pieces:
         whole = piece

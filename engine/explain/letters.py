@@ -1,7 +1,7 @@
-"""Weigh the letters of a line of cards by the cards before: cards do not change by themselves.
+"""Weigh the letters of a line by the cards that lay there before, since cards do not change by themselves.
 
-Each candidate text is weighed by sight (the probability of the cards' looks), by the change that it would
-need (none, an insertion, an exchange, something stranger), and a little by the word list.
+Each candidate text is weighed by sight, by the change that it implies (none, an insertion, an exchange, or an
+unknown one), and with little weight by the word list.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -19,36 +19,30 @@ from engine.ruling import FaintCard
 from engine.words import WordList
 
 MIN_OLD_CARD_PROBABILITY: Final = 5e-4
-"""Least probability that an old card is still there, one in 2,000: a card clearly read otherwise then
-supports a change (7.6 against some 2), but no single look makes it impossible.
-"""
+"""Least probability that an old card is still there: one in 2,000. A card that clearly reads otherwise
+supports a change (7.6 against about 2), but no single look makes the old card impossible."""
 FAINT_OLD_CARD_PROBABILITY: Final = 0.25
-"""Probability below which an old card is faint: sight need not prove again what was settled, only not
-contradict it. A new one must be clear (`SURE_PROBABILITY`).
-"""
+"""Probability by sight below which an old card is faint. Sight must not contradict a settled card, but
+need not prove it again. A new card must be clear (`SURE_PROBABILITY`)."""
 LEFT_OPEN_FACTOR: Final = 2.0
-"""Factor by which a new unreadable card is likelier left open than some letter of the word."""
+"""Factor by which an unreadable new card is likelier to be left open than to be a given letter."""
 _BEAM: Final = 32
-"""Number of texts that go on from card to card: bounds the time (64 until explanations were made to take a
-fifth of it).
-"""
+"""Number of texts that are continued from card to card. It bounds the time."""
 _KEPT: Final = 12
-"""Number of texts of one line that are weighed further: more than the likeliest few, which the packs may rule
-out, and as many as `identity._KEPT` goes on with.
-"""
+"""Number of texts of one line that are weighed further. It exceeds the likeliest few, which the packs may
+rule out, and equals the number that `identity._KEPT` keeps."""
 UNKNOWN_CHANGE_LOG_PROBABILITY: Final = -5.0
-"""Logarithm of the probability that a word is changed in a way no rule knows, before the changed cards are
-counted: one in 150, some thirty times less than an exchange or an insertion.
-"""
+"""Log probability that a word is changed in a way that no rule knows, before the changed cards are
+counted: one in 150, about thirty times less than an exchange or an insertion."""
 _OPTIONS: Final = 5
-"""Number of letters of one card that are tried, besides those of the old word: bounds the time; the sixth
-likeliest is seldom right.
-"""
+"""Number of letters of one card that are tried, besides those of the old word. It bounds the time. The
+sixth likeliest letter is seldom right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A text a line of cards may have, with the logarithm of its weight; kept Masters keep their names."""
+    """A text that a line of cards may have, with its log weight. Masters that lay there before keep their
+    names."""
 
     text: str
     score: float
@@ -56,9 +50,8 @@ class Candidate:
 
 
 def candidates(before: str, cards: Sequence[Letters], words: WordList | None) -> list[Candidate]:
-    """Return the likeliest texts for cards that lie where `before` lay (empty: a new word), best first. A
-    text that lay there before counts as listed.
-    """
+    """Return the likeliest texts of cards that lie where `before` lay (empty: a new word), best first. The
+    text that lay there before counts as listed."""
     was, weighed, clear = faces(before), [], [clear_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
@@ -68,7 +61,7 @@ def candidates(before: str, cards: Sequence[Letters], words: WordList | None) ->
 
 
 def happened(before: str, after: str) -> float:
-    """Return the logarithm of how likely `before` (faces) becomes `after` within a turn; 0 for no change."""
+    """Return the log probability that `before` (faces) becomes `after` within a turn; 0 for no change."""
     if before == after:
         return 0.0
     if not before:
@@ -81,7 +74,7 @@ def happened(before: str, after: str) -> float:
 
 
 def shared(a: str, b: str) -> int:
-    """Return the length of the longest sequence of cards that both hold in order."""
+    """Return the length of the longest sequence of cards that `a` and `b` have in common, in order."""
     above = [0] * (len(b) + 1)
     for x in a:
         row = [0]
@@ -92,9 +85,7 @@ def shared(a: str, b: str) -> int:
 
 
 def with_names_kept(before: str, text: str) -> str:
-    """Keep the names of the Masters of `text` that lay in `before` with a name as far as each one's new place
-    is not in question.
-    """
+    """Return `text` with the names of the Masters that lay in `before`, where their new places are clear."""
     if MASTER not in text or faces(before) == before:
         return text
     if len(before) == len(text):
@@ -109,9 +100,8 @@ def with_names_kept(before: str, text: str) -> str:
 
 
 def probability(letters: Letters, card: str) -> float:
-    """Return how likely sight thinks `card` (a face). The letters that the reader did not name share the
-    rest: an unsure reader does not rule out a letter that it says nothing of.
-    """
+    """Return the probability of `card` (a face) by sight. The letters that the reader did not name share
+    the rest of the probability, since an unsure reader does not rule them out."""
     for letter, p in letters:
         if letter == card:
             return p
@@ -131,7 +121,7 @@ def _texts(kept: set[str], cards: Iterable[Letters]) -> Iterator[tuple[str, floa
 
 
 def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCard]:
-    """Return the cards of a changed word that sight alone is not sure of, besides the unread ones."""
+    """Yield the cards of a changed word that are not sure by sight alone, except the unread ones."""
     if text == before:
         return
     kept = kept_places(before, text)
@@ -142,9 +132,8 @@ def _faint(before: str, text: str, cards: Sequence[Letters]) -> Iterator[FaintCa
 
 
 def kept_places(before: str, after: str) -> frozenset[int]:
-    """Return the places of `after` whose card lay in `before` already: place for place if equally long, else
-    in order.
-    """
+    """Return the places of `after` whose card lay in `before`: the same places if the words are equally
+    long, else the places in order."""
     if len(before) == len(after):
         return frozenset(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if b == a)
     kept, rest = set(), list(before)

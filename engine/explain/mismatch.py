@@ -1,5 +1,6 @@
-"""Pictures that can't follow from the settled position: of another table, of one that was cleared, of a new
-hand. One turn leaves most of what lay there, and adds one word or one line of cards."""
+"""Detect pictures that cannot follow from the settled position: of another table, of a table that was
+cleared, or of a new hand. A turn leaves most of the cards where they were, and adds one word or one line
+of cards."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -17,24 +18,26 @@ from engine.ruling import Legal
 
 Spot = tuple[int, int]
 A_WORD: Final = 15
-"""Letters of the longest word in play: lists of words for games like these end there."""
+"""Greatest number of letters of a word in play. Word lists for games like these end there."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mismatch:
-    """Tell why a picture cannot follow from the settled position: its words that are `missing` in the picture
-    (none for a patience, whose piles have no names), and the picture's `new` words. If `hidden`, all missing
-    words may lie there unseen, because nothing lies in their places. If `empty`, nothing was settled yet.
-    """
+    """The reason why a picture cannot follow from the settled position."""
 
     missing: tuple[str, ...] = ()
+    """The settled words that the picture does not show. Empty for a patience, whose piles have no names."""
     new: tuple[str, ...] = ()
+    """The new words of the picture."""
     hidden: bool = False
+    """All missing words may lie on the table unseen, because their places are not taken by other cards."""
     empty: bool = False
+    """No word was settled yet."""
 
 
 def mismatch(best: Explanation, ground: ExplanationContext) -> Mismatch | None:
-    """Tell why the picture that `best` explains can't follow from the settled position; None when it can."""
+    """Return the reason why the picture that `best` explains cannot follow from the settled position; None
+    if it can."""
     match best.before, best.after:
         case Rows() as before, Rows() as after:
             return _of_rows(before, after, best.unseen)
@@ -49,7 +52,8 @@ def mismatch(best: Explanation, ground: ExplanationContext) -> Mismatch | None:
 
 
 def believed(best: Explanation, words: frozenset[str]) -> Explanation:
-    """Return `best` without doubt about the cards of `words`, which a person says still lie there unseen."""
+    """Return `best` without doubt about the cards of `words`, which a person says still lie on the table
+    unseen."""
     if not best.unseen or not words:
         return best
     known = {spot for word, spots in words_at(best.before) if word in words for spot in spots}
@@ -57,7 +61,7 @@ def believed(best: Explanation, words: frozenset[str]) -> Explanation:
 
 
 def hidden(best: Explanation, words: frozenset[str]) -> frozenset[str]:
-    """Return the words of `words` of which some card is still not to be seen."""
+    """Return those of `words` of which a card is still not seen."""
     return frozenset(
         word for word, spots in words_at(best.before) if word in words and best.unseen.intersection(spots)
     )
@@ -79,16 +83,15 @@ def words_at(position: Position) -> Iterator[tuple[str, Sequence[Spot]]]:
 
 
 def _crossing(rows: tuple[str, ...], first: int) -> Iterator[tuple[str, Sequence[Spot]]]:
-    """Return the words across and down in rows, the first of which is line `first`."""
+    """Yield the words across and down in `rows`, of which the first is line `first`."""
     cards = {(c, r): card for (r, c), card in cards_at(Grid(rows)).items()}
     for run in runs(cards):
         yield "".join(cards[cell] for cell in run), [(r + first, c) for c, r in run]
 
 
 def _of_rows(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | None:
-    """Tell whether a turn may make the words: an exchange may leave no card of a word, if it is the only
-    change (LEX-D).
-    """
+    """Return the reason why one turn cannot have made the words; None if it can. Most of a word's cards
+    must stay, unless the word is exchanged and this is the only change (LEX-D)."""
     new = tuple(word for word in after.words[len(before.words) :] if word)
     pairs = [(was, now) for was, now in zip(before.words, after.words, strict=False) if was]
     became = [(was, now) for was, now in pairs if was != now]
@@ -103,19 +106,18 @@ def _of_rows(before: Rows, after: Rows, unseen: frozenset[Spot]) -> Mismatch | N
 
 
 def _too_many(new: int, there: int) -> bool:
-    """Tell whether most words are new, and more than the one that a turn adds."""
+    """Tell whether most words are new, and more of them than the one that a turn adds."""
     return new > max(there, 1)
 
 
 def _shared(was: str, now: str) -> int:
-    """Return how many cards of the one may be those of the other."""
+    """Return how many cards the two words have in common."""
     return (Counter(faces(was)) & Counter(faces(now))).total()
 
 
 def _of_grid(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismatch | None:
-    """Tell whether a turn may make the grid: cards on the table are never moved or taken (XW-8); new ones lie
-    in one line (XW-2).
-    """
+    """Return the reason why one turn cannot have made the grid; None if it can. Cards on the table are
+    never moved or taken (XW-8), and new cards lie in one line (XW-2)."""
     old, now = cards_at(before), cards_at(after)
     kept = {at for at, card in old.items() if at not in unseen and face(card) == face(now.get(at, EMPTY))}
     words = list(words_at(before)) or [("".join(old.values()), list(old))] * bool(old)
@@ -131,8 +133,10 @@ def _of_grid(before: Grid, after: Grid, unseen: frozenset[Spot]) -> Mismatch | N
 
 
 def _of_piles(before: Piles, after: Piles, best: Explanation, ground: ExplanationContext) -> Mismatch | None:
-    """Tell whether a turn may make the piles: it takes no more cards than a word has, from the tops of piles,
-    or lays one. The count of piles may differ from the settled one, if a pile fell apart.
+    """Return the reason why one turn cannot have made the piles; None if it can.
+
+    A turn takes at most as many cards as a word has, from the tops of piles, or lays one. The number of piles
+    may differ from the settled one, if a pile fell apart.
     """
     pairs = list(zip(before.piles, after.piles, strict=False))
     in_place = [pair for was, now in pairs for pair in zip(was, now, strict=False)]
@@ -150,9 +154,8 @@ def _face_up(piles: Iterable[str]) -> int:
 
 
 def _possible(was: str, now: str, layout: Layout) -> bool:
-    """Tell whether a turn may make `now` of a pile: around a clock and in columns no card is taken, and a
-    face-down card stays until it is turned up.
-    """
+    """Tell whether one turn can change pile `was` into `now`. Around a clock and in columns no card is
+    taken, and a face-down card stays until it is turned up."""
     was, now = "".join(map(_face, was)), "".join(map(_face, now))
     if now.startswith(was):
         return True
@@ -167,9 +170,8 @@ def _face(card: str) -> str:
 
 
 def _of_fronts(before: Fronts, best: Explanation, ground: ExplanationContext) -> Mismatch | None:
-    """Tell whether a turn may make the words before the players: a player may take up his own words while
-    others play, but not all of the others do so at once.
-    """
+    """Return the reason why one turn cannot have made the words before the players; None if it can. A
+    single player may take up words while others play, but not all the other players at once."""
     others = {line for seat, line, row in lines_of(before) if seat != before.player and row.strip(EMPTY)}
     if not others or others != {line for line, _ in best.unseen}:
         return None

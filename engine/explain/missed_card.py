@@ -1,8 +1,8 @@
-"""Consider what a play would be with one more card that nobody saw.
+"""Consider a play with one more card that nobody saw.
 
-Nothing in a picture tells that the last card of a word lies under a sleeve, or that one between two others
-was not read. So the table accuses nobody of a play that one more card, where it may have been overlooked,
-would make legal.
+A picture does not show that the last card of a word lies under a sleeve, or that a card between two others
+was not read. So the table accuses nobody of a play that one more card, in a place where it may have been
+missed, would make legal.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -24,15 +24,14 @@ from engine.position import Fronts, Grid, Position, Rows
 from engine.ruling import Illegal, Overlooked
 
 _WAYS: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""Columns and rows from a cell to its neighbours."""
+"""The steps in columns and rows from a cell to its neighbours."""
 
 
 def overlooked(
     e: Explanation, ground: ExplanationContext, *, first_turn: bool = False
 ) -> Iterator[Overlooked]:
-    """Yield the places where a card may have been overlooked: with that card the play of `e`, which breaks a
-    rule, would be lawful.
-    """
+    """Yield the places where a card may have been missed. With this card the play of `e`, which breaks a
+    rule, would be legal."""
     game, words, packs = ground.game, ground.words, ground.packs
     for before, doubt in _one_more(e, ground):
         ruling = adjudicate(game, words, before, doubt.after, first_turn=first_turn, packs=packs)
@@ -41,7 +40,8 @@ def overlooked(
 
 
 def _one_more(e: Explanation, ground: ExplanationContext) -> Iterator[tuple[Position, Overlooked]]:
-    """Return the table before the play, and after it with one card more, on one frame."""
+    """Yield the table before the play, and the doubt with the table after it and one more card. Grids have
+    one size."""
     match e.before, e.after:
         case Rows() as before, Rows() as after:
             changed = [i for i, now in enumerate(after.words) if now and now != _word(before, i)]
@@ -61,7 +61,7 @@ def _word(at: Rows, index: int) -> str:
 
 
 def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
-    """Yield any card before or after a word; or the old one, if the word has lost one."""
+    """Yield a missed card before or after each changed word."""
     for i in changed:
         now = after.words[i]
         for card in _cards(_word(before, i)):
@@ -71,16 +71,15 @@ def _at_the_ends(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[
 
 
 def _cards(was: str) -> Iterable[str]:
-    """Return the possible overlooked cards of a word: an old one, or any, which an unnamed Master stands for
-    unless it would be taken for an old Master.
-    """
+    """Return the possible missed cards of a word. They are any card, written as an unnamed Master, and the
+    cards of the old word. If the old word has a Master, every letter is added, since an unnamed Master
+    would be taken for the old Master."""
     return dict.fromkeys((MASTER, *faces(was), *(LETTERS if MASTER in faces(was) else "")))
 
 
 def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Iterator[Overlooked]:
-    """Handle a settled word that lacks a card and was taken for a new one, while a new word was taken for its
-    remains.
-    """
+    """Yield a missed card in a settled word that was not recognized: its remaining cards were taken for a
+    new word, and a new word was taken for the settled one."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
         place = _lacks(faces(was), faces(after.words[j]))
@@ -91,7 +90,8 @@ def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Ite
 
 
 def _lacks(word: str, text: str) -> int | None:
-    """Return the place of the one card that `text` lacks of `word`; None if it lacks no single card."""
+    """Return the place in `word` of the single card that `text` lacks; None if it does not lack exactly
+    one."""
     places = range(len(word))
     return next((place for place in places if word[:place] + word[place + 1 :] == text), None)
 
@@ -99,7 +99,7 @@ def _lacks(word: str, text: str) -> int | None:
 def _between(
     before: Rows, after: Rows, places: Sequence[WordPlace | None], changed: Sequence[int]
 ) -> Iterator[Overlooked]:
-    """Yield a card between two words that follow each other in one row, if there is room for it."""
+    """Yield a missed card between two consecutive words of one row, if there is room for it."""
     rows = list(zip(after.words, places, strict=False))
     for i, j in permutations(range(len(rows)), 2):
         (word, one), (other, two) = rows[i], rows[j]
@@ -116,24 +116,22 @@ def _between(
 
 
 def _line(text: str, at: WordPlace) -> LineReading:
-    """Return a word as a line, as far as its place tells."""
+    """Return a word as a line that has only the word's place and length, without letters."""
     return LineReading(at.at, at.angle, 1.0, (), (), at.length / len(text), (0,) * len(text), at.length)
 
 
 def _follows(one: LineReading, other: LineReading) -> bool:
-    """Tell whether `other` lies ahead of `one`, in its reading direction, with room for one card between
-    them.
-    """
+    """Tell whether `other` follows `one` in its reading direction, with room for one card between them."""
     return dot(minus(other.at, one.at), pointing(one.angle)) > 0 and missing(one, other) > 0
 
 
 def _in_a_grid(before: Grid, after: Grid, ground: ExplanationContext) -> Iterator[tuple[Grid, Overlooked]]:
-    """Yield a card in the first empty place beyond those played, in any direction."""
+    """Yield a missed card in the first empty cell beyond the cards played, in each direction."""
     old, now = cells_of(before), cells_of(after)
     board = set(squares(ground.game.board))
     for cell in _places(now.keys() - old.keys(), now):
         more = {**now, cell: MASTER}
-        text = started(ground.game, before, more)  # a first word is put where it begins
+        text = started(ground.game, before, more)  # puts a first word where it must begin
         right, down = (min(text)[axis] - min(more)[axis] for axis in (0, 1))
         at = (cell[0] + right, cell[1] + down)
         if board and not board.issuperset(text):
@@ -145,7 +143,7 @@ def _in_a_grid(before: Grid, after: Grid, ground: ExplanationContext) -> Iterato
 
 
 def _before_its_player(after: Fronts) -> Iterator[Overlooked]:
-    """Yield a card beside those that the player on turn has laid."""
+    """Yield a missed card beside the cards that the player on turn has laid."""
     seat = after.player
     now = cells_of(Grid(after.laid[seat]))
     above = sum(map(len, after.laid[:seat]))
@@ -158,7 +156,7 @@ def _before_its_player(after: Fronts) -> Iterator[Overlooked]:
 
 
 def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
-    """Return the first empty cells beyond those played, in every direction."""
+    """Return the first empty cells beyond the cards played, in every direction."""
     found = dict[Cell, None]()
     for column, row in sorted(fresh):
         for right, down in _WAYS:
@@ -170,6 +168,6 @@ def _places(fresh: Collection[Cell], now: Cells) -> list[Cell]:
 
 
 def _doubt(text: Cells, at: Cell, after: Position, spot: tuple[int, int]) -> Overlooked:
-    """Return the doubt for the longest word that the card would be part of."""
+    """Return the doubt, for the longest word that the missed card would be part of."""
     run = max((run for run in runs(text) if at in run), key=len, default=(at,))
     return Overlooked("".join(text[cell] for cell in run), run.index(at), after, spot)

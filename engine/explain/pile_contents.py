@@ -1,6 +1,5 @@
-"""Find the possible cards of one pile of a patience, from its old cards and the sightings in its place: cards
-do not change by themselves, some are overlooked, and a pile loses cards only from its top.
-"""
+"""Find the possible cards of one pile of a patience, from its old cards and the sightings in its place.
+Cards do not change by themselves, some are missed, and a pile loses cards only from its top."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -17,42 +16,39 @@ from engine.position import FACE_DOWN
 from engine.ruling import Doubt, FaintCard, Unexplained
 
 BURIED_CARD_LOG_PROBABILITY: Final = -2.5
-"""Logarithm of the probability that a card is overlooked of which others show only a strip: one in twelve.
-This and the next seven are judgements: their order counts, and that each misreading costs more than a move.
-"""
+"""Log probability that a card under others, which shows only a strip, is missed: one in twelve. This
+number and the next six are judgements. Their order matters, and each misreading must cost more than a
+move."""
 UNSEEN_TOP_LOG_PROBABILITY: Final = -5.0
-"""The same for a card on top, in full sight: one in 150."""
+"""Log probability that a card on top, in full sight, is missed: one in 150."""
 STRAY_SHAPE_LOG_PROBABILITY: Final = -9.0
-"""The same for a shape in a pile that is no card of it: one in 8,000, far less than an overlooked top card,
-because piles hold nothing else.
-"""
+"""Log probability that a shape in a pile is no card of it: one in 8,000, far less than that a top card is
+missed, because piles hold nothing but cards."""
 CARDS_TAKEN_LOG_PROBABILITY: Final = -0.4
-"""The same for a pile that has lost cards since it was last settled: two in three, hardly less than that it
-has not, because a move takes from some pile.
-"""
+"""Log probability that a pile has lost cards since it was last settled: two in three. That is hardly less
+than for no loss, because a move takes cards from some pile."""
 CARDS_ADDED_LOG_PROBABILITY: Final = -1.0
-"""The same for a pile that has gained some: one in three, before their letters are weighed."""
+"""Log probability that a pile has gained cards: one in three, before their letters are weighed."""
 NEW_CARD_LOG_PROBABILITY: Final = -2.5
-"""The same for a new card with just the letter that it reads as: the packs have some eight common ones."""
+"""Log probability that a new card has just the letter that it reads as. The packs have about eight common
+letters."""
 REPLACED_LOG_PROBABILITY: Final = -4.0
-"""The same for other cards than any move of a game leaves: one in fifty, as in a crossword
-(`grid.NOTHING_MOVES`).
-"""
+"""Log probability of other cards than any move of a game leaves: one in fifty, as in a crossword
+(`grid.NOTHING_MOVES`)."""
 MIN_RECOGNISED_PROBABILITY: Final = 0.02
-"""Probability by sight down to which an old card is recognised, one in fifty: it lay there, so little
-evidence is enough.
-"""
+"""Least probability by sight for an old card to be recognized: one in fifty. It lay there before, so
+little evidence is enough."""
 _READINGS: Final = 3
-"""Number of readings of one new card: bounds the time; the fourth is seldom right."""
+"""Number of readings of one new card that are tried. It bounds the time. The fourth reading is seldom
+right."""
 _BEAM: Final = 24
-"""Number of options that go on from card to card: bounds the time. Three readings of each of two cards are
-nine, of three 27; more new ones in one pile are no single move.
-"""
+"""Number of options that are continued from card to card. It bounds the time. Three readings of each of
+two cards make nine options, of three cards 27. More new cards in one pile are no single move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """A pile as it may lie now, with the logarithm of its weight."""
+    """The cards that a pile may hold now, with their log weight."""
 
     text: str
     score: float = 0.0
@@ -60,9 +56,8 @@ class Option:
 
 
 def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """Yield the cards that an open pile may hold now. `seen` are its sightings from its first card to its
-    last, each without letters when it lies face down.
-    """
+    """Yield the cards that an open pile may hold now. `seen` are the letters of its sightings from the
+    first card to the last, none for a face-down card."""
     for left in range(len(was), -1, -1):
         kept = was[:left]
         yield Option(kept, _aligned(kept, seen) + (CARDS_TAKEN_LOG_PROBABILITY if left < len(was) else 0.0))
@@ -77,9 +72,8 @@ def options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
-    """Yield the cards that a pile of a tableau may hold, of which only the top shows: the same one, the next
-    one turned up or not yet, or a card put into a space.
-    """
+    """Yield the cards that a pile of a tableau may hold now, of which only the top shows. The top may be
+    the old card, the next card turned up or still face down, or a card moved into a space."""
     sight = seen[-1] if seen else None
     if sight is None:
         hidden = (Unexplained(Sentence("I can't see every pile.")),) if len(was) > 1 else ()
@@ -96,12 +90,12 @@ def top_options(was: str, seen: Sequence[Letters]) -> Iterator[Option]:
 
 
 def known_again(card: str, letters: Letters) -> bool:
-    """Tell whether a card may still be the one that lay there, as far as sight says."""
+    """Tell whether, by sight, a card may still be the old one."""
     return _likely(card, letters) > log(MIN_RECOGNISED_PROBABILITY)
 
 
 def _with(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
-    """Return `kept` with new cards on it, read by sight; a card that is not clear is faint."""
+    """Yield `kept` with new cards on it, read by sight. A card that is not clear brings a doubt."""
     found = [Option(kept, score)]
     for sight in seen:
         found = [_more(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
@@ -121,14 +115,14 @@ def _more(option: Option, card: str, p: float) -> Option:
 
 
 def _likely(card: str, letters: Letters) -> float:
-    """Return the logarithm of the probability that an old card looks like this."""
+    """Return the log probability that an old card reads as these letters."""
     if card == FACE_DOWN or not letters:
         return 0.0 if card == FACE_DOWN and not letters else log(MIN_OLD_CARD_PROBABILITY)
     return log(max(probability(letters, face(card)), MIN_OLD_CARD_PROBABILITY))
 
 
 def _aligned(cards: str, seen: Sequence[Letters]) -> float:
-    """Return the weight of the best way in which `seen` are some of `cards`, in their order."""
+    """Return the log weight of the best alignment of `seen` with some of `cards`, in their order."""
     above = [STRAY_SHAPE_LOG_PROBABILITY * count for count in range(len(seen) + 1)]
     for place, card in enumerate(cards):
         lost = UNSEEN_TOP_LOG_PROBABILITY if place == len(cards) - 1 else BURIED_CARD_LOG_PROBABILITY

@@ -1,6 +1,5 @@
-"""Explain the table of a patience pile by pile: an old pile is believed while its sight allows, because cards
-do not change by themselves.
-"""
+"""Explain the table of a patience pile by pile. An old pile is believed as long as sight allows, because
+cards do not change by themselves."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -26,40 +25,37 @@ from engine.rules.patience import dealt, undealt
 from engine.ruling import Doubt, Legal, Unexplained
 
 _BEAM: Final = 24
-"""Number of drafts that go on from pile to pile: bounds the time. A turn moves cards of two piles, so few are
-needed.
-"""
+"""Number of drafts that are continued from pile to pile. It bounds the time. A turn moves cards of two
+piles, so few are needed."""
 OVERLOOKED_LOG_PROBABILITY: Final = -3.0
-"""Logarithm of the probability that the cards turned up lie there still although none is seen, one in twenty.
-This and those down to `LOST_CARD_LOG_PROBABILITY` are judgements, of which the order counts.
-"""
+"""Log probability that the turned-up cards still lie there although none is seen: one in twenty. This
+number and those down to `LOST_CARD_LOG_PROBABILITY` are judgements, of which the order matters."""
 STOCK_UNSEEN: Final = -5.0
-"""The same for the stock, one in 150: a squared-up pack of backs is hard to overlook."""
+"""Log probability that the stock lies there unseen: one in 150, since a squared-up pack of backs is hard
+to miss."""
 TURNED_UP: Final = -1.0
-"""Logarithm of the probability that another card was turned up, one in three: besides moving a card there is
-little else to do.
-"""
+"""Log probability that another card was turned up: one in three. Besides moving a card there is little
+else to do."""
 TURNED_OVER: Final = -1.0
-"""The same for turning the whole pack over once its last card has been turned up: then it is as usual."""
+"""Log probability that the whole pack was turned over after its last card was turned up. This is then the
+usual move."""
 EMPTY_STOCK_LOG_PROBABILITY: Final = -9.0
-"""The same if the stock is empty: less likely than a wrong sight of an old card
+"""Log probability that a card was turned up from an empty stock. It is less likely than a misread old card
 (`letters.MIN_OLD_CARD_PROBABILITY`)."""
 LOST_CARD_LOG_PROBABILITY: Final = -6.0
-"""The same if the card turned up has gone and lies in no pile, or lies both in one and beside the stock: one
-in 400, less likely than any one overlooked card.
-"""
+"""Log probability that the turned-up card left its place and lies in no pile, or lies both in a pile and
+beside the stock: one in 400, less than that any one card was missed."""
 MASTER_WORD_LOG_PROBABILITY: Final = -1.5
-"""The same for a word with a Master: there are two in a whole game."""
+"""Log probability that a word used a Master: a whole game has only two."""
 LAWFUL_LOG_FACTOR: Final = 1.5
-"""Logarithm of how much likelier a move by the rules is than one against them: people mostly play by them."""
+"""Log factor by which a legal move is likelier than an illegal one, since people mostly follow the rules."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Probability below which explanations are dropped: a tenth of the share that could clear a player
-(`verdict.MIN_CLEARING_SHARE`).
-"""
+"""Share below which explanations are dropped: a tenth of the share that could clear a player
+(`verdict.MIN_CLEARING_SHARE`)."""
 PASSED_OVER: Final = Unexplained(Sentence("I can't see the card turned up before."))
-"""The same for a card that was passed over (WS-4), or placed where it was overlooked."""
+"""The doubt about a turned-up card that was passed over (WS-4), or was placed where it was missed."""
 _FAR: Final = (inf, inf)
-"""Place of a pile that has not been seen yet: near nothing."""
+"""The place of a pile that has not been seen yet: infinitely far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +70,7 @@ class _Draft:
 def explain_piles(
     before: Piles, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> list[Explanation]:
-    """Return ranked explanations of the present table, the likeliest first; their shares sum to 1.
+    """Return ranked explanations of the cards on the table, the likeliest first. Their shares sum to 1.
 
     On a table that was empty before, the change is the deal. It includes the face-down cards, which no camera
     can count.
@@ -95,7 +91,7 @@ def explain_piles(
 
 
 def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
-    """Return the possible tables, with their weights."""
+    """Yield the possible tables with their weights."""
     drafts, seen = [_Draft()], reading.seen
     count = len(before.piles) or reading.ground.game.deal.places
     for index in range(max(count, len(seen.piles))):
@@ -113,8 +109,10 @@ def _weighed(before: Piles, reading: "_Reading") -> "Iterator[_Weighed]":
 def _laid(
     before: Piles, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> Iterator[SeenPiles]:
-    """Return the piles in their places. Of a table seen for the first time those that hold cards are taken in
-    their order; if fewer are seen, one of those with a single card may be the missing one.
+    """Yield the possible ways to put the seen piles in their places.
+
+    On a table seen for the first time, the places that hold cards are taken in order. If fewer piles are
+    seen, a pile with a single card may be the missing one.
     """
     count = len(before.piles) or ground.game.deal.places
     known = KnownPlaces(
@@ -139,13 +137,13 @@ def _laid(
 def cards_of_piles(
     settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> tuple[tuple[int, ...], ...]:
-    """Return the cards of `observation` that lie in each settled pile, the first one first."""
+    """Return the cards of `observation` in each settled pile, each pile from its first card."""
     position = settled.position
     return next(_laid(position, settled, observation, ground)).piles if isinstance(position, Piles) else ()
 
 
 def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
-    """Return the piles without the Masters that lie aside, each by itself (S2)."""
+    """Return the piles without the Masters that lie aside, each as a pile of its own (S2)."""
     lone = [
         len(pile) == 1 and (best := observation.cards[pile[0]].best) is not None and best[0] == MASTER
         for pile in seen.piles
@@ -160,7 +158,7 @@ def _without_masters(seen: SeenPiles, observation: Observation) -> SeenPiles:
 
 
 def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
-    """Return the piles, which are as many as `held`, each in one of those places."""
+    """Return the seen piles in the places `held`, one in each. All other places are empty."""
     piles: list[tuple[int, ...]] = [()] * count
     places: list[Point] = [_FAR] * count
     for index, pile, place in zip(held, seen.piles, seen.places, strict=True):
@@ -169,7 +167,7 @@ def _in_places(seen: SeenPiles, held: Sequence[int], count: int) -> SeenPiles:
 
 
 def _no_more(seen: SeenPiles, count: int) -> SeenPiles:
-    """Return no more places than the game has; cards in other places are astray."""
+    """Return the first `count` piles, as many as the game has places. The cards of other piles are astray."""
     beyond = tuple(card for pile in seen.piles[count:] for card in pile)
     places = seen.places[:count]
     return replace(seen, piles=seen.piles[:count], places=places, astray=(*seen.astray, *beyond))
@@ -177,13 +175,16 @@ def _no_more(seen: SeenPiles, count: int) -> SeenPiles:
 
 @dataclass(frozen=True, slots=True)
 class _Beside:
-    """The possible cards beside the piles now. `gone`: the card that left the top of those turned up."""
+    """The cards that may lie beside the piles now."""
 
     turned: str | None
+    """The turned-up cards, the top card last; None if the game has none or they are unknown."""
     stock: int | None
+    """The number of cards in the stock; None if unknown."""
     score: float = 0.0
     doubts: tuple[Doubt, ...] = ()
     gone: str = ""
+    """The card that left the top of the turned-up cards; empty if none did."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,17 +195,17 @@ class _Reading:
 
     @property
     def aside(self) -> int:
-        """Return the Masters seen lying aside (S2)."""
+        """Return the number of Masters seen lying aside (S2)."""
         return sum(self._is_master(index) for index in self.seen.astray)
 
     @property
     def astray(self) -> int:
-        """Return the cards in no place of the game."""
+        """Return the number of cards in no place of the game."""
         masters = self.aside if self.ground.game.deal.masters == "aside" else 0
         return len(self.seen.astray) - masters
 
     def options(self, was: str, cards: Sequence[int]) -> Iterator[pile_contents.Option]:
-        """Yield the cards that a place may hold now."""
+        """Return the cards that a place may hold now, each possibility once, the likeliest first."""
         letters = [self.letters(index) for index in cards]
         found = (
             pile_contents.top_options if self.ground.game.layout == "tableau" else pile_contents.options
@@ -215,7 +216,7 @@ class _Reading:
         return iter(first.values())
 
     def letters(self, index: int) -> Letters:
-        """Return a card's readings along the writing; nothing if it lies face down."""
+        """Return the possible letters of a card; none if it lies face down."""
         sighting = self.observation.cards[index]
         return sighting.letters() if sighting.face == "up" else ()
 
@@ -224,9 +225,8 @@ class _Reading:
         return best is not None and best[0] == MASTER
 
     def beside(self, before: Piles) -> Iterator[_Beside]:
-        """Yield the possible changes of the turned-up cards: none, the top one gone, others turned up, or all
-        turned over.
-        """
+        """Yield the possible changes of the turned-up cards: no change, the top card gone, more cards
+        turned up, or all turned over."""
         was, stock = before.turned, before.stock
         if was is None:
             yield _Beside(None, stock)
@@ -247,9 +247,9 @@ class _Reading:
                 yield self._up(before, option)
 
     def _up(self, before: Piles, option: pile_contents.Option, gone: str = "") -> _Beside:
-        """Return the cards turned up with a new one on top: around the clock by threes (CLK-3); under
-        columns, where one is placed before the next is turned (WS-4), with the one before `gone`.
-        """
+        """Return the cards beside the piles after a new card was turned up. Around the clock cards are
+        turned by threes (CLK-3). With columns one card is placed before the next is turned (WS-4), and
+        `gone` is the card placed."""
         by = BY_THREES if self.ground.game.layout == "circle" else 1
         up = by if before.stock is None else max(min(by, before.stock), 1)
         stock = None if before.stock is None else before.stock - up
@@ -261,7 +261,7 @@ class _Reading:
 
 @dataclass(frozen=True, slots=True)
 class _Weighed:
-    """A possible table: the logarithm of its probability, how it was found, and the table."""
+    """A possible table with its log weight, and the draft and the reading that led to it."""
 
     score: float
     draft: _Draft
@@ -270,9 +270,8 @@ class _Weighed:
 
 
 def _uncovered(turned: str, top: Letters) -> str:
-    """Return the cards turned up, of which the top one can now be seen: it lay beneath two others of its
-    three.
-    """
+    """Return the turned-up cards with the top one known, if it can now be seen. It lay beneath two other
+    cards of its three."""
     known = turned.endswith(FACE_DOWN) and top and top[0][1] >= SURE_PROBABILITY
     return turned[:-1] + top[0][0] if known else turned
 
@@ -294,7 +293,7 @@ def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: Explanat
     score, doubts, stock = draft.score + beside.score, (*draft.doubts, *beside.doubts), beside.stock
     added = _more(draft.piles, before.piles)
     if ground.game.layout == "columns" and before.turned == beside.turned == "" and stock and added:
-        stock -= 1  # turned up and placed before anybody saw it (WS-4)
+        stock -= 1  # a card was turned up and placed unseen (WS-4)
     if ground.game.layout in ("circle", "columns") and before.turned:
         placed = bool(added) and (FACE_DOWN in added or _face(before.turned[-1]) in added)
         score += LOST_CARD_LOG_PROBABILITY * (bool(beside.gone) != placed)
@@ -302,7 +301,7 @@ def _with_beside(draft: _Draft, beside: _Beside, before: Piles, ground: Explanat
 
 
 def _more(after: Sequence[str], before: Sequence[str]) -> Counter[str]:
-    """Return the faces that lie in piles now and did not before."""
+    """Return the faces that lie in piles now and did not before, with their numbers."""
     return Counter(map(_face, "".join(after))) - Counter(map(_face, "".join(before)))
 
 
@@ -346,9 +345,8 @@ def _position(draft: _Draft, before: Piles, reading: _Reading) -> Piles:
 
 
 def _masters_left(draft: _Draft, before: Piles, reading: _Reading) -> int:
-    """Return how many Masters still lie aside (S2): those that are seen there; while none is seen, the most
-    that leave enough to make a word of the gathered cards.
-    """
+    """Return how many Masters still lie aside (S2): the number seen there. If none is seen, return the
+    greatest number with which the gathered cards still make a word."""
     gone = Counter("".join((*before.piles, before.turned or ""))) - Counter(
         "".join((*draft.piles, draft.turned or ""))
     )

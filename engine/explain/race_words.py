@@ -1,6 +1,5 @@
-"""Find the words that a player of the race has formed: the owner of each card by its place, and the spelling
-(MW).
-"""
+"""Find the words that a player of the race has formed: the owner of each card, by its place, and the
+spelling (MW)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -19,26 +18,26 @@ from engine.position import Fronts, Grid
 from engine.ruling import Unexplained
 
 MAX_JOINED_DISTANCE_SIDES: Final = 1.35
-"""Greatest distance of two cards of one group, centre to centre, in long sides of a card: a word with a gap
-for one card is still one, and people leave more than that between themselves.
-"""
+"""Greatest distance of two cards of one group, centre to centre, in long sides of a card. A word with a
+gap for one card is still one group. People leave more room than that between players."""
 PUSHED_MILLIMETRES: Final = 120.0
-"""Greatest distance in mm by which a group has been pushed while others played: a card's length and a third.
-A judgement; players sit further apart than that.
-"""
+"""Greatest distance, in mm, by which a group may have been pushed while others played: one and a third
+card lengths. This is a judgement; players sit further apart."""
 MIN_AGREEING_SHARE: Final = 0.5
-"""Share of its letters and of the visible ones that must agree for a group of unknown place to be recognised:
-half. By judgement; two players seldom hold so many alike.
-"""
+"""Least share of letters in common for a group to be recognized as a player's words if its place is
+unknown: one half. This is a judgement; two players seldom hold so many letters in common."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """Cards that lie together, by their numbers in the observation: `letters` as they are read best."""
+    """Cards that lie together."""
 
     cards: tuple[int, ...]
+    """The numbers of the cards in the observation."""
     letters: str
+    """The likeliest letters of the cards."""
     at: Point
+    """The middle of the group, mm."""
 
 
 def explain_fronts(
@@ -46,7 +45,7 @@ def explain_fronts(
 ) -> list[Explanation]:
     """Return ranked explanations of the words that the player to move has formed, the likeliest first.
 
-    The other players' cards are not part of this turn. Cards that are taken up to be laid anew form nothing
+    The other players' cards are not part of this turn. Cards that were taken up to be laid again form no word
     yet, and are no change.
     """
     groups = list(_groups(observation))
@@ -82,7 +81,8 @@ def explain_fronts(
 def _read(
     before: Fronts, group: _Group, observation: Observation, ground: ExplanationContext
 ) -> list[tuple[Explanation, Grid]]:
-    """Return the word of a group: the old one if it still fits, else the reading of its letters."""
+    """Return the explanations of a group with their words: the old word if it still fits, else the
+    readings of the letters."""
     cut = replace(observation, cards=tuple(observation.cards[i] for i in group.cards))
     ways = arrangements(cut, ground.words)
     lay = Grid(before.laid[before.player])
@@ -100,9 +100,8 @@ def _formed(before: Fronts, grid: Grid) -> Fronts:
 
 
 def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple[int, ...]:
-    """Return the cards of `observation` that lie before a player, as they were settled; none where nobody
-    knows.
-    """
+    """Return the cards of `observation` that lie in a player's settled place; none if the place is
+    unknown."""
     place = settled.place(seat)
     near = [
         group for group in _groups(observation) if place and distance(place.at, group.at) < PUSHED_MILLIMETRES
@@ -111,7 +110,8 @@ def cards_before(seat: int, settled: Settled, observation: Observation) -> tuple
 
 
 def _groups(observation: Observation) -> Iterator[_Group]:
-    """Return the groups of adjoining cards; those around the stock are the discards, and nobody's."""
+    """Yield the groups of adjoining readable cards. A group with a face-down card is left out: it is the
+    stock with the discards."""
     cards = observation.cards
     reach = MAX_JOINED_DISTANCE_SIDES * median([_long(card.corners) for card in cards] or [0.0])
     left = set(range(len(cards)))
@@ -134,7 +134,7 @@ def _group(members: Sequence[int], observation: Observation) -> _Group:
 
 
 def _owned(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[int, _Group]:
-    """Return the group of each player who is not on turn, known by its place and its letters."""
+    """Return the group of each player who is not on turn, recognized by its place and its letters."""
     pairs = sorted(
         (
             (_closeness(group, before, settled, seat), seat, n)
@@ -152,7 +152,7 @@ def _owned(before: Fronts, settled: Settled, groups: Sequence[_Group]) -> dict[i
 
 
 def _closeness(group: _Group, before: Fronts, settled: Settled, seat: int) -> float:
-    """Return how surely a group lies before a player: 0 if nothing supports it, at most 2."""
+    """Return how surely a group is a player's: from 0, if there is no evidence, to 2."""
     share, place = _shared(group, before.laid[seat]), settled.place(seat)
     near = 0.0 if place is None else max(0.0, 1.0 - distance(place.at, group.at) / PUSHED_MILLIMETRES)
     return (
@@ -165,7 +165,8 @@ def _same(group: _Group, before: Fronts) -> bool:
 
 
 def _shared(group: _Group, rows: tuple[str, ...]) -> float:
-    """Return the share of the letters of both that they have in common."""
+    """Return the number of letters that the group and the words have in common, as a share of all letters
+    of both."""
     lay = Counter(faces("".join(rows).replace(".", "")))
     seen = Counter(group.letters)
     return (lay & seen).total() / max((lay | seen).total(), 1)

@@ -1,4 +1,4 @@
-"""Explain a table of words that lie apart."""
+"""Explain a table of words that lie apart (Lexicon)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,40 +25,42 @@ from engine.position import Rows
 from engine.ruling import Doubt, Overlooked
 
 _MOST: Final = 24
-"""Number of explanations that are considered; later ones keep their share, and are not named. Bounds the
-time; the search gives the likeliest first.
-"""
+"""Number of explanations that are returned. Further ones only keep their share. It bounds the time, since
+the search finds the likeliest first."""
 MIN_EXPLANATION_SHARE: Final = 0.002
-"""Factor below the likeliest at which explanations are dropped: a tenth of the share that could clear a
-player (`verdict.MIN_CLEARING_SHARE`).
-"""
+"""Share, relative to the likeliest explanation, below which explanations are dropped: a tenth of the share
+that could clear a player (`verdict.MIN_CLEARING_SHARE`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Option:
-    """A possible state of one word or the exposed pile: `faces` of the cards seen or known there, and the
-    logarithm of the weight.
-    """
+    """A possible state of one word or of the exposed pile."""
 
     faces: str
+    """The faces of the cards seen or known there."""
     score: float
+    """The log weight of this state."""
     place: WordPlace | None = None
     doubts: tuple[Doubt, ...] = ()
     word: str = ""
+    """The text of the word, unread cards included."""
     unseen: tuple[int, ...] = ()
+    """The places in the word of settled cards that are not seen."""
     unread: tuple[int, ...] = ()
+    """The places in the word of cards that could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """All that may have happened if the exposed pile is where `pile` says: `parts` are the choices and
-    `ranked` the likeliest combinations of them with the logarithms of their weights; `whole` of all
-    together."""
+    """The explanations with one possible exposed pile."""
 
     parts: Sequence[Sequence[_Option]]
+    """The possible states of each word, and of the exposed pile last."""
     pile: Pile
     whole: float
+    """The log weight of all combinations together."""
     ranked: Sequence[tuple[float, tuple[int, ...]]]
+    """The likeliest combinations of states, each with its log weight."""
 
 
 def explain_rows(
@@ -68,9 +70,8 @@ def explain_rows(
     observation: Observation,
     ground: ExplanationContext,
 ) -> list[Explanation]:
-    """Return ranked explanations of the present table, the likeliest first; their shares are of all
-    explanations.
-    """
+    """Return ranked explanations of the cards on the table, the likeliest first. Each share is the
+    explanation's share of all explanations, including those not returned."""
     limits = held(ground, "".join(map(faces, before.words)) + (before.exposed or ""))
     cases = [
         _weighed(_parts(before, settled, pile.arrangement, observation, ground), pile, limits)
@@ -93,7 +94,7 @@ def _parts(
     observation: Observation,
     ground: ExplanationContext,
 ) -> list[list[_Option]]:
-    """Return the possible states of each settled word, then those of each new one."""
+    """Return the possible states of each settled word, followed by those of each new word."""
     pairs = matched(settled, before.words, lines(arrangement, observation), unread(observation))
     parts = [_kept(before.words[i], settled.place(i), line, ground) for i, line in enumerate(pairs.kept)]
     new = sorted(pairs.new, key=lambda k: (k.at[1], k.at[0]))
@@ -133,9 +134,8 @@ def _pile(exposed: ExposedCandidate) -> _Option:
 
 
 def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) -> _Case:
-    """Return the likeliest combinations: within the limits of the packs, or beyond them if more cards are
-    plain to see.
-    """
+    """Return the likeliest combinations of states. They stay within the limits of the packs, unless more
+    cards are clearly seen."""
     every = [*parts, [_pile(exposed) for exposed in pile.options]]
     joint = jointly([[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MOST)
     ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
@@ -161,7 +161,7 @@ def _explanation(
 
 
 def _holes(before: Rows, after: Rows, words: Sequence[_Option]) -> Iterator[Overlooked]:
-    """Return the unread cards of new and changed words."""
+    """Yield a doubt for each unread card of a new or changed word."""
     old = (*before.words, *("",) * len(words))
     for i, (was, option) in enumerate(zip(old, words, strict=False)):
         for place in option.unread if option.word != was else ():

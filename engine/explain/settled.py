@@ -1,6 +1,4 @@
-"""The knowledge before a look: the settled position with the places of its words; and the possible changes
-since.
-"""
+"""The settled position with the places of its words, and an explanation of the change since."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -18,13 +16,14 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class WordPlace:
-    """Locate a word: its centre (mm), its reading direction (degrees clockwise from the picture's right) and
-    its length from end to end (mm).
-    """
+    """The place of a word."""
 
     at: Point
+    """The centre, mm."""
     angle: float
+    """The reading direction, degrees clockwise from the picture's right."""
     length: float = 0.0
+    """The length from end to end, mm."""
 
     def turned_round(self) -> "WordPlace":
         """Return the same place, read from the other end."""
@@ -33,22 +32,24 @@ class WordPlace:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """A settled position. `places[i]` belongs to word i, None when it has not been seen; of a crossword
-    `places[0]` is its top left cell and the direction of its rows. `pile` is where the exposed card lay when
-    it was last seen, mm."""
+    """A settled position with the places of its cards."""
 
     position: Position
     places: tuple[WordPlace | None, ...] = ()
+    """The place of each word; None for a word that has not been seen. For a crossword `places[0]` is its
+    top left cell with the direction of its rows."""
     pile: Point | None = None
+    """The place where the exposed card was last seen, mm."""
 
     def place(self, index: int) -> WordPlace | None:
-        """Return where word `index` was last seen."""
+        """Return the place where word `index` was last seen; None if it has not been seen."""
         return self.places[index] if index < len(self.places) else None
 
 
 @dataclass(frozen=True, slots=True)
 class ExplanationContext:
-    """Hold what explanations need besides the cards: the game, its word list and the packs in play."""
+    """The facts, besides the cards, that explanations rely on: the game, its word list and the number of
+    packs in play."""
 
     game: Game
     words: WordList
@@ -57,39 +58,43 @@ class ExplanationContext:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """Explain the change since the settled position by one play or none. `before` is the settled position on
-    the grid of `after` (the same size), with its exposed card if `after` shows it for the first time. `share`
-    is the probability among all explanations. `doubts` name the faint cards of changed words and everything
-    else left open. `unseen` are settled cards, by line and place in `before`: no picture shows them, and they
-    are assumed to lie in their places still.
-    """
+    """An explanation of the change since the settled position, by one play or by none."""
 
     before: Position
+    """The settled position. A grid has the same size as `after`. The exposed card is included if `after`
+    shows it for the first time."""
     after: Position
+    """The position after the play."""
     share: float
+    """The probability among all explanations."""
     doubts: tuple[Doubt, ...] = ()
+    """The faint cards of changed words, and all other doubts that the explanation leaves open."""
     places: tuple[WordPlace | None, ...] = ()
+    """The places of the words of `after`, as in `Settled`."""
     pile: Point | None = None
+    """The place of the exposed card, mm."""
     unseen: frozenset[tuple[int, int]] = frozenset()
+    """The settled cards that the picture does not show, by line and place in `before`. They are assumed to
+    lie in their places still."""
 
     @property
     def settled(self) -> Settled:
-        """Return the settled position from now on if this explanation is true."""
+        """Return the settled position that follows if this explanation is true."""
         return Settled(self.after, self.places, self.pile)
 
     @property
     def changed(self) -> bool:
-        """Tell whether anything was played."""
+        """Tell whether a card has changed, so that there was a play."""
         return self.before != self.after
 
     @property
     def open_points(self) -> tuple[Doubt, ...]:
-        """Return all that this explanation leaves open: its doubts, and the cards that are not to be seen."""
+        """Return all that this explanation leaves open: its doubts, and the cards that are not seen."""
         return (*self.doubts, *self._overlooked())
 
     def _overlooked(self) -> tuple[Unexplained, ...]:
         if not self.unseen or not isinstance(self.before, Rows | Grid):
-            return ()  # in a race, what the others take up is none of this turn's business
+            return ()  # in a race the other players' cards are no part of the turn
         if isinstance(self.before, Rows):
             words = [self.before.words[line] for line in sorted({line for line, _ in self.unseen})]
             unseen = ((("word", word.upper().replace(MASTER, "★")),) for word in words)
@@ -102,9 +107,8 @@ class Explanation:
 
 
 def moved_with(settled: Settled, position: Position) -> tuple[WordPlace | None, ...]:
-    """Return the places of the words if `position` is the true one. A word that turns out to be read from its
-    other end, such as HO for OH, is turned.
-    """
+    """Return the places of the words if `position` is the true position. A word that is found to be read
+    from its other end, such as HO for OH, is turned round."""
     if not isinstance(position, Rows) or not isinstance(settled.position, Rows):
         return settled.places
     was = dict(enumerate(settled.position.words))
@@ -125,13 +129,15 @@ def empty(position: Position) -> bool:
 
 
 def lines_of(fronts: Fronts) -> Iterator[tuple[int, int, str]]:
-    """Yield seat, line and row of every card before the players of a race, in the order of its lines."""
+    """Yield seat, line number and row of every row before the players of a race, in the order of the
+    position's lines."""
     every = ((seat, row) for seat, rows in enumerate(fronts.laid) for row in rows)
     yield from ((seat, i, row) for i, (seat, row) in enumerate(every))
 
 
 def same_layout(game: Game, position: Position) -> Position:
-    """Turn an empty position into one of the game's layout."""
+    """Return an empty position as an empty position of the game's layout, and any other position
+    unchanged."""
     if game.layout == "grid" and isinstance(position, Rows):
         return Grid((), position.exposed)
     if game.deal.places and isinstance(position, Rows):

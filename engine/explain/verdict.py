@@ -1,5 +1,5 @@
-"""From explanations to one three-way ruling: nobody is accused while another story fits, or a card is
-faint."""
+"""Rule on the explanations: legal, illegal or unclear. No player is accused while another explanation is
+legal, or while a card is faint."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,33 +23,30 @@ from engine.ruling import (
 )
 
 MIN_CLEARING_SHARE: Final = 0.02
-"""Share from which an explanation can clear a player: one in fifty. A judgement: with much less, some
-far-fetched story would clear everybody; with much more, innocent people would be accused.
-"""
+"""Least share of an explanation that can clear a player: one in fifty. This is a judgement: with much
+less, far-fetched explanations would clear everybody; with much more, innocent players would be accused."""
 GUESSED_LETTER_PROBABILITY: Final = 0.5
-"""Probability by sight below which a letter has been guessed from the rest: sight alone would have read
-another, or none.
-"""
+"""Probability by sight below which a letter was guessed from the other evidence: by sight alone it would
+have been another letter, or none."""
 SURE_SHARE: Final = 0.75
-"""Share of an explanation, among those that differ, from which the play counts as it seems, three to one;
-below, the table asks. A judgement: a question costs a moment, a wrong turn a correction.
-"""
+"""Least share of the likeliest explanation, among those that differ, for the play to count: three to one.
+Below it the table asks. This is a judgement: a question costs a moment, and a wrong turn costs a
+correction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The ruling on the likeliest explanation, or the doubt about it; `others` are the positions that others
-    led to, the likeliest first."""
+    """The likeliest explanation with its ruling."""
 
     explanation: Explanation
     ruling: Ruling
     others: tuple[Position, ...] = ()
+    """The positions of the other explanations, the likeliest first."""
 
 
 def judged(found: Sequence[Explanation], ground: ExplanationContext, *, first_turn: bool = False) -> Judged:
-    """Rule on the change without regard to unknown hands: an unseen card never counts against a player.
-    `found` are ranked explanations, at least one.
-    """
+    """Return the ruling on the change. `found` are ranked explanations, at least one. Hands are unknown,
+    and an unseen card never counts against a player."""
     cases = [(e, _ruled(e, ground, first_turn)) for e in found if e.share >= MIN_CLEARING_SHARE] or [
         (found[0], _ruled(found[0], ground, first_turn))
     ]
@@ -71,7 +68,8 @@ def _ruled(e: Explanation, ground: ExplanationContext, first_turn: bool) -> Ruli
 
 
 def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
-    """Tell whether the play is illegal: every explanation breaks a rule and no card concerned is faint."""
+    """Return an illegal ruling if every explanation breaks a rule and no card concerned is faint;
+    otherwise an unclear one."""
     doubts: list[Doubt] = list(cases[0][0].open_points)
     doubts += [SeveralExplanations(r.move, ruling.breaches) for _, r in cases if isinstance(r, Legal)]
     doubts += [d for _, r in cases if isinstance(r, Unclear) for d in r.doubts]
@@ -81,9 +79,8 @@ def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ru
 def _unless_overlooked(
     ruling: Ruling, best: Explanation, ground: ExplanationContext, first_turn: bool
 ) -> Ruling:
-    """Accuse nobody whom one more card would clear. A play that nobody would speak of stays, because a
-    question would tell a bluff.
-    """
+    """Return the ruling, but unclear if one more card would make the play legal. A play that the referee
+    would not mention stays as it is, because a question would reveal a bluff."""
     if not flagged(ruling, ground.game.challenges.mode):
         return ruling
     doubts = tuple(overlooked(best, ground, first_turn=first_turn))
@@ -91,9 +88,8 @@ def _unless_overlooked(
 
 
 def _allowed(ruling: Legal, best: Explanation) -> Ruling:
-    """Tell whether the play is legal: the likeliest explanation is likely enough and leaves nothing serious
-    open.
-    """
+    """Return a legal ruling if the likeliest explanation is likely enough and leaves no serious doubt;
+    otherwise an unclear one."""
     unsure = best.share < SURE_SHARE
     open_points = [
         d

@@ -19,7 +19,7 @@ PB: Final = Game(
 """Crossword Lexicon by Parker Brothers' rules of 1937."""
 
 WD: Final = replace(PB, edition="wd", pack=WADDINGTONS)
-"""The same rules with the Waddingtons pack."""
+"""Crossword Lexicon by the same rules of 1937, with the Waddingtons pack."""
 
 EDITIONS: Final = (PB, WD)
 
@@ -45,8 +45,8 @@ LEXIGRAM: Final = replace(
         drawn="LG-2",
     ),
 )
-"""Lexigram by American Toy Works' rules. It differs from Crossword Lexicon in the deal, in discards
-beneath the exposed card, and in challenges that cost the player who was wrong."""
+"""Lexigram by American Toy Works' rules. It differs from Crossword Lexicon in its deal and in two rules:
+discards go under the exposed card, and a challenge costs the player who was wrong."""
 
 
 def quick(game: Game) -> Game:

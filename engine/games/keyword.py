@@ -34,13 +34,13 @@ BOARD: Final = board_of(
     "areas around the cross let every colour score alike, and partners sit across. Four Key squares an area, "
     "out of reach of the first word, make 850 at Keyword Solitaire hard and possible.",
 )
-"""The board used until somebody describes the real one."""
+"""The board that is used until somebody describes the real one."""
 
 CARDS: Final = (
     *("AREA", "EAST", "IDEA", "LINE", "LION", "NOTE", "RAIN", "RATE"),
     *("ROAD", "SEAT", "STAR", "TONE", "BREAD", "HOUSE", "RIVER", "STONE"),
 )
-"""Keyword cards for a table that has none: the words on the real ones are not known (KW-5)."""
+"""Keyword cards for a table that has none. The words on the real cards are not known (KW-5)."""
 
 KEYWORD_GAME: Final = Game(
     name="keyword",
@@ -79,7 +79,8 @@ PARTNERSHIP: Final = replace(
     title="Partnership Keyword",
     seats=replace(KEYWORD_GAME.seats, least=4, sides=((0, 2), (1, 3))),
 )
-"""Red and Blue against Green and Yellow: a pair has one total, and either partner's colour counts double."""
+"""Partnership Keyword: Red and Blue play against Green and Yellow. A pair has one total, and the colours
+of both partners count double."""
 
 SOLITAIRE: Final = replace(
     KEYWORD_GAME,
@@ -89,7 +90,8 @@ SOLITAIRE: Final = replace(
     tally=BoardScoring(letter=0, own=10, key=20, own_key=50),
     goal=Goal(850),
 )
-"""The blue rack alone: only blue squares and Key squares count, and 850 is the goal."""
+"""Keyword Solitaire with the blue rack. Only blue squares and Key squares count, and the goal is 850
+points."""
 
 PARTY: Final = replace(
     KEYWORD_GAME,

@@ -1,4 +1,4 @@
-"""Lexicon: words lie apart; lay, discard, insert or exchange until a hand is empty (LEX-*)."""
+"""Lexicon: words lie apart, and players lay, discard, insert or exchange until a hand is empty (LEX-*)."""
 
 from dataclasses import replace
 from typing import Final
@@ -17,7 +17,7 @@ WD: Final = Game(
 """Lexicon by Waddingtons' rules."""
 
 PB: Final = replace(WD, edition="pb", pack=PARKER)
-"""Lexicon by Parker Brothers' rules of 1937: another pack, with two Masters."""
+"""Lexicon by Parker Brothers' rules of 1937, with another pack that has two Masters."""
 
 ART: Final = replace(
     WD,
@@ -27,9 +27,9 @@ ART: Final = replace(
     plays=Plays(swaps=True),
     vocabulary=Vocabulary(names=False),
 )
-"""Lexicon as the article describes it: a player is out *above* 100, a proven challenge costs the offender
-ten points, a discard is exchanged for the exposed card, and a proper noun does not count whatever the list
-says."""
+"""Lexicon as the article describes it. A player is out *above* 100, and a proven challenge costs the
+offender ten points. The exposed card may be taken before the discard that replaces it. A proper noun does
+not count, even if it is listed."""
 
 EDITIONS: Final = (WD, PB, ART)
 
@@ -43,6 +43,6 @@ PARTY: Final = replace(
     challenges=Challenges("challenge", points=0, judge="steward", fine=50),
     time_limit=TimeLimit(420, "hand"),
 )
-"""Lexicon at one table of a party (PTY-*): seven minutes a hand, and nobody is ever out. The booklet
-leaves the number of hands open; ten are an evening of an hour and a half. When the players don't fill all
-tables, a table has fewer than four."""
+"""Lexicon at one table of a party (PTY-*): seven minutes a hand, and no player is ever out. The booklet
+leaves the number of hands open; ten hands take an evening of an hour and a half. A table has fewer than
+four players if they do not fill all tables."""

@@ -1,7 +1,7 @@
-"""The patiences: one player, one pack, everything on the table (S1, S2, CLK, WS, KP).
+"""The patiences: one player, one pack, and all cards on the table (S1, S2, CLK, WS, KP).
 
-Their booklets say how the cards are laid (`layout`, `Deal.places`), what becomes of the Masters
-(`Deal.masters`), and how long a word is (`Plays.later`); the checks of each layout are in `engine.rules`.
+The booklets state how the cards are laid (`layout`, `Deal.places`), the place of the Masters
+(`Deal.masters`), and the length of words (`Plays.later`). The checks of each layout are in `engine.rules`.
 """
 
 from dataclasses import replace
@@ -22,7 +22,8 @@ SOLITAIRE_1: Final = Game(
     deal=Deal(0, places=18, masters="out"),
     plays=Plays(later=(4, None)),
 )
-"""Parker Brothers' patience of 1937: fanned piles of three and one card over; words from their tops."""
+"""Parker Brothers' patience of 1937: fanned piles of three cards with one card left over, and words from
+their tops."""
 
 SOLITAIRE_2: Final = replace(
     SOLITAIRE_1,
@@ -31,8 +32,7 @@ SOLITAIRE_2: Final = replace(
     layout="tableau",
     deal=Deal(0, places=7, masters="aside"),
 )
-"""Parker Brothers' patience of 1937: seven piles of one to seven cards, a nest, and the Masters to help
-out."""
+"""Parker Brothers' patience of 1937: seven piles of one to seven cards, a nest, and Masters that help."""
 
 CLOCK: Final = Game(
     name="clock",
@@ -84,5 +84,5 @@ KEYWORD_PATIENCE: Final = replace(
         drawn="KP-2",
     ),
 )
-"""Parker Brothers' patience of 1954: words that share a letter, from the board's top left square to its
-bottom right one, the fewer the better. Keyword's rules decide which words count."""
+"""Parker Brothers' patience of 1954: words that share a letter lead from the board's top left square to
+its bottom right square. Fewer words are better. Keyword's rules decide which words count."""

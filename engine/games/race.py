@@ -20,6 +20,6 @@ MY_WORD_GAME: Final = Game(
     time_limit=TimeLimit(60, "turn"),
     goal=Goal(hands=3),
 )
-"""American Toy Works' race: seven circles, the first of three letters (the booklet's "circle 4" after FOR
-is a slip), and a minute a turn. The booklet leaves the number of races in a game open: three, unless the
-players arrange another."""
+"""American Toy Works' race, with a minute for each turn. It has seven circles, the first for three
+letters; the booklet's "circle 4" after FOR is a slip. The booklet leaves the number of races open. Three
+are played unless the players arrange another number."""

@@ -1,5 +1,5 @@
-"""Layout: from cards seen to words, a grid, the stock, the exposed card and hands. Geometry without
-pixels."""
+"""Arrange the cards seen into words, a grid, the stock, the exposed card and hands. This is geometry
+without pixels."""
 
 from engine.layout.arrange import Kind, arrange, arrangements
 from engine.layout.arrangement import (

@@ -1,5 +1,5 @@
-"""One still picture, grouped: the one call that turns an observation into words, grid, stock, exposed card
-and hands."""
+"""Arrange one still picture: turn an observation into words, a grid, the stock, the exposed card and
+hands."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -41,50 +41,53 @@ from engine.words import WordList
 
 Kind = Literal["rows", "grid"]
 EXPOSED_ASIDE_WIDTHS = 0.04
-"""Distance, in card widths beyond its neighbours' in a word, from which the exposed card is no letter of it:
-no more than a careless hand leaves, because its place and the spelling must agree.
-"""
+"""Distance, in card widths more than between the cards of a word, from which a card in the exposed card's
+place is no letter of the word. It is no more than a careless hand leaves, because the spelling must agree
+with the place."""
 EXPOSED_NO_WORD_WIDTHS = 0.15
-"""The same if the rest is no word either and the card lies nearer to the stock: 9 mm, more than a careless
-hand leaves.
-"""
+"""Distance, in card widths more than between the cards of a word, from which a card in the exposed card's
+place is no letter of the word, whatever it spells: 9 mm, more than a careless hand leaves. The card must
+also lie nearer to the stock."""
 MIN_STEPS = 3
-"""Number of steps between cards of other words that give the usual distance of cards on this table."""
+"""Least number of steps between cards of other words from which the usual distance of cards on this table
+is taken."""
 EITHER_WAY = 0.1
-"""Least probability that a word begins at its other end, or at this one, for both readings to be reported:
-below it the direction is as clear as a letter is (`SURE_PROBABILITY`).
-"""
+"""Least probability of each end as the beginning of a word for both readings to be reported. Below it the
+direction is as clear as a sure letter (`SURE_PROBABILITY`)."""
 LINE_MM = 40.0
-"""Height in mm of the strips in which words are ordered from the left: about half a card's height. Any fixed
-order would do; this is that of a page, or nearly.
-"""
+"""Height, in mm, of the strips in which words are ordered from left to right: about half a card's height.
+It gives nearly the reading order of a page. Any fixed order would do."""
 _WAYS = 4
-"""Number of cards by the stock that are tried as the exposed one: a crossword's edge brings two or three near
-it.
-"""
+"""Number of cards near the stock that are tried as the exposed card. The edge of a crossword may bring two
+or three cards near it."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Sorted:
-    """Face-up pieces as chains, with what is no part of the play put aside."""
+    """The pieces of a picture, sorted into chains of played cards and all other cards."""
 
     stock: tuple[MeasuredPiece, ...]
+    """The face-down pieces."""
     exposed: tuple[MeasuredPiece, ...]
+    """The exposed pile, the top card first."""
     hands: tuple[Chain, ...]
+    """The hands that are spread out."""
     lines: tuple[Chain, ...]
+    """The words and single cards of the play."""
     covered: tuple[MeasuredPiece, ...]
+    """The cards that lie under others, or in a stair."""
 
     @property
     def played(self) -> list[MeasuredPiece]:
         return list(flatten.from_iterable(c.pieces for c in self.lines))
 
 
-@lru_cache(maxsize=4)  # one look at a table asks two or three times how its picture is grouped
+@lru_cache(maxsize=4)  # each picture is arranged two or three times
 def arrange(observation: Observation, words: WordList | None = None, kind: Kind | None = None) -> Arrangement:
-    """Group the cards of one observation.
+    """Return the cards of one observation, arranged.
 
-    `words` only tips balances: which end a word is read from when its letters do not say, and which of two
-    about equally likely letters a card bears. `kind` says which layout the game has; None lets the cards
+    `words` decides only close cases: the end from which a word is read, if its letters do not tell, and the
+    letter of a card among two about equally likely ones. `kind` is the game's layout. With None the cards
     decide, as for a photograph.
     """
     if kind == "grid":
@@ -99,9 +102,8 @@ def arrange(observation: Observation, words: WordList | None = None, kind: Kind 
 
 @lru_cache(maxsize=4)
 def arrangements(observation: Observation, words: WordList | None = None) -> tuple[Arrangement, ...]:
-    """Return every likely grouping of a crossword's cards, the likeliest by their places first. Where the
-    crossword has grown towards the stock, the earlier position tells which card is exposed.
-    """
+    """Return every likely arrangement of a crossword's cards, the likeliest by their places first. Where
+    the crossword has grown towards the stock, only the position before can tell which card is exposed."""
     sightings = merge_figures(observation).cards
     pieces = without_odd_sizes([piece_of(i, s) for i, s in enumerate(sightings)], sightings)
     fronts = [p for p in pieces if sightings[p.index].face == "up" and sightings[p.index].readings]
@@ -119,7 +121,8 @@ def _way(
     stock: tuple[MeasuredPiece, ...],
     pile: tuple[MeasuredPiece, ...],
 ) -> tuple[int, Arrangement]:
-    """Return the arrangement with `pile` as the exposed pile, and how many cards then adjoin no others."""
+    """Return the arrangement with `pile` as the exposed pile, and the number of cards that then adjoin no
+    other card."""
     every = chains([top for top in heaped if top not in pile])
     lines = tuple(c for c in every if not is_fan(c))
     kept = {p for c in every for p in c.pieces} | set(pile)
@@ -140,7 +143,7 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     pieces = [piece_of(i, s) for i, s in enumerate(sightings)]
     stock = tuple(p for p in pieces if sightings[p.index].face == "down")
     lettered = [p for p in pieces if sightings[p.index].face == "up" and read(p)]
-    if lettered and not tiles(lettered):  # what nobody could read beside tiles is a board's printed square
+    if lettered and not tiles(lettered):  # beside tiles an unread piece is a board's printed square
         lettered = [p for p in pieces if sightings[p.index].face == "up"]
     tops = {_top(heap, sightings): heap for heap in heaps(lettered, stock)}
     piles = [top for top, heap in tops.items() if len(heap) > 1 and near_stock(top, stock)]
@@ -151,10 +154,10 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
     ]
     hands = [c for c in every if _is_hand(c, sightings, words)]
     parts = (part for c in every if c not in hands for part in _cut(c, sightings, words))
-    # A card that nobody could read counts in a row alone (`gaps`).
+    # An unread card counts only in a row.
     lines = [part for part in parts if not is_stair(part) and any(map(read, part.pieces))]
     lone = [tops[c.pieces[0]] for c in lines if len(c.pieces) == 1]
-    # When a row points at a card, the row's spelling has told already whether the card is its letter.
+    # A row that points at a card has already decided by its spelling whether the card belongs to it.
     rows = {p for c in joined if len(c.pieces) > 1 for p in c.pieces}
     free = [h for h in lone if len(h) > 1 or h[0] in rows or not ends_line(h[0], lettered)]
     exposed = beside_stock(stock, free)
@@ -166,7 +169,8 @@ def _sorted(sightings: Sequence[Sighting], words: WordList | None) -> _Sorted:
 
 
 def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> bool:
-    """Tell whether the cards are a fan; also one that is hardly turned, with few cards, if it is no word."""
+    """Tell whether the cards are a fan. A few cards that turn only slightly also count, if they spell no
+    word."""
     if is_fan(chain) or words is None:
         return is_fan(chain)
     return is_small_fan(chain) and not _spells(chain, sightings, words)
@@ -175,9 +179,11 @@ def _is_hand(chain: Chain, sightings: Sequence[Sighting], words: WordList | None
 def _without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], sightings: Sequence[Sighting], words: WordList | None
 ) -> list[Chain]:
-    """Return a word without the exposed card at which its end happens to point: the card lies in the exposed
-    card's place, slightly farther off than the others. With it they are no word, but they are one without it,
-    or it lies farther off still and nearer to the stock.
+    """Return a word separated from the exposed card, if the end of the word happens to point at it.
+
+    The card must lie in the exposed card's place, slightly farther off than the others, and must not make a
+    word with them. Either the others make a word without it, or it lies still farther off and nearer to the
+    stock.
     """
     steps = chain.steps()
     if words is None or not stock or len(steps) < 2:
@@ -204,9 +210,8 @@ def _without_exposed(
 def _pair_without_exposed(
     chain: Chain, stock: Sequence[MeasuredPiece], lines: Sequence[Chain]
 ) -> list[Chain]:
-    """Separate the exposed card from a card of a crossword that points at it: they lie farther apart than any
-    cards of the other `lines`, and it lies nearer to the stock, whatever they spell.
-    """
+    """Separate the exposed card from a crossword's card that points at it. The two lie farther apart than
+    any cards of the other `lines`, and one of them lies nearer to the stock. The letters do not matter."""
     others = [step for line in lines if line is not chain for step in line.steps()]
     if len(chain.pieces) != 2 or not stock or len(others) < MIN_STEPS:
         return [chain]
@@ -220,7 +225,8 @@ def _pair_without_exposed(
 
 
 def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> bool:
-    """Tell whether the line is a listed word, from either end if no print tells which is its first."""
+    """Tell whether the line is a listed word. It may be read from either end if the print does not show
+    which is first."""
     word = word_of(chain, sightings, words)
     if printed_alike(sightings):
         word = from_likelier_end(eased(word), words)
@@ -228,7 +234,8 @@ def _spells(chain: Chain, sightings: Sequence[Sighting], words: WordList) -> boo
 
 
 def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> list[Chain]:
-    """Return the words of one line of cards: cut at its wide gaps, unless only the whole is a word."""
+    """Return the words of one line of cards. The line is cut at wide gaps, unless only the whole line is a
+    word."""
     pieces = list(parted(chain))
     if len(pieces) < 2 or words is None:
         return pieces
@@ -238,7 +245,7 @@ def _cut(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) ->
 
 
 def _top(heap: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> MeasuredPiece:
-    """Return the card on top: the one most clearly read."""
+    """Return the top card of a heap. It is taken to be the card that is read most clearly."""
     return max(heap, key=lambda p: (sightings[p.index].best or ("", 0.0))[1])
 
 
@@ -256,9 +263,8 @@ def _crossword(
 
 
 def _crosses(lattice: Lattice, parts: _Sorted, sightings: Sequence[Sighting], words: WordList | None) -> bool:
-    """Tell a crossword from rows that happen to lie close: cards with neighbours only above or below decide,
-    then words.
-    """
+    """Tell whether the cards are a crossword, and not rows that happen to lie close together. Cards with
+    neighbours only above or below decide, then the words."""
     read = crossword_of(lattice, sightings, words)
     rows = [frozenset(p.index for p in c.pieces) for c in parts.lines if len(c.pieces) > 1]
     inside = {p.index for p in lattice.cells.values()}
@@ -289,12 +295,12 @@ def _assembled_grid(
 
 @dataclass(frozen=True, slots=True)
 class _Crossword:
-    """The crossword of a picture, or none."""
+    """The crossword of a picture, if there is one."""
 
     grid: SeenGrid | None = None
     """The cards by row and column."""
     misfits: Sequence[MeasuredPiece] = ()
-    """The cards that none of its squares would take."""
+    """The cards that fit none of its cells."""
 
 
 def _assembled(
@@ -306,7 +312,7 @@ def _assembled(
 ) -> Arrangement:
     grid = crossword.grid
     if printed_alike(sightings):
-        # A word of a crossword begins where all of them do.
+        # All words of a crossword have the same direction.
         fixed = set() if grid is None else set(grid.letters)
         mild = [eased(word) for word in found]
         found = [word if fixed & set(word.cards) else from_likelier_end(word, words) for word in mild]
@@ -331,7 +337,7 @@ def _assembled(
 
 
 def _place(word: SeenWord) -> tuple[float, float]:
-    """Return the sort key of reading order: by lines, then from the left."""
+    """Return the sort key of the reading order: by strips from the top, then from the left."""
     return (word.at[1] // LINE_MM, word.at[0])
 
 
@@ -344,7 +350,7 @@ def _roles(count: int, parts: _Sorted, words: Sequence[SeenWord]) -> tuple[Role 
 
 
 def _faint(found: Iterable[SeenWord]) -> Iterator[Faint]:
-    """Return the cards of words and the single cards whose letter is not clear."""
+    """Yield the cards, of words and single, whose letter is not clear."""
     seen = {i: letters for w in found for i, letters in zip(w.cards, w.letters, strict=True)}
     for i in sorted(seen):
         if not seen[i] or seen[i][0][1] < SURE_PROBABILITY:
@@ -352,7 +358,7 @@ def _faint(found: Iterable[SeenWord]) -> Iterator[Faint]:
 
 
 def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[EitherWay]:
-    """Return the words that may as well be read from their other end."""
+    """Yield the words that may equally be read from their other end."""
     for word in spelt:
         other = spell(word.backward, words).text
         if EITHER_WAY < word.facing < 1 - EITHER_WAY and _as_good(word.text.upper(), other, words):
@@ -360,5 +366,5 @@ def _either_way(spelt: Iterable[SeenWord], words: WordList | None) -> Iterator[E
 
 
 def _as_good(text: str, other: str, words: WordList | None) -> bool:
-    """Tell whether the other reading is another text that the list likes no less."""
+    """Tell whether the other reading is a different text and no less a listed word."""
     return other != text and (words is None or is_listed(other, words) >= is_listed(text, words))

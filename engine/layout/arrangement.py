@@ -1,4 +1,4 @@
-"""The parts of an arrangement of seen cards: words, a grid, piles, lone cards, and doubts."""
+"""The parts of an arrangement: words, a grid, piles, lone cards, and doubts."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -9,24 +9,29 @@ from engine.shared.condition import Side
 
 Role = Literal["word", "exposed", "stock", "hand"]
 Letters = tuple[tuple[str, float], ...]
-"""Letters (`A`-`Z`, `?`) of one card with probabilities that sum to at most 1, best first."""
+"""The possible letters (`A`-`Z`, `?`) of one card, best first, with probabilities that sum to at most 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenWord:
-    """Cards lying in one line. `cards` are sightings in reading order and `letters[i]` what `cards[i]` may
-    be, read in that direction. `text` is the likeliest spelling: a Master is lower case when only one letter
-    makes a listed word, else `?`. `at` is the middle (mm) and `angle` the reading direction, degrees
-    clockwise from the picture's right. `facing` is the probability that the word reads this way and not from
-    its other end, from the letters alone; `backward` is what `cards` reversed would say."""
+    """Cards lying in one line."""
 
     text: str
+    """The likeliest spelling. A Master is a lower-case letter when only one letter makes a listed word,
+    else `?`."""
     cards: tuple[int, ...]
+    """The sightings in reading order."""
     letters: tuple[Letters, ...]
+    """The possible letters of each card, read in this direction."""
     at: Point
+    """The middle of the word, mm."""
     angle: float
+    """The reading direction, degrees clockwise from the picture's right."""
     facing: float
+    """The probability, from the letters alone, that the word reads in this direction and not from its
+    other end."""
     backward: tuple[Letters, ...]
+    """The possible letters of each card of `cards` reversed, read from the other end."""
 
     def turned(self, text: str) -> "SeenWord":
         """Return the same cards read from their other end, as `text`."""
@@ -38,16 +43,20 @@ class SeenWord:
 
 @dataclass(frozen=True, slots=True)
 class SeenGrid:
-    """A crossword. `rows` as in `position.Grid`, cut to the cards; `cells[r][c]` the sighting that lies
-    there, or None; `letters` by sighting. `angle` is the reading direction of the rows, `origin` the centre
-    of the top left cell (mm), `facing` the probability that this way up is right."""
+    """A crossword."""
 
     rows: tuple[str, ...]
+    """The rows as in `position.Grid`, cut to the cards."""
     cells: tuple[tuple[int | None, ...], ...]
+    """The sighting in each cell, by row and column; None for an empty cell."""
     letters: Mapping[int, Letters]
+    """The possible letters of each sighting."""
     angle: float
+    """The reading direction of the rows, degrees clockwise from the picture's right."""
     origin: Point
+    """The centre of the top left cell, mm."""
     facing: float
+    """The probability that this way up is right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +69,7 @@ class Faint:
 
 @dataclass(frozen=True, slots=True)
 class EitherWay:
-    """A word that reads as well from its other end."""
+    """A word that reads equally well from its other end."""
 
     cards: tuple[int, ...]
     text: str
@@ -69,22 +78,22 @@ class EitherWay:
 
 @dataclass(frozen=True, slots=True)
 class OutOfLine:
-    """A card that belongs to a line but lies across it, that no place of the grid fits, or that is part of a
-    stair or a heap and so of no line."""
+    """A card that fits no line: it lies across its line, fits no place of the grid, or is part of a stair
+    or a heap."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class CutOffCard:
-    """A card that the picture's edge cuts."""
+    """A card that the edge of the picture cuts off."""
 
     card: int
 
 
 @dataclass(frozen=True, slots=True)
 class TooMany:
-    """Report more cards of a face than the packs hold (ALL-7), although each of them is plain to see."""
+    """More cards of a face than the packs hold (ALL-7), although each of them is clearly seen."""
 
     face: str
     seen: int
@@ -93,33 +102,34 @@ class TooMany:
 
 @dataclass(frozen=True, slots=True)
 class RunsOut:
-    """Report a line of cards that reaches the picture's `side`, so that some of its cards may lie beyond.
-    `cards` are its visible cards, `text` their reading: empty for a crossword, and for a hand.
-    """
+    """A line of cards that reaches the edge of the picture, so that further cards may lie beyond."""
 
     what: Literal["word", "crossword", "hand"]
     cards: tuple[int, ...]
+    """The visible cards of the line."""
     text: str
+    """The reading of the visible cards; empty for a crossword and for a hand."""
     side: Side
+    """The side of the picture that the line reaches."""
 
 
 Blemish = Faint | EitherWay | OutOfLine | CutOffCard | TooMany | RunsOut
-"""The kinds of doubts in an arrangement, before any rule is applied."""
+"""A doubt in an arrangement, before any rule is applied."""
 
 
 @dataclass(frozen=True, slots=True)
 class Arrangement:
-    """Hold one still picture with its cards grouped.
-
-    `words` come in the picture's reading order (a grid's: across, then down). `lone` are cards beside no
-    other, `exposed` is the sighting on top of the exposed pile. `roles[i]` belongs to sighting `i`.
-    """
+    """The cards of one still picture, arranged."""
 
     words: tuple[SeenWord, ...]
+    """The words in the picture's reading order. Those of a grid come across first, then down."""
     grid: SeenGrid | None
     lone: tuple[SeenWord, ...]
+    """The cards beside no other card."""
     stock: tuple[int, ...]
     exposed: int | None
+    """The sighting on top of the exposed pile."""
     hands: tuple[tuple[int, ...], ...]
     roles: tuple[Role | None, ...]
+    """The role of each sighting; None for a card outside words, piles and hands."""
     doubts: tuple[Blemish, ...]

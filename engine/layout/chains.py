@@ -1,4 +1,5 @@
-"""Cards side by side become chains: loose, touching or overlapping, turned any way, a little curved."""
+"""Join cards that lie side by side into chains. The cards may be loose, touching or overlapping, turned at
+any angle, and in a slightly curved line."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -12,71 +13,71 @@ from engine.layout.geometry import MeasuredPiece, dot, heading, minus, quarter, 
 from engine.observation import Point
 
 WIDEST_GAP: Final = 0.7
-"""Greatest gap between two neighbours of one word, in card widths: less than the one with room for a card,
-more than the half up to which rows are drawn and tested.
-"""
+"""Greatest gap between two neighbours of one word, in card widths. A gap must leave no room for another
+card, but may be wider than the half width up to which rows are drawn and tested."""
 LEAST_STEP: Final = 0.1
-"""Least step in card widths, 6 mm: an overlapping card leaves at least the index of the one beneath it
-visible. Nearer ones lie on one another (`piles.heaps`).
-"""
+"""Least step from card to card, in card widths: 6 mm. An overlapping card leaves at least the corner
+letter of the card beneath visible. Cards nearer than this lie on one another (`piles.heaps`)."""
 OFF_LINE: Final = 0.36
-"""Greatest offset of a card above or below its neighbour, in card heights: less than half, from which it
-would be nearer to the row below.
-"""
+"""Greatest offset of a card above or below its neighbour, in card heights. From one half on the card would
+be nearer to the row below."""
 MAX_NEIGHBOUR_ANGLE_DEGREES: Final = 26.0
-"""Greatest angle between two neighbours, degrees: fans, which must hang together to be recognised, turn by up
-to some 15 a card; from 45 on a tile's other side would fit as well.
-"""
+"""Greatest angle between two neighbours, in degrees. The cards of a fan, which must be joined to be
+recognized, turn by up to about 15 degrees each. From 45 degrees on the other side of a tile would fit as
+well."""
 SEPARATE_WORDS_GAP_WIDTHS: Final = 0.28
-"""Excess in card widths over the other gaps of its row from which a gap separates two words: 16 mm of a card,
-by judgement, where a careless row's gaps differ by a few millimetres.
-"""
+"""Least excess, in card widths, of a gap over the other gaps of its row that separates two words: 16 mm of
+a card. This is a judgement. The gaps of a careless row differ by a few millimetres."""
 MIN_STEP_WIDTHS: Final = 0.9
-"""Least value of a row's own step in this comparison, in card widths: cards that touch, slightly over one
-another. In a row that overlaps to the index a card laid beside the last separates no word.
-"""
+"""Least usual step of a row, in card widths, to which its gaps are compared: that of cards that touch or
+overlap slightly. So in a row that overlaps down to the corner letters, a card laid beside the last one
+separates no word."""
 SEPARATE_PAIR_GAP_WIDTHS: Final = 2.0
-"""The same for two cards, whose one gap has no other to compare with: they are separate only if one more card
-would fit between them, which cards of one size never are (`WIDEST_GAP`).
-"""
+"""Width of the gap between two cards, in card widths, from which they are separate words. Their single gap
+cannot be compared with others. It must have room for another card, which never happens for cards of one
+size (`WIDEST_GAP`)."""
 MIN_TURN_SHARE: Final = 0.04
-"""Share of a tile's turns with which it may yet stand along a line. By judgement: with less, most pairs of
-tiles are tried all four ways for nothing; with more, a misjudged tile falls out of its word.
-"""
+"""Least probability that a tile stands along a line for the tile to be tried there. This is a judgement.
+With less, most pairs of tiles are tried in all four directions for nothing. With more, a misjudged tile
+falls out of its word."""
 UNLIKELY_TURN_WIDTHS: Final = 0.3
-"""Widths by which a neighbour seems farther away for each e-fold by which its tile hardly stands that way:
-ten to one is 0.7, the widest gap. By judgement: nearness and letters then weigh about alike.
-"""
+"""Distance, in card widths, that is added for each factor of e by which a tile is unlikely to stand in
+this direction. Ten to one adds 0.7, the widest gap. By judgement, distance and letters then weigh about
+the same."""
 OFF_LINE_WIDTHS: Final = 2.0
-"""Widths by which it seems farther for each height off the line: a card at the limit (`OFF_LINE`) then counts
-as far as the widest gap, and a neighbour in line is taken first.
-"""
+"""Distance, in card widths, that is added for each card height by which a neighbour lies off the line. A
+card at the limit (`OFF_LINE`) then counts as far as the widest gap, and a neighbour in line is taken
+first."""
 BEND_DEGREES_PER_WIDTH: Final = 30.0
-"""Degrees of bend that count as one more width: at the limit (`MAX_NEIGHBOUR_ANGLE_DEGREES`) slightly more
-than the widest gap."""
+"""Degrees of bend that count as one card width of distance. A bend at the limit
+(`MAX_NEIGHBOUR_ANGLE_DEGREES`) counts slightly more than the widest gap."""
 AS_LARGE: Final = 2.0
-"""Greatest ratio of the areas of neighbours: all pieces have one size, but the outline of a half covered one
-may be of the visible half.
-"""
+"""Greatest ratio of the areas of neighbours. All pieces have one size, but the outline of a half covered
+piece may be that of its visible half."""
 
 
 @dataclass(frozen=True, slots=True)
 class NeighbourLink:
-    """Two neighbours. The side of a piece is its reported right turned clockwise by so many quarters."""
+    """Two neighbouring pieces. The side of a piece is the number of clockwise quarter turns from its
+    reported right."""
 
     cost: float
+    """The distance of the pieces, in card widths, with additions for bend, offset and unlikely directions."""
     one: int
     one_side: int
+    """The side of piece `one` that faces the other piece."""
     other: int
     other_side: int
+    """The side of piece `other` that faces the first piece."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chain:
-    """Pieces in line; `sides[i]` is the side of `pieces[i]` that faces the chain's far end."""
+    """Pieces in a line."""
 
     pieces: tuple[MeasuredPiece, ...]
     sides: tuple[int, ...]
+    """The side of each piece that faces the far end of the chain."""
 
     def backward(self) -> "Chain":
         """Return the same chain from its other end."""
@@ -111,9 +112,8 @@ def chains(pieces: Sequence[MeasuredPiece]) -> list[Chain]:
 
 
 def _axes(piece: MeasuredPiece) -> tuple[int, ...]:
-    """Return the quarter turns along which `piece` may be part of a word; both for a tile whose letter leaves
-    this open.
-    """
+    """Return the axes, in quarter turns, along which `piece` may be part of a word. A tile whose letter
+    leaves the axis open has both."""
     if not piece.square:
         return (0,)
     total = sum(piece.turns) or 1.0
@@ -124,7 +124,7 @@ def _axes(piece: MeasuredPiece) -> tuple[int, ...]:
 def _reluctance(piece: MeasuredPiece, axis: int) -> float:
     if not piece.square:
         return 0.0
-    # An axis from `_axes` is never zero.
+    # The share of an axis from `_axes` is never zero.
     share = (piece.turns[axis] + piece.turns[axis + 2]) / (sum(piece.turns) or 1.0)
     return -UNLIKELY_TURN_WIDTHS * log(share)
 
@@ -178,9 +178,8 @@ def _link(
 
 
 def _accepted(pieces: Sequence[MeasuredPiece]) -> list[NeighbourLink]:
-    """Accept links, the nearest first; a side holds one neighbour, and a tile keeps the axis of its first
-    link.
-    """
+    """Return the links that are accepted, taking the nearest first. Each side of a piece has one
+    neighbour, and a tile keeps the axis of its first link."""
     used: set[tuple[int, int]] = set()
     axis: dict[int, int] = {}
     kept = []

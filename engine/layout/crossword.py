@@ -1,5 +1,5 @@
-"""A lattice becomes a grid of letters and its two-way words (XW-3), all cards standing the same way up
-(ALL-6)."""
+"""Turn a lattice into a grid of letters with its words across and down (XW-3). All cards stand the same
+way up (ALL-6)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,17 +28,15 @@ from engine.words import WordList
 EMPTY = "."
 """A cell without a card, as in the notation of positions."""
 UPRIGHT_LOG_ODDS = 0.02
-"""Greatest log odds for the direction that is upright in the picture: two per cent, which any letter with a
-direction outweighs. It only keeps rounding from settling a tie.
-"""
+"""Greatest log odds in favour of the direction that is upright in the picture. Any letter with a direction
+outweighs it. It only prevents rounding from deciding a tie."""
 UPRIGHT_TURN_DEGREES = 10.0
-"""Degrees by which "upright" is turned for that: a crossword that lies exactly across would be a tie
-again.
-"""
+"""Degrees by which the direction that UPRIGHT_LOG_ODDS favours is turned from the picture's upright.
+Without it, a crossword that lies exactly across the picture would be a tie again."""
 
 
 def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
-    """Yield every run of two cells or more, across by rows and then down by columns."""
+    """Yield every run of two or more cells, first across by rows and then down by columns."""
     for across in (True, False):
         ahead = (1, 0) if across else (0, 1)
         for cell in sorted(cells, key=lambda c: (c[1], c[0]) if across else c):
@@ -52,12 +50,11 @@ def runs(cells: Mapping[Cell, object]) -> Iterator[tuple[Cell, ...]]:
 
 
 def upright(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> tuple[Lattice, float]:
-    """Return the lattice turned to its letters' direction, and the certainty of that direction from the
-    letters alone.
-    """
+    """Return the lattice turned to the direction of its letters, and the probability of that direction
+    from the letters alone."""
     square = any(p.square for p in lattice.cells.values())
     ways = [in_turned_frame(lattice, q) for q in ((0, 1, 2, 3) if square else (0, 2))]
-    # Cards printed alike lean the same way for the same reason: together they say no more than one does.
+    # Cards printed alike err in the same direction, so together they count as one card.
     both = printed_alike(sightings[p.index] for p in lattice.cells.values())
     ease = len(lattice.cells) if both else 1
     count = counts([sightings[p.index] for p in lattice.cells.values()])
@@ -75,9 +72,8 @@ def _weights(lattice: Lattice, sightings: Sequence[Sighting]) -> dict[Cell, Lett
 
 
 def _listed(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> float:
-    """Return the list's weight for each direction: at most that of one listed word, by the share of runs that
-    are words.
-    """
+    """Return the word list's weight for a direction: the weight of one listed word times the share of runs
+    that are listed words."""
     if words is None:
         return 0.0
     best = {c: (w[0][0] if w else MASTER) for c, w in _weights(lattice, sightings).items()}
@@ -95,7 +91,7 @@ class Crossword:
 
 
 def crossword_of(lattice: Lattice, sightings: Sequence[Sighting], words: WordList | None) -> Crossword:
-    """Read a lattice the way its letters stand."""
+    """Return the crossword of a lattice, read in the direction of its letters."""
     upward, facing = upright(lattice, sightings, words)
     likely = {c: weights_settled(sightings[p.index], upward.sides[p.index]) for c, p in upward.cells.items()}
     text = named_grid(_settled(likely, words), words)
@@ -112,7 +108,8 @@ def _runs_down(run: tuple[Cell, ...]) -> bool:
 
 
 def _settled(likely: Mapping[Cell, Letters], words: WordList | None) -> dict[Cell, str]:
-    """Return each cell's letter; if sight is not clear, the words through the cell tip the balance."""
+    """Return the letter of each cell. If sight is not clear, the words through the cell decide between
+    close letters."""
     text = {cell: (letters[0][0] if letters else MASTER) for cell, letters in likely.items()}
     if words is None:
         return text
@@ -136,9 +133,8 @@ def _merit(
 
 
 def named_grid(text: Mapping[Cell, str], words: WordList | None) -> dict[Cell, str]:
-    """Return the letters by cell. A Master is named if its words leave one letter, the same across and down
-    (XW-7).
-    """
+    """Return the letters by cell. A Master is named if its words leave only one letter, the same across
+    and down (XW-7)."""
     named = dict(text)
     for run in runs(text):
         for cell, letter in zip(

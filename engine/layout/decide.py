@@ -1,8 +1,9 @@
-"""One photograph decided: all its letters together, by sight, the figures on the cards, the line they lie in,
-what the packs hold, and the word list a little.
+"""Decide all letters of one photograph together: by sight, the figures on the cards, their lines, the
+contents of the packs and, with little weight, the word list.
 
-What a card may be is multiplied out over the table (`engine.evidence`); what comes back for each card is its
-share among all that the table may be, so a confidence is still one after the pack and the list have spoken.
+The possible letters of all cards are combined over the whole table (`engine.evidence`). Each letter of a card
+gets its share of all combinations. So it is still a probability after the packs and the word list were
+considered.
 """
 
 from collections import Counter, defaultdict
@@ -45,17 +46,17 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """Hold an arrangement with its letters decided. `letters[i]` are the possible letters of card i with all
-    evidence, the decided one first; empty if it lies face down, or could not be read.
-    """
+    """An arrangement with its letters decided."""
 
     arrangement: Arrangement
     letters: tuple[Letters, ...]
+    """The possible letters of each card by all evidence, the decided letter first. Empty for a card that
+    lies face down or could not be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """Cards decided together: a word from both ends, a crossword, or a single card."""
+    """Cards that are decided together: a word read from either end, a crossword, or a single card."""
 
     ways: tuple[Way, ...]
     texts: tuple[Text, ...]
@@ -74,11 +75,11 @@ class _DecidedPart:
     text: Text
     """The text in the likeliest combination of all parts' texts."""
     shares: Sequence[float]
-    """The share of each of the part's texts among all combinations."""
+    """The share of each of the part's texts in all combinations."""
 
     @property
     def way(self) -> Way:
-        """Return the order of the cards in which the text reads."""
+        """Return the way of reading the part that the text belongs to."""
         return self.part.ways[self.text.way]
 
     def letters(self) -> Iterable[tuple[int, str]]:
@@ -92,8 +93,8 @@ def decided(
     words: WordList | None = None,
     limits: Mapping[str, int] | None = None,
 ) -> Decision:
-    """Settle every letter of one photograph. `limits` is how many of each face the packs hold (ALL-7), None
-    when that is not known."""
+    """Return the arrangement of one photograph with every letter decided. `limits` are the numbers of
+    cards that the packs hold of each face (ALL-7), None if they are not known."""
     observation = merge_figures(observation)
     ways = list(_parts(observation, arrangement, words))
     parts = [_Part(w, texts(w, words)) for w in ways]
@@ -113,7 +114,7 @@ def decided(
 
 
 def _contradicted(arrangement: Arrangement, observation: Observation) -> set[int]:
-    """Return the cards of words whose print tells another direction than their line."""
+    """Return the cards of words whose print shows another direction than their line."""
     grid = arrangement.grid
     lines = [(word.cards, word.angle) for word in _apart(arrangement)]
     lines += [(tuple(grid.letters), grid.angle)] if grid is not None else []
@@ -166,7 +167,7 @@ def _grid_way(grid: SeenGrid) -> Way:
 
 
 def _cells(grid: SeenGrid) -> dict[Cell, int]:
-    """Return the cards by column and row, row after row."""
+    """Return the cards by column and row, in the order of the rows."""
     return {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
 
 
@@ -181,9 +182,9 @@ def _with_texts(parts: Sequence[_Part], joint: Joint) -> list[_DecidedPart]:
 
 
 def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
-    """Return the parts with one more text each, with which the table is within the packs, if there is one: it
-    may be too unlikely line by line to have been found.
-    """
+    """Return the parts, each with one more text, such that these texts together stay within the packs.
+    Such a text may be too unlikely for its own line to have been found before. If there are no such texts,
+    return the parts unchanged."""
     ways = [part.ways[0] for part in parts]
     options = [[c for c, _ in options_of(letters)] for way in ways for letters in way.letters]
     faces = assign_faces(options, limits)
@@ -201,9 +202,8 @@ def _widened(parts: Sequence[_Part], limits: Mapping[str, int]) -> list[_Part]:
 
 
 def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
-    """Return each card's possible letters: their shares of all combinations, and by sight for the rest that
-    was not multiplied out.
-    """
+    """Return the possible letters of each card. Letters of combined texts have their shares of all
+    combinations. The rest have their weight by sight."""
     found: list[Letters] = [()] * count
     for decided_part in parts:
         part, way = decided_part.part, decided_part.way
@@ -216,7 +216,8 @@ def _letters(count: int, parts: Sequence[_DecidedPart]) -> tuple[Letters, ...]:
 
 
 def _spread(part: _Part, shares: Sequence[float], covered: float) -> dict[int, dict[str, float]]:
-    """Return the letters by card: by sight, with the new shares of the texts that were weighed together."""
+    """Return the weight of each letter by card: its weight by sight, changed by the new shares of the
+    texts that were combined."""
     sums: dict[int, dict[str, float]] = {card: defaultdict(float) for card in part.cards}
     for way in part.ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
@@ -231,15 +232,14 @@ def _spread(part: _Part, shares: Sequence[float], covered: float) -> dict[int, d
 
 
 def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
-    """Return the letters ranked, with the decided one in front; `clear` is the part that the reader did not
-    leave open.
-    """
+    """Return the letters ranked, with the decided letter first. `clear` is the probability that the reader
+    gave to all letters of the card together."""
     ranked = sorted(shares.items(), key=lambda item: (item[0] != letter, -item[1], item[0]))
     return tuple((c, min(1.0, p * clear)) for c, p in ranked if p * clear > 0)
 
 
 def _unborne(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
-    """Return the cards of words that no list knows: only sight supports their letters."""
+    """Return the cards of words that are not listed. Only sight supports their letters."""
     unborne = set[int]()
     for part in parts:
         way, text = part.way, part.text.text
@@ -252,9 +252,8 @@ def _unborne(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
 def _modest(
     letters: tuple[Letters, ...], observation: Observation, unborne: Collection[int]
 ) -> tuple[Letters, ...]:
-    """Make no letter of the cards `unborne` clear that was not clear to sight, in any direction: the
-    direction of its line tells an M from a W, and makes no other letter clearer.
-    """
+    """Return the letters, in which a letter of the cards `unborne` is clear only if it was clear to sight
+    in some direction. The direction of its line tells an M from a W, but makes no other letter clearer."""
     modest = list(letters)
     for i in unborne:
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
@@ -275,7 +274,7 @@ def _settled(
     words: WordList | None,
     limits: Mapping[str, int] | None,
 ) -> Arrangement:
-    """Return the arrangement with all decisions."""
+    """Return the arrangement with all decisions applied."""
     text = {card: letter for part in parts for card, letter in part.letters()}
     grid = arrangement.grid
     if grid is not None:
@@ -308,7 +307,7 @@ def _word(
     if turned:
         word = word.turned(word.text)
     said = "".join(text[i] for i in word.cards)
-    # An unread card is no Master yet, and gets no letter.
+    # An unread card is not known to be a Master, and gets no letter.
     return replace(
         word,
         text=with_masters_named(said, words) if all(letters[i] for i in word.cards) else said,
@@ -317,7 +316,7 @@ def _word(
 
 
 def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Faint]:
-    """Return the cards in play whose letter is still not clear."""
+    """Yield the cards in play whose letter is still not clear."""
     played = {i for word in (*arrangement.words, *arrangement.lone) for i in word.cards}
     for i in sorted(played):
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
@@ -325,7 +324,7 @@ def _faint(arrangement: Arrangement, letters: Sequence[Letters]) -> Iterator[Fai
 
 
 def _either(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[EitherWay]:
-    """Return the words that may as well be read from their other end, where they are another word."""
+    """Yield the words that may equally be read as another word from their other end."""
     for part in parts:
         text, shared = part.text, zip(part.shares, part.part.texts, strict=True)
         others = [(share, t) for share, t in shared if t.way != text.way]
@@ -337,7 +336,7 @@ def _either(parts: Sequence[_DecidedPart], words: WordList | None) -> Iterator[E
 
 
 def _too_many(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -> Iterator[TooMany]:
-    """Report more cards of a face than the packs hold, if sight insists on them."""
+    """Yield the faces of which more cards were read than the packs hold, although sight is clear."""
     if limits is not None:
         for face, seen in sorted(Counter("".join(part.text.text for part in parts)).items()):
             if seen > limits.get(face, 0):
@@ -345,7 +344,6 @@ def _too_many(parts: Sequence[_DecidedPart], limits: Mapping[str, int] | None) -
 
 
 def _crossing(doubt: Blemish, grid: SeenGrid | None) -> bool:
-    """Tell whether a doubt about a word's first end concerns a word of the crossword, which is decided as
-    one.
-    """
+    """Tell whether a doubt about the direction of a word concerns a crossword's word. The crossword's
+    direction is decided as a whole."""
     return isinstance(doubt, EitherWay) and grid is not None and set(doubt.cards) <= set(grid.letters)

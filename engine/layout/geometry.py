@@ -1,4 +1,4 @@
-"""Seen cards as pieces with a place, a size and directions; and how two pieces lie to one another."""
+"""Describe seen cards as pieces with a place, a size and directions, and compare the places of pieces."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,44 +9,44 @@ from typing import Final
 from engine.observation import Point, Sighting
 
 MAX_TILE_SIDE_RATIO: Final = 1.2
-"""Ratio of its sides below which a piece is a tile: its outline does not tell its quarter turn. Half-way
-between tiles, 1.0, and the squarest cards, 63 x 88 mm, 1.4.
-"""
+"""Ratio of the sides below which a piece is a tile, whose outline does not tell its quarter turn. It lies
+half-way between tiles (1.0) and the squarest cards (63 x 88 mm: 1.4)."""
 MIN_CARD_SIDE_RATIO: Final = 1.3
-"""Least ratio of length to width of most cards: the squarest have 1.4, tiles seen aslant 1.2."""
+"""Least ratio of length to width of most cards. The squarest cards have 1.4, tiles seen at an angle 1.2."""
 ODD_SIZE: Final = 1.5
-"""Factor of area from which a piece has another size; a card that another one overlaps still shows two thirds
-of itself in a crossword.
-"""
+"""Factor of area from which a piece counts as having another size. In a crossword a card that another card
+overlaps still shows two thirds of itself."""
 LEGIBLE_PROBABILITY: Final = 0.5
-"""Probability from which a letter is likelier than all others together, and the piece is a card, whatever its
-outline: it is no blot of another size, and has a place in the layout.
-"""
+"""Least probability of a letter for its piece to count as a card, whatever its outline. The letter is then
+likelier than all others together."""
 
 
 @dataclass(frozen=True, slots=True)
 class MeasuredPiece:
-    """A sighting with its measures. `index` is its place in the observation; `right` the unit vector along
-    the top edge of the reported outline; `turns[t]` the probability that its letter is upright after `t`
-    quarter turns clockwise."""
+    """A sighting with its measures."""
 
     index: int
+    """The place of the sighting in the observation."""
     at: Point
+    """The centre, mm."""
     right: Point
+    """The unit vector along the top edge of the reported outline."""
     width: float
+    """The length of the top edge, mm."""
     height: float
+    """The length of the side edge, mm."""
     turns: tuple[float, float, float, float]
+    """The probability that the letter is upright after 0, 1, 2 and 3 clockwise quarter turns."""
 
     @property
     def square(self) -> bool:
-        """Tell whether the piece is square, as tiles are: its outline does not tell the letter's
-        direction.
-        """
+        """Tell whether the piece is square, as tiles are. A square outline does not tell the direction of
+        the letter."""
         return max(self.width, self.height) < MAX_TILE_SIDE_RATIO * min(self.width, self.height)
 
 
 def tiles(pieces: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether most pieces (at least one is given) are about as wide as high."""
+    """Tell whether most pieces are about as wide as high. There must be at least one piece."""
     return (
         median(max(p.width, p.height) / max(min(p.width, p.height), 1e-6) for p in pieces)
         < MIN_CARD_SIDE_RATIO
@@ -64,12 +64,12 @@ def dot(a: Point, b: Point) -> float:
 
 
 def distance(a: Point, b: Point) -> float:
-    """Return the millimetres between two points."""
+    """Return the distance between two points, mm."""
     return hypot(a[0] - b[0], a[1] - b[1])
 
 
 def quarter(v: Point, turns: int = 1) -> Point:
-    """Return `v` turned clockwise by a quarter, as the camera sees it: right becomes down."""
+    """Return `v` turned by `turns` clockwise quarter turns, as the camera sees it: right becomes down."""
     for _ in range(turns % 4):
         v = (-v[1], v[0])
     return v
@@ -104,7 +104,7 @@ def _turns(sighting: Sighting) -> tuple[float, float, float, float]:
 
 
 def piece_of(index: int, sighting: Sighting) -> MeasuredPiece:
-    """Measure one sighting."""
+    """Return the measures of one sighting."""
     tl, tr, br, bl = sighting.corners
     along = minus((tr[0] + br[0], tr[1] + br[1]), (tl[0] + bl[0], tl[1] + bl[1]))
     down = minus((bl[0] + br[0], bl[1] + br[1]), (tl[0] + tr[0], tl[1] + tr[1]))
@@ -114,9 +114,8 @@ def piece_of(index: int, sighting: Sighting) -> MeasuredPiece:
 
 
 def without_odd_sizes(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sighting]) -> list[MeasuredPiece]:
-    """Return `pieces` without those that are no cards. All cards of a pack have one size; a piece of another
-    size that cannot be read is a shadow or a part of a card.
-    """
+    """Return `pieces` without those that are not cards. All cards of a pack have one size. An unreadable
+    piece of another size is a shadow or a part of a card."""
     size = (median(p.width * p.height for p in pieces) if pieces else 0.0) or 1.0
     return [
         p
@@ -127,7 +126,7 @@ def without_odd_sizes(pieces: Sequence[MeasuredPiece], sightings: Sequence[Sight
 
 
 def mean_axis(angles: Iterable[float], period: float) -> float:
-    """Mean of headings that repeat after `period` degrees, in [0, period)."""
+    """Return the mean, in [0, period), of headings that repeat after `period` degrees."""
     scale = 2 * pi / period
     x = y = 0.0
     for angle in angles:
@@ -136,6 +135,6 @@ def mean_axis(angles: Iterable[float], period: float) -> float:
 
 
 def middle(points: Iterable[Point]) -> Point:
-    """Mean of at least one point."""
+    """Return the mean of at least one point."""
     listed = list(points)
     return (sum(p[0] for p in listed) / len(listed), sum(p[1] for p in listed) / len(listed))

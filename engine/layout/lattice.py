@@ -1,8 +1,8 @@
-"""A crossword on the table: cards abutting sideways and downwards become cells of a grid.
+"""Fit a crossword on the table into the cells of a grid, where cards adjoin sideways and downwards.
 
-Cards are narrower than high, so the two pitches differ, and the whole may lie at any angle. Cells are found
-by walking from neighbour to neighbour, best fit first, so that a crossword that bends a little as it grows is
-still read; cards that touch nothing are placed by the pitch of the others.
+Cards are narrower than high, so the pitches of columns and rows differ, and the grid may lie at any angle.
+The cells are found from neighbour to neighbour, the best fit first. So a crossword that bends a little as it
+grows is still read. Cards that touch no others are placed by the pitch of the others.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,59 +26,58 @@ from engine.layout.geometry import (
 from engine.observation import Point
 
 Cell = tuple[int, int]
-"""Column and row, counted from any card."""
+"""Column and row, counted from any one card."""
 
 MIN_NEIGHBOUR_DISTANCE: Final = 0.62
-"""Least distance of neighbours' centres, in sides of a card: one may overlap the other by a third and a
-little; more would hide its middle.
-"""
+"""Least distance of neighbours' centres, in card sides. One card may cover slightly more than a third of
+the other. A card that covers more would hide the middle."""
 MAX_NEIGHBOUR_DISTANCE: Final = 1.42
-"""Greatest distance of neighbours: less than one and a half, from which a card would be nearer to the next
-cell but one.
-"""
+"""Greatest distance of neighbours' centres, in card sides. From one and a half on a card would be nearer
+to the cell after the next."""
 MAX_SHIFT_SIDES: Final = 0.34
-"""Greatest shift of neighbours past one another, in the card's other side: well below the half from which a
-card would be as much beside the next cell.
-"""
+"""Greatest shift of neighbours past one another, in the card's other side. It is well below one half, from
+which the card would lie as much beside the next cell."""
 MAX_TILT_DEGREES: Final = 22.0
-"""Greatest angle of a card against its neighbour, degrees: half of the 45 from which a tile would fit the
-next quarter turn as well.
-"""
+"""Greatest angle of a card against its neighbour, in degrees. It is half of the 45 degrees from which a
+tile would fit the next quarter turn equally well."""
 MAX_OFF_CENTRE_PITCHES: Final = 0.34
-"""Greatest distance of a card that touches nothing from the middle of its cell, in pitches: less than the
-half where the next cell begins, so that one between two cells belongs to neither.
-"""
+"""Greatest distance, in pitches, of a card that touches no other from the middle of its cell. It is below
+one half, where the next cell begins, so that a card between two cells belongs to neither."""
 MAX_LONE_CARD_CELLS: Final = 4
-"""Greatest number of cells between a card that touches nothing and the others: the pitch is known to some
-hundredths, which over four cells stay within `MAX_OFF_CENTRE_PITCHES`.
-"""
+"""Greatest number of cells between a card that touches no other and the other cards. The pitch is known to
+some hundredths, which over four cells stay within `MAX_OFF_CENTRE_PITCHES`."""
 
 
 MAX_TOUCHING_HEIGHTS: Final = 1.06
-"""Greatest distance of the centres of cards that touch, in card heights: 5 mm between them, ..."""
+"""Greatest distance of the centres of touching cards, in card heights: 5 mm between the cards, as careful
+hands leave."""
 MAX_TOUCHING_SHIFT_WIDTHS: Final = 0.08
-"""... and greatest shift, in card widths, 4 mm: as careful hands leave."""
+"""Greatest sideways shift of touching cards, in card widths: 4 mm, as careful hands leave."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lattice:
-    """Pieces with their cells. `angle` is the direction of increasing columns (degrees clockwise from the
-    picture's right), `right` and `down` the steps in mm, `origin` the centre of cell (0, 0), `sides[i]` the
-    quarter turns from piece `i`'s reported right to `angle`; `misfits` are the pieces no cell would take, and
-    `smallest_angle` counts those in a cell that touch no other."""
+    """Pieces with their cells."""
 
     cells: Mapping[Cell, MeasuredPiece]
     sides: Mapping[int, int]
+    """The quarter turns from the reported right of each piece, by index, to `angle`."""
     angle: float
+    """The direction of increasing columns, degrees clockwise from the picture's right."""
     origin: Point
+    """The centre of cell (0, 0), mm."""
     right: Point
+    """The step from one column to the next, mm."""
     down: Point
+    """The step from one row to the next, mm."""
     misfits: tuple[MeasuredPiece, ...]
+    """The pieces that fit no cell."""
     apart: int = 0
+    """The number of pieces in cells that touch no other piece."""
 
 
 def abutting(lattice: Lattice) -> bool:
-    """Tell whether all cards that lie one above the other touch. Separate rows of words hardly ever do."""
+    """Tell whether all cards that lie one above the other touch. Cards of separate rows hardly ever do."""
     for (column, row), piece in lattice.cells.items():
         below = lattice.cells.get((column, row + 1))
         if below is None:
@@ -98,7 +97,7 @@ class _Frame:
     angle: float
 
     def side(self, piece: MeasuredPiece) -> int:
-        """Return the quarter turns from the piece's right to the frame's."""
+        """Return the number of quarter turns from the piece's right to the frame's right."""
         return round(((self.angle - heading(piece.right)) % 360) / 90) % 4
 
     def tilt(self, piece: MeasuredPiece) -> float:
@@ -109,9 +108,7 @@ class _Frame:
 
 
 def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
-    """Return connected crosswords, the largest first; cards in no crossword of two or more lines are left
-    out.
-    """
+    """Return the connected groups of pieces as lattices, the largest first. Each piece is in one of them."""
     left, found = list(pieces), []
     while left:
         lattice = _grown(left)
@@ -122,11 +119,10 @@ def lattices(pieces: Sequence[MeasuredPiece]) -> list[Lattice]:
 
 
 def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
-    """Return the lattice with those `pieces` added that lie apart from it but inside one of its cells; the
-    others become misfits.
-    """
+    """Return the lattice with those `pieces` added that lie apart from it but inside one of its cells. The
+    other pieces become misfits."""
     grown, left, frame = lattice, list(pieces), _Frame(lattice.angle)
-    # A placed card may bring others near enough: a hole parts a long word.
+    # A placed card may bring others near enough, as beyond a hole in a long word.
     while found := next(_takers(grown, frame, left), None):
         piece, cell = found
         sides = {**grown.sides, piece.index: frame.side(piece)}
@@ -139,7 +135,7 @@ def with_strays(lattice: Lattice, pieces: Iterable[MeasuredPiece]) -> Lattice:
 def _takers(
     lattice: Lattice, frame: _Frame, pieces: Iterable[MeasuredPiece]
 ) -> Iterator[tuple[MeasuredPiece, Cell]]:
-    """Return the pieces that a free cell near the others takes."""
+    """Yield the pieces that fit a free cell near the others, with that cell."""
     for piece in pieces:
         cell = _cell_of(lattice, piece)
         if cell is not None and cell not in lattice.cells and frame.tilt(piece) <= MAX_TILT_DEGREES:
@@ -152,7 +148,7 @@ def are_neighbours(piece: MeasuredPiece, other: MeasuredPiece) -> bool:
 
 
 def in_turned_frame(lattice: Lattice, quarters: int) -> Lattice:
-    """Return the same cards in a frame turned clockwise."""
+    """Return the same cards in a frame turned clockwise by so many quarter turns."""
     cells, right, down = dict(lattice.cells), lattice.right, lattice.down
     for _ in range(quarters % 4):
         cells = {(row, -col): piece for (col, row), piece in cells.items()}
@@ -163,7 +159,7 @@ def in_turned_frame(lattice: Lattice, quarters: int) -> Lattice:
 
 
 def _grown(pieces: Sequence[MeasuredPiece]) -> Lattice:
-    """Return the crossword around the piece with the most neighbours."""
+    """Return the crossword that grows from the piece with the most neighbours."""
     edges = {p.index: list(_neighbours(p, pieces)) for p in pieces}
     root = max(pieces, key=lambda p: len(edges[p.index]))
     by_index = {p.index: p for p in pieces}
@@ -185,7 +181,8 @@ def _grown(pieces: Sequence[MeasuredPiece]) -> Lattice:
 
 
 Edge = tuple[float, int, int, int]
-"""Cost, the side of the first piece, the other piece, and its side that faces the same way."""
+"""The link of two pieces: its cost, the side of the first piece that faces the second, the index of the
+second piece, and the side of the second that faces in the same direction."""
 
 
 def _offer(
@@ -210,9 +207,8 @@ def _neighbours(piece: MeasuredPiece, pieces: Iterable[MeasuredPiece]) -> Iterab
 
 
 def _edge(piece: MeasuredPiece, other: MeasuredPiece) -> Edge | None:
-    """Return the link of two pieces that share one frame, give or take a tilt; the neighbour lies along one
-    of its four directions.
-    """
+    """Return the link of two pieces that are aligned except for a small tilt, if the second lies in one of
+    the first's four directions; otherwise None."""
     frame = _Frame(heading(piece.right))
     if frame.tilt(other) > MAX_TILT_DEGREES:
         return None
@@ -236,7 +232,8 @@ def _fitted(cells: Mapping[Cell, MeasuredPiece], sides: Mapping[int, int]) -> La
 
 
 def _pitch(cells: Mapping[Cell, MeasuredPiece], angle: float, step: Cell) -> Point:
-    """Mean step between neighbours; a card's own size where no two lie that way."""
+    """Return the mean step between neighbours in one direction, mm. If there are none, return the card's
+    own size."""
     pairs = [(p, cells.get((c + step[0], r + step[1]))) for (c, r), p in cells.items()]
     steps = [minus(q.at, p.at) for p, q in pairs if q is not None]
     if steps:

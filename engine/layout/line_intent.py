@@ -1,9 +1,9 @@
-"""Tell whether cards in a line were laid in it: tiles poured onto a table lie in lines by chance, and the
-line then tells nothing of their direction.
+"""Tell whether the cards of a line were laid as a line. Tiles poured onto a table lie in lines by chance,
+and such a line does not tell their direction.
 
-Cards laid by people face as their line does but for one in thirty; strewn cards face in any direction. The
-number of cards that face with the line tells which it was. Each card is then read to that degree by the line,
-and to the rest by itself.
+Of the cards that people lay, all but one in thirty face with their line. Strewn cards face in any direction.
+So the number of cards that face with the line gives the probability that the line was laid. The letters of
+each card are a mixture by this probability: of the card read with its line and of the card read by itself.
 """
 
 from collections.abc import Sequence
@@ -18,20 +18,17 @@ from engine.layout.spelling import share, weights
 from engine.observation import Sighting
 
 LAID: Final = log(3.0)
-"""Evidence for a line before its cards are counted, as the logarithm of odds: three to one, since most lines
-are words. A single card that faces another way is stronger evidence against it.
-"""
+"""Logarithm of the odds that a line was laid, before its cards are counted: three to one, since most lines
+are words. A single card that faces another way is stronger evidence against this."""
 
 ANY_WAY: Final = 0.25
-"""Probability that a strewn tile faces a given way, of four; the rest that the reader left open faces any
-way, too.
-"""
+"""Probability that a strewn tile faces in a given one of four directions. The probability that the reader
+left open is spread over the directions in the same way."""
 
 
 def trusted(ways: tuple[Way, ...], angles: Sequence[float], sightings: Sequence[Sighting]) -> tuple[Way, ...]:
     """Return the readings of one line along `angles` (degrees clockwise from the right), mixed with the
-    readings of its single cards as far as the cards seem strewn.
-    """
+    readings of its single cards according to the probability that the cards are strewn."""
     if len(ways[0].cards) < 2:
         return ways
     laid = max(
@@ -49,9 +46,8 @@ def _cards(way: Way) -> Sequence[tuple[int, Letters]]:
 
 
 def _stands(sighting: Sighting, angle: float) -> float:
-    """Return the logarithm of how much likelier the card is in a line that is read along `angle` than
-    anywhere.
-    """
+    """Return the logarithm of how much likelier the card is in a line that is read along `angle` than as a
+    strewn card."""
     seen = sum(weight for _, weight in weights(sighting, upright(sighting, angle)))
     left = max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return log((seen + ANY_WAY * left) / ANY_WAY)

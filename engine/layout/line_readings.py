@@ -1,4 +1,4 @@
-"""Read lines of cards in every possible way, spelt out with the weights of sight and the list."""
+"""Read lines of cards in every possible way, as texts with the weights of sight and of the word list."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,45 +14,50 @@ from engine.layout.spelling import is_listed
 from engine.words import WordList
 
 _TEXTS: Final = 96
-"""Number of texts of one line weighed together besides listed words; the others keep their weight by sight.
-Bounds the time: sixty cards, each at 0.6 with three rivals, take 50 ms (docs/evidence.md).
-"""
+"""Number of texts of one line that are weighed together, besides listed words. Other texts keep their
+weight by sight. It bounds the time: sixty cards, each at 0.6 with three rivals, take 50 ms
+(docs/evidence.md)."""
 _BEHIND: Final = 7.0
-"""Natural logarithm below a line's likeliest text from which texts keep their weight by sight as well:
-together they move no confidence by more than a thousandth or two.
-"""
+"""Log weight below a line's likeliest text from which texts are not weighed together, but keep their
+weight by sight. All of them move no probability by more than one or two thousandths."""
 _LEAST: Final = 0.002
-"""Share of sight below which a letter has no text of its own: even being listed, at most a factor of fifty,
-would lift it to a tenth only, and even a pack without more of the card's other letter
-(`evidence.joint.SURPLUS_CARD_COST`, a factor of four hundred) would not make it the likelier.
-"""
+"""Share of sight below which a letter gets no text of its own. Being listed multiplies it by at most
+fifty, which would lift it to only a tenth. A pack without more cards of the other letter
+(`evidence.joint.SURPLUS_CARD_COST`, a factor of four hundred) would not make it the likelier letter
+either."""
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Hold one way to read a part: the letters of each card in reading order, and the probability by sight.
-    `runs` are the places of its words, `say` the weight that the word list has for each of them.
-    """
+    """One way to read a part of the table, in one direction."""
 
     cards: tuple[int, ...]
+    """The cards in reading order."""
     letters: tuple[Letters, ...]
+    """The possible letters of each card."""
     share: float = 1.0
+    """The probability of this direction by sight."""
     runs: tuple[tuple[int, ...], ...] = ()
+    """The words of the part: for each, the places of its cards in `cards`."""
     say: float = 1.0
+    """The weight of the word list for each of the words, relative to its full weight."""
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """Hold one text of a way. `sight` and `score` are logarithms, without and with the word list."""
+    """One text that a part may read."""
 
     way: int
+    """The index, among the part's ways, of the direction in which the text is read."""
     text: str
     sight: float
+    """The logarithm of its weight by sight."""
     score: float
+    """The logarithm of its weight by sight and the word list."""
 
 
 def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
-    """Return every text worth weighing for a part of a line, in any of its readings."""
+    """Return every text of a part that is likely enough to be weighed, in any of its directions."""
     spelt = {(n, text): sight for n, way in enumerate(ways) for text, sight in _spelt(way)}
     clear = _clear(ways)
     least = max(spelt.values()) - _BEHIND
@@ -66,7 +71,8 @@ def texts(ways: Sequence[Way], words: WordList | None) -> tuple[Text, ...]:
 
 
 def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float]]:
-    """Return every listed word that a single line may be: among so many doubtful letters no beam holds it."""
+    """Yield every listed word that a single line may be, since a beam search may lose it among many
+    doubtful letters."""
     if words is None or len(way.runs) != 1 or len(way.letters) < 2 or way.share <= 0:
         return
     options = [dict(options_of(letters)) for letters in way.letters]
@@ -75,9 +81,8 @@ def _listed_texts(way: Way, words: WordList | None) -> Iterator[tuple[str, float
 
 
 def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | None) -> float:
-    """Return the logarithm of the list's weight for a text, word by word. Read from the end that the letters
-    clearly make the last, a word goes against clear sight as a whole.
-    """
+    """Return the logarithm of the word list's weight for a text, added up over its words. A word that
+    reads against a clear direction counts as contradicting sight as a whole."""
     if words is None:
         return 0.0
     total, backward = 0.0, way.share < 1 - SURE_PROBABILITY
@@ -90,7 +95,8 @@ def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | 
 
 
 def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
-    """Return the letter of each card about which sight is clear, in whichever direction the line is read."""
+    """Return the letter of each card that is clear to sight in whichever direction the line is read; None
+    for a card that is not clear."""
     sums: dict[int, dict[str, float]] = defaultdict(lambda: defaultdict(float))
     for way in ways:
         for card, letters in zip(way.cards, way.letters, strict=True):
@@ -103,9 +109,8 @@ def _clear(ways: Sequence[Way]) -> dict[int, str | None]:
 
 
 def _spelt(way: Way) -> Iterable[tuple[str, float]]:
-    """Return the likeliest texts of a direction with the logarithm of their weight by sight; over both
-    directions and all texts that is 1.
-    """
+    """Return the likeliest texts of one direction with the logarithm of their weight by sight. The weights
+    of all texts in both directions sum to 1."""
     beam = [("", log(max(way.share, 1e-12)))]
     for letters in way.letters:
         options = options_of(letters)
@@ -120,7 +125,8 @@ def _spelt(way: Way) -> Iterable[tuple[str, float]]:
 
 
 def options_of(letters: Letters) -> list[tuple[str, float]]:
-    """Return letters with the logarithms of their shares; none for an unknown card."""
+    """Return the letters of a card with the logarithms of their shares. An unread card may only be a
+    Master."""
     total = sum(p for _, p in letters)
     if total <= 0:
         return [(MASTER, 0.0)]

@@ -1,7 +1,7 @@
-"""A patience's cards grouped into its piles: fanned piles, a tableau, a circle of words, columns.
+"""Group a patience's cards into its piles: fanned piles, a tableau, a circle of words, or columns.
 
-Places are numbered along the lines of the player's writing: rows from the top, each from the left; around a
-circle clockwise from its top, its centre last. Once they are known, a pile is known again by where it lies.
+Places are numbered in reading order: rows from the top, each from the left. Around a circle they are numbered
+clockwise from the top, with the centre last. Once the places are known, a pile is recognized by its place.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,63 +24,59 @@ from engine.layout.geometry import (
 from engine.observation import Observation, Point, Sighting
 
 MAX_OVERLAPPING_WIDTHS: Final = 0.9
-"""Distance of centres in card widths within which cards lie on one another; those side by side are one apart
-or more, and a careless hand's few millimetres are below the tenth between.
-"""
+"""Distance of centres, in card widths, within which cards lie on one another. Cards side by side are at
+least one width apart. The tenth of a width between the two allows for a careless hand."""
 MAX_TURNED_DISTANCE_HEIGHTS: Final = 1.4
-"""Greatest distance of the cards turned up from the stock, centre to centre, in card heights. Beside it they
-are 0.64 away, below it one; the rest is for a gap.
-"""
+"""Greatest distance of the turned-up cards from the stock, centre to centre, in card heights. Cards beside
+the stock are 0.64 away, cards below it one. The rest allows for a gap."""
 SAME_ROW: Final = 0.5
-"""Greatest distance of a pile below the first of its row, in card heights: half, from which it is nearer to
-the next.
-"""
+"""Greatest distance of a pile below the first pile of its row, in card heights: one half, from which it is
+nearer to the next row."""
 IN_COLUMN: Final = 0.5
-"""Greatest offset of a card beside its column, in card widths: half, from which it is nearer to the next."""
+"""Greatest offset of a card beside its column, in card widths: one half, from which it is nearer to the
+next column."""
 PILE_ELSEWHERE_HEIGHTS: Final = 0.75
-"""Distance in card heights from its place beyond which a pile lies somewhere else. More than a width, since a
-pile gets pushed, less than the height at which the next row begins. The same number is the least probability
-of an upright card that tells the table's direction.
-"""
+"""Distance, in card heights, from a known place beyond which a pile belongs to another place. It is more
+than a card width, since piles get pushed, and less than the height at which the next row begins. The same
+number is the least probability that a card is upright for it to tell the table's direction."""
 MAX_CENTRE_STEP_WIDTHS: Final = 1.4
-"""Distance in card widths from one card of the centre's word to the next: one, and a careless hand's error,
-without room for another card.
-"""
+"""Greatest distance, in card widths, from one card of the centre's word to the next: one, with a careless
+hand's error, but without room for another card."""
 IN_CENTRE: Final = 0.7
-"""Greatest distance of the centre's first card from its place, in card widths: nearer than another word's
-last.
-"""
+"""Greatest distance of the centre's first card from its place, in card widths. It is less than the
+distance to another word's last card."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeenPiles:
-    """Hold the piles of a patience as the camera saw them.
-
-    `piles[i]` are the sightings of pile i from its first card to its last, which lies on top or at the end.
-    `places[i]` is the place of its first card (mm). `turned` are the cards that lie face up beside the
-    `stock`. `beside` is their place, also while none lie there; None before any was seen. `angle` is the
-    direction of the writing, degrees clockwise from the picture's right.
-    """
+    """The piles of a patience as the camera sees them."""
 
     piles: tuple[tuple[int, ...], ...]
+    """The sightings of each pile from its first card to its last, which lies on top or at the end."""
     places: tuple[Point, ...]
+    """The place of the first card of each pile, mm."""
     angle: float
+    """The direction of the writing, degrees clockwise from the picture's right."""
     turned: tuple[int, ...] = ()
+    """The sightings that lie face up beside the stock."""
     stock: tuple[int, ...] = ()
+    """The sightings of the stock."""
     astray: tuple[int, ...] = ()
     beside: Point | None = None
+    """The place of the turned-up cards, mm, even while there are none; None before any was seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class KnownPlaces:
-    """Where the piles of a patience lay in earlier pictures."""
+    """The places of a patience's piles in earlier pictures."""
 
     piles: Sequence[Point] = ()
-    """The place of the first card of each pile, mm; empty before any was seen."""
+    """The place of the first card of each pile, mm; empty before any pile was seen."""
     angle: float | None = None
-    """The direction of the writing, degrees clockwise from the picture's right; None before it was known."""
+    """The direction of the writing, degrees clockwise from the picture's right; None if it is not known
+    yet."""
     beside: Point | None = None
-    """The place of the cards turned up beside the stock, mm; None before any was seen."""
+    """The place of the cards turned up beside the stock, mm; None before any of them was seen."""
 
 
 _UNKNOWN: Final = KnownPlaces()
@@ -88,16 +84,16 @@ _UNKNOWN: Final = KnownPlaces()
 
 @dataclass(frozen=True, slots=True)
 class _Frame:
-    """The table turned so that writing runs to the right: a card's place is (along, down)."""
+    """A coordinate frame turned so that writing runs to the right. Its coordinates are (along, down), mm."""
 
     angle: float
     """The direction of the writing, degrees clockwise from the picture's right."""
     right: Point
-    """The step of one mm along the writing."""
+    """The unit vector along the writing."""
     down: Point
-    """The step of one mm down from it."""
+    """The unit vector down the page, across the writing."""
     width: float
-    """The breadth of a card, mm."""
+    """The width of a card, mm."""
     height: float
     """The height of a card, mm."""
 
@@ -105,7 +101,7 @@ class _Frame:
         return dot(point, self.right), dot(point, self.down)
 
     def back(self, point: Point) -> Point:
-        """Map a place of the frame to the table."""
+        """Return the place on the table of a place in the frame."""
         along, down = point
         return (
             along * self.right[0] + down * self.down[0],
@@ -116,7 +112,8 @@ class _Frame:
 def lay_piles(
     observation: Observation, layout: Layout, count: int, known: KnownPlaces = _UNKNOWN
 ) -> SeenPiles:
-    """Return the piles of `observation`. `count` is their number, `known` are the places found earlier."""
+    """Return the piles of `observation`. `count` is the number of piles, and `known` are their places in
+    earlier pictures."""
     pieces = [piece_of(i, s) for i, s in enumerate(observation.cards)]
     if not pieces:
         return SeenPiles(((),) * len(known.piles), tuple(known.piles), known.angle or 0.0)
@@ -134,7 +131,7 @@ def lay_piles(
 
 
 def _writing(pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting]) -> float:
-    """Return the direction in which most letters read; face-down cards tell none."""
+    """Return the direction in which most letters read. Face-down cards do not count."""
     angles = [
         degrees(atan2(piece.right[1], piece.right[0]))
         for piece in pieces
@@ -150,7 +147,7 @@ def _frame(pieces: Sequence[MeasuredPiece], angle: float) -> _Frame:
 
 
 def _clusters(pieces: Sequence[MeasuredPiece], reach: float) -> list[list[MeasuredPiece]]:
-    """Return the pieces grouped with those that lie on them."""
+    """Return the pieces in groups that lie on one another, with centres nearer than `reach`."""
     found: list[list[MeasuredPiece]] = []
     for piece in pieces:
         near = [group for group in found if any(distance(piece.at, other.at) < reach for other in group)]
@@ -172,9 +169,8 @@ def _beside(
     layout: Layout,
     known: KnownPlaces,
 ) -> tuple[_Beside, list[MeasuredPiece]]:
-    """Return the stock, which no place holds, with the cards turned up next to it, or where they lay before;
-    and all others.
-    """
+    """Return the stock with the turned-up cards, and all other pieces. The stock lies at no known place.
+    The turned-up cards lie next to it, or where such cards lay before."""
     if layout == "piles":
         return _Beside(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
@@ -195,14 +191,14 @@ def _beside(
 
 
 def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> list[MeasuredPiece]:
-    """Return the group nearest to a place and not farther from it than `reach`; None if there is none."""
+    """Return the group nearest to a place, if it is nearer than `reach`; otherwise an empty group."""
     away = [(distance(middle(p.at for p in group), at), number) for number, group in enumerate(groups)]
     least, chosen = min(away, default=(reach, 0))
     return groups[chosen] if least < reach else []
 
 
 def _held(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
-    """Tell whether one of the known places holds the group."""
+    """Tell whether a piece of the group lies at one of the known places."""
     return any(
         distance(piece.at, place) < PILE_ELSEWHERE_HEIGHTS * frame.height
         for piece in group
@@ -213,7 +209,7 @@ def _held(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame)
 def _below(
     group: Sequence[MeasuredPiece], pieces: Sequence[MeasuredPiece], cards: Sequence[Sighting], frame: _Frame
 ) -> bool:
-    """Tell whether a card lies straight above: a face-down card there closes the column."""
+    """Tell whether the group lies straight below a face-up card. A face-down card there closes a column."""
     along, down = frame.at(group[0].at)
     for piece in pieces:
         x, y = frame.at(piece.at)
@@ -226,9 +222,8 @@ def _below(
 def _heaps(
     pieces: Sequence[MeasuredPiece], frame: _Frame, count: int, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return fanned piles or those of a tableau: the cards farther up and to the left, whose corners show,
-    lie beneath.
-    """
+    """Return fanned piles, or the piles of a tableau. In a pile, cards farther up and to the left lie
+    beneath, since their corners show."""
     groups = [
         sorted(g, key=lambda p: sum(frame.at(p.at)))
         for g in _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
@@ -239,7 +234,7 @@ def _heaps(
 
 
 def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[MeasuredPiece]]:
-    """Return rows from the top, each from the left."""
+    """Return the groups in rows from the top, each from the left."""
     waiting = sorted(groups, key=lambda g: frame.at(g[0].at)[1])
     ordered: list[list[MeasuredPiece]] = []
     while waiting:
@@ -253,7 +248,8 @@ def _in_rows(groups: Sequence[list[MeasuredPiece]], frame: _Frame) -> list[list[
 def _known_again(
     groups: Sequence[list[MeasuredPiece]], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return each group at its nearest place; a group too far from any place belongs to none."""
+    """Return the pieces at each known place: the groups that are nearest to it. A group too far from every
+    place is left out."""
     found: list[list[MeasuredPiece]] = [[] for _ in known]
     for group in groups:
         away, index = min((distance(group[0].at, place), i) for i, place in enumerate(known))
@@ -265,7 +261,7 @@ def _known_again(
 def _columns(
     pieces: Sequence[MeasuredPiece], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return columns from the left, each from its top."""
+    """Return the columns from the left, each from its top card."""
     found: list[list[MeasuredPiece]] = [[] for _ in known]
     tops = [frame.at(place)[0] for place in known]
     for piece in sorted(pieces, key=lambda p: frame.at(p.at)[0]):
@@ -282,7 +278,8 @@ def _columns(
 def _around(
     pieces: Sequence[MeasuredPiece], frame: _Frame, known: Sequence[Point]
 ) -> list[list[MeasuredPiece]]:
-    """Return words around the clock from the top clockwise, read inwards, and the one in the centre last."""
+    """Return the words around the clock, clockwise from the top and each read inwards, then the word in
+    the centre."""
     if not pieces:
         return [[] for _ in known]
     hub = known[-1] if known else middle(p.at for p in pieces)
@@ -301,7 +298,8 @@ def _around(
 
 
 def _hour(point: Point, hub: Point, frame: _Frame) -> float:
-    """Return the degrees clockwise from the top, 15 early so that the first hour is the first."""
+    """Return the angle of a point in degrees clockwise from 15 degrees before the top, so that the word at
+    the top comes first."""
     along, down = frame.at((point[0] - hub[0], point[1] - hub[1]))
     return (degrees(atan2(along, -down)) + 15) % 360
 
@@ -309,9 +307,8 @@ def _hour(point: Point, hub: Point, frame: _Frame) -> float:
 def _centre_word(
     pieces: Sequence[MeasuredPiece], hub: Point, frame: _Frame, reach: float
 ) -> list[MeasuredPiece]:
-    """Return the card nearest to the middle, if not farther from it than `reach`, and those that follow it to
-    the right without a gap.
-    """
+    """Return the word in the centre: the card nearest to the middle, if it is within `reach`, and the
+    cards that follow it to the right without a gap."""
     begun = min(pieces, key=lambda p: distance(p.at, hub), default=None)
     if begun is None or distance(begun.at, hub) > reach:
         return []

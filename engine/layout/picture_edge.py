@@ -1,5 +1,5 @@
-"""Lines of cards that run out of the picture: a word of which the camera sees the beginning alone reads like
-a shorter word, so it is told, and never taken for the whole."""
+"""Find lines of cards that run out of the picture. The visible beginning of a word reads like a shorter
+word, so such a line is reported and never taken for the whole word."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,44 +14,43 @@ from engine.observation import Observation, Point, Quad, Sighting
 from engine.shared.condition import Side
 
 UNSEEN_CARD_ROOM: Final = 0.4
-"""Room between the last card and the rim in which the next card may lie unseen, in a card's extent along its
-line: of 180 golden cards cropped to a third the reader found two, of those cropped to a half 88.
-"""
+"""Distance between the last card and the edge of the picture in which the next card may lie unseen, as a
+share of a card's length along its line. Of 180 golden cards cropped to a third the reader found two, of
+those cropped to a half 88."""
 
 INVISIBLE_STRIP_ROOM: Final = 0.05
-"""The same for a strip so narrow that the picture shows nothing of it: the card's own edge."""
+"""Distance between the last card and the edge of the picture, as a share of a card's length, that shows
+only the margin of the next card. A strip so narrow tells nothing about a next card."""
 
 STRIP_BREADTH_SHARE: Final = 0.6
-"""Part of the strip beside the last card that is looked at, in the card's breadth: the next card may lie
-slightly off.
-"""
+"""Breadth of the strip beside the last card that is examined, as a share of the card's breadth. The next
+card may lie slightly out of line."""
 
 MIN_NEXT_PIECE_HALVES: Final = 0.8
-"""Least distance of the middle of a half-seen piece from the last card's end, in halves of the card: outlines
-of cards cut off are drawn too small as often as too large.
-"""
+"""Least distance of the middle of a half-seen piece from the middle of the last card, in half card
+lengths. Outlines of cut cards are drawn too small as often as too large."""
 
 MIN_VISIBLE_SHARE: Final = 0.75
-"""Visible share of a card below which the cut makes its letter doubtful: with four fifths, 179 of 180 golden
-cards cropped so were read right.
-"""
+"""Visible share of a card below which its letter is in doubt. With four fifths visible, 179 of 180 golden
+cards were read right."""
 
 MAX_CUT_CARD_PROBABILITY: Final = SURE_PROBABILITY - 0.01
-"""Greatest probability of a cut card's letter, when less than `MIN_VISIBLE_SHARE` of the card is visible.
-With a half to two thirds visible, 218 of 242 were right, and six of the wrong ones were read with
-confidence: part of a J is an I, and part of a W an N. It is lower than a faint card's, so that the table
-asks.
+"""Greatest probability of a letter of a card of which less than `MIN_VISIBLE_SHARE` is visible.
+
+With a half to two thirds visible, 218 of 242 letters were right, and six of the wrong ones were read as sure:
+part of a J is an I, and part of a W an N. The probability is lower than that of a sure card, so that the
+table asks.
 """
 
 _ROUND: Final[tuple[Side, ...]] = ("top", "right", "bottom", "left")
-"""The rim's sides, in the order of its corners."""
+"""The sides of the picture's edge, in the order of its corners."""
 
 _NEXT: Final = ((1, 0), (0, 1), (-1, 0), (0, -1))
-"""Columns and rows to the next square, from the right clockwise."""
+"""The steps in columns and rows to the neighbouring squares, clockwise from the right."""
 
 
 Bare = Callable[[Quad, Quad], bool]
-"""Function that tells whether the first part of the table visibly has not the second's paper."""
+"""Function that tells whether the first part of the table clearly does not show the paper of the second."""
 
 
 def _unasked(_strip: Quad, _card: Quad) -> bool:
@@ -60,32 +59,35 @@ def _unasked(_strip: Quad, _card: Quad) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class VisibleTable:
-    """Describe the part of the table in the picture; its places are corners on the table, mm."""
+    """The part of the table in the picture. Its places are corners on the table, mm."""
 
     rim: Quad
-    """The picture's own corners."""
+    """The corners of the picture."""
     strange: tuple[Quad, ...] = ()
     """The pieces of card without a readable letter."""
     unread: tuple[Quad, ...] = ()
     """The unread shapes that look like cards of a row."""
     hiding: tuple[Quad, ...] = ()
-    """The places between two cards of a row where something else lies."""
+    """The places between two cards of a row where an object lies."""
     bare: Bare = _unasked
-    """The function that tells whether a strip beside a card is bare."""
+    """Tell whether a strip beside a card is bare."""
 
 
 @dataclass(frozen=True, slots=True)
 class _End:
-    """The last card of a line, the unit vector that leads out of the line, and the step to the next card."""
+    """One end of a line of cards."""
 
     card: MeasuredPiece
+    """The last card of the line."""
     out: Point
+    """The unit vector that points out of the line."""
     step: float
+    """The distance to the next card, mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """Cards that lie in one line, or in a crossword, and all its ends."""
+    """Cards that lie in one line, or in a crossword, with all ends."""
 
     what: Literal["word", "crossword", "hand"]
     text: str
@@ -101,9 +103,8 @@ def at_the_rim(decision: Decision, observation: Observation, view: VisibleTable)
 
 
 def doubting_cuts(observation: Observation, rim: Quad) -> Observation:
-    """Return the observation with lower probabilities for cards whose print `rim` cuts: never above the share
-    of such readings that are right.
-    """
+    """Return the observation with lower probabilities for cards that `rim` cuts through. They are no
+    higher than the share of such readings that are right."""
     cards = tuple(_doubted(card, rim) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 
@@ -123,7 +124,7 @@ def _doubted(card: Sighting, rim: Quad) -> Sighting:
 
 
 def _shown(quad: Quad, rim: Quad) -> float:
-    """Return the share of a piece that lies within the rim."""
+    """Return the share of a piece's area that lies within the edge of the picture."""
     inside: list[Point] = list(quad)
     for n in range(4):
         inside = _within(inside, rim[n], quarter(minus(rim[(n + 1) % 4], rim[n]), 3))
@@ -131,7 +132,7 @@ def _shown(quad: Quad, rim: Quad) -> float:
 
 
 def _within(shape: Sequence[Point], edge: Point, outward: Point) -> list[Point]:
-    """Return the part of a convex shape on the near side of an edge (Sutherland and Hodgman)."""
+    """Return the part of a convex shape on the inner side of an edge (Sutherland and Hodgman)."""
     kept: list[Point] = []
     for a, b in pairwise((*shape[-1:], *shape)):
         here, there = dot(minus(a, edge), outward), dot(minus(b, edge), outward)
@@ -150,11 +151,11 @@ def _area(shape: Sequence[Point]) -> float:
 def running_out(
     arrangement: Arrangement, observation: Observation, view: VisibleTable
 ) -> tuple[RunsOut, ...]:
-    """Return the words, hands and the crossword that may go on beyond the picture.
+    """Return the words, hands and the crossword that may continue beyond the picture.
 
-    That the next card would not fit into the picture is no evidence, because most words near the rim end
-    there. A line counts if the rim cuts it, if the rim leaves only a sliver of possible paper for the next
-    card, or if an unread piece lies in the next card's place.
+    A line may continue if the edge cuts one of its cards, if the edge leaves only a strip in which the next
+    card could lie unseen, or if an unread piece lies in the next card's place. Lack of room for a next card
+    is no evidence, because most words near the edge end there.
     """
     pieces = [piece_of(i, sighting) for i, sighting in enumerate(observation.cards)]
     grid = arrangement.grid
@@ -177,7 +178,7 @@ def _lines(arrangement: Arrangement, pieces: Sequence[MeasuredPiece]) -> Iterato
 
 
 def _unread(cards: Sequence[Sighting], view: VisibleTable, line: Sequence[int]) -> list[Point]:
-    """Return the middles of pieces that may be a card of a line, and were not read as one."""
+    """Return the middles of the unread pieces that may be a card of a line."""
     half_seen = [card.corners for i, card in enumerate(cards) if not card.whole and i not in line]
     return [_middle(quad) for quad in (*view.strange, *half_seen)]
 
@@ -187,14 +188,14 @@ def _middle(quad: Quad) -> Point:
 
 
 def _ends(line: Sequence[MeasuredPiece]) -> Iterator[_End]:
-    """Return both ends of a line; one card alone has none, since nothing tells where a next one would lie."""
+    """Yield both ends of a line. A single card has none, since the direction of the next card is unknown."""
     if len(line) > 1:
         for before, last in ((line[1], line[0]), (line[-2], line[-1])):
             yield _End(last, unit(minus(last.at, before.at)), distance(last.at, before.at))
 
 
 def _rims(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
-    """Return where a crossword may go on: every card's sides that have no neighbour."""
+    """Return the ends at which a crossword may continue: every side of a card without a neighbour."""
     across = pointing(grid.angle)
     taken = {(c, r): i for r, row in enumerate(grid.cells) for c, i in enumerate(row) if i is not None}
     return tuple(
@@ -207,17 +208,17 @@ def _rims(grid: SeenGrid, pieces: Sequence[MeasuredPiece]) -> tuple[_End, ...]:
 
 
 def _sides(line: _Line, unread: Sequence[Point], view: VisibleTable) -> tuple[Side, ...]:
-    """Return the sides of the picture beyond which the line may go on, each once."""
+    """Return the sides of the picture beyond which the line may continue, each once."""
     sides = (_open(end, unread, view) for end in line.ends)
     return tuple(dict.fromkeys(side for side in sides if side is not None))
 
 
 def _open(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None:
-    """Return the side of the picture beyond which the line may go on."""
+    """Return the side of the picture beyond which the line may continue at this end; None if it ends here."""
     reach, side = _to_rim(end.card.at, end.out, view.rim)
     half = _half(end.card, end.out)
     gap = reach - half
-    # A card under another shows no more than the step from one card to the next.
+    # A card under another shows only the step from one card to the next.
     strip = min(end.step, 2 * half)
     if gap <= UNSEEN_CARD_ROOM * strip:
         seen = gap > INVISIBLE_STRIP_ROOM * strip and view.bare(
@@ -234,9 +235,8 @@ def _open(end: _End, unread: Sequence[Point], view: VisibleTable) -> Side | None
 
 
 def _beside(end: _End, near: float, far: float) -> Quad:
-    """Return the area from `near` to `far`, mm from the last card's middle, in the line's direction
-    outwards.
-    """
+    """Return the area of the line between the distances `near` and `far`, mm, from the last card's middle
+    outwards."""
     (x, y), (right, down) = end.card.at, end.out
     (aside, sink), broad = quarter(end.out), STRIP_BREADTH_SHARE * _half(end.card, quarter(end.out))
 
@@ -247,17 +247,15 @@ def _beside(end: _End, near: float, far: float) -> Quad:
 
 
 def _half(piece: MeasuredPiece, way: Point) -> float:
-    """Return how far the piece reaches from its middle, mm, along the unit vector `way`, as if it lay square
-    to it: cards of one line are slightly turned against it, and their corners then stick out.
-    """
+    """Return half of the piece's length along the unit vector `way`, mm, as if the piece were aligned with
+    it. Cards of a line are slightly turned, and their corners would make the length too great."""
     along, down = abs(dot(piece.right, way)), abs(dot(quarter(piece.right), way))
     return (piece.width if along > down else piece.height) / 2
 
 
 def _to_rim(at: Point, way: Point, rim: Quad) -> tuple[float, Side]:
-    """Return the distance from a point to the rim, mm, along the unit vector `way`, and the side that it
-    meets.
-    """
+    """Return the distance from a point to the edge of the picture along the unit vector `way`, mm, and the
+    side that is met."""
     met: list[tuple[float, Side]] = []
     for n, side in enumerate(_ROUND):
         a, b = rim[n], rim[(n + 1) % 4]

@@ -1,4 +1,4 @@
-"""The stock, the exposed pile and hands spread out: what lies on the table without being a word."""
+"""Find the stock, the exposed pile and hands spread out: the cards on the table that are not words."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,79 +10,69 @@ from engine.layout.lattice import are_neighbours
 from engine.observation import Point
 
 HEAPED_BY_STOCK: Final = 0.45
-"""Distance of centres, in card widths, within which cards at the exposed pile's place lie on one another:
-there cards are thrown down, and nobody lays words that close. Elsewhere it is `LEAST_STEP`.
-"""
+"""Distance of centres, in card widths, within which cards in the exposed pile's place lie on one another.
+Cards are thrown down there, and nobody lays words so close. Elsewhere the distance is `LEAST_STEP`."""
 MAX_EXPOSED_PILE_SIDES: Final = 1.6
-"""Greatest distance of the exposed pile from the stock, centre to centre, in longer sides of a card. Beside
-it is 0.64, below it one, cornerwise 1.2; the rest is for a gap.
-"""
+"""Greatest distance of the exposed pile from the stock, centre to centre, in longer sides of a card. It is
+0.64 beside the stock, one below it and 1.2 at its corner. The rest allows for a gap."""
 MIN_THROWN_ANGLE_DEGREES: Final = 14.0
-"""Least angle between two overlapping cards of a pile that was thrown together, degrees: careless rows are
-askew by some 3, so they hardly ever reach it.
-"""
+"""Least angle, in degrees, between two overlapping cards of a pile that was thrown together. The cards of
+careless rows are turned by about 3 degrees and hardly ever reach it."""
 MAX_THROWN_DISTANCE_WIDTHS: Final = 0.7
-"""Distance of the centres of two such cards, in card widths: they overlap by three tenths and more, where
-cards of a bending word touch by a corner. By judgement.
-"""
+"""Greatest distance of the centres of two cards of a thrown pile, in card widths. They overlap by three
+tenths or more, while the cards of a bending word touch at a corner. This is a judgement."""
 MAX_EXPOSED_DISTANCE_SIDES: Final = 2.1
-"""Greatest distance of the exposed card from the stock, centre to centre, in longer sides of a card. By
-judgement: half a card more than a pile (`MAX_EXPOSED_PILE_SIDES`), of which one already lies there.
-"""
+"""Greatest distance of the exposed card from the stock, centre to centre, in longer sides of a card. This
+is a judgement: half a card more than for a pile (`MAX_EXPOSED_PILE_SIDES`)."""
 MIN_HAND_TURN_DEGREES: Final = 18.0
-"""Least turn of a spread hand from its first card to its last, degrees: a row of six that bends by two or
-three a card stays below it, and is a word.
-"""
+"""Least turn of a spread hand from its first card to its last, in degrees. A row of six cards that bends
+by two or three degrees a card stays below it, and is a word."""
 MIN_SHORT_HAND_TURN_DEGREES: Final = 9.0
-"""The same of a few cards that spell no word. Of 4,000 rows of three to six overlapping cards, each askew by
-some 2 degrees, one was such a fan; by some 3 degrees, 22."""
+"""Least turn, in degrees, of a few cards that spell no word for them to be a hand. Of 4,000 rows of three
+to six overlapping cards, each turned by about 2 degrees, one was such a fan; with about 3 degrees, 22."""
 MIN_FAN_DEGREES_PER_WIDTH: Final = 12.0
-"""Least turn of such a fan for each width along, degrees. Held at one corner, cards lie on a circle whose
-middle is two or three card lengths away; rows of words bend less.
-"""
+"""Least turn of a fan of a few cards for each card width along it, in degrees. Cards held at one corner
+lie on a circle whose centre is two or three card lengths away. Rows of words bend less."""
 MAX_MEAN_STEP_WIDTHS: Final = 0.72
-"""Greatest mean step of a fan or a stair, in widths: hands are spread by half a width or so, and the cards of
-a word mostly touch, at one.
-"""
+"""Greatest mean step of a fan or a stair, in card widths. Hands are spread by about half a width, and the
+cards of a word mostly touch, at one."""
 MIN_STAIR_SLOPE: Final = 0.47
-"""Slope of a stair, downwards for each step along it: 25 degrees. No row of a hundred photographs goes down
-by half of that.
-"""
+"""Least slope of a stair: the distance down for each distance along it (25 degrees). No row of a hundred
+photographs had half of this slope."""
 MIN_STAIR_DESCENT_HEIGHTS: Final = 0.16
-"""Least descent of a stair in all, in card heights: close on one another, a careless hand's few millimetres
-are steep, too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs.
-"""
+"""Least descent of a whole stair, in card heights. In cards that lie close together, a careless hand's few
+millimetres are steep too. Of 4,000 rows of two to six cards, laid with an error of 3 mm, two were stairs."""
 MIN_STRAIGHT_COSINE: Final = 0.995
-"""Cosine of the greatest bend of a straight line of three cards, six degrees: ten millimetres a card."""
+"""Cosine of the greatest bend of a straight line of three cards: six degrees, or ten millimetres a card."""
 MAX_STEP_DIFFERENCE: Final = 0.1
-"""Share by which the two steps of such a line may differ: cards that touch are as far apart as they are long,
-and players leave gaps of a few millimetres."""
+"""Greatest difference of the two steps of a straight line of three cards, as a share. Cards that touch are
+as far apart as they are long, and players leave gaps of a few millimetres."""
 IN_ROW: Final = 0.3
-"""Least step of a row beside the stock, in widths: cards thrown on one another lie nearer, or unevenly. A
-covered card's outline, often too wide, is off by a sixth of a width.
-"""
+"""Least step of a row beside the stock, in card widths. Cards thrown on one another lie nearer, or
+unevenly. The outline of a covered card is often too wide, by a sixth of a width."""
 AS_FAR: Final = 1.4
-"""Greatest ratio of two steps of such a row."""
+"""Greatest ratio of two steps of a row beside the stock."""
 IN_LINE: Final = 0.1
-"""Greatest offset of its cards above or below one another, in card heights."""
+"""Greatest offset of the cards of a row beside the stock above or below one another, in card heights."""
 MIN_ONE_WAY_SHARE: Final = 0.7
-"""Share of a fan's turns, or of a stair's steps down, that go one way: a row laid carelessly goes both."""
+"""Least share of a fan's turns, or of a stair's downward steps, that go in one direction. In a row laid
+carelessly they go in both."""
 MAX_FAN_STEP_WIDTHS: Final = 1.2
-"""Distance in card widths within which two cards' fan is searched: its cards follow one another by half a
-width or so (`MAX_MEAN_STEP_WIDTHS`), so that two of them to either side are within.
-"""
+"""Distance, in card widths, around two cards in which other cards of the same fan are searched. The cards
+of a fan follow one another by about half a width (`MAX_MEAN_STEP_WIDTHS`), so two more cards on either
+side are within."""
 OF_FAN: Final = 5
-"""Number of cards that must lie there, the two among them: by judgement more than are thrown on one another
-in view.
-"""
+"""Least number of cards within MAX_FAN_STEP_WIDTHS of two cards of a fan, these two included. By judgement
+it is more than the visible cards of a thrown pile."""
 MIN_FAN_DIRECTIONS: Final = 4
-"""Number of directions in which these must lie ..."""
+"""Least number of different directions among the cards within MAX_FAN_STEP_WIDTHS."""
 FAN_TURN_DEGREES: Final = 4.0
-"""... that differ by so many degrees: a fan turns by some 5 to 15 a card, a careless row by 2 or 3."""
+"""Degrees by which two directions must differ to be different. A fan turns by about 5 to 15 degrees a
+card, a careless row by 2 or 3."""
 
 
 def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> list[tuple[MeasuredPiece, ...]]:
-    """Return the cards grouped with those that lie on them, each group in the given order."""
+    """Return the cards in groups that lie on one another. The cards of each group keep the given order."""
     found: list[list[MeasuredPiece]] = []
     for piece in pieces:
         for heap in found:
@@ -99,17 +89,16 @@ def heaps(pieces: Sequence[MeasuredPiece], stock: Sequence[MeasuredPiece]) -> li
 
 
 def near_stock(piece: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether a place is where the exposed pile belongs."""
+    """Tell whether a piece lies in the exposed pile's place, near the stock."""
     return any(distance(s.at, piece.at) < MAX_EXPOSED_PILE_SIDES * max(s.width, s.height) for s in stock)
 
 
 def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) -> bool:
-    """Tell whether overlapping cards are a pile: beside the stock they are; elsewhere only if no word would
-    lie like this.
-    """
+    """Tell whether two overlapping cards are a pile. Beside the stock they are. Elsewhere they are only if
+    the cards of no word would lie like this."""
     away, width = distance(a.at, b.at), min(a.width, a.height, b.width, b.height)
     if away >= max(HEAPED_BY_STOCK, LEAST_STEP, MAX_THROWN_DISTANCE_WIDTHS) * width:
-        return False  # most pairs of a table
+        return False  # true of most pairs on a table
     period = 90.0 if a.square else 180.0
     askew = smallest_angle(heading(a.right), heading(b.right), period) > MIN_THROWN_ANGLE_DEGREES
     return away < (HEAPED_BY_STOCK if near_stock(a, stock) else LEAST_STEP) * width or (
@@ -118,9 +107,8 @@ def _heaped(a: MeasuredPiece, b: MeasuredPiece, stock: Sequence[MeasuredPiece]) 
 
 
 def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
-    """Tell whether two cards are neighbours in a fan, whose cards overlap askew as well, but are more, and
-    evenly spread.
-    """
+    """Tell whether two cards are neighbours in a fan. Its cards overlap at an angle like those of a pile,
+    but they are more, and evenly spread."""
     if distance(a.at, b.at) < LEAST_STEP * a.width:
         return False
     reach = MAX_FAN_STEP_WIDTHS * a.width
@@ -130,9 +118,8 @@ def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
 
 
 def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
-    """Tell whether a third card continues one of the two at their distance, as overlapping cards of a word
-    do. Of a covered card one side may be misjudged; the other sides then tell.
-    """
+    """Tell whether a third card continues one of the two cards at the same distance, as the overlapping
+    cards of a word do. One side of a covered card may be misjudged, so both sides are tried."""
     for side in (-0.5, 0.5):
         step = _row_step(a, b, side)
         if step is None or abs(step) < IN_ROW:
@@ -145,9 +132,8 @@ def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
 
 
 def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
-    """Return how far `b` lies from `a` in its line, in widths, measured from both cards' left (-0.5) or right
-    sides; None if they make no line.
-    """
+    """Return the distance of `b` from `a` along their line, in card widths, measured between both cards'
+    left (-0.5) or right (0.5) sides. Return None if they are not in line."""
     if smallest_angle(heading(a.right), heading(b.right), 180.0) > MIN_THROWN_ANGLE_DEGREES:
         return None
     turned = 1.0 if dot(a.right, b.right) > 0 else -1.0
@@ -164,9 +150,8 @@ def _row_step(a: MeasuredPiece, b: MeasuredPiece, side: float) -> float | None:
 def without_holes(
     backs: Sequence[MeasuredPiece], fronts: Sequence[MeasuredPiece]
 ) -> tuple[MeasuredPiece, ...]:
-    """Return the face-down cards that are the stock. A crossword has no card face down: if cards hem in what
-    looks like one, and another is free, the first is bare table.
-    """
+    """Return the face-down cards that are the stock. In a crossword no card lies face down. A face-down
+    card that other cards enclose is bare table, if another face-down card is free."""
     if len(backs) < 2:
         return tuple(backs)
     hemmed = [(sum(are_neighbours(back, front) for front in fronts), back) for back in backs]
@@ -177,9 +162,8 @@ def without_holes(
 def piles_near_stock(
     stock: Sequence[MeasuredPiece], heaped: Sequence[tuple[MeasuredPiece, ...]]
 ) -> list[tuple[MeasuredPiece, ...]]:
-    """Return heaps and single cards near enough to the stock to be the exposed pile: heaps first, the nearest
-    first. Without a visible stock these are the heaps, then the cards far from all others.
-    """
+    """Return the heaps and single cards near enough to the stock to be the exposed pile, heaps first and
+    the nearest first. Without a visible stock return the heaps, then the cards far from all others."""
     if not stock:
         return [heap for heap in heaped if len(heap) > 1] + [heap for heap in heaped if _far(heap, heaped)]
     far = MAX_EXPOSED_DISTANCE_SIDES * max(max(p.width, p.height) for p in stock)
@@ -191,7 +175,8 @@ def piles_near_stock(
 
 
 def _far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, ...]]) -> bool:
-    """Tell whether the heap is one card, farther from all others than the exposed one lies from its stock."""
+    """Tell whether the heap is a single card that lies farther from all others than the exposed card from
+    its stock."""
     clear = MAX_EXPOSED_PILE_SIDES * max(heap[0].width, heap[0].height)
     others = (p for other in heaped if other != heap for p in other)
     return len(heap) == 1 and all(distance(heap[0].at, other.at) > clear for other in others)
@@ -199,8 +184,7 @@ def _far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, 
 
 def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
     """Tell whether the card touches and continues a straight line of two touching cards. Such a card is a
-    crossword's letter, whatever lies face down nearby.
-    """
+    letter of a crossword, even if a face-down card lies nearby."""
     for near in others:
         if not are_neighbours(piece, near):
             continue
@@ -217,22 +201,20 @@ def ends_line(piece: MeasuredPiece, others: Sequence[MeasuredPiece]) -> bool:
 
 
 def is_fan(chain: Chain) -> bool:
-    """Tell whether three cards or more overlap and turn steadily, as a hand is held or spread."""
+    """Tell whether three or more cards overlap and turn steadily, as a hand is held or spread."""
     return _turned(chain) >= MIN_HAND_TURN_DEGREES
 
 
 def is_small_fan(chain: Chain) -> bool:
-    """Tell whether a few cards turn as a hand's cards do, though too little for a fan regardless of their
-    letters.
-    """
+    """Tell whether a few cards turn as a hand's cards do. Such a small turn makes a fan only if the cards
+    spell no word."""
     along = sum(chain.steps())
     return _turned(chain) >= max(MIN_SHORT_HAND_TURN_DEGREES, MIN_FAN_DEGREES_PER_WIDTH * along)
 
 
 def _turned(chain: Chain) -> float:
-    """Return the degrees from the first of at least three overlapping cards to the last; 0 if they turn both
-    ways.
-    """
+    """Return the turn, in degrees, from the first of at least three overlapping cards to the last; 0 if
+    they turn in both directions."""
     if len(chain.pieces) < 3 or sum(chain.steps()) / (len(chain.pieces) - 1) > MAX_MEAN_STEP_WIDTHS:
         return 0.0
     angles = [heading(chain.direction(i)) for i in range(len(chain.pieces))]
@@ -242,9 +224,8 @@ def _turned(chain: Chain) -> float:
 
 
 def is_stair(chain: Chain) -> bool:
-    """Tell whether cards overlap and each lies farther along and farther down than the one before, as in a
-    heap pulled apart. The cards of a word stand on one line.
-    """
+    """Tell whether cards overlap, each farther along and farther down than the card before, as in a heap
+    that was pulled apart. The cards of a word lie in one line."""
     if len(chain.pieces) < 2 or sum(chain.steps()) / (len(chain.pieces) - 1) > MAX_MEAN_STEP_WIDTHS:
         return False
     moved = [_moved(chain, i) for i in range(len(chain.pieces) - 1)]
@@ -254,9 +235,8 @@ def is_stair(chain: Chain) -> bool:
 
 
 def _moved(chain: Chain, i: int) -> Point:
-    """Return the step from piece `i` to the next, mm: along the middle of both their directions, and down
-    from it.
-    """
+    """Return the step from piece `i` to the next, mm. Its two parts are the distance along the mean
+    direction of both pieces, and the distance down, across that direction."""
     one, other = chain.direction(i), chain.direction(i + 1)
     ahead = unit((one[0] + other[0], one[1] + other[1]))
     way = minus(chain.pieces[i + 1].at, chain.pieces[i].at)

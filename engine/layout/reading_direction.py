@@ -1,6 +1,5 @@
-"""Decide at which end words begin, by the letters first and by the words beside them: people who sit at one
-side lay their words the same way up.
-"""
+"""Decide at which end words begin: first by their letters, then by the other words, since people who sit
+at one side lay their words the same way up."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -18,38 +17,35 @@ from engine.observation import Sighting
 from engine.words import WordList
 
 MAX_PARALLEL_DEGREES: Final = 30.0
-"""Degrees up to which two words lie along the same side of the table: sides are 90 apart, so from 45 on it
-would be the next one's; angles in between tell nothing.
-"""
+"""Greatest angle, in degrees, between two words that lie along the same side of the table. Sides are 90
+degrees apart, so from 45 on a word would belong to the next side. Angles just below 45 tell nothing."""
 SAME_FACING_PROBABILITY: Final = 0.75
-"""Probability that a word faces as others in its direction do. Players opposite lay theirs the other way
-(ALL-6), so this is weaker evidence than two letters that read but one way.
-"""
+"""Probability that a word faces as other words in its direction do. Players who sit opposite lay their
+words the other way (ALL-6), so this is weaker evidence than two letters that read in one direction only."""
 
 
 COMMONER_WORD_LOG_FACTOR: Final = 0.015
-"""Natural logarithm for each SCOWL size by which the commoner of two listed words is likelier, if the letters
-leave both possible, such as SMART and TRAMS: 71 in a hundred for an everyday word against the rarest ones.
-Good players know the rare ones, too.
-"""
+"""Log factor, for each SCOWL size, by which the commoner of two listed words is likelier if the letters
+allow both, such as SMART and TRAMS. It gives 71 in a hundred for an everyday word against the rarest
+words. Good players know rare words, too."""
 MIN_DIRECTION_PROBABILITY: Final = 0.9
-"""Probability of the likelier direction below which a card counts as printed alike both ways; if half the
-cards or more are below it, so is the deck, or nearly so. Cards with one direction give it 0.98, those with
-two up to 0.82.
-"""
+"""Probability of the likelier direction below which a card counts as printed alike both ways. Cards with
+one direction have 0.98, cards with two at most 0.82. The median of a deck's cards decides for the whole
+deck."""
 EITHER_WAY: Final = "HINOSXZ" + MASTER
 """Faces that look alike after half a turn on any card."""
 _TURNED: Final = MappingProxyType({**{letter: letter for letter in EITHER_WAY}, "M": "W", "W": "M"})
 
 
 def from_the_other_side(word: str) -> str:
-    """Return a word (faces) as a person opposite reads it: OH for HO; empty if it has no reading."""
+    """Return a word (faces) as a person sitting opposite reads it: OH for HO. Return an empty text if it
+    has no such reading."""
     letters = [_TURNED.get(letter, "") for letter in reversed(word)]
     return "".join(letters) if all(letters) else ""
 
 
 def printed_alike(sightings: Iterable[Sighting]) -> bool:
-    """Tell whether the cards do not show their way up: many packs have corner letters only."""
+    """Tell whether the cards look alike both ways up, as in the many packs that have corner letters only."""
     shares = [
         max(ways) / sum(ways)
         for sighting in sightings
@@ -60,9 +56,8 @@ def printed_alike(sightings: Iterable[Sighting]) -> bool:
 
 
 def eased(word: SeenWord) -> SeenWord:
-    """Return a word of such cards with less certainty. The light or the print misleads the reader on every
-    card alike, so all cards together count as one witness.
-    """
+    """Return a word of cards that look alike both ways up, with less certainty of its direction. The light
+    or the print misleads the reader in the same way on every card, so all cards together count as one."""
     return replace(word, facing=share(_logit(word.facing) / len(word.cards), 0.0))
 
 
@@ -76,8 +71,8 @@ def from_likelier_end(word: SeenWord, listed: WordList | None) -> SeenWord:
 def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[float]:
     """Return for each word the probability that it reads as reported and not from its other end.
 
-    If a word's letters leave the end open, the words in the same direction decide, each by its letters and
-    the word list. A word with clear letters is left alone.
+    If a word's letters leave the end open, the words in the same direction decide, by their own letters and
+    the word list. A word with clear letters keeps its probability.
     """
     clear = [abs(word.facing - 0.5) > SURE_PROBABILITY - 0.5 for word in words]
     if all(clear):
@@ -90,15 +85,14 @@ def facing_together(words: Sequence[SeenWord], listed: WordList | None) -> list[
 
 
 def _evidence(word: SeenWord, listed: WordList | None) -> float:
-    """Return the probability of a word's direction by its own letters and the list."""
+    """Return the probability of a word's direction by its own letters and the word list."""
     bonus = _worth(word.letters, listed) - _worth(word.backward, listed)
     return share(_logit(word.facing) + bonus + _commoner(word, listed), 0.0)
 
 
 def _commoner(word: SeenWord, listed: WordList | None) -> float:
-    """Return the evidence for this end if its word is commoner than the one from the other end; both
-    listed.
-    """
+    """Return the log evidence for this end, if the word is commoner than the word from the other end and
+    both are listed; otherwise 0."""
     if listed is None:
         return 0.0
     one, other = (listed.entry(spell(letters, listed).text) for letters in (word.letters, word.backward))
@@ -114,7 +108,8 @@ def _logit(p: float) -> float:
 
 
 def _asked(i: int, words: Sequence[SeenWord], evidence: Sequence[float], commoner: float) -> float:
-    """Try both directions of the table's side; each neighbour fits either in its own measure."""
+    """Return the probability of a word's direction by its own letters and by the words along the same side
+    of the table."""
     word, same, other = words[i], 1.0, 1.0
     for j, neighbour in enumerate(words):
         if j != i and smallest_angle(word.angle, neighbour.angle, 180) < MAX_PARALLEL_DEGREES:

@@ -1,10 +1,10 @@
-"""Letters that another one is when it is turned are never sure by their shape alone.
+"""Handle letters that become another letter when they are turned. Their shape alone never makes them sure.
 
-An M is a W after half a turn; on square tiles, which lie any way, an N is a Z after a quarter and a C a U,
-and so they are on cards of which nobody knows how far aslant they are seen. The eyes know how typefaces
-usually tell them apart and are sure, and a few typefaces do not. What tells is something else: a bar, a
-corner letter or a figure beside the letter (`Sighting.way`), or in a word its line, for what stands the other
-way counts no more there (`Sighting.letters`). Where print speaks against the line, the letter stays in doubt.
+An M is a W after half a turn. On square tiles, which may lie in any direction, an N is a Z and a C a U after
+a quarter turn. The same holds for cards seen at an unknown angle. The reader knows how typefaces usually
+distinguish such letters, but a few typefaces do not. Other evidence settles the letter: a bar, a corner
+letter or a figure beside it (`Sighting.way`), or the line of its word, which excludes the other direction
+(`Sighting.letters`). If the print contradicts the line, the letter stays in doubt.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,50 +18,45 @@ from engine.layout.geometry import dot, minus, piece_of, unit
 from engine.observation import Observation, Reading, Sighting
 
 MIN_ROTATED_PROBABILITY: Final = 0.03
-"""Least probability of the other letter, also if a word's line has settled which way is up: about one
-typeface in thirty prints both as one shape.
-"""
+"""Least probability of the other letter, even if the line of the word has settled the way up. About one
+typeface in thirty prints both letters as one shape."""
 
 MAX_SHAPE_ALONE_PROBABILITY: Final = SURE_PROBABILITY - 0.01
-"""Greatest probability of a letter that only its shape tells: less than sure. Of 283 M and W on traced tables
-eight were the other one, of which the speller was as sure as of the rest.
-"""
+"""Greatest probability of a letter that is told by its shape alone: less than sure. Of 283 letters M and W
+on traced tables eight were the other one, and the speller was as sure of them as of the rest."""
 
 PRINT_DIRECTION_SHARE: Final = 0.95
-"""Share of the probability of the upside-down reading that goes to the other letter if print tells the
-direction: a neighbour's edge may once look like a bar.
-"""
+"""Share of the probability of an upside-down reading that goes to the other letter if the print tells the
+direction. It is below 1, since the edge of a neighbour may look like a bar."""
 
 MIN_SHAPES: Final = 4
-"""Number of oblong pieces of one shape that show how far aslant they are seen: three outlines may agree by
-chance.
-"""
+"""Least number of oblong pieces of one shape that show that the table is not seen at an angle. Three
+outlines may agree by chance."""
 
 MAX_SHAPE_RATIO: Final = 1.15
-"""Greatest ratio of their shapes."""
+"""Greatest ratio of two shapes that count as one."""
 
 _Pairs = dict[str, tuple[str, tuple[int, ...]]]
 
 _HALF: Final[_Pairs] = {"M": ("W", (2,)), "W": ("M", (2,))}
-"""Other letters of cards, which lie one way or the other: ..."""
+"""The letters that turn into another letter on any card: the other letter, and the clockwise quarter turns
+to its upright quad."""
 
 _QUARTER: Final[_Pairs] = {"N": ("Z", (1, 3)), "Z": ("N", (1, 3)), "C": ("U", (1,)), "U": ("C", (3,))}
-"""... and of square tiles besides: the other letter, and by how many quarter turns clockwise its upright quad
-is ahead.
-"""
+"""The further letters that do so on square tiles, in the same form."""
 
 
 def offering_turned(observation: Observation) -> Observation:
-    """Return the observation with each letter that turns into another either in the way up that its print
-    tells, or no surer than its shape allows.
-    """
+    """Return the observation with corrected readings of letters that turn into another one. If the print
+    tells the way up, it settles the letter; otherwise the letter is no surer than its shape allows."""
     aslant = not _flat(observation.cards)
     cards = tuple(_offering(card, aslant=aslant) for card in observation.cards)
     return observation if cards == observation.cards else replace(observation, cards=cards)
 
 
 def _flat(cards: Sequence[Sighting]) -> bool:
-    """Tell whether the cards show how far aslant they are seen: several of one shape."""
+    """Tell whether the cards show that they are seen from straight above, since several of them have one
+    shape."""
     sides = [(piece.height, piece.width) for i, card in enumerate(cards) for piece in (piece_of(i, card),)]
     shapes = [max(pair) / max(min(pair), 1e-6) for pair in sides]
     usual = median(shapes) if shapes else 0.0
@@ -69,9 +64,8 @@ def _flat(cards: Sequence[Sighting]) -> bool:
 
 
 def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
-    """Return the card's other readings once its line tells the way up: the letter that it would be if
-    turned.
-    """
+    """Return the readings that `card` may also have once its line tells the way up: the letter that this
+    reading is when turned."""
     pairs = _pairs(card, reading.letter)
     if reading.letter not in pairs:
         return ()
@@ -81,17 +75,15 @@ def others(card: Sighting, reading: Reading) -> tuple[Reading, ...]:
 
 
 def counts(cards: Sequence[Sighting]) -> tuple[float, ...]:
-    """Return each card's weight for the way up of a line. Cards that only their shape tells share the weight
-    of one card, because a typeface that prints an M as a W does so on all of them.
-    """
+    """Return the weight of each card for the way up of a line. Letters that are told by their shape alone
+    share the weight of one card, because a typeface that prints an M as a W does so on all cards."""
     turn = [card.way is None and card.best is not None and card.best[0] in _HALF for card in cards]
     return tuple(1 / sum(turn) if one else 1.0 for one in turn)
 
 
 def contradicted(card: Sighting, angle: float) -> bool:
-    """Tell whether the print beside a letter contradicts its line along `angle` (degrees clockwise from the
-    right), and makes it the letter's turned twin.
-    """
+    """Tell whether the print beside a letter contradicts its line along `angle` (degrees clockwise from
+    the right) and makes it the other letter of its pair."""
     best = card.best
     if best is None or card.way is None:
         return False
@@ -100,7 +92,7 @@ def contradicted(card: Sighting, angle: float) -> bool:
 
 
 def upright(card: Sighting, angle: float) -> int:
-    """Return the number of quarter turns after which the card's upper edge runs along `angle`."""
+    """Return the number of quarter turns after which the card's upper edge points along `angle`."""
     along, corners = (cos(radians(angle)), sin(radians(angle))), card.corners
     edges = [unit(minus(corners[(k + 1) % 4], corners[k])) for k in range(4)]
     return max(range(4), key=lambda k: dot(edges[k], along))
@@ -133,7 +125,8 @@ def _offering(card: Sighting, *, aslant: bool) -> Sighting:
 
 
 def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
-    """Return the reading, mostly as the other letter if the print tells that it is upside down."""
+    """Yield the reading. If the print tells that it is upside down, most of its probability goes to the
+    other letter."""
     other, ahead = pairs.get(reading.letter, ("", ()))
     if reading.turns % 4 == way % 4 or way % 4 not in {(reading.turns + turns) % 4 for turns in ahead}:
         yield reading
@@ -143,7 +136,7 @@ def _printed(reading: Reading, way: int, pairs: _Pairs) -> Iterator[Reading]:
 
 
 def _first(card: Sighting, readings: Sequence[Reading]) -> Sighting:
-    """Return the card with these readings, and the corners of the likeliest one."""
+    """Return the card with these readings, its corners turned to the likeliest one."""
     ranked = sorted(readings, key=lambda r: -r.probability)
     ahead = ranked[0].turns % 4
     turned = tuple(replace(r, turns=(r.turns - ahead) % 4) for r in ranked)

@@ -1,4 +1,4 @@
-"""Chains become words: which end is the beginning, what they say, where they lie."""
+"""Turn chains into words: find where each begins, what it says and where it lies."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,7 +23,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class _Way:
-    """One of the ways a chain can be read."""
+    """One of the directions in which a chain can be read."""
 
     chain: Chain
     letters: tuple[Letters, ...]
@@ -34,7 +34,8 @@ class _Way:
 
 
 def word_of(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> SeenWord:
-    """Read a chain from its likelier end. A lone card is turned to its own likeliest way up."""
+    """Return the word of a chain, read from its likelier end. A lone card is turned to its own likeliest
+    way up."""
     ways = [_way(c, sightings, words) for c in _readings(chain)]
     best = max(ways, key=lambda w: w.score)
     turned = _way(best.chain.backward(), sightings, words)
@@ -63,9 +64,8 @@ def _readings(chain: Chain) -> list[Chain]:
 
 
 def _way(chain: Chain, sightings: Sequence[Sighting], words: WordList | None) -> _Way:
-    """Return `score` with a slight preference for the reader at the picture's bottom edge, for cards printed
-    alike both ways up.
-    """
+    """Return the reading of a chain in its direction. Its score slightly prefers a reader at the picture's
+    bottom edge, for cards that are printed alike both ways up."""
     pairs = zip(chain.pieces, chain.sides, strict=True)
     letters = tuple(weights(sightings[p.index], side) for p, side in pairs)
     angle = mean_axis((heading(chain.direction(i)) for i in range(len(chain.pieces))), 360.0)

@@ -1,6 +1,6 @@
-"""Read a line of cards: decide its first end and each card's letter together.
+"""Read a line of cards: decide the end at which it begins and the letter of each card together.
 
-Sight decides. The word list only tips the balance between readings that are about equally likely by sight
+Sight decides. The word list only decides between readings that are about equally likely by sight
 (`engine.evidence.prior` bounds its weight).
 """
 
@@ -18,39 +18,37 @@ from engine.observation import Sighting
 from engine.words import WordList
 
 UPSIDE_DOWN: Final = 0.01
-"""Probability that a card is turned within its word, by each of three quarter turns: one in thirty in all, a
-judgement. People lay words to be read.
-"""
+"""Probability that a card is turned within its word by a given one of three quarter turns: one in thirty
+for all three. This is a judgement, since people lay words to be read."""
 MIN_LIKELIHOOD: Final = 1e-6
-"""Least likelihood of anything, so that the logarithm of a card that fits no direction is finite."""
+"""Least likelihood, so that a card that fits no direction has a finite logarithm."""
 _FEWEST: Final = 0.01
-"""Probability below which a letter is not tried: being listed is worth a factor of seven
-(`LISTED_LOG_FACTOR`), which would not lift it above a tenth.
-"""
+"""Probability below which a letter is not tried. Being listed is worth a factor of seven
+(`LISTED_LOG_FACTOR`), which would not lift such a letter above a tenth."""
 _SPELLINGS: Final = 48
-"""Number of spellings that go on from card to card: bounds the time. Two doubtful cards with five letters
-each make 25.
-"""
+"""Number of spellings that are continued from card to card. It bounds the time. Two doubtful cards with
+five letters each make 25."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """A text (`?` for Masters) with the logarithm of its likelihood, the list's bonus included."""
+    """A text (`?` for Masters) with the logarithm of its likelihood, including the bonus of the word list."""
 
     text: str
     score: float
 
 
 def weights(sighting: Sighting, turns: int) -> Letters:
-    """Return the likelihood of each letter, best first, if the card's word says that `turns` is upright. Not
-    normalised: the sum tells how well the card fits that direction.
-    """
+    """Return the likelihood of each letter, best first, if `turns` is upright in the card's word. The
+    likelihoods are not normalized: their sum tells how well the card fits that direction."""
     return _ranked(_shares(sighting, turns))
 
 
 def weights_settled(sighting: Sighting, turns: int) -> Letters:
-    """Return the weights given that `turns` is upright. An M upside down is then likelier a W of a typeface
-    that prints both alike than a card laid wrong, unless its print contradicts that.
+    """Return the weights of the letters, given that `turns` is upright.
+
+    An M upside down is then likelier to be a W, in a typeface that prints both alike, than a card laid wrong.
+    This does not hold if the print contradicts it.
     """
     sums = _shares(sighting, turns)
     if sighting.way is not None and sighting.way % 4 != turns % 4:
@@ -75,29 +73,27 @@ def _ranked(sums: dict[str, float]) -> Letters:
 
 
 def likelihood(cards: Iterable[Letters], counts: Iterable[float]) -> float:
-    """Return the logarithm of how well cards fit the way up of their weights, each weighted by its
-    `counts`.
-    """
+    """Return the log likelihood that the cards stand this way up. `cards` are the weights of their letters
+    for it, and each card counts with its number in `counts`."""
     pairs = zip(cards, counts, strict=True)
     return sum(count * log(sum(p for _, p in letters) + MIN_LIKELIHOOD) for letters, count in pairs)
 
 
 def standing(sighting: Sighting, turns: int) -> Letters:
-    """Return the card's letters if `turns` is upright. If the readings sum to less than 1, so do the
-    letters.
-    """
+    """Return the possible letters of the card if `turns` is upright. If the readings sum to less than 1,
+    so do the letters."""
     letters = weights_settled(sighting, turns)
     total = sum(p for _, p in letters) + max(0.0, 1.0 - sum(r.probability for r in sighting.readings))
     return tuple((letter, p / total) for letter, p in letters) if total else ()
 
 
 def is_listed(text: str, words: WordList) -> bool:
-    """Tell whether the list has the word, or with open Masters any matching word."""
+    """Tell whether the word is listed. With unnamed Masters, tell whether any matching word is listed."""
     return bool(words.matching(text)) if MASTER in text else text in words
 
 
 def spell(cards: Sequence[Letters], words: WordList | None) -> Spelling:
-    """Return the likeliest text of cards read in this order."""
+    """Return the likeliest text of the cards, read in this order."""
     texts = _spellings(cards)
     if words is not None and len(cards) > 1:
         texts = [Spelling(s.text, s.score + LISTED_LOG_FACTOR * is_listed(s.text, words)) for s in texts]

@@ -1,7 +1,9 @@
-"""Cards of a row that nobody could read: a picture on a Master, a sleeve or a cup over a letter. With such a
-card left out its word is another word, or two, so it takes its place in the row and says nothing.
+"""Add the cards of a row that could not be read: a Master with a picture, or a letter under a sleeve or a
+cup.
 
-None is made up on bare cloth: something lies there that looks like a card of the row, or that hides one.
+Without such a card its word would be another word, or two. So the card takes its place in the row, without a
+letter. No card is added on bare cloth: an object must lie there that looks like a card of the row, or that
+hides one.
 """
 
 from collections.abc import Iterator, Sequence
@@ -27,30 +29,31 @@ from engine.layout.geometry import (
 from engine.observation import Observation, Point, Quad, Sighting
 
 MIN_LETTERED_CARDS: Final = 2
-"""Number of lettered cards that make a row: beside a single one a card may lie for many reasons."""
+"""Least number of lettered cards that make a row. A card may lie beside a single card for many reasons."""
 MIN_ROOM_STEPS: Final = 0.6
-"""Room to either side that a card needs for its own, in the row's usual steps. By judgement: a piece that is
-half of one card and half of the next has its middle half a step from both.
-"""
+"""Least room to either side of an unread card, in the row's usual steps. This is a judgement: a piece made
+of half of one card and half of the next has its middle half a step from both."""
 MAX_HIDDEN_CARDS: Final = 3
-"""Most cards that one object may hide: a hand is as wide as two."""
+"""Greatest number of cards that one object may hide: a hand is as wide as two cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Filled:
-    """The `observation`, with the cards of its rows that nobody could read. Those in the places `taken` are
-    added at its end.
-    """
+    """An observation with the unread cards of its rows."""
 
     observation: Observation
+    """The observation, with the added cards at its end."""
     taken: frozenset[int] = frozenset()
+    """The numbers of the strange pieces that were added as cards."""
 
 
 def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Quad] = ()) -> Filled:
-    """Add the cards of rows that nobody could read: face up, without a reading. `strange` are pieces of card
-    on which no letter was read, `hiding` the places (mm) where something lies between two cards of a row.
-    What looks like a card's back between two letters is such a card too. Rows of tiles stay as they are: a
-    board's printed squares look like tiles."""
+    """Return the observation with the unread cards of its rows added: face up, without a reading.
+
+    `strange` are pieces of card on which no letter was read. `hiding` are the places (mm) where an object
+    lies between two cards of a row. A piece between two letters that looks like a card's back also counts as
+    unread. Rows of tiles stay as they are, because a board's printed squares look like tiles.
+    """
     cards = observation.cards
     lettered = [piece_of(i, card) for i, card in enumerate(cards) if card.face == "up" and card.readings]
     if len(lettered) < MIN_LETTERED_CARDS or tiles(lettered):
@@ -75,16 +78,14 @@ def filled(observation: Observation, strange: Sequence[Quad], hiding: Sequence[Q
 
 
 def _upright(quad: Quad) -> Quad:
-    """Return the corners from one at the left of a short side: nobody knows which way up an unread card
-    lies.
-    """
+    """Return the corners from the left end of a short side. The way up of an unread card is unknown."""
     wide = distance(quad[0], quad[1]) + distance(quad[2], quad[3])
     high = distance(quad[1], quad[2]) + distance(quad[3], quad[0])
     return quad if wide <= high else (*quad[1:], quad[0])
 
 
 def _once(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
-    """Return those that lie on no earlier one."""
+    """Return the pieces that do not lie on an earlier piece."""
     kept: list[MeasuredPiece] = []
     for piece in doubtful:
         if all(
@@ -95,7 +96,7 @@ def _once(doubtful: Sequence[MeasuredPiece]) -> list[MeasuredPiece]:
 
 
 def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iterator[MeasuredPiece]:
-    """Return the cards of a row that are part of it, though they were not read."""
+    """Yield the unread pieces that are part of the row."""
     known = [n for n, piece in enumerate(row.pieces) if piece.index in lettered]
     if len(known) < MIN_LETTERED_CARDS:
         return
@@ -112,7 +113,7 @@ def _unread(row: Chain, lettered: frozenset[int], backs: frozenset[int]) -> Iter
 def _hidden(
     lettered: Sequence[MeasuredPiece], cards: Sequence[Sighting], hiding: Sequence[Quad]
 ) -> Iterator[Quad]:
-    """Return where cards lie under an object, between the nearest two of one row."""
+    """Yield the places of the cards under each object, between the two nearest cards of one row."""
     for place in hiding:
         pairs = [pair for pair in combinations(lettered, 2) if _between(*pair, middle(place))]
         if pairs:
@@ -135,7 +136,7 @@ def _between(one: MeasuredPiece, other: MeasuredPiece, at: Point) -> bool:
 
 
 def _in_between(corners: Quad, one: MeasuredPiece, other: MeasuredPiece) -> Iterator[Quad]:
-    """Yield as many cards as have room, evenly spaced."""
+    """Yield the places of as many cards as have room between the two, evenly spaced."""
     count = round(distance(one.at, other.at) / one.width) - 1
     for n in range(1, min(max(count, 1), MAX_HIDDEN_CARDS) + 1):
         x, y = (n / (max(count, 1) + 1) * part for part in minus(other.at, one.at))

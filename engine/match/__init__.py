@@ -1,4 +1,4 @@
-"""A match: the fold of its events, and the state that they lead to."""
+"""A match: its events, folded into the state that they lead to."""
 
 from engine.match.folded_journal import (
     CountedTurn,

@@ -1,6 +1,5 @@
-"""The further state of a match on a board: plays that score at once, racks filled up again, the open Keyword,
-prizes.
-"""
+"""The further state of a match on a board: points for each play, racks that are filled up again, the open
+Keyword, and prizes."""
 
 from dataclasses import replace
 
@@ -13,16 +12,15 @@ from engine.rules.squares import colours_of, play_pays, spelt
 
 
 def empty_board(game: Game) -> Grid:
-    """Return the grid before the first play: as large as the board, if the game has one."""
+    """Return the grid before the first play. It is as large as the board, if the game has one."""
     if game.board is None:
         return Grid()
     return Grid(("." * game.board.size,) * game.board.size)
 
 
 def paid(match: Match, player: int, after: Position) -> Match:
-    """Return `match` after `player` was paid for the play that led from its position to `after`. An open
-    Keyword that the play spells is turned away, and a prize word gets its winners (KW-5).
-    """
+    """Return `match` with the points that `player` gets for the play from its position to `after`. A play
+    that spells the open Keyword closes it, and a play that spells a prize word wins the prize (KW-5)."""
     before = match.position
     if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.tally is None:
         return match
@@ -35,7 +33,7 @@ def paid(match: Match, player: int, after: Position) -> Match:
 
 
 def unpaid(match: Match, last: LastTurn) -> Match:
-    """Return `match` without the pay of its last turn."""
+    """Return `match` without the points of its last turn."""
     if match.game.tally is None or not last.stands or last.ruling == "unclear":
         return match
     back = play_pays(
@@ -49,9 +47,8 @@ def unpaid(match: Match, last: LastTurn) -> Match:
 
 
 def refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
-    """Fill the rack of `player` up again from the reserve (KW). Where the letters of the reserve are not
-    counted, nobody knows its end until people say that it is used up.
-    """
+    """Return the table with the rack of `player` filled up from the stock (KW). If the pack's letters are
+    not counted, the stock lasts until people say that it is used up."""
     held, drawn = table.hands[player], game.deal.cards - table.hands[player].count
     if game.plays.discards != "none" or drawn <= 0 or table.stock == 0:
         return table

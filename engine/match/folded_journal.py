@@ -1,10 +1,11 @@
-"""A journal and what it comes to, kept so that more of it costs what its own hand of play costs.
+"""A journal with the state that it folds into. Adding events folds only the events of their own hand of
+play.
 
     journal = folded_journal(events)
     journal = journal.plus(event)     # equals folded_journal((*events, event)); only what changes is folded
 
-What the fold came to is kept at every deal. An event that changes what others did is folded from the last
-deal before those.
+The result of the fold is kept at every deal. An event that changes earlier events is folded from the last
+deal before them.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -23,24 +24,24 @@ V = TypeVar("V")
 
 @dataclass(frozen=True, slots=True)
 class Folded(Generic[V]):
-    """Hold the `value` that the events of a journal add up to at one `moment`. `kept` are the values at the
-    beginning and after each deal of the match, in order.
-    """
+    """The result of folding a journal."""
 
     moment: FoldPoint
+    """The point up to which the journal is folded."""
     value: V
+    """The value that the events add up to."""
     kept: tuple["Folded[V]", ...] = ()
+    """The results at the beginning of the match and after each of its deals, in order."""
 
 
 def beginning(value: V) -> Folded[V]:
-    """Return the `value` that no event has changed yet."""
+    """Return the result before the first event."""
     return Folded(BEGINNING, value, (Folded(BEGINNING, value),))
 
 
 def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, CountedEvent], V]) -> Folded[V]:
-    """Return the value of `events`, the first of which are `known` already. `after` gives the value after one
-    more step. Raise ValueError for an impossible event.
-    """
+    """Return the result of `events`, of which the first are already folded in `known`. `after` returns the
+    value after one more event. Raise ValueError for an impossible event."""
     start, kept = _standing(known, events)
     found, shifted = counted(events, start.moment.folded, shifted=start.moment.shifted)
     match, value = start.moment.match, start.value
@@ -54,7 +55,7 @@ def folded(known: Folded[V], events: Sequence[AnyEvent], after: Callable[[V, Cou
 
 
 def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], list[Folded[V]]]:
-    """Return the newest result that later events have left as it was, and the results kept until then."""
+    """Return the newest result that later events have not changed, and the results kept until then."""
     if known.moment.known > len(events):
         return known.kept[0], [known.kept[0]]
     first = first_changed(events, known.moment.known)
@@ -64,13 +65,13 @@ def _standing(known: Folded[V], events: Sequence[AnyEvent]) -> tuple[Folded[V], 
 
 @dataclass(frozen=True, slots=True)
 class CountedTurn:
-    """A turn of the match as it counts now: the `number` of its event, and the number of the event that
-    amended it, if any.
-    """
+    """A turn of the match as it counts now."""
 
     number: int
+    """The number of the turn's event in the journal."""
     turn: TurnFinished
     amended: TurnAmended | None = None
+    """The event that amended the turn, if any."""
 
 
 Hands = tuple[tuple[CountedTurn, ...], ...]
@@ -97,7 +98,7 @@ NOTHING: Final = beginning(Hands())
 
 @dataclass(frozen=True, slots=True)
 class FoldedJournal:
-    """Hold the whole journal `events`, oldest first, and the state of its last match."""
+    """A whole journal, oldest event first, with the state of its last match."""
 
     events: tuple[AnyEvent, ...] = ()
     folded: Folded[Hands] = NOTHING
@@ -109,7 +110,7 @@ class FoldedJournal:
 
     @property
     def playing(self) -> Match:
-        """Return the match. Cannot, for people to read, before one is set up."""
+        """Return the match. Raise Cannot, with a sentence for people, before a match is set up."""
         if self.match is None:
             raise Cannot("No match has begun.")
         return self.match
@@ -129,12 +130,12 @@ class FoldedJournal:
         return next((turn for turn in self.turns if turn.number == number), None)
 
     def plus(self, *new: AnyEvent) -> "FoldedJournal":
-        """Return the folded journal after more events. ValueError at an event that cannot be."""
+        """Return the folded journal after more events. Raise ValueError for an impossible event."""
         events = (*self.events, *new)
         return FoldedJournal(events, folded(self.folded, events, _played))
 
     def until(self, number: int) -> Match | None:
-        """Return the match in which event `number` was written down."""
+        """Return the match as it was when event `number` was written."""
         known = (one.moment for one in reversed(self.folded.kept))
         start = next(one for one in known if max(one.folded, one.known) <= number)
         match = start.match
@@ -144,7 +145,7 @@ class FoldedJournal:
 
 
 def folded_journal(events: Iterable[AnyEvent]) -> FoldedJournal:
-    """Return the folded journal of all `events`. ValueError at an event that cannot be."""
+    """Return the folded journal of all `events`. Raise ValueError for an impossible event."""
     return FoldedJournal().plus(*events)
 
 

@@ -1,12 +1,12 @@
-"""A match: players, totals, whose turn it is and what lies on the table, as the fold of its events.
+"""Fold the events of a match: its players, their totals, the player on turn and the cards on the table.
 
     match = fold(events)                    # replaying the journal gives the live state
     for step in steps(events): ...          # event by event, as they count now
     match = applied(match, number, event)   # one more event; not for those of `REWRITING`
 
-A match never looks at cards or clocks: it keeps the count. An undone event has no effect, and an amended
-turn counts as if its amendment had been written in its place. `engine.match.folded_journal` continues from
-the known part of a journal when more is written down.
+Folding looks at no pictures and no clocks. An undone event has no effect, and an amended turn counts as if
+its amendment had been written in its place. `engine.match.folded_journal` continues from the part of a
+journal that is already folded.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -58,29 +58,29 @@ from engine.position import Fronts, Piles, exposing
 from engine.rules.patience import undealt
 
 REWRITING = (Undone, WoundBack, TurnAmended)
-"""Events that change the results of others."""
+"""Events that change the effect of earlier events."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoldPoint:
-    """Hold a match at the point where its fold goes on: the first `folded` events led to it, as they count
-    when `known` events are written down. `shifted`: an earlier turn of the present hand differs from its
-    written form.
-    """
+    """A match at a point from which its fold can continue."""
 
     folded: int = 0
+    """The number of the next event to fold."""
     known: int = field(default=0, compare=False)
+    """The number of events that were written when the match was folded."""
     match: Match | None = None
     shifted: bool = False
+    """An earlier turn of the present hand differs from its form in the journal."""
 
 
 BEGINNING: Final = FoldPoint()
-"""The match before the first event of a journal."""
+"""The point before the first event of a journal."""
 
 
 @dataclass(frozen=True, slots=True)
 class CountedEvent:
-    """Hold one event that counts, on the true table, with the match before and after it."""
+    """An event that counts, carried over to the corrected table, with the match before and after it."""
 
     entry: TimelineEntry
     event: AnyEvent
@@ -89,25 +89,26 @@ class CountedEvent:
 
 
 def fold(events: Sequence[AnyEvent]) -> Match | None:
-    """Return the match after `events`; None before one is set up. ValueError at an event that cannot be."""
+    """Return the match after `events`; None before one is set up. Raise ValueError for an impossible
+    event."""
     return _last(None, steps(events))
 
 
 def steps(events: Sequence[AnyEvent], start: FoldPoint = BEGINNING) -> Iterator[CountedEvent]:
-    """Yield the match event by event, from `start` on. ValueError at an event that cannot be."""
+    """Yield the steps of the match, event by event, from `start` on. Raise ValueError for an impossible
+    event."""
     return stepped(counted(events, start.folded, shifted=start.shifted)[0], events, start)
 
 
 def stepped(
     counting: Iterable[TimelineEntry], events: Sequence[AnyEvent], start: FoldPoint
 ) -> Iterator[CountedEvent]:
-    """Yield the match after each of the entries of `events` that count from `start` on. ValueError at an
-    event that cannot be.
-    """
+    """Yield a step for each entry of `counting`, which are the entries of `events` that count from `start`
+    on. Raise ValueError for an impossible event."""
 
     @cache
     def written(number: int) -> Match | None:
-        """Return the match to which event `number` belongs."""
+        """Return the match as it was when event `number` was written."""
         earlier = start if start.known <= number else BEGINNING
         found, _ = counted(events[:number], earlier.folded, shifted=earlier.shifted)
         return _last(earlier.match, _each(found, earlier.match, written))
@@ -132,7 +133,7 @@ def _last(match: Match | None, all_steps: Iterable[CountedEvent]) -> Match | Non
 
 
 def _carried(match: Match | None, entry: TimelineEntry, then: Callable[[], Match | None]) -> AnyEvent:
-    """Return the event as it must have been on the corrected table."""
+    """Return the event as it would have been written on the corrected table."""
     event = entry.event
     if match is None or not entry.shifted:
         return event
@@ -145,9 +146,8 @@ def _carried(match: Match | None, entry: TimelineEntry, then: Callable[[], Match
 
 
 def applied(match: Match | None, number: int, event: AnyEvent) -> Match:
-    """Return the match after one more event, the journal's `number`-th. Events of `REWRITING` do not go here:
-    they need the whole list.
-    """
+    """Return the match after one more event, number `number` of the journal. An event of `REWRITING` is
+    not allowed, because it needs the whole journal."""
     if isinstance(event, MatchSetUp):
         return _set_up(event)
     if match is None:
@@ -238,7 +238,8 @@ def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCor
 
 
 def _dealt(match: Match, event: HandDealt) -> Match:
-    """Deal: the player left of the dealer begins (ALL-4); one card is turned up beside the stock (LEX)."""
+    """Return the match after the deal. The player left of the dealer begins (ALL-4), and one card is
+    turned up beside the stock (LEX)."""
     if laid_out(match.game):
         return _laid_out(match, event)
     if match.game.ends == "race":
@@ -258,9 +259,9 @@ def _dealt(match: Match, event: HandDealt) -> Match:
 
 
 def _laid_out(match: Match, event: HandDealt) -> Match:
-    """Begin a patience: every card is on the table or in the stock beside it, and its player plays. Without a
-    position in the event, the table reads the layout, and gives it in a second such event.
-    """
+    """Return the match when a patience begins. Every card is on the table or in the stock, and the player
+    plays. If the event has no position, the table first reads the layout and then records it in a second
+    event of this kind."""
     position = like(match, event.position)
     if not isinstance(position, Piles):
         raise ValueError("a patience is dealt as the position that is laid out")
@@ -274,7 +275,7 @@ def _laid_out(match: Match, event: HandDealt) -> Match:
 
 
 def _exhausted(match: Match, stock: int, exposed: str) -> Match:
-    """Make the exposed pile the new stock, except its top card (ALL-8)."""
+    """Return the match with the exposed pile, except its top card, as the new stock (ALL-8)."""
     table = match.table
     position = exposing(table.position, exposed or None)
     loose, stock = table.stock + table.pile, max(stock, 0)

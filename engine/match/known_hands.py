@@ -1,4 +1,4 @@
-"""Hands as a referee knows them: how many cards, and which of them were seen going in."""
+"""Hands as the referee knows them: the number of cards, and the cards that were seen going in."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -9,20 +9,21 @@ from engine.position import FACE_DOWN
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """Hold `count` cards, of which `known` (faces, sorted) are known; all of them if it has that length."""
+    """A hand of which some or all cards are known."""
 
     count: int
+    """The number of cards in the hand."""
     known: str = ""
+    """The known cards (faces, sorted). All cards are known when there are `count` of them."""
 
     @property
     def hand(self) -> Hand:
-        """Return the cards when all are known, else their count."""
+        """Return the cards if all are known, else their number."""
         return self.known if len(self.known) == self.count else self.count
 
     def short_by(self, cards: str) -> int:
-        """Return how many more cards the hand must have had for `cards` to be played from it, 0 when the
-        cards add up. Otherwise some cards were drawn unseen, or counted wrong.
-        """
+        """Return how many more cards the hand must have had for `cards` to be played from it; 0 if it had
+        enough. A difference means that cards were drawn unseen or were counted wrong."""
         seen = Counter(cards) & Counter(self.known)
         return max(0, len(cards) - seen.total() - (self.count - len(self.known)))
 
@@ -34,12 +35,12 @@ class Holding:
         """Return the holding after `cards` were played. A card that was not known to be there was one of the
         unknown cards.
         """
-        unseen = FACE_DOWN in cards  # it may have been any of those known
+        unseen = FACE_DOWN in cards  # it may have been any of the known cards
         left = Counter[str]() if unseen else Counter(self.known) - Counter(cards)
         return _holding(max(self.count - len(cards), 0), left)
 
     def plus(self, cards: str = "", unseen: int = 0) -> "Holding":
-        """Return the holding after `cards` were seen going in and `unseen` others drawn."""
+        """Return the holding after `cards` were seen going in and `unseen` more cards were drawn."""
         return _holding(self.count + len(cards) + unseen, Counter(self.known) + Counter(cards))
 
 

@@ -18,7 +18,7 @@ Happened = CardsCut | TimeUp | ScoreInitialled
 
 
 def happened(match: Match, event: Happened) -> Match:
-    """Return `match` after the bell, a cut or an initial. ValueError when the event cannot be."""
+    """Return `match` after the bell, a cut or an initial. Raise ValueError for an impossible event."""
     match event:
         case CardsCut(cards=cards):
             return _cut(match, cards)
@@ -31,9 +31,9 @@ def happened(match: Match, event: Happened) -> Match:
 
 
 def write_cards_left(match: Match, left: tuple[str, ...]) -> Match:
-    """Write the cards left of every seat as figures on the score cards: none counts before it is initialled
-    (PTY-3). The winner of the table deals the next hand, or the players who tie cut for the deal (PTY-4).
-    """
+    """Write the figures of each seat's cards left on the score cards. A score counts only when it is
+    initialled (PTY-3). The winner of the table deals the next hand; players who tie cut for the deal
+    (PTY-4)."""
     points, before = hand_points(match.game, cards_left(match, left)), match.scores.marks
     marks = tuple(None if before and before[seat] is None else mark for seat, mark in enumerate(points))
     first = table_winners(points)
@@ -76,9 +76,9 @@ def _initialled(match: Match, player: int, by: int) -> Match:
 
 
 def _cut(match: Match, cards: tuple[str, ...]) -> Match:
-    """Apply the cut: the highest card deals (ALL-3). At Keyword it plays first, as if its neighbour on the
-    right had dealt, and so does the first A turned up for a race (MW-1). Players who tie must draw again.
-    """
+    """Apply the cut: the highest card deals (ALL-3). At Keyword the highest card plays first, as if the
+    neighbour on the right had dealt. So does the player who first turns up an A for a race (MW-1). Players
+    who tie draw again."""
     if match.turn is not None or len(cards) != len(match.players):
         raise Cannot("Players cut between hands, one card each.")
     drew = tuple(seat for seat, card in enumerate(cards) if card)
@@ -92,9 +92,8 @@ def _cut(match: Match, cards: tuple[str, ...]) -> Match:
 
 
 def _rung(match: Match) -> Match:
-    """Apply the bell: a hand ends where it stands, and the cards in the hands are counted (PTY-2). A turn
-    goes to the next player. Without an agreed time, or a hand in progress, it means nothing.
-    """
+    """Apply the bell. A hand ends at once, and the cards in the hands are counted (PTY-2). A timed turn
+    passes to the next player. The bell has no effect without a time limit or without a hand in progress."""
     if match.turn is None or not match.game.time_limit.seconds:
         return match
     if match.game.ends == "race":

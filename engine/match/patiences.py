@@ -1,6 +1,5 @@
-"""The state of a patience's match: one player, no hands, and a score that the table itself shows (S1, S2,
-CLK, WS), or the words played (KP).
-"""
+"""The state of a patience's match: one player and no hands. The table itself shows the score (S1, S2, CLK,
+WS), or the score is the number of words played (KP)."""
 
 from dataclasses import replace
 
@@ -11,14 +10,14 @@ from engine.rules.patience import cards_left, ended, letters_added
 
 
 def laid_out(game: Game) -> bool:
-    """Tell whether a patience's cards are dealt onto the table, and not into a hand (KP)."""
+    """Tell whether a patience's cards are dealt onto the table. In Keyword Patience they are dealt into a
+    hand."""
     return game.ends == "patience" and game.layout != "grid"
 
 
 def piles_played(match: Match, before: CardPlaces, after: Piles) -> Match:
-    """Put the cards that left the table on the discard pile; the patience may be over (S1, S2,
-    CLK-3, WS-2).
-    """
+    """Return the match after a turn of a patience of piles. Cards that left the table are on the discard
+    pile. The patience may have ended (S1, S2, CLK-3, WS-2)."""
     stock = before.stock if after.stock is None else after.stock
     gone = before.cards - before.pile - stock - cards_of(after)
     table = replace(before, position=after, stock=stock, pile=before.pile + max(gone, 0))
@@ -26,14 +25,14 @@ def piles_played(match: Match, before: CardPlaces, after: Piles) -> Match:
 
 
 def word_played(match: Match, table: CardPlaces) -> Match:
-    """Score one word more of Keyword Patience, which ends on the bottom right square (KP-3)."""
+    """Return the match with one more word of Keyword Patience scored. A card on the bottom right square
+    ends it (KP-3)."""
     return _scored(match, table, match.scores.totals[0] + 1)
 
 
 def unplayed(match: Match, last: LastTurn) -> Match:
-    """Return `match` of a patience before its last turn was scored. The patience goes on if that turn had
-    ended it.
-    """
+    """Return a patience's match without the score of its last turn. If that turn ended the patience, it
+    continues."""
     if not last.stands:
         return match
     words = match.game.layout == "grid"
@@ -49,7 +48,8 @@ def _scored(match: Match, table: CardPlaces, score: int) -> Match:
 
 
 def cards_score(game: Game, table: CardPlaces) -> int:
-    """Return the score of a patience's table: the letters added (WS-3), else the cards left."""
+    """Return the score of a patience's table: in Word Solitaire the letters added (WS-3), else the cards
+    left."""
     position = table.position
     if not isinstance(position, Piles):
         return 0

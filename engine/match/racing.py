@@ -1,6 +1,6 @@
 """The state of a race: cards drawn, words laid, the horses on their track, and the prizes (MW-*).
 
-All a player's cards, in the hand and on the table, may be used again: `Table.hands` counts both.
+A player may use all own cards again, in the hand and on the table, so `CardPlaces.hands` counts both.
 """
 
 from dataclasses import replace
@@ -19,18 +19,17 @@ from engine.rules.race import onward, race_points
 from engine.rules.scoring import winners
 
 HOME_FIRST: Final = 2
-"""Number of horses home that ends the race (MW-7)."""
+"""Number of horses that must come home to end the race (MW-7)."""
 
 
 def starting(players: int) -> Fronts:
-    """Return the table at the start: nothing laid, every horse at its start."""
+    """Return the table at the start of a race: no cards laid, and every horse at the start."""
     return Fronts(((),) * players, (0,) * players)
 
 
 def race_begun(match: Match, event: HandDealt) -> Match:
-    """Put all cards in the stock and the horses at the start; the first player draws (MW-1). Known hands, for
-    a journal or a test, are the hands after that draw.
-    """
+    """Return the match when a race begins: all cards in the stock, and the horses at the start. The first
+    player draws (MW-1). Hands that the event names, in a journal or a test, are the hands after that draw."""
     count = len(match.players)
     hands = tuple(held(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
     stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
@@ -43,10 +42,9 @@ def race_begun(match: Match, event: HandDealt) -> Match:
 
 
 def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
-    """Play a finished turn: the horse goes on for the words formed, and a player who formed one word plays
-    again (MW-3). A turn that does not stand, or forms nothing, is lost. The player's jokers are discarded
-    either way (MW-5).
-    """
+    """Return the match after a finished turn. The player's horse moves if words were formed, and a player
+    who formed one word plays again (MW-3). A turn that does not stand, or forms no word, is lost. In each
+    case the player's jokers are discarded (MW-5)."""
     before, player = _fronts(match.position), event.player
     lies = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]
@@ -62,22 +60,22 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
 
 
 def race_lost(match: Match) -> Match:
-    """Lose the turn because the minute is over (MW-3, MW-4)."""
+    """Return the match after a turn that is lost because its time is over (MW-3, MW-4)."""
     rests = at_rest(match, match.turn)
     lost = replace(rests, hand=replace(rests.hand, turns=match.hand.turns + 1))
     return _turn_lost(lost, _fronts(match.position).player)
 
 
 def nothing_formed(match: Match) -> TurnFinished:
-    """Return the turn of a player who says that nothing comes to mind: the turn is lost, which is lawful
-    (MW-3).
-    """
+    """Return the event of a turn in which the player forms no word. The turn is lost, which is legal
+    (MW-3)."""
     lies = format_position(match.position)
     return TurnFinished(_fronts(match.position).player, lies, lies, "pass", "legal", True)
 
 
 def passed_on(match: Match) -> Match:
-    """Pass the turn to the left, to the next player whose horse is not home; that player draws."""
+    """Return the match with the turn passed to the left, to the next player whose horse is not home. That
+    player draws."""
     player = match.after(_fronts(match.position).player)
     while player in match.hand.home:
         player = match.after(player)
@@ -85,7 +83,8 @@ def passed_on(match: Match) -> Match:
 
 
 def special_drawn(match: Match, event: SpecialDrawn) -> Match:
-    """Do as a drawn card without a letter says, and discard it (MW-6)."""
+    """Return the match after a picture or number card was drawn. Its instruction applies, and the card is
+    discarded (MW-6)."""
     table, fronts = match.table, _fronts(match.position)
     if event.player != match.turn:
         raise Cannot("It isn't {name}'s turn to draw.", name=match.players[event.player])
@@ -96,9 +95,8 @@ def special_drawn(match: Match, event: SpecialDrawn) -> Match:
 
 
 def given_to(match: Match, player: int) -> Match:
-    """Give the turn to this player, whoever had it. In a race the card drawn counts as a letter, since nobody
-    named it.
-    """
+    """Return the match with the turn given to `player`, whoever had it. In a race the card drawn counts as
+    a letter, because nobody has named it."""
     if not isinstance(match.position, Fronts):
         return replace(match, turn=player, hand=match.hand.resumed())
     fronts = replace(match.position, player=player, drawn="letter")
@@ -106,7 +104,7 @@ def given_to(match: Match, player: int) -> Match:
 
 
 def unraced(match: Match, last: LastTurn) -> Match:
-    """Return `match` without the prize of its last turn, if it brought one."""
+    """Return `match` without the prize of its last turn, if that turn won one."""
     if not isinstance(last.after, Fronts) or last.player not in match.hand.home:
         return match
     place = match.hand.home.index(last.player)
@@ -117,7 +115,8 @@ def unraced(match: Match, last: LastTurn) -> Match:
 
 
 def _drawing(match: Match, player: int, known: bool = False) -> Match:
-    """Begin a turn with a card from the stock, the first with as many as the game deals (MW-1)."""
+    """Begin the turn of `player` with a card from the stock. A player's first turn begins with as many
+    cards as the game deals (MW-1)."""
     table = match.table
     fronts = replace(_fronts(table.position), player=player, drawn="letter")
     had = table.hands[player]
@@ -129,23 +128,21 @@ def _drawing(match: Match, player: int, known: bool = False) -> Match:
 
 
 def _turn_lost(match: Match, player: int) -> Match:
-    """End a turn in which nothing was formed: the next player draws, and an unused joker goes, too (MW-3,
-    MW-5).
-    """
+    """End a turn in which no word was formed. The next player draws, and an unused joker is discarded as
+    well (MW-3, MW-5)."""
     return passed_on(replace(match, table=_without_jokers(match.table, player)))
 
 
 def _laid(table: CardPlaces, lies: Fronts, player: int) -> CardPlaces:
-    """Note the cards laid as the player's. If more lie there than the match counted, take the difference from
-    the stock: the player drew without saying so.
-    """
+    """Add the cards laid to the player's known cards. If the player has more cards than the match counted,
+    take the difference from the stock, since the player drew them without saying so."""
     owned = _seen(table.hands[player], faces("".join(lies.laid[player]).replace(".", "")))
     stock = max(table.stock - (owned.count - table.hands[player].count), 0)
     return replace(table, position=lies, stock=stock, hands=put(table.hands, player, owned))
 
 
 def _without_jokers(table: CardPlaces, player: int) -> CardPlaces:
-    """End the turn: every joker known to be the player's is discarded, used or not (MW-5)."""
+    """Discard every joker that the player is known to hold, used or not, at the end of the turn (MW-5)."""
     hand = table.hands[player]
     jokers = hand.known.count(MASTER)
     hands = put(table.hands, player, hand.without(MASTER * jokers))
@@ -168,9 +165,8 @@ def _come_home(match: Match, player: int) -> Match:
 
 
 def _over(match: Match) -> Match:
-    """End the race when two are home: the second has the first move of the next race (MW-7), unless this was
-    the last one.
-    """
+    """End the race when two horses are home. The player who came home second has the first move of the
+    next race (MW-7), if there is one."""
     dealer = (match.hand.home[-1] - 1) % len(match.players)
     first = winners(match.game, match.scores.at_deal, match.scores.totals, match.hand.number) or None
     return won(dealt_next(replace(match, turn=None, restore=None), dealer), first)

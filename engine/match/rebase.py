@@ -1,7 +1,8 @@
-"""A turn carried over to the table as it really was: an earlier one had been misread, or never happened.
+"""Carry a turn over to the corrected table, when an earlier turn had been misread or never happened.
 
-Three positions meet: what was thought to lie there before the turn, what the turn left, and what really lay
-there. What the turn did not touch is as it really was; what it did touch is as the turn left it.
+Three positions matter: the position that was assumed before the turn, the position after the turn, and the
+true position before it. Cards that the turn did not touch are as in the true position. Cards that it touched
+are as the turn left them.
 """
 
 from dataclasses import replace
@@ -14,7 +15,7 @@ from engine.position import Grid, Piles, Position, Rows, exposing
 
 
 def rebased(turn: TurnFinished, lies: Position) -> TurnFinished:
-    """Return the turn as played on `lies` instead of on the table it names."""
+    """Return the turn as played on the true position `lies`, instead of on the position that it names."""
     before, after = parse_position(turn.before), parse_position(turn.after)
     start, end = merged(lies, before, before), merged(lies, before, after)
     move = _move(parse_move(turn.move), start, end)
@@ -22,7 +23,7 @@ def rebased(turn: TurnFinished, lies: Position) -> TurnFinished:
 
 
 def merged(lies: Position, before: Position, after: Position) -> Position:
-    """Return the position that `after` would be if `lies` had been there and not `before`."""
+    """Return the position that `after` would have been if the table had held `lies` and not `before`."""
     exposed = after.exposed
     if before.exposed == exposed and lies.exposed is not None:
         exposed = lies.exposed
@@ -56,9 +57,8 @@ def _line(lies: str, before: str, after: str) -> str:
 
 
 def card_indices(before: str, after: str) -> list[int]:
-    """Return the index in `after` of each card of `before`: in its place, or grown apart; empty
-    when neither.
-    """
+    """Return the index in `after` of each card of `before`. Words of equal length have the same indices.
+    In a longer word the cards keep their order. Return none if they do not."""
     if len(before) == len(after):
         return list(range(len(before)))
     found, start = [], 0
@@ -89,7 +89,8 @@ def _grid(lies: tuple[str, ...], before: tuple[str, ...], after: tuple[str, ...]
 
 
 def _framed(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `lies` laid into a grid as large as `frame`; `frame` itself if it has no room for all cards."""
+    """Return `lies` placed in a grid as large as `frame`; return `frame` itself if it has no room for all
+    cards."""
     down, right = offset(lies, frame)
     laid = {(r + down, c + right): card for (r, c), card in cards_at(Grid(lies)).items()}
     body = tuple("".join(laid.pop((r, c), EMPTY) for c in range(len(row))) for r, row in enumerate(frame))
@@ -97,9 +98,8 @@ def _framed(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def offset(lies: tuple[str, ...], frame: tuple[str, ...]) -> tuple[int, int]:
-    """Return the rows down and columns right of one grid's corner in another, where most of its cards are
-    those of `frame`. A crossword grows at every side, and either grid may have empty places round it.
-    """
+    """Return how many rows down and columns right the corner of `lies` belongs in `frame`, so that most
+    cards match. A crossword grows at every side, and either grid may have empty places round its cards."""
     return shift(Grid(frame), Grid(lies))
 
 
@@ -110,7 +110,7 @@ def _move(move: Move, before: Position, after: Position) -> Move:
 
 
 def _single(move: Single, before: Position, after: Position) -> Single:
-    """Return the change of a word in terms of the corrected word."""
+    """Return the change of a word as a change of the corrected word."""
     if not isinstance(move, Insert | Exchange | Change) or isinstance(before, Grid):
         return move
     was, now = (lines[move.index] if move.index < len(lines) else "" for lines in (before.lines, after.lines))
@@ -119,9 +119,8 @@ def _single(move: Single, before: Position, after: Position) -> Single:
 
 
 def _change(index: int, was: str, now: str) -> Insert | Exchange | Change:
-    """Return the move that makes one word from the other. Its kind may differ from the recorded one: an
-    insertion into a word that was read one card short is an exchange.
-    """
+    """Return the move that turns the word `was` into `now`. Its kind may differ from the recorded move: an
+    insertion into a word that was read one card too short is really an exchange."""
     if len(was) == len(now):
         return Exchange(index, was, now)
     return Insert(index, was, now) if was and card_indices(was, now) else Change(index, was, now)

@@ -1,4 +1,4 @@
-"""Scores of a match: hands of play counted, totals corrected, matches stopped early."""
+"""The scores of a match: count hands of play, correct totals, and score a match that is stopped early."""
 
 from dataclasses import replace
 from typing import TypeVar
@@ -11,21 +11,21 @@ T = TypeVar("T")
 
 
 def at_rest(match: Match, turn: int | None) -> Match:
-    """Return `match` with nothing pending and `turn` to play."""
+    """Return `match` with no pending last turn or cards to put back, and with `turn` on turn."""
     return replace(match, turn=turn, last=None, restore=None, hand=match.hand.resumed())
 
 
 def scored(match: Match, left: tuple[str, ...]) -> Match:
-    """Score a hand once everybody's cards are counted: say who is out and who has won, and pass the deal to
-    the left (ALL-4).
-    """
+    """Return the match after all hands are counted: with its totals, the players who are out and the
+    winners. The deal passes to the left (ALL-4)."""
     counted = after_hand(match.game, match.scores.totals, cards_left(match, left))
     done = reckoned(at_rest(match, None), counted.totals)
     return done if done.over else dealt_next(done, done.after(match.dealer))
 
 
 def hand_counted(match: Match, player: int, cards: str) -> Match:
-    """Note the cards left of one player. The score follows when every player's cards are counted."""
+    """Return the match with the cards left of one player counted. The hand is scored once all players are
+    counted."""
     if not match.hand.over:
         raise Cannot("No hand is over yet, so there is nothing to count.")
     _of_the_pack(match, cards)
@@ -34,7 +34,7 @@ def hand_counted(match: Match, player: int, cards: str) -> Match:
 
 
 def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the cards that count, by seat: players who are out hold none."""
+    """Return the cards left that count, by seat. A player who is out has none."""
     if len(left) != len(match.players):
         raise ValueError("a scored hand names the cards left of every player")
     _of_the_pack(match, "".join(left))
@@ -42,14 +42,15 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _of_the_pack(match: Match, cards: str) -> None:
-    """Check that all of `cards` are cards of the pack. ValueError, for people to read."""
+    """Check that all of `cards` are in the pack. Raise ValueError, with a message for people, if not."""
     strange = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
     if strange:
         raise Cannot("These cards are not in the pack: {cards}", cards=strange)
 
 
 def reckoned(match: Match, totals: tuple[int, ...]) -> Match:
-    """Return the match with totals that count: eliminations and the win follow from them (LEX-E, XW-9)."""
+    """Return the match with new totals, and with the eliminations and winners that follow from them
+    (LEX-E, XW-9)."""
     gone = eliminated(match.game, totals)
     out = tuple(seat in gone for seat in range(len(totals)))
     first: tuple[int, ...] | None = winners(match.game, match.scores.at_deal, totals, match.hand.number)
@@ -59,7 +60,8 @@ def reckoned(match: Match, totals: tuple[int, ...]) -> Match:
 
 
 def score_corrected(match: Match, player: int, total: int) -> Match:
-    """Correct a total. Between hands it decides at once who is out; within one when the hand is scored."""
+    """Return the match with a corrected total. Between hands, eliminations and winners follow at once.
+    Within a hand they follow when the hand is scored."""
     scores = match.scores
     totals = put(scores.totals, player, total)
     if match.turn is not None or match.hand.over or scores.marks:
@@ -70,9 +72,8 @@ def score_corrected(match: Match, player: int, total: int) -> Match:
 
 
 def ended_early(match: Match) -> Match:
-    """Return the scores of a match that people stopped: the lowest totals among the remaining players win; an
-    unfinished patience is lost.
-    """
+    """Return the match scored after people stopped it. The best total among the remaining players wins. An
+    unfinished patience is lost."""
     if match.game.ends == "patience":
         return won(at_rest(match, None), ())
     best = (max if match.game.highest_wins else min)(
@@ -91,15 +92,15 @@ def credit(match: Match, player: int, points: int) -> Match:
 
 
 def won(match: Match, winners: tuple[int, ...] | None) -> Match:
-    """Return the match with its winners; None while it goes on."""
+    """Return the match with its winners; None if the match continues."""
     return replace(match, scores=replace(match.scores, winners=winners))
 
 
 def dealt_next(match: Match, dealer: int) -> Match:
-    """Return the match before the next deal, which is the `dealer`'s."""
+    """Return the match before the next deal, with `dealer` as its dealer."""
     return replace(match, dealer=dealer, scores=replace(match.scores, at_deal=match.scores.totals))
 
 
 def put(values: tuple[T, ...], index: int, value: T) -> tuple[T, ...]:
-    """Return `values` with another value at `index`."""
+    """Return `values` with `value` at `index`."""
     return (*values[:index], value, *values[index + 1 :])

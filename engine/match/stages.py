@@ -1,5 +1,4 @@
-"""The life of a match: the stages it goes through, and the next thing to do at each, for a table with one
-button."""
+"""The stages of a match, and the next action at each stage, for a table with a single button."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -18,14 +17,13 @@ Stage = Literal["no match", "before the deal", "play", "counting", "initials", "
 
 @dataclass(frozen=True, slots=True)
 class Transition:
-    """Describe a change of stage, with the name that people use for it. `events` are the names of the events
-    that cause it.
-    """
+    """A change of stage."""
 
     start: Stage
     end: Stage
     label: str
     events: tuple[str, ...]
+    """The names of the events that cause the change."""
 
 
 TRANSITIONS: Final[tuple[Transition, ...]] = (
@@ -48,7 +46,7 @@ TRANSITIONS: Final[tuple[Transition, ...]] = (
     Transition("over", "before the deal", "next match", ("MatchSetUp",)),
     Transition("over", "cutting", "next match, with a draw", ("MatchSetUp",)),
 )
-"""Every transition by the rules. Corrections and undoing lead anywhere, and are not drawn."""
+"""Every transition by the rules. A correction or an undo may lead to any stage and is not listed."""
 
 
 def stage(match: Match | None) -> Stage:
@@ -67,10 +65,11 @@ def stage(match: Match | None) -> Stage:
 
 
 def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """Return the events of the next thing to be done between hands of play; `events` are the whole journal.
+    """Return the events of the next action between hands of play. `events` are the whole journal.
 
-    ValueError, for people to read, when something else must be done first. While a hand is played, the turn
-    must be over first; while hands are counted, the camera must see them. This function settles neither.
+    Raise ValueError, with a message for people, if another action must come first. While a hand is played the
+    turn must be finished, and while hands are counted the camera must see the cards. This function does
+    neither.
     """
     if match is None:
         raise Cannot("Set a match up first: the game and who plays.")
@@ -91,7 +90,7 @@ def next_events(match: Match | None, events: Sequence[AnyEvent]) -> tuple[AnyEve
 
 
 def again(match: Match, events: Sequence[AnyEvent]) -> MatchSetUp:
-    """Set up the same people at the same game again."""
+    """Return the event that sets up another match of the same people at the same game."""
     set_up = next(entry.event for entry in entries(events) if isinstance(entry.event, MatchSetUp))
     more = {"more_of": match.game.pack.more_of} if match.game.pack.more_of else {}
     dealer = first_dealer(match, match.game, match.players)
@@ -102,9 +101,9 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
     """Return the seat that deals first in a new match of `players` (by seat) at `game`, after the `last`
     match.
 
-    When the same people play the same game, the deal passes on to the left (ALL-4, KW-8). A race that has
-    been run gives the first move of the next one to the second home (MW-7). Otherwise nobody has named the
-    dealer yet, and the first seat deals.
+    When the same people play the same game, the deal passes to the left (ALL-4, KW-8). After a race that was
+    run, the player who came home second has the first move (MW-7). Otherwise nobody has named a dealer, and
+    the first seat deals.
     """
     if last is None or last.game.name != game.name or {*players} != {*last.players}:
         return 0
@@ -115,6 +114,7 @@ def first_dealer(last: Match | None, game: Game, players: Sequence[str]) -> int:
 
 
 def _initials(match: Match) -> ScoreInitialled:
-    """Return the next score that its neighbour on the left has not checked (PTY-3)."""
+    """Return the event that initials the next score which its neighbour on the left has not yet checked
+    (PTY-3)."""
     player = next(seat for seat, mark in enumerate(match.scores.marks) if mark is not None)
     return ScoreInitialled(player=player, by=match.after(player))

@@ -1,4 +1,4 @@
-"""The books of a match as values: where every card is, the last turn, and the match itself."""
+"""The values of a match: the place of every card, the last turn, and the match itself."""
 
 from dataclasses import dataclass, replace
 
@@ -11,9 +11,7 @@ from engine.position import Fronts, Piles, Position
 
 @dataclass(frozen=True, slots=True)
 class CardPlaces:
-    """Hold the place of every card: the settled position, the stock, the exposed pile, and the hands by
-    seat.
-    """
+    """The place of every card: the settled position, the stock, the exposed pile, and the hands by seat."""
 
     position: Position
     stock: int
@@ -22,30 +20,30 @@ class CardPlaces:
 
     @property
     def cards(self) -> int:
-        """Count every card of the table. No turn changes this number."""
+        """Return the number of all cards of the table. No turn changes this number."""
         return self.stock + self.pile + sum(h.count for h in self.hands) + cards_of(self.position)
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize word, and who has won its prize (Keyword prizes)."""
+    """A prize word with the players who have won its prize (Keyword prizes)."""
 
     word: str
     """The word, in capitals."""
     everyone: bool = False
-    """Everybody who spells it wins; otherwise the first who does."""
+    """Every player who spells the word wins; otherwise only the first does."""
     winners: tuple[int, ...] = ()
-    """The seats that have won it, in their order."""
+    """The seats that have won the prize, in the order in which they won."""
 
     def spelt(self, player: int) -> "Prize":
-        """Return the prize once `player` has spelt it; nobody wins it twice."""
+        """Return the prize after `player` has spelt the word. A player wins the prize only once."""
         won = player not in self.winners and (self.everyone or not self.winners)
         return replace(self, winners=(*self.winners, player)) if won else self
 
 
 @dataclass(frozen=True, slots=True)
 class Keywords:
-    """The words besides the board that pay who spells them (KW-5)."""
+    """The words that pay a player who spells them on the board (KW-5)."""
 
     open: str = ""
     """The word of the open Keyword card, in capitals; empty when none lies open."""
@@ -55,42 +53,41 @@ class Keywords:
 
 @dataclass(frozen=True, slots=True)
 class LastTurn:
-    """Hold the last finished turn."""
+    """The last finished turn."""
 
     event: int
-    """Its number in the journal."""
+    """The number of the turn's event in the journal."""
     player: int
-    """Whose turn it was."""
+    """The seat whose turn it was."""
     before: CardPlaces
-    """The table before it."""
+    """The place of every card before the turn."""
     after: Position
-    """The position that it left."""
+    """The position that the turn led to."""
     move: str
     """The move in notation."""
     ruling: RulingKind
-    """How it was ruled."""
+    """The kind of its ruling."""
     stands: bool
-    """It counts."""
+    """The turn counts; otherwise its cards go back to the hand."""
     faults: tuple[Fault, ...]
-    """The reasons of the ruling."""
+    """The breaches that the ruling names."""
     verdict: Verdict | None = None
-    """The result of a challenge, None without one."""
+    """The result of a challenge; None if the turn was not challenged."""
     keywords: Keywords = Keywords()
-    """The Keyword and the prize words before it."""
+    """The Keyword and the prize words before the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """A question nobody has answered yet, and the number of the event that asked it."""
+    """A question without an answer, with the number of the event that asked it."""
 
     event: int
     asked: QuestionAsked
 
 
 def unanswered(questions: tuple[Open, ...], answered: int | None) -> tuple[Open, ...]:
-    """Return the questions left once question `answered` has its answer; None answers the question that is
-    open longest.
-    """
+    """Return the questions that remain after question `answered` was answered. None answers the oldest
+    question."""
     if answered is None:
         return questions[1:]
     return tuple(one for one in questions if one.event != answered)
@@ -98,30 +95,31 @@ def unanswered(questions: tuple[Open, ...], answered: int | None) -> tuple[Open,
 
 @dataclass(frozen=True, slots=True)
 class HandOfPlay:
-    """What happens from one deal to the next."""
+    """A hand of play: what has happened since one deal, up to the next."""
 
     number: int = 0
-    """The number of the hand or race, 0 before the first deal."""
+    """The number of the hand or race; 0 before the first deal."""
     turns: int = 0
-    """The turns that have been finished in it."""
+    """The number of turns finished in it."""
     gone_out: int | None = None
-    """The seat that has got rid of all cards, until the hand is scored."""
+    """The seat that has got rid of all cards; None if there is none or the hand is scored."""
     stopped: bool = False
-    """The bell has ended it (PTY-2)."""
+    """The bell has ended the hand (PTY-2)."""
     counted: tuple[str | None, ...] = ()
-    """The cards left in each hand that has been counted, None for the others; empty before any was."""
+    """The cards left in each hand, None for a hand that is not counted yet; empty before any hand is
+    counted."""
     home: tuple[int, ...] = ()
-    """The seats whose horses are home, in their order (MW-7)."""
+    """The seats whose horses are home, in the order in which they arrived (MW-7)."""
     earlier: tuple[Position, ...] = ()
-    """What lay there before each of its turns."""
+    """The position before each turn of the hand."""
 
     @property
     def over(self) -> bool:
-        """Tell whether the play has ended and the cards left are to be counted."""
+        """Tell whether the play has ended, so that the cards left are to be counted."""
         return self.gone_out is not None or self.stopped
 
     def resumed(self) -> "HandOfPlay":
-        """Return the hand with its play not ended and nothing counted."""
+        """Return the hand as not ended, with no cards counted."""
         return replace(self, gone_out=None, stopped=False, counted=())
 
     def following(self) -> "HandOfPlay":
@@ -131,21 +129,21 @@ class HandOfPlay:
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """What the players' cards, plays and challenges have come to."""
+    """The scores of all players."""
 
     totals: tuple[int, ...]
     """The points of each seat."""
     at_deal: tuple[int, ...]
-    """The totals that the hand of play began with."""
+    """The totals at the beginning of the hand of play."""
     out: tuple[bool, ...]
-    """Which seats are out of the game (LEX-E), as reckoned when a hand is scored."""
+    """By seat, whether the player is out of the game (LEX-E). It is decided when a hand is scored."""
     marks: tuple[int | None, ...] = ()
-    """The scores of a party's last hand that nobody has initialled yet, None for those that were; empty when
-    none is owed (PTY-3)."""
+    """By seat, the score of a party's last hand that is not initialled yet, None if it is. Empty if no
+    initials are due (PTY-3)."""
     winners: tuple[int, ...] | None = None
-    """The seats that have won, None while the match goes on."""
+    """The seats that have won; None while the match continues."""
     ended: str = ""
-    """Why the match was ended before the rules ended it, empty while nobody said."""
+    """The reason why people stopped the match early; empty if they gave none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,40 +151,40 @@ class Match:
     """One match at one moment."""
 
     game: Game
-    """The game, for this number of players."""
+    """The game, set up for this number of players."""
     players: tuple[str, ...]
     """The names by seat."""
     dealer: int
-    """The seat that deals, or has dealt."""
+    """The seat that deals next, or dealt the present hand."""
     table: CardPlaces
-    """Where every card is."""
+    """The place of every card."""
     scores: Scores
-    """The totals, who is out and who has won."""
+    """The totals, the players who are out, and the winners."""
     hand: HandOfPlay = HandOfPlay()
-    """What has happened since the deal."""
+    """The hand of play: everything since the deal."""
     turn: int | None = None
-    """The seat to play, None between hands and when the match is over."""
+    """The seat on turn; None between hands and after the match."""
     last: LastTurn | None = None
-    """The last finished turn, None once it can no longer be taken back."""
+    """The last finished turn; None once it can no longer be taken back."""
     restore: Position | None = None
-    """What lies there while an illegal turn's cards still have to go back; None otherwise."""
+    """The position on the table while the cards of an illegal turn still have to go back; None otherwise."""
     questions: tuple[Open, ...] = ()
-    """The questions that nobody has answered, in the order they were asked."""
+    """The questions without an answer, in the order in which they were asked."""
     keywords: Keywords = Keywords()
     """The open Keyword and the prize words (KW)."""
     cutting: tuple[int, ...] = ()
-    """The seats that must cut, because they tied or the game begins so (ALL-3, PTY-4)."""
+    """The seats that must cut, because they tied or because the game begins with a cut (ALL-3, PTY-4)."""
     edges: tuple[Edge, ...] = ()
-    """Where each player sits, empty when nobody said."""
+    """The edge of the picture at which each player sits; empty when nobody has said."""
 
     @property
     def question(self) -> QuestionAsked | None:
-        """Return the question that is open longest, None when none is open."""
+        """Return the oldest question without an answer; None if there is none."""
         return self.questions[0].asked if self.questions else None
 
     @property
     def position(self) -> Position:
-        """Return the settled position: the cards that lie there by the rules after the last finished turn."""
+        """Return the settled position: the cards on the table by the rules after the last finished turn."""
         return self.table.position
 
     @property
@@ -201,23 +199,22 @@ class Match:
 
     @property
     def challengeable(self) -> bool:
-        """Tell whether the last turn can still be challenged: it stands, is not in question, and nobody has
-        acted since (LEX-CH).
-        """
+        """Tell whether the last turn can still be challenged: it stands, is not in question, and no player
+        has acted since (LEX-CH)."""
         last = self.last
         return last is not None and last.stands and last.ruling != "unclear" and last.verdict is None
 
     def after(self, seat: int) -> int:
-        """Return the next seat to the left of `seat` that is still in (ALL-4)."""
+        """Return the next seat to the left of `seat` whose player is still in the game (ALL-4)."""
         count = len(self.players)
         order = [(seat + step) % count for step in range(1, count + 1)]
         return next((s for s in order if not self.scores.out[s]), seat)
 
 
 def cards_of(position: Position) -> int:
-    """Count the cards lying in words, on the grid or in piles, and with them a patience's cards turned up and
-    Masters aside. Cards before the players of a race are theirs and counted with their hands.
-    """
+    """Return the number of cards in words, on the grid or in piles. A patience's turned-up cards and
+    Masters aside are included. The cards before the players of a race are not included: they are counted
+    with the hands."""
     if isinstance(position, Fronts):
         return 0
     beside = len(position.turned or "") + position.masters if isinstance(position, Piles) else 0

@@ -1,7 +1,7 @@
-"""The journal as it counts: without what was undone or wound back, and with the turns as they were amended.
+"""The journal as it counts: without events that were undone or wound back, and with the turns as amended.
 
-What an amended turn leads to is not written anew: a later turn is carried over to the table as it really was
-(`engine.match.rebase`), so that the journal keeps both, and the match follows from the whole of it.
+The later events of an amended turn are not written again. `engine.match.rebase` carries a later turn over to
+the corrected table. So the journal keeps both versions, and the match follows from the whole journal.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,20 +21,20 @@ from engine.events import (
 
 @dataclass(frozen=True, slots=True)
 class TimelineEntry:
-    """Hold event `number` as it counts. `amended` is the event that amended it, if any. `shifted`: an earlier
-    turn of its hand differs from its form when this event was written down.
-    """
+    """An event as it counts."""
 
     number: int
+    """The number of the event in the journal."""
     event: AnyEvent
     amended: TurnAmended | None = None
+    """The event that amended this one, if any."""
     shifted: bool = False
+    """An earlier turn of the same hand now differs from its form when this event was written."""
 
 
 def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
-    """Return the numbers of the events that later events undid; before number `start` only some of them. An
-    undone undoing does not count.
-    """
+    """Return the numbers of the events that later events undid. Undoing events that are themselves undone
+    do not count. The result is complete only for events from number `start` on."""
     gone: set[int] = set()
     for number in range(len(events) - 1, start - 1, -1):
         event = events[number]
@@ -48,16 +48,17 @@ def undone(events: Sequence[AnyEvent], start: int = 0) -> frozenset[int]:
 
 
 def entries(events: Sequence[AnyEvent]) -> tuple[TimelineEntry, ...]:
-    """Return the entries that count of the match at the end of `events`: from the last match set up on."""
+    """Return the entries that count of the last match, from its set-up on."""
     return counted(events)[0]
 
 
 def counted(
     events: Sequence[AnyEvent], start: int = 0, *, shifted: bool = False
 ) -> tuple[tuple[TimelineEntry, ...], bool]:
-    """Return the entries of the match at the end of `events` that count, from event number `start` on. Also
-    return whether the next event, unless it begins a new hand, is `shifted` in the same way as event number
-    `start`.
+    """Return the entries that count of the last match, from event number `start` on. Also return whether
+    an event written next would be shifted, unless it begins a new hand.
+
+    `shifted` tells whether event number `start` is shifted, as `TimelineEntry.shifted` explains.
     """
     gone = undone(events, start)
     first = _first(events, gone, start)
@@ -79,9 +80,8 @@ def counted(
 
 
 def first_changed(events: Sequence[AnyEvent], known: int) -> int:
-    """Return the number of the first event that counts otherwise, or not at all, since more than `known`
-    events have been written down; `known` when there is none.
-    """
+    """Return the number of the first event whose effect was changed by events written after the first
+    `known`; return `known` if there is none."""
     first, due, looked_at = known, [range(known, len(events))], set[int]()
     while due:
         for number in due.pop():
@@ -90,12 +90,12 @@ def first_changed(events: Sequence[AnyEvent], known: int) -> int:
             looked_at.add(number)
             changes = _changes(events, number)
             first = min(first, changes.start) if changes else first
-            due.append(changes)  # what was undone may have undone something itself
+            due.append(changes)  # an undone event may itself have undone others
     return first
 
 
 def _changes(events: Sequence[AnyEvent], number: int) -> range:
-    """Return the earlier events that event `number` changes."""
+    """Return the numbers of the earlier events that event `number` changes."""
     match events[number]:
         case Undone(event=other) | TurnAmended(event=other) if 0 <= other < number:
             return range(other, other + 1)
@@ -109,13 +109,14 @@ def _changes(events: Sequence[AnyEvent], number: int) -> range:
 
 
 def _first(events: Sequence[AnyEvent], gone: frozenset[int], start: int) -> int:
-    """Return where the last match begins; `start` if none begins from there on."""
+    """Return the number of the event that sets up the last match; `start` if no match is set up from there
+    on."""
     set_up = (n for n in range(len(events) - 1, start - 1, -1) if isinstance(events[n], MatchSetUp))
     return next((n for n in set_up if n not in gone), start)
 
 
 def _amendments(events: Sequence[AnyEvent], gone: frozenset[int], first: int) -> dict[int, TurnAmended]:
-    """Return the last amendment of each turn that has one."""
+    """Return the last amendment of each amended turn, by the number of the turn's event."""
     found = dict[int, TurnAmended]()
     for number in range(first, len(events)):
         event = events[number]
@@ -129,7 +130,7 @@ def _amendments(events: Sequence[AnyEvent], gone: frozenset[int], first: int) ->
 
 
 def _superseded(events: Sequence[AnyEvent], amended: dict[int, TurnAmended], number: int) -> bool:
-    """Tell whether event `number` corrected a turn that was amended later on."""
+    """Tell whether event `number` corrected a turn that was later amended."""
     if not isinstance(events[number], TurnCorrected):
         return False
     return next(_turns_before(events, number), None) in amended
@@ -142,7 +143,7 @@ def _turns_before(events: Sequence[AnyEvent], number: int) -> Iterator[int]:
 def _as_amended(event: AnyEvent, by: TurnAmended | None) -> AnyEvent:
     if by is None or not isinstance(event, TurnFinished):
         return event
-    # A turn that was read wrongly does not tell which cards its player held.
+    # A misread turn does not tell which cards its player held.
     keeps = by.held is None and event.ruling != "unclear"
     return TurnFinished(
         event.player,

@@ -1,4 +1,5 @@
-"""Apply a turn to the match: the places of its cards, later changes of it, and the next player on turn."""
+"""Apply a turn to the match: the places of its cards, later changes of the turn, and the next player on
+turn."""
 
 from dataclasses import replace
 from typing import assert_never
@@ -21,7 +22,7 @@ from engine.rules.scoring import challenge_points
 def match_after_turn(
     match: Match, number: int, event: TurnFinished | TurnCorrected | TurnTakenBack | ChallengeSettled
 ) -> Match:
-    """Return the match after a turn, or after a correction, withdrawal or challenge of the last one."""
+    """Return the match after a turn, or after the last turn was corrected, taken back or challenged."""
     match event:
         case TurnFinished():
             return _finished(match, number, event)
@@ -36,7 +37,7 @@ def match_after_turn(
 
 
 def _finished(match: Match, number: int, event: TurnFinished) -> Match:
-    raced = isinstance(match.position, Fronts)  # the match knows the horses better than any picture
+    raced = isinstance(match.position, Fronts)  # no picture shows where the horses are
     lay = match.position if raced else like(match, event.before)
     before = _holding(replace(match.table, position=lay), event)
     after = like(match, event.after)
@@ -61,7 +62,7 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
         return replace(done, turn=_without_the_turn(match, event.player), restore=after)
     if isinstance(after, Piles):
         return piles_played(done, before, after)
-    if event.ruling != "unclear":  # what is asked about is not scored yet
+    if event.ruling != "unclear":  # a turn in question is not scored yet
         done = paid(replace(done, table=before), event.player, after)
     table = refilled(match.game, _played(before, event.player, after, event.move, event.drew), event.player)
     if match.game.ends == "patience":
@@ -73,9 +74,8 @@ def _finished(match: Match, number: int, event: TurnFinished) -> Match:
 
 
 def _holding(table: CardPlaces, event: TurnFinished) -> CardPlaces:
-    """Return the table before a turn for which the hand had too few cards by the match's count: the player
-    had drawn more.
-    """
+    """Return the table before the turn, with the hand's count corrected if the match had counted too few
+    cards. The player drew the missing cards from the stock."""
     if event.held is None:
         return table
     was = table.hands[event.player]
@@ -85,7 +85,7 @@ def _holding(table: CardPlaces, event: TurnFinished) -> CardPlaces:
 
 
 def _played(before: CardPlaces, player: int, after: Position, text: str, drew: str) -> CardPlaces:
-    """Move cards where the move takes them; after a discard one is drawn (LEX-B)."""
+    """Return the places of the cards after the move. After a discard one card is drawn (LEX-B)."""
     move = parse_move(text)
     hand = before.hands[player].without(played(move)).plus(taken(move))
     stock, pile = before.stock, before.pile
@@ -96,7 +96,8 @@ def _played(before: CardPlaces, player: int, after: Position, text: str, drew: s
 
 
 def _drawn(before: CardPlaces, hand: Holding, stock: int, pile: int, drew: str) -> tuple[Holding, int, int]:
-    """Count a card from a pile that nobody saw to the stock, the likelier of the two, while it has any."""
+    """Return the hand, the stock and the exposed pile after a draw. A card from an unknown pile is counted
+    from the stock, the likelier pile, while the stock has cards."""
     exposed = before.position.exposed
     if drew == "exposed" and pile > 1:
         return (hand.plus(exposed) if exposed else hand.plus(unseen=1)), stock, pile - 1
@@ -115,7 +116,8 @@ def _taken_back(match: Match) -> Match:
 
 
 def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
-    """Correct the turn as if it had been ruled so in the first place; its challenge points stay."""
+    """Return the match as if the turn had been ruled as corrected from the start. Points of a challenge
+    stay."""
     last = _last(match)
     again = TurnFinished(
         player=last.player,
@@ -131,9 +133,8 @@ def _turn_corrected(match: Match, number: int, event: TurnCorrected) -> Match:
 
 
 def _challenged(match: Match, event: ChallengeSettled) -> Match:
-    """Settle a challenge: the challenger pays for a good word; a bad one goes back, and the edition says
-    whose points move (LEX-CH).
-    """
+    """Return the match after a challenge. The challenger pays for a good word. A bad word goes back to the
+    hand, and the edition decides whose points change (LEX-CH)."""
     last = _last(match)
     good = event.verdict == "word good"
     who, points = challenge_points(
@@ -154,9 +155,8 @@ def _challenged(match: Match, event: ChallengeSettled) -> Match:
 
 
 def _without_the_turn(match: Match, player: int) -> int:
-    """Return who plays after `player` had to take cards back: the turn is lost, unless the player may try
-    again (Keyword Party).
-    """
+    """Return the player on turn after `player` had to take cards back. The turn is lost, unless the player
+    may play again (Keyword Party)."""
     return player if match.game.plays.again else match.after(player)
 
 
@@ -167,7 +167,7 @@ def _last(match: Match) -> LastTurn:
 
 
 def like(match: Match, text: str) -> Position:
-    """Read a position in notation; the empty line is an empty table of the game's layout."""
+    """Return the position written in `text`. An empty line is an empty table in the game's layout."""
     position = parse_position(text)
     if isinstance(position, Rows) and match.game.layout not in ("rows", "grid"):
         return empty_table(match.game, len(match.players))

@@ -1,4 +1,4 @@
-"""The notation: positions, hands and moves as one line of text, and back."""
+"""The notation: write positions, hands and moves as one line of text, and read them."""
 
 from engine.notation.lines import (
     Hand,

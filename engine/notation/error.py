@@ -2,5 +2,4 @@
 
 
 class NotationError(ValueError):
-    """An error for text that is not in the notation; the message says what is wrong and where, in one
-    line."""
+    """Raised for text that is not in the notation. The message says in one line what is wrong and where."""

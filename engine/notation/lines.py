@@ -33,7 +33,7 @@ from engine.notation.race import BRACKET, format_fronts, parse_fronts
 from engine.position import Fronts, Grid, Piles, Position, Rows
 
 Hand = str | int
-"""A hand: the cards of a known hand (`"AEI?"`), or the number of cards of a hidden one."""
+"""A hand: its cards if they are known (`"AEI?"`), or the number of cards of a hidden hand."""
 
 _WORD: Final = re.compile(r"[A-Za-z?]+")
 _ROW: Final = re.compile(r"[A-Za-z?.]+")
@@ -50,7 +50,7 @@ _DISTURB: Final = re.compile(
 
 
 def parse_position(text: str) -> Position:
-    """Parse a position; its marks tell which kind it is.
+    """Parse a position. Its marks tell its kind.
 
     `"MaN CAT /Q"` -> Rows, `"..S;GAM"` -> Grid (contains `;`), `"MOH|E"` -> Piles (contains `|`), `"[FOR]1*
     []0"` -> Fronts (begins with `[`).
@@ -66,12 +66,14 @@ def parse_position(text: str) -> Position:
 
 
 def rows_of(words: Iterable[str], exposed: str | None = None) -> Rows:
-    """Check words from outside and return them as a position; an empty string stands for a removed word."""
+    """Return words given by a person as a position, after checking them. An empty string stands for a
+    removed word."""
     return Rows(tuple(map(_word, words)), _face(exposed))
 
 
 def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
-    """Check rows from outside and return them as a crossword grid; all rows must have the same length."""
+    """Return rows given by a person as a crossword grid, after checking them. All rows must have the same
+    length."""
     lines = tuple(rows)
     for number, row in enumerate(lines, 1):
         if not _ROW.fullmatch(row):
@@ -84,7 +86,7 @@ def grid_of(rows: Iterable[str], exposed: str | None = None) -> Grid:
 
 
 def format_position(position: Position) -> str:
-    """Format a position as a line of text; the empty table without an exposed card is the empty string."""
+    """Format a position as a line of text. An empty table without an exposed card is the empty string."""
     if isinstance(position, Fronts):
         return format_fronts(position)
     if isinstance(position, Piles):
@@ -112,13 +114,14 @@ def format_hand(hand: Hand) -> str:
 
 
 def parse_move(text: str) -> Move:
-    """Parse a move: `"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`, `"B1|S.LT"`, `"pass"`; `&` joins several."""
+    """Parse a move: `"1:MOTHER<SMOTHERED"`, `"+CAT"`, `"-Q^"`, `"B1|S.LT"`, `"pass"`. `&` joins several
+    moves."""
     moves = tuple(_single(part.strip()) for part in text.split("&"))
     return moves[0] if len(moves) == 1 else Several(moves)
 
 
 def format_move(move: Move) -> str:
-    """Format a move as text; words and rows are counted from 1, columns have letters."""
+    """Format a move as text. Words and rows are counted from 1, and columns have letters."""
     match move:
         case Several(moves):
             return _AND.join(map(format_move, moves))
@@ -167,7 +170,7 @@ def _split_exposed(text: str) -> tuple[str, str | None]:
 
 
 def _face(exposed: str | None) -> str | None:
-    """Return `exposed` unchanged; NotationError when it is neither a card's face nor empty."""
+    """Return `exposed` unchanged. Raise NotationError if it is neither a card's face nor empty."""
     if exposed and not _is_face(exposed):
         raise NotationError(f"the exposed card {exposed!r} is neither A-Z nor ?")
     return exposed

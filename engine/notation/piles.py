@@ -1,6 +1,6 @@
 """The notation of the patiences: piles, and the moves between them.
 
-The grammar is in docs/notation.md; `engine.notation` reads and writes this part with the rest.
+The grammar is in docs/notation.md. `engine.notation` reads and writes this part together with the rest.
 """
 
 import re
@@ -48,7 +48,7 @@ def parse_piles(text: str) -> Piles:
 def piles_of(
     piles: Iterable[str], turned: str | None = None, stock: int | None = None, masters: int = 0
 ) -> Piles:
-    """Check piles from outside and return them as a position; NotationError for anything but cards."""
+    """Return piles given by a person as a position. Raise NotationError for anything but cards."""
     checked = tuple(piles)
     for number, pile in enumerate(checked, 1):
         if not _PILE.fullmatch(pile):
@@ -68,7 +68,7 @@ def format_piles(position: Piles) -> str:
 
 
 def parse_pile_move(text: str) -> PileMove | None:
-    """Parse a patience's move; None when the text is no such move."""
+    """Parse a patience's move. Return None if the text is not a move of a patience."""
     if text == OVER:
         return TurnOver()
     if found := _SPELL.fullmatch(text):
@@ -82,7 +82,7 @@ def parse_pile_move(text: str) -> PileMove | None:
 
 
 def format_pile_move(move: PileMove) -> str:
-    """Format a patience's move as text; piles are counted from 1."""
+    """Format a patience's move as text. Piles are counted from 1."""
     match move:
         case Spell(word, sources):
             return f"{word}@{','.join(map(_place, sources))}"

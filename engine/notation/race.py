@@ -1,9 +1,9 @@
-"""The notation of a race (MW): the words laid before each player, in brackets, and the places of the horses.
+"""The notation of a race (MW): the words before each player, in brackets, and the places of the horses.
 
     [FOR]1* [OR;F.]2 []0
 
-The player with the `*` is to play; `*number` and `*picture` tell the card with which the turn began. The
-figure counts the circles of the track that the horse has passed.
+`*` marks the player who is to play. `*number` and `*picture` tell the card with which the turn began. The
+figure is the number of circles that the horse has passed.
 """
 
 import re
@@ -17,7 +17,7 @@ _FRONT: Final = re.compile(r"\[(?P<rows>[A-Za-z?.;]*)\](?P<horse>\d{1,2})(?P<tur
 
 
 def parse_fronts(text: str) -> Fronts:
-    """Parse a race's position; NotationError when the text is not in the notation."""
+    """Parse a race's position. Raise NotationError if the text is not in the notation."""
     parts = [_front(part) for part in text.split()]
     turns = [seat for seat, (_, _, turn) in enumerate(parts) if turn]
     if len(turns) != 1:

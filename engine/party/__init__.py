@@ -1,4 +1,5 @@
-"""A room of many tables: who sits where, scores and their initials, the steward, who wins (PTY-*)."""
+"""A party in a room of many tables: the seats, scores with initials, the stewards, and the winners
+(PTY-*)."""
 
 from engine.party.facts import (
     FACT_NAMES,

@@ -1,8 +1,7 @@
-"""Everything that can happen at a party, as a closed list of facts; a party is their fold (`engine.party`).
+"""The facts that can happen at a party, as a closed list. `engine.party` folds them into the party.
 
-Each fact has an origin, the hub, one table's machine or one table's phones, and a number by which its origin
-counts its own facts from 1. The hub's facts hold for the whole room. A network may deliver facts late, twice
-and out of order.
+Each fact has an origin: the hub, one table's machine or one table's phones. Each origin numbers its own facts
+from 1. The hub's facts hold for the whole room. A network may deliver facts late, twice and out of order.
 """
 
 from collections.abc import Mapping
@@ -17,76 +16,79 @@ from engine.rules.party import Room
 HUB: Final = "hub"
 """The origin of facts of the hub and its stewards."""
 PHONES: Final = "phones/"
-"""Beginning of the origin of facts that a table's phones send through the hub's pages; the hub numbers
-them.
-"""
+"""Beginning of the origin of facts that a table's phones send through the hub's pages. The hub numbers
+these facts."""
 
 
 FINE_POINTS: Final = PARTY.challenges.fine
-"""Points of the fine for a word that is wrong otherwise than by its spelling (PTY-6), unless another was
-agreed.
-"""
+"""Points of the fine for a word that is wrong for another reason than its spelling (PTY-6), unless another
+fine was agreed."""
 
 
 NAMES_DAYS: Final = 30
-"""Days after a party for which its names are kept, unless others were agreed."""
+"""Number of days for which names are kept after a party, unless another number was agreed."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartySetUp:
-    """Hold the agreed rules of the evening: the `game` by its catalogue name, the number of `hands` (PTY-5),
-    the `minutes` of a hand (PTY-2), the `seed` that draws the seats, and the prize words in `prizes`. `fine`
-    is the points for a word that is wrong for another reason than its spelling (PTY-6). `names_days` after
-    the party its names are deleted; 0 keeps them.
-    """
+    """The agreed rules of the party."""
 
     name: str
     game: str
+    """The game by its name in the catalogue."""
     hands: int
+    """The number of hands (PTY-5)."""
     minutes: float
+    """The time of a hand, in minutes (PTY-2)."""
     seed: int
+    """The seed that draws the seats."""
     prizes: tuple[str, ...] = ()
+    """The prize words: one for the room, or one for each table in turn."""
     fine: int = FINE_POINTS
+    """The points for a word that is wrong for another reason than its spelling (PTY-6)."""
     names_days: int = NAMES_DAYS
+    """The number of days after which the names are deleted; 0 keeps them."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerEntered:
-    """Add a player from the next round on. `player` identifies them for good, `name` is shown."""
+    """A player takes part from the next round on."""
 
     player: str
+    """The permanent identity of the player."""
     name: str
+    """The name that is shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerLeft:
-    """Remove a player from the next round on. Their score stands."""
+    """A player takes no part from the next round on. The player's score stays."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerForgotten:
-    """Delete a player's name from pages and records."""
+    """A player's name is deleted from pages and records."""
 
     player: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoundBegun:
-    """Seat all players for a round: `room` is players by table and seat, an empty text for a free seat. `won`
-    are the winning seats of the round before, from which these seats follow. The same fact before the bell
-    seats everybody anew, after a player came or left, or a score was corrected.
-    """
+    """All players are seated for a round. Before the bell the same fact seats them again, after a player
+    came or left or a score was corrected."""
 
     round: int
     room: Room
+    """The players by table and seat; an empty text is a free seat."""
     won: tuple[tuple[int, ...], ...] = ()
+    """The winning seats of each table in the round before, from which these seats follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableLeftOut:
-    """The steward lets a round go on without a table that was not ready."""
+    """The steward lets a round start without a table that was not ready."""
 
     round: int
     table: int
@@ -94,23 +96,23 @@ class TableLeftOut:
 
 @dataclass(frozen=True, slots=True)
 class RoundRung:
-    """The bell begins a round's hand at all tables (PTY-2), `at` seconds by the clock of the hub that says
-    so; 0 in a record that has no time."""
+    """The bell has begun a round's hand at all tables (PTY-2)."""
 
     round: int
     at: float = 0.0
+    """The moment in seconds, by the clock of the hub that states the fact; 0 in a record without times."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundOver:
-    """The round is closed: the next seats follow from its scores."""
+    """The round is closed. The next seats follow from its scores."""
 
     round: int
 
 
 @dataclass(frozen=True, slots=True)
 class RoundScoreCorrected:
-    """Correct a player's score of a round by the steward's word, whatever the table entered."""
+    """The steward has corrected a player's score of a round, whatever the table entered."""
 
     round: int
     player: str
@@ -128,7 +130,7 @@ class CallRuled:
 
 @dataclass(frozen=True, slots=True)
 class WinnersDrawn:
-    """The players of a tie have cut, or the app drew for them: these seats of a table win (PTY-4)."""
+    """The winners of a table whose players tied. The players cut, or the program drew for them (PTY-4)."""
 
     round: int
     table: int
@@ -137,8 +139,9 @@ class WinnersDrawn:
 
 @dataclass(frozen=True, slots=True)
 class PrizeWon:
-    """The steward has seen that a player has spelt a prize word in a round: of a room's word the first who
-    does wins the prize, of a table's everybody at it (Keyword prizes)."""
+    """The steward has confirmed that a player spelt a prize word. The first player who spells the room's
+    word wins its prize. Every player of a table who spells the table's word wins that prize (Keyword
+    prizes)."""
 
     round: int
     table: int
@@ -148,27 +151,28 @@ class PrizeWon:
 
 @dataclass(frozen=True, slots=True)
 class TableReady:
-    """Everybody at the table has said that the round may begin, or (`ready` false) that it may not yet.
-    `seats`: who sits there, by seat; where others do by now, the table is asked again."""
+    """The players of the table have agreed that the round may begin, or, with `ready` false, that it may
+    not yet."""
 
     round: int
     ready: bool = True
     seats: tuple[str, ...] = ()
+    """The players by seat. If other players sit there by now, the table is asked again."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoundCounted:
-    """Hold the score of each seat in a round: cards left at Lexicon, points made at Keyword (PTY-3); None for
-    a free seat. It replaces the table's earlier scores of that round, and their initials.
-    """
+    """The table has entered the scores of a round. They replace the table's earlier scores of that round
+    and their initials."""
 
     round: int
     points: tuple[int | None, ...]
+    """The score of each seat: cards left at Lexicon, points made at Keyword (PTY-3); None for a free seat."""
 
 
 @dataclass(frozen=True, slots=True)
 class SeatInitialled:
-    """Note that seat `by` has checked the score of `seat` (PTY-3)."""
+    """Seat `by` has checked the score of `seat` (PTY-3)."""
 
     round: int
     seat: int
@@ -177,13 +181,16 @@ class SeatInitialled:
 
 @dataclass(frozen=True, slots=True)
 class StewardCalled:
-    """Seat `by` challenges `word`, which seat `against` laid (PTY-6); `call` is its number at this table."""
+    """A player has challenged a word and called the steward (PTY-6)."""
 
     round: int
     call: int
+    """The number of the call at this table."""
     word: str
     by: int
+    """The seat of the challenger."""
     against: int
+    """The seat that laid the word."""
 
 
 HubFact = (
@@ -228,15 +235,16 @@ FACT_NAMES: Final[Mapping[str, type[Fact]]] = MappingProxyType(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A fact as it travels: `origin` is `HUB`, a table's number from 0 as text, or that after `PHONES`;
-    `number` counts the origin's facts from 1."""
+    """A fact as it is sent."""
 
     origin: str
+    """`HUB`, a table's number from 0 as text, or `PHONES` followed by that number."""
     number: int
+    """The number of the fact among the origin's facts, from 1."""
     fact: Fact
 
 
 def table_of(origin: str) -> int | None:
-    """Return the table that `origin`, its machine or a phone, speaks for; None for any other origin."""
+    """Return the table for which `origin`, its machine or its phones, speaks; None for any other origin."""
     number = origin.removeprefix(PHONES)
     return int(number) if number.isdecimal() and number.isascii() else None

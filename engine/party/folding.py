@@ -1,4 +1,4 @@
-"""Facts folded into a party. Any order of delivery and any repetition come to the same party."""
+"""Fold facts into a party. Facts delivered repeatedly, or in any order, give the same party."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -43,9 +43,8 @@ def party_of(entries: Iterable[Entry]) -> Party:
 
 
 def taken(party: Party, entry: Entry) -> Party:
-    """Return the party after one delivery. Facts that came before change nothing. Facts that come too early
-    wait for the missing ones of their origin.
-    """
+    """Return the party after one delivery. A fact that was delivered before changes nothing. A fact that
+    comes too early waits for the missing facts of its origin."""
     last = party.heard.get(entry.origin, 0)
     if entry.number <= last:
         return party
@@ -66,7 +65,7 @@ def _heard(party: Party, entry: Entry) -> Party:
 
 
 def _applied(party: Party, origin: str, fact: HubFact | TableFact) -> Party:
-    """Apply a fact; a fact that its origin may not state changes nothing."""
+    """Return the party after a fact. A fact that its origin may not state changes nothing."""
     if isinstance(fact, TableReady | RoundCounted | SeatInitialled | StewardCalled):
         table = table_of(origin)
         return party if table is None else _at_table(party, table, fact)
@@ -116,7 +115,8 @@ def _in_room(party: Party, fact: HubFact) -> Party:
 
 
 def _begun(party: Party, fact: RoundBegun) -> Party:
-    """Seat the next round, or the last one anew while its bell has not rung."""
+    """Return the party with the next round seated, or with the last round seated again if its bell has not
+    rung."""
     begins = Round(fact.room, won=fact.won)
     if fact.round == len(party.rounds) + 1:
         return replace(party, rounds=(*party.rounds, begins))

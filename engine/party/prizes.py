@@ -1,4 +1,4 @@
-"""Prize words of a party: whose each is, and who may win it (Keyword prizes)."""
+"""The prize words of a party: the table of each word, and the players who may win it (Keyword prizes)."""
 
 from engine.party.facts import PrizeWon
 from engine.party.seating import NOBODY
@@ -6,15 +6,16 @@ from engine.party.state import Party
 
 
 def prize_of(party: Party, table: int) -> str:
-    """Return the prize word of a table: the room's where there is one word, else the table's own; empty where
-    none is agreed. With fewer words than tables they go round."""
+    """Return the prize word of a table: the room's word if there is only one, else the table's own. Return
+    an empty text if no prize is agreed. With fewer words than tables, the words repeat from table to
+    table."""
     words = party.agreed.prizes if party.agreed else ()
     return words[table % len(words)] if words else ""
 
 
 def spelt_by(party: Party, fact: PrizeWon) -> str | None:
-    """Return the player who has spelt a prize word; None where nobody sits there, or the table's word is
-    another."""
+    """Return the player who has spelt a prize word. Return None if the seat is free, or if the table has
+    another word."""
     if not 1 <= fact.round <= len(party.rounds) or fact.word != prize_of(party, fact.table):
         return None
     room = party.rounds[fact.round - 1].room

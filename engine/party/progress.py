@@ -1,4 +1,4 @@
-"""Advance a party: the hub's next facts, without a steward or anybody else."""
+"""Advance a party: find the hub's next facts, for which no steward or other person is needed."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,11 +19,12 @@ from engine.party.state import Party
 
 
 def due(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
-    """Return the next facts of the hub, none while it waits for somebody. The hub seats a round, rings once
-    every table is ready (PTY-2), closes the round once every score is initialled (PTY-3), and seats the next
-    one until the agreed hands are played (PTY-5). Before the bell it seats a round anew when somebody comes
-    or leaves, or a score is corrected. With `cut` it also draws for players who tie (PTY-4), for all of them
-    at once; without, they cut cards at their table.
+    """Return the next facts of the hub; none while it waits for people.
+
+    The hub seats a round, rings the bell once every table is ready (PTY-2), and closes the round once every
+    score is initialled (PTY-3). Then it seats the next round until the agreed hands are played (PTY-5).
+    Before the bell it seats a round again if a player comes or leaves, or a score is corrected. With `cut` it
+    also draws for all players who tie (PTY-4). Otherwise they cut cards at their table.
     """
     if party.agreed is None or len(party.players) < MIN_TABLE_PLAYERS:
         return ()
@@ -42,7 +43,7 @@ def due(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
 
 
 def _draws(party: Party, tied: Iterable[int]) -> tuple[WinnersDrawn, ...]:
-    """Draw for the tables of the last round whose players tie."""
+    """Return the draws for the tables of the last round whose players tie."""
     number = len(party.rounds)
     return tuple(WinnersDrawn(number, table, cut_for(party, number, table)) for table in sorted(tied))
 
@@ -53,9 +54,9 @@ def _seats(party: Party) -> RoundBegun:
 
 
 def _anew(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
-    """Return the new seats of a round that the bell has not begun, after a change: a corrected score of the
-    round before; a player who came or left, for whom as few players as possible move.
-    """
+    """Return the new seats of a round before its bell; none if they stay. They change if a score of the
+    round before was corrected, or a player came or left. In the second case as few players as possible
+    move."""
     number, last = len(party.rounds), party.rounds[-1]
     before = replace(party, rounds=party.rounds[:-1])
     if any(one == number - 1 for one, _ in party.corrected):
@@ -70,8 +71,8 @@ def _anew(party: Party, *, cut: bool) -> tuple[HubFact, ...]:
 
 
 def unready(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round, all or those `among`, that are not ready for the bell; those left
-    out are not asked."""
+    """Return the tables of the last round that are not ready for the bell, without those left out. With
+    `among` look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _unready(party, table))
 

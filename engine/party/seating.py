@@ -1,8 +1,8 @@
-"""Seat a room of many tables: the draw, the winners who move up, and tables that are short.
+"""Seat a room of many tables: draw the seats, move the winners up, and choose the tables that are short.
 
 Tables seat four (PTY-1). If the number of players is no multiple of four, up to three tables seat three. Of
-five players one sits out. The booklets say nothing of either. Here both go round: nobody sits at a short
-table, or sits out, much more often than others.
+five players one sits out. The booklets do not mention either case. Here both are shared out: no player sits
+at a short table, or sits out, much more often than others.
 """
 
 from collections import Counter
@@ -15,20 +15,23 @@ from typing import Final
 from engine.rules.party import Room
 
 SEATS_PER_TABLE: Final = 4
-"""Players at a table (PTY-1)."""
+"""Number of players at a table (PTY-1)."""
 NOBODY: Final = ""
-"""The player of a free seat."""
+"""The text that stands for a free seat."""
 MIN_TABLE_PLAYERS: Final = 3
 """Least number of players at a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sizes:
-    """Hold how many tables seat `four` players, how many seat `three`, and how many players sit `out`."""
+    """The tables that a number of players needs."""
 
     four: int
+    """The number of tables that seat four."""
     three: int
+    """The number of tables that seat three."""
     out: int
+    """The number of players who sit out."""
 
     @property
     def tables(self) -> int:
@@ -38,13 +41,14 @@ class Sizes:
 
 @dataclass(frozen=True, slots=True)
 class EarlierRounds:
-    """Hold each player's earlier rounds: hands at a table of three, hands sat out, and the players met (pairs
-    in sorted order).
-    """
+    """The players' earlier rounds."""
 
     short: Counter[str] = field(default_factory=Counter)
+    """The number of hands that each player has played at a table of three."""
     out: Counter[str] = field(default_factory=Counter)
+    """The number of hands that each player has sat out."""
     met: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """The number of hands in which two players have met, by pair in sorted order."""
 
     def meetings(self, player: str, others: Iterable[str]) -> int:
         """Return how often `player` has sat with `others`, summed over all of them."""
@@ -52,9 +56,8 @@ class EarlierRounds:
 
 
 def sizes(players: int) -> Sizes:
-    """Return the tables for a number of players: as few of three as can be, and nobody out but where no
-    number of tables of three and four seats them all.
-    """
+    """Return the tables for a number of players, with as few tables of three as possible. Players sit out
+    only if tables of three and four cannot seat them all."""
     tables = -(-players // SEATS_PER_TABLE)
     short = SEATS_PER_TABLE * tables - players
     if short <= tables:
@@ -64,7 +67,7 @@ def sizes(players: int) -> Sizes:
 
 
 def shuffled(players: Iterable[str], seed: int) -> tuple[str, ...]:
-    """Return the players in an order that depends on `seed` alone, not on the given order."""
+    """Return the players in an order that depends on `seed` and not on the given order."""
     return tuple(sorted(set(players), key=lambda player: sha256(f"{seed} {player}".encode()).digest()))
 
 
@@ -74,7 +77,7 @@ def present(table: Iterable[str]) -> tuple[str, ...]:
 
 
 def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
-    """Return what the `rooms` of earlier rounds have cost each of the `players` who were there."""
+    """Return the earlier rounds of `players`, from the `rooms` of these rounds."""
     short, out, met = Counter[str](), Counter[str](), Counter[tuple[str, str]]()
     everybody = set(players)
     for room in rooms:
@@ -89,9 +92,11 @@ def past(rooms: Sequence[Room], players: Iterable[str]) -> EarlierRounds:
 
 
 def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
-    """Return the room after the winners of each table have gone to the next one, the last table's to the
-    first, where each takes a seat that a winner there has left (PTY-4). `winners[i]` are the seats that won
-    table i: one, two at Keyword, none where nothing was played; such a table is passed over.
+    """Return the room after the winners of each table have moved to the next table, those of the last
+    table to the first. Each takes a seat that a winner of the next table has left (PTY-4).
+
+    `winners[i]` are the seats that won table i: one, at Keyword two. A table that did not play has none, and
+    is passed over.
     """
     seats = [list(table) for table in room]
     playing = [table for table, won in enumerate(winners) if won]
@@ -103,9 +108,8 @@ def moved_up(room: Room, winners: Sequence[Sequence[int]]) -> Room:
 
 
 def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
-    """Return a room in which as many of `players` sit as can, each once. Who sits in `room` stays there where
-    that is possible. `players` are in the order in which they take free seats.
-    """
+    """Return a room in which as many of `players` as possible sit, each once. Players who sit in `room`
+    stay there if possible. `players` are in the order in which they take free seats."""
     needed = sizes(len(players))
     wanted = set(players)
     out = _sitting_out(room, players, needed.out, before)
@@ -120,9 +124,8 @@ def seated(room: Room, players: Sequence[str], before: EarlierRounds) -> Room:
 
 
 def _sitting_out(room: Room, players: Sequence[str], count: int, before: EarlierRounds) -> set[str]:
-    """Return the players who sit out: those who did so least often, and of these first those without a seat
-    yet.
-    """
+    """Return the players who sit out: those who have done so least often, and among these first those
+    without a seat."""
     if not count:
         return set()
     sitting = {one for table in room for one in table}
@@ -130,9 +133,8 @@ def _sitting_out(room: Room, players: Sequence[str], count: int, before: Earlier
 
 
 def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -> set[int]:
-    """Return the tables that seat three: those whose players had the fewest hands at such tables, on average,
-    and of these the ones with most free seats.
-    """
+    """Return the tables that seat three: those whose players have, on average, played the fewest hands at
+    tables of three. Among equal tables those with the most free seats come first."""
 
     def cost(table: int) -> tuple[float, int, int]:
         here = present(tables[table])
@@ -142,9 +144,8 @@ def _short(tables: Sequence[Sequence[str]], count: int, before: EarlierRounds) -
 
 
 def _leaves(table: list[str], before: EarlierRounds) -> str:
-    """Return the player who leaves a full table that is to seat three: the one who sat at short tables most
-    often. The seat is then free.
-    """
+    """Free a seat of a full table that is to seat three, and return its player: the one who sat at short
+    tables most often."""
     seat = max(
         range(SEATS_PER_TABLE), key=lambda at: (before.short[table[at]], before.meetings(table[at], table))
     )
@@ -153,8 +154,8 @@ def _leaves(table: list[str], before: EarlierRounds) -> str:
 
 
 def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before: EarlierRounds) -> None:
-    """Give each who waits a free seat, at the table whose players have met them least. Tables of four are
-    filled to the last seat, `short` ones but for one."""
+    """Give each waiting player a free seat, at the table whose players have met this player least. Tables
+    of four are filled completely. `short` tables keep one free seat."""
     placed = list[tuple[int, int]]()
     for table, seats in enumerate(tables):
         for _ in range(seats.count(NOBODY) - (table in short)):
@@ -172,7 +173,8 @@ def _filled(tables: list[list[str]], short: set[int], waiting: list[str], before
 def _exchanged(
     tables: list[list[str]], one: tuple[int, int], other: tuple[int, int], before: EarlierRounds
 ) -> bool:
-    """Let two change their seats if they meet fewer again then; tell whether they do."""
+    """Exchange the seats of two players if they then meet fewer players again. Tell whether they were
+    exchanged."""
     (table, seat), (far, place) = one, other
     first, second = tables[table][seat], tables[far][place]
     here = [each for at, each in enumerate(tables[table]) if at != seat]

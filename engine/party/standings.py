@@ -1,4 +1,4 @@
-"""Sum up a party's facts: scores, the winner of each table, everybody's next seat, and the winners."""
+"""Sum up a party's facts: scores, the winners of each table, the next seats, and the winners of the party."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from engine.party.state import Card, Party, left_of
 from engine.rules.party import Room
 
 _CARDS: Final = 1 << 14
-"""Cards of which the scores are kept: those of a thousand tables and sixteen hands."""
+"""Number of cards of which the scores are cached: those of a thousand tables in sixteen hands."""
 
 Scores = Mapping[str, int | None]
 """Points by player; None while a score is not counted or not initialled."""
@@ -21,18 +21,20 @@ Scores = Mapping[str, int | None]
 
 @dataclass(frozen=True, slots=True)
 class PartyStanding:
-    """A player's `place`, from 1 and shared by equals, their `total`, the `fines` in it, and the points of
-    each of the `rounds`."""
+    """The standing of one player."""
 
     player: str
     place: int
+    """The place from 1, shared by players with equal totals."""
     total: int
     fines: int
+    """The fines that the total includes."""
     rounds: tuple[int | None, ...]
+    """The points of each round."""
 
 
 def low_wins(party: Party) -> bool:
-    """Tell whether the lowest total wins (PTY-5); the highest does at Keyword."""
+    """Tell whether the lowest total wins (PTY-5). At Keyword the highest wins."""
     return party.agreed is None or _low_wins(party.agreed.game)
 
 
@@ -42,7 +44,8 @@ def _low_wins(game: str) -> bool:
 
 
 def moving(party: Party) -> int:
-    """Return how many players of a table move on: the winner (PTY-4), at Keyword the two highest."""
+    """Return the number of players of a table who move on: the winner (PTY-4), or at Keyword the two
+    highest."""
     return 1 if low_wins(party) else 2
 
 
@@ -58,9 +61,8 @@ def scores(party: Party, number: int, table: int) -> Scores:
 
 @lru_cache(maxsize=_CARDS)
 def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | None], ...]:
-    """Return each player's score on a card, None if it is not initialled. Views of a whole room ask for the
-    same cards again and again.
-    """
+    """Return each player's score on a card; None if it is not initialled. The result is cached, because
+    views of a whole room ask for the same cards repeatedly."""
     return tuple(
         (player, card.counted[seat] if checked and seat < len(card.counted) else None)
         for seat, player in enumerate(seats)
@@ -72,13 +74,14 @@ def _initialled(seats: tuple[str, ...], card: Card) -> tuple[tuple[str, int | No
 def winners(party: Party, number: int, table: int) -> tuple[int, ...]:
     """Return the seats that win a table in round `number` and move on; none while that is not decided.
 
-    Players who tie cut (PTY-4), and `WinnersDrawn` says how that ended. ValueError when a table was left out.
+    Players who tie cut (PTY-4), and a `WinnersDrawn` fact states the result. A table that was left out has no
+    winners.
     """
     return _decided(party, number, table, contenders(party, number, table))
 
 
 def _decided(party: Party, number: int, table: int, tied: tuple[int, ...]) -> tuple[int, ...]:
-    """The winners among the contenders `tied` of a table; none while they have to cut."""
+    """Return the winners among the contenders `tied` of a table; none while they have to cut."""
     if len(tied) == moving(party) or not tied:
         return tied
     drawn = party.rounds[number - 1].drawn.get(table, ())
@@ -100,7 +103,7 @@ def contenders(party: Party, number: int, table: int) -> tuple[int, ...]:
 def cut_for(party: Party, number: int, table: int) -> tuple[int, ...]:
     """Return the winners of a table whose players tie, drawn by the party's seed instead of a cut (PTY-4).
 
-    ValueError before the party is set up.
+    Raise ValueError before the party is set up.
     """
     if party.agreed is None:
         raise ValueError("the party is not set up")
@@ -111,7 +114,8 @@ def cut_for(party: Party, number: int, table: int) -> tuple[int, ...]:
 
 
 def _certain(party: Party, number: int, table: int) -> set[int]:
-    """Return the contenders who move on however the others cut: those better than the worst contender."""
+    """Return the contenders who move on whatever the cut: those with a better score than the worst
+    contender."""
     found, seats = scores(party, number, table), party.rounds[number - 1].room[table]
     ranks = {seat: _rank(party, found[seats[seat]]) for seat in contenders(party, number, table)}
     return {seat for seat, rank in ranks.items() if rank < max(ranks.values())}
@@ -127,13 +131,13 @@ def _sitting(table: tuple[str, ...]) -> list[tuple[int, str]]:
 
 
 def tables_of(party: Party) -> range:
-    """Return the tables of the last round, from 0."""
+    """Return the numbers of the tables of the last round, from 0."""
     return range(len(party.rounds[-1].room) if party.rounds else 0)
 
 
 def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, ...]]:
-    """Return the tables of the last round, all or those `among`, that must cut, each with the seats that tie
-    (PTY-4)."""
+    """Return the tables of the last round that must cut, each with the seats that tie (PTY-4). With
+    `among` look only at these tables."""
     number, tables = len(party.rounds), tables_of(party) if among is None else among
     tied = {table: contenders(party, number, table) for table in tables}
     return {
@@ -142,8 +146,8 @@ def undecided(party: Party, among: range | None = None) -> dict[int, tuple[int, 
 
 
 def waiting_for(party: Party, among: range | None = None) -> tuple[int, ...]:
-    """Return the tables of the last round, all or those `among`, of which a score is missing; those left out
-    are not waited for."""
+    """Return the tables of the last round that have not entered all scores, without those left out. With
+    `among` look only at these tables."""
     tables = tables_of(party) if among is None else among
     return tuple(table for table in tables if _missing(party, table))
 
@@ -159,9 +163,8 @@ def _missing(party: Party, table: int) -> bool:
 
 
 def fines(party: Party) -> Counter[str]:
-    """Return each player's fines: the agreed points, or 50, for each word that the steward found wrong for
-    another reason than its spelling (PTY-6).
-    """
+    """Return each player's fines, for each word that the steward found wrong for another reason than its
+    spelling (PTY-6). A fine is the agreed number of points, or 50."""
     found = Counter[str]()
     for (table, number), call in party.calls.items():
         if party.verdicts.get((table, number)) == "word bad" and 1 <= call.round <= len(party.rounds):
@@ -173,9 +176,11 @@ def fines(party: Party) -> Counter[str]:
 
 
 def rounds_of(party: Party) -> dict[str, list[int | None]]:
-    """Return the points of every round of everybody who ever took part, None where a round is still open. A
-    player without a score of their own in a round that is over (who sat out, came later, left earlier, or sat
-    at a table that was left out) gets the mean of that round, rounded: neither a gain nor a loss."""
+    """Return the points of every player in each round; None for a round that is still open.
+
+    A player without a score in a closed round gets the rounded mean of that round, neither a gain nor a loss.
+    Such a player sat out, came later, left earlier, or sat at a table that was left out.
+    """
     found: dict[str, list[int | None]] = {player: [] for player in party.names}
     for number, one in enumerate(party.rounds, 1):
         points: dict[str, int | None] = {}
@@ -190,8 +195,8 @@ def rounds_of(party: Party) -> dict[str, list[int | None]]:
 
 
 def standings(party: Party) -> tuple[PartyStanding, ...]:
-    """Return everybody's standing, the best first; equals share a place (PTY-5). Players who have left come
-    after all others, and win nothing."""
+    """Return the standing of every player, the best first. Players with equal totals share a place
+    (PTY-5). Players who have left come last, and win nothing."""
     penalty, sign = fines(party), 1 if low_wins(party) else -1
     rounds = rounds_of(party)
     total = {one: sum(each or 0 for each in rounds[one]) + sign * penalty[one] for one in rounds}
@@ -204,18 +209,18 @@ def standings(party: Party) -> tuple[PartyStanding, ...]:
 
 
 def next_room(party: Party) -> Room:
-    """Return where everybody sits in the next round: drawn by the party's seed at first, then by who won.
+    """Return the seats of the next round: drawn by the party's seed at first, later by the winners.
 
-    ValueError before the party is set up.
+    Raise ValueError before the party is set up.
     """
     return reseated(party, moved_up(party.rounds[-1].room, won(party)) if party.rounds else ())
 
 
 def reseated(party: Party, room: Room) -> Room:
-    """Return where everybody sits in the round after those of `party`, where they were to sit as `room` says:
-    who takes part no longer leaves it, who has no seat gets one.
+    """Return the seats of the round that follows those of `party`. They are the seats of `room`, without
+    players who no longer take part, and with players who have no seat yet.
 
-    ValueError before the party is set up.
+    Raise ValueError before the party is set up.
     """
     if party.agreed is None:
         raise ValueError("the party is not set up")
@@ -224,10 +229,10 @@ def reseated(party: Party, room: Room) -> Room:
 
 
 def won(party: Party) -> tuple[tuple[int, ...], ...]:
-    """Return the seats that have won each table of the last round."""
+    """Return the winning seats of each table of the last round."""
     return tuple(winners(party, len(party.rounds), table) for table in tables_of(party))
 
 
 def seats_of(room: Room) -> dict[str, tuple[int, int]]:
-    """Return the table and seat of everybody who sits in `room`."""
+    """Return the table and seat of each player who sits in `room`."""
     return {player: (table, row.index(player)) for table, row in enumerate(room) for player in present(row)}

@@ -1,4 +1,4 @@
-"""A party as a value: what was agreed, who takes part, every round, and what is still waited for."""
+"""A party as a value: the agreed rules, the players, every round, and the facts that are still waited for."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,14 +12,16 @@ from engine.rules.party import Room
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Hold a table's card of one round: whether the table is `ready`, the players on its `seats`, each seat's
-    score in `counted`, and the initials: whose score (a seat) was checked by whom (another).
-    """
+    """A table's card of one round."""
 
     ready: bool = False
+    """The players of the table have agreed that the round may begin."""
     seats: tuple[str, ...] = ()
+    """The players who agreed, by seat."""
     counted: tuple[int | None, ...] = ()
+    """The score of each seat."""
     initials: frozenset[tuple[int, int]] = frozenset()
+    """Pairs of the seat whose score was checked and the seat that checked it."""
 
 
 BLANK: Final = Card()
@@ -28,58 +30,71 @@ BLANK: Final = Card()
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One hand in the whole room: who sits where, which tables take no part, whether the bell begins it, and
-    when (`rings_at`, by the hub's clock), and whether it is closed. `drawn` are the winners of tables that
-    had to cut. `won` are those of the round before, from which the seats follow."""
+    """One hand in the whole room."""
 
     room: Room
+    """The players by table and seat."""
     left_out: frozenset[int] = frozenset()
+    """The tables that take no part."""
     rung: bool = False
+    """The bell has begun the hand."""
     rings_at: float = 0.0
+    """The moment of the bell, in seconds by the hub's clock."""
     over: bool = False
+    """The round is closed."""
     drawn: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """The winners of the tables that had to cut."""
     won: tuple[tuple[int, ...], ...] = ()
+    """The winning seats of each table in the round before, from which the seats follow."""
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A party. `names` are those of everybody who ever took part, in the order they came, `left` who takes
-    part no longer. `cards` by round and by table in it, `calls` by table and number with their verdicts in
-    `verdicts`; `called` are the numbers of each table's calls, in the order they came. `prizes` are the
-    players who have spelt each prize word, in their order. `heard` is the last fact taken from each origin,
-    `early` what came before its turn."""
+    """A party at one moment."""
 
     agreed: PartySetUp | None = None
+    """The agreed rules; None before the party is set up."""
     names: Mapping[str, str] = field(default_factory=dict)
+    """The name of every player who has ever taken part, in the order in which they came."""
     left: frozenset[str] = frozenset()
+    """The players who no longer take part."""
     rounds: tuple[Round, ...] = ()
     cards: Mapping[int, Mapping[int, Card]] = field(default_factory=dict)
+    """The cards by number of the round, from 1, and by table."""
     calls: Mapping[tuple[int, int], StewardCalled] = field(default_factory=dict)
+    """The calls to the steward, by table and number of the call."""
     called: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """The numbers of each table's calls, in the order in which they came."""
     verdicts: Mapping[tuple[int, int], Verdict] = field(default_factory=dict)
+    """The verdict on each call, by table and number of the call."""
     corrected: Mapping[tuple[int, str], int] = field(default_factory=dict)
+    """The scores that a steward has corrected, by number of the round and player."""
     prizes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The players who have spelt each prize word, in order."""
     heard: Mapping[str, int] = field(default_factory=dict)
+    """The number of the last fact taken from each origin."""
     early: Mapping[tuple[str, int], Entry] = field(default_factory=dict)
+    """The facts that came too early, by origin and number."""
 
     @property
     def players(self) -> tuple[str, ...]:
-        """Return all present players, in the order in which they came."""
+        """Return all players who take part, in the order in which they came."""
         return tuple(player for player in self.names if player not in self.left)
 
     def card(self, number: int, table: int) -> Card:
-        """Return the card of a table in round `number`, from 1; a blank one when it has said nothing yet."""
+        """Return the card of a table in round `number`, from 1. Return a blank card if the table has sent
+        nothing yet."""
         return self.cards.get(number, {}).get(table) or BLANK
 
     def ready(self, table: int) -> bool:
-        """Tell whether a table has said that the last round may begin, with those who sit there now."""
+        """Tell whether the players who sit at a table now have agreed that the last round may begin."""
         card = self.card(len(self.rounds), table)
         return card.ready and card.seats in ((), self.rounds[-1].room[table])
 
 
 def left_of(table: tuple[str, ...], seat: int) -> int:
-    """Return the seat of the player on the left of `seat`, who checks its score (PTY-3): the next one that
-    is not free. ValueError when the player sits alone."""
+    """Return the seat of the next player to the left of `seat`, who checks its score (PTY-3). Free seats
+    are passed over. Raise ValueError if the player sits alone."""
     for step in range(1, len(table)):
         if table[(seat + step) % len(table)] != NOBODY:
             return (seat + step) % len(table)

@@ -9,11 +9,12 @@ from engine.party.state import Party
 from engine.rules.party import TABLES_PER_STEWARD
 
 KEYWORD_STEWARDED: Final = 5
-"""Number of tables of one steward at a Keyword party."""
+"""Number of tables for one steward at a Keyword party."""
 
 
 def steward_of(party: Party, table: int) -> int:
-    """Return the steward, from 0, of a table: one for each ten tables, at Keyword for each five (PTY-1)."""
+    """Return the steward of a table, from 0. There is one for each ten tables, at Keyword for each five
+    (PTY-1)."""
     return table // _each(party)
 
 
@@ -24,13 +25,13 @@ def tables_under(party: Party, steward: int) -> range:
 
 
 def numbers_under(party: Party, steward: int) -> range:
-    """Return the numbers of the tables that a steward looks after, whether there are so many now or not."""
+    """Return the numbers of the tables that a steward looks after, even if the room has fewer tables now."""
     each = _each(party)
     return range(steward * each, (steward + 1) * each)
 
 
 def stewards_of(party: Party, tables: int) -> list[range]:
-    """Return the tables of each steward, in a room of so many tables."""
+    """Return the tables of each steward in a room of so many tables."""
     each = _each(party)
     return [range(first, min(first + each, tables)) for first in range(0, tables, each)]
 
@@ -40,9 +41,8 @@ def _each(party: Party) -> int:
 
 
 def may_say(party: Party, steward: int, fact: HubFact) -> bool:
-    """Tell whether a steward may state a fact: only about one of their tables, in a round that has begun. The
-    call that a ruling answers may still be on its way.
-    """
+    """Tell whether a steward may state a fact: only about one of the steward's tables, in a round that has
+    begun. The call that a ruling answers need not have arrived yet."""
     match fact:
         case CallRuled(table=table):
             return steward_of(party, table) == steward

@@ -38,8 +38,8 @@ _NO_TABLE: Final = N_("There is no such table in this round.")
 
 
 def refusal(party: Party, place: str, fact: Fact) -> str:
-    """Return why a phone of `place` (`table/7`, `steward/0` or `host`) may not say a fact now, as a sentence;
-    empty when it may."""
+    """Return the reason, as a sentence, why a phone of `place` (`table/7`, `steward/0` or `host`) may not
+    state a fact now. Return an empty text if it may."""
     kind, _, number = place.partition("/")
     if isinstance(fact, TableFact):
         return _at_table(party, int(number), fact) if kind == "table" else _NOT_YOURS
@@ -71,9 +71,8 @@ def _at_table(party: Party, table: int, fact: TableFact) -> str:
 
 
 def _counting(seats: tuple[str, ...], fact: RoundCounted) -> str:
-    """Check the count of a hand: each phone reports its own player's hand; those of others may not be counted
-    yet.
-    """
+    """Return the fault of the scores that a table enters; empty if there is none. Each phone enters its
+    own player's score, so scores of other players may still be missing."""
     said = zip(seats, fact.points, strict=False)
     if len(fact.points) != len(seats) or any(who == NOBODY and each is not None for who, each in said):
         return N_("Enter one score for each player at the table.")
@@ -126,9 +125,8 @@ def _host(party: Party, fact: HubFact) -> str:
 
 
 def _agreeing(party: Party, fact: PartySetUp) -> str:
-    """Check a change of the rules: once the party has begun, only the number of hands still to come can
-    change.
-    """
+    """Return the fault of a change of the rules; empty if there is none. Once the party has begun, only
+    the number of hands to come can change."""
     if not party.rounds or party.agreed is None:
         return ""
     if replace(party.agreed, hands=fact.hands) != fact:

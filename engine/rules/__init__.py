@@ -1,1 +1,2 @@
-"""The rules at work: what a turn changed, and every clause it breaks. The way in is `engine.adjudication`."""
+"""Apply the rules: find the changes of a turn and every clause that the turn breaks. `engine.adjudication`
+is the entry point."""

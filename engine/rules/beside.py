@@ -11,28 +11,29 @@ from engine.position import FACE_DOWN, Piles
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """Describe a change of the turned-up cards. `up` is how many were turned up, `shown` those of them that
-    lie there. `gone` is the face of the card that left the top, None if none did. `over`: they became the
-    stock again. `strange`: no such change explains the picture.
-    """
+    """A possible change of the stock and the turned-up cards in one turn."""
 
     up: int = 0
+    """The number of cards that were turned up."""
     shown: str = ""
+    """The turned-up cards that are known to lie there, the top card last."""
     gone: str | None = None
+    """The face of the card taken from the top of the turned-up cards; None if none was taken."""
     over: bool = False
+    """The turned-up cards became the stock again."""
     strange: bool = False
+    """No change that the game allows explains the picture."""
 
     @property
     def moves(self) -> tuple[Turn | TurnOver, ...]:
-        """Return the cards turned, as moves."""
+        """Return the moves that turn cards up, or turn the stock over."""
         over = (TurnOver(),) if self.over else ()
         return (*over, Turn(self.shown)) if self.shown else over
 
 
 def possible(before: Piles, after: Piles) -> tuple[Beside, ...]:
-    """Return the changes that may have happened beside the piles, the likeliest first: where less is known,
-    more may have happened.
-    """
+    """Return the possible changes of the stock and the turned-up cards, the likeliest first. An unread
+    card allows more changes."""
     was, now, up = before.turned, after.turned, _fewer(before, after)
     if was is None or now is None:
         unseen = (Beside(up=up, gone=was[-1]),) if was else ()
@@ -49,7 +50,7 @@ def _possible(was: str, now: str, up: int, *, counted: bool) -> Iterator[Beside]
         yield Beside(up=up or len(shown), shown=shown or FACE_DOWN * up)
     if was and not up and _begins(now, was) and len(now) == len(was) - 1:
         yield Beside(gone=was[-1])
-    if len(was) == len(now) == 1 and was != now:  # each time only the top one was seen
+    if len(was) == len(now) == 1 and was != now:  # only the top card was seen each time
         if up or not counted:
             yield Beside(up=max(up, 1), shown=now)
         if not up:
@@ -57,14 +58,14 @@ def _possible(was: str, now: str, up: int, *, counted: bool) -> Iterator[Beside]
 
 
 def _fewer(before: Piles, after: Piles) -> int:
-    """Return how many cards the stock has lost."""
+    """Return how many cards the stock has lost; 0 if a count is unknown."""
     if before.stock is None or after.stock is None:
         return 0
     return max(before.stock - after.stock, 0)
 
 
 def _begins(fewer: str, more: str) -> bool:
-    """Tell whether `more` are the cards of `fewer` with others on top of them."""
+    """Tell whether `more` begins with the cards of `fewer`. A face-down card may be any card."""
     return len(fewer) <= len(more) and all(
         same_card(b, a) or FACE_DOWN in (b, a) for b, a in zip(fewer, more, strict=False)
     )

@@ -1,4 +1,4 @@
-"""Ruling on a turn of Lexicon Clock Patience: four-letter words around a clock, read inwards (CLK)."""
+"""Rule on a turn of Lexicon Clock Patience: four-letter words around a clock, read inwards (CLK)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ from engine.ruling.piles import (
 )
 
 BY_THREES = 3
-"""Cards turned at a time, of which the last may be played."""
+"""Number of cards turned up at a time. Only the last of them may be played."""
 
 
 @dataclass(frozen=True, slots=True)
 class _CircleTurn:
-    """A possible turn: cards added to words, from other words or from those turned up."""
+    """A possible turn: cards added to words. They come from other words or from the turned-up cards."""
 
     turn: PatienceTurn
     changes: tuple[PileChange, ...]
@@ -49,20 +49,20 @@ def adjudicate_circle(turn: PatienceTurn) -> Ruling:
 
 
 def centre(game: Game) -> int:
-    """Return the place in the middle of the circle, the last one: its card is never moved (CLK-1)."""
+    """Return the number of the centre, which is the last place. Its card is never moved (CLK-1)."""
     return game.deal.places - 1
 
 
 def starts_word(letters: str, turn: PatienceTurn) -> bool:
-    """Tell whether `letters` begin, or are, a four-letter word that counts; a Master is the letter it stands
-    for, or any.
-    """
+    """Tell whether `letters` are the beginning, or the whole, of a four-letter word that counts. A named
+    Master is its letter, and an unnamed one may be any letter."""
     pattern = letters.upper() + MASTER * (COMPLETE - len(letters))
     return any(counting(pattern, turn.words, turn.game.vocabulary))
 
 
 def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
-    """Return the changes of `pile_changes`; a lone card whose place was filled at once has been moved."""
+    """Yield the changes of `pile_changes`. A lone card that was replaced by another card becomes two
+    changes: the card taken and the card added."""
     for change in pile_changes(before, after):
         was, now = before.piles[change.index], after.piles[change.index]
         if len(was) == len(now) == 1:
@@ -73,7 +73,8 @@ def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
 
 
 def _shifts(changes: tuple[PileChange, ...]) -> Iterator[Shift]:
-    """Return each card added, with the word it left if one lost the same card, else from those turned up."""
+    """Yield a shift for each card added. Its source is a word that lost the same card, otherwise the
+    turned-up cards."""
     lost = [c for c in changes if c.how in ("taken", "covered") and len(c.cards) == 1]
     for change in changes:
         if change.how != "added":
@@ -97,7 +98,8 @@ def _ruled(step: _CircleTurn) -> Ruling:
 
 
 def _namings(turn: PatienceTurn) -> tuple[Piles, ...]:
-    """Return the tables with the Masters of complete words named, if one has not been."""
+    """Return the tables after the turn with the Masters of complete words named, once for each naming.
+    Return none if all these Masters are named already."""
     found = [turn.after]
     for index, word in enumerate(turn.after.piles):
         if len(word) == COMPLETE and MASTER in word:
@@ -125,9 +127,8 @@ def _breaches(step: _CircleTurn) -> Iterator[Breach]:
 
 
 def _of_letters_lying(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that no placed letter was changed (CLK-2); a card that left its word must have gone to
-    another.
-    """
+    """Check that no placed letter was changed (CLK-2). A card that left its word must have gone to another
+    word."""
     moved = {shift.source for shift in step.shifts}
     strange = [c for c in step.changes if c.how != "added" and c.index not in moved]
     if strange:
@@ -154,7 +155,8 @@ def _of_shift(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _of_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
-    """Check that only the third card was played: of those known to lie there, the top one."""
+    """Check that only the third card was played, which is the top card of the turned-up cards. If that
+    card is unknown, any card may have been it."""
     top = step.turn.before.exposed
     if top is None or step.aside.up:
         return
@@ -163,7 +165,7 @@ def _of_third_card(step: _CircleTurn, shift: Shift) -> Iterator[Breach]:
 
 
 def _of_third_cards(step: _CircleTurn) -> Iterator[Breach]:
-    """Check that each third card, which is one card, was played once."""
+    """Check that no third card was played twice: each of them is a single card."""
     played = [shift.card for shift in step.shifts if shift.source == TURNED]
     top = step.turn.before.exposed
     if top and len(played) > 1 + -(-step.aside.up // BY_THREES):

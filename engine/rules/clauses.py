@@ -1,6 +1,5 @@
-"""Every clause that a breach breaks. A breach is one fault and is said in one sentence, but two clauses often
-forbid it.
-"""
+"""Find every clause that a breach breaks. A breach is one fault with one sentence, but two clauses often
+forbid it."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -28,14 +27,16 @@ from engine.words import Refusal
 
 @dataclass(frozen=True, slots=True)
 class _Done:
-    """The parts of a move that matter here: the words laid, those left by exchanges, whether words were
-    gathered, and whether a word was laid or changed apart from others, as only Lexicon's are.
-    """
+    """The parts of a move that decide which clauses apply."""
 
     laid: frozenset[str]
+    """The words that were laid."""
     exchanged: frozenset[str]
+    """The words that exchanges have left."""
     gathered: bool
+    """A patience's word was gathered from piles."""
     in_lexicon: bool
+    """A word that lies apart from others was laid or changed, which happens in Lexicon only."""
 
 
 def _done(move: Move) -> _Done:
@@ -49,7 +50,7 @@ def _done(move: Move) -> _Done:
 
 
 class _Tellers:
-    """The breach whose sentence tells of another breach: most often its own."""
+    """Finds the breach whose sentence covers another breach. Most breaches have a sentence of their own."""
 
     def __init__(self, breaches: Sequence[Breach]) -> None:
         self._proper: Final[dict[str, Breach]] = {}
@@ -61,9 +62,8 @@ class _Tellers:
                 self._taken.setdefault(one.before, one)
 
     def of(self, breach: Breach) -> Breach:
-        """Return the more specific breach that replaces `breach`, for a proper noun or for removed letters;
-        else `breach` itself.
-        """
+        """Return the breach whose sentence covers `breach`. For a proper noun or for removed letters this
+        is the more specific breach, else `breach` itself."""
         if isinstance(breach, NotListed) and breach.refusal is Refusal.PROPER:
             return self._proper.get(breach.word, breach)
         if isinstance(breach, Incomplete) and breach.why != "gap":
@@ -72,9 +72,8 @@ class _Tellers:
 
 
 def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
-    """Return every clause that the turn breaks, once, with the breach that tells of it: the breaches' own
-    clauses first, in their order, then the clauses that forbid the same.
-    """
+    """Return every clause that the turn breaks, once each, with the breach that breaks it. The breaches'
+    own clauses come first, in the order of the breaches. The clauses that forbid the same faults follow."""
     found: dict[Clause, Breach] = {}
     done = _done(ruling.move)
     for breach in ruling.breaches:
@@ -95,19 +94,18 @@ def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
 
 
 def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
-    """Return the breaches that need a sentence of their own; a word that lost letters is incomplete
-    anyway.
-    """
+    """Return the breaches that need a sentence of their own. A word that lost letters, for example, needs
+    no second sentence that it is incomplete."""
     return tuple(dict.fromkeys(map(_Tellers(breaches).of, breaches)))
 
 
 def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
-    """Return the other clauses that forbid the same."""
+    """Yield the other clauses that forbid the fault of `breach`."""
     match breach:
         case NotListed():
             yield from _of_unlisted(breach, done)
         case WordReversed():
-            yield "LEX-C1"  # what is reversed has lost its order too
+            yield "LEX-C1"  # a reversed word has lost its order too
         case TwoWordsTouched():
             yield "LEX-1"
             if done.exchanged:
@@ -117,7 +115,7 @@ def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
         case TwoActions(actions=("insert", "exchange")):
             yield "LEX-D"
         case DrewFirst(card) if card:
-            yield "LEX-B"  # the card was not one of the hand's
+            yield "LEX-B"  # the card was not in the hand
         case NotInLine(lie=lie):
             yield "ALL-5"
             if lie == "diagonal":
@@ -129,14 +127,13 @@ def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
 
 
 _OF_KINDS: Final[Mapping[Clause, Clause]] = MappingProxyType({"LG-7": "XW-3", "KW-3": "KW-2", "MW-8": "MW-2"})
-"""Clauses that name kinds of words that do not count, with those that ask for words."""
+"""The clauses that refuse kinds of words, each with the clause of the same booklet that asks for words."""
 
 
 def _of_unlisted(breach: NotListed, done: _Done) -> Iterator[Clause]:
-    """Return the clauses that an unlisted string breaks: it leaves an incomplete word (ALL-5), and if the
-    booklet asks for a complete one (LEX-A, LEX-D), for English both ways (XW-5) or for reading forwards
-    (ALL-6), breaks that as well.
-    """
+    """Yield the clauses that an unlisted string breaks. It leaves an incomplete word (ALL-5). It also
+    breaks a clause of its booklet that asks for a complete word (LEX-A, LEX-D), for words in both
+    directions (XW-5) or for reading forwards (ALL-6)."""
     yield "ALL-1"
     if not done.gathered:
         yield "ALL-5"  # a patience's word leaves the table

@@ -1,4 +1,4 @@
-"""Ruling on a turn of Word Solitaire: columns of words that overlap by one letter (WS-1 to WS-5)."""
+"""Rule on a turn of Word Solitaire: columns of words that overlap by one letter (WS-1 to WS-5)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,16 +27,16 @@ class _ColumnTurn:
 
 
 def adjudicate_columns(turn: PatienceTurn) -> Ruling:
-    """Rule on the card laid under a column, or closing it, between `before` and `after`."""
+    """Rule on the card that was laid under a column, or that closes it, between `before` and `after`."""
     changes = pile_changes(turn.before, turn.after)
     rulings = [_ruled(_ColumnTurn(turn, changes, aside)) for aside in possible(turn.before, turn.after)]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
 
 
 def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
-    """Return every reading of the last piece of a column, longest first: the letters from the last letter of
-    a word on, as the beginning of a word (WS-1). Empty when the column has no reading.
-    """
+    """Return every possible last piece of a column, longest first (WS-1). A last piece starts at the
+    beginning of the column or at the last letter of a word, and is the beginning of a word. Return none if
+    the column has no valid reading."""
     starts = [0]
     for start in starts:
         for end in range(start + 2, min(len(column), start + listed.longest) + 1):
@@ -46,9 +46,8 @@ def pieces(column: str, listed: Beginnings) -> tuple[str, ...]:
 
 
 def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
-    """Return the whole words of a column, each of which begins with the last letter of the one before (WS-1):
-    of its readings the one that leaves the fewest letters over.
-    """
+    """Return the whole words of a column, each of which begins with the last letter of the word before
+    (WS-1). Of several readings take the one that leaves the fewest letters over."""
     known: dict[int, tuple[int, tuple[str, ...]]] = {}
     for start in range(len(column) - 1, -1, -1):
         rest = column[start:]
@@ -68,18 +67,17 @@ def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
 
 
 def listed_words(words: WordList, table: Vocabulary, step: Step = on_and_on) -> Beginnings:
-    """Return the words that count at a table, by how they begin; made once, unless `step` raises
-    meanwhile.
-    """
+    """Return the words that count at a table, indexed by their beginnings. The index is made once and
+    kept. If `step` raises while it is made, it is not kept."""
     kept = _kept(words, table)
     if not kept:
         kept.append(Beginnings(words, lambda word: refused(word, words, table) is None, step))
     return kept[0]
 
 
-@lru_cache(maxsize=8)  # a table has one list, a bench a few
+@lru_cache(maxsize=8)  # a table uses one list, a benchmark a few
 def _kept(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
-    """Return the cache of a list's words that count, once they are known."""
+    """Return the cache for a list's words that count: a list that is empty until they are known."""
     return []
 
 
@@ -105,7 +103,8 @@ def _ruled(step: _ColumnTurn) -> Ruling:
 
 
 def _moves(step: _ColumnTurn) -> Iterator[Single]:
-    """Return the moves in their order: the card that waited is placed before another is turned up (WS-4)."""
+    """Yield the moves in their order. The card that was waiting is placed before another card is turned up
+    (WS-4)."""
     laid = list(_laid(step))
     first = next((move for move in laid if move.card == _top(step)), None)
     if first is not None:
@@ -123,20 +122,19 @@ def _laid(step: _ColumnTurn) -> Iterator[Shift | Close]:
 
 
 def _top(step: _ColumnTurn) -> str:
-    """Return the card that was turned up, if anybody saw it."""
+    """Return the top card of those turned up before the turn; empty if nobody saw it."""
     top = step.turn.before.exposed or ""
     return "" if top == FACE_DOWN else top
 
 
 def _added(step: _ColumnTurn) -> str:
-    """Return all cards laid under columns, or closing them."""
+    """Return all cards that were laid under columns or that close columns."""
     return "".join(change.cards for change in step.changes if change.how == "added")
 
 
 def _closing(step: _ColumnTurn) -> str:
-    """Return the card that closes a column, if anybody saw it: the one turned up, unless that was laid
-    before.
-    """
+    """Return the card that closes a column; empty if nobody saw it. It is the top turned-up card, unless
+    that card was laid first."""
     return "" if step.aside.up and len(_added(step)) > 1 else _top(step)
 
 
@@ -153,7 +151,8 @@ def _breaches(step: _ColumnTurn) -> Iterator[Breach]:
 
 
 def _of_waiting(step: _ColumnTurn) -> Iterator[Breach]:
-    """Check that a card turned up is placed before the next one is turned (WS-4): one waits at most."""
+    """Check that a turned-up card is placed before the next one is turned up (WS-4). At most one card may
+    wait."""
     added, waiting, now = _added(step), step.turn.before.turned or "", step.turn.after.turned or ""
     top = _top(step)
     placed = bool(added) and (not top or top in added or FACE_DOWN in added)
@@ -174,7 +173,8 @@ def _too_many(step: _ColumnTurn) -> bool:
 
 
 def _of_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
-    """Check one column's card: the one turned up, under an open column, reading on as words."""
+    """Check the card of one column. It must be the turned-up card, under an open column, and the column
+    must still read as words."""
     column, top = step.turn.before.piles[change.index], _top(step)
     letters = change.cards.rstrip(FACE_DOWN)
     if column.endswith(FACE_DOWN) or FACE_DOWN in letters:
@@ -191,7 +191,7 @@ def _of_column(step: _ColumnTurn, change: PileChange) -> Iterator[Breach]:
 
 
 def _of_closing(step: _ColumnTurn, top: str) -> Iterator[Breach]:
-    """Check that a card that closes a column fits none (WS-2)."""
+    """Check that the card which closes a column fits no column (WS-2)."""
     columns = fits(top, step.turn) if top else ()
     if columns:
         yield StillFits(top, tuple(str(column + 1) for column in columns))

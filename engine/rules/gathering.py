@@ -1,6 +1,6 @@
-"""Gathering words from piles: which words the cards taken off some piles may have made (S1-1 to S1-4).
+"""Find the words that the cards taken from some piles may have made (S1-1 to S1-4).
 
-The order in which the cards were lifted is not asked for: a card may be used in the word that uncovers it.
+The order in which the cards were lifted does not matter: a card may be used in the word that uncovers it.
 """
 
 from collections import Counter
@@ -19,12 +19,11 @@ from engine.words.anagrams import anagrams
 
 MOST_SPLITS: Final = 4096
 MOST_CARDS: Final = 32
-"""Most ways to divide the cards taken into two words that are tried, and most cards; beyond either one look
-has missed too much.
-"""
+"""Limits for the search of two words or more in the cards taken: the most ways to divide the cards, and
+the most cards. Beyond either limit the camera has missed too much between two looks."""
 
 Taken = Mapping[int, str]
-"""The cards that left each pile, the last of them from its top."""
+"""The cards that left each pile, by pile. The last card is from the top."""
 
 
 def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> Iterator[str]:
@@ -35,14 +34,14 @@ def spellings(cards: str, words: WordList, table: Vocabulary, wild: int = 0) -> 
 def gathered(
     taken: Taken, words: WordList, table: Vocabulary, least: int, *, last: bool
 ) -> tuple[Spell, ...] | None:
-    """Return the words that `taken` made, one if possible; None if the cards make none. `last`: the piles are
-    empty now, so that the final word may have two or three letters (S1-4).
-    """
+    """Return the words that `taken` made, a single word if possible; None if the cards make none. With
+    `last` the piles are empty now, so the final word may have two or three letters (S1-4)."""
     return _Gathering(words, table, least, least_last=2 if last else least).words(taken)
 
 
 class _Gathering:
-    """The words that cards off some piles made, each set of letters and each way to lie looked at once."""
+    """The search for the words that cards from some piles made. It looks at each set of letters, and at
+    each arrangement in piles, once."""
 
     def __init__(self, words: WordList, table: Vocabulary, least: int, least_last: int) -> None:
         self._words: Final = words
@@ -53,7 +52,8 @@ class _Gathering:
         self._lost: Final[set[tuple[tuple[int, str], ...]]] = set()
 
     def words(self, taken: Taken) -> tuple[Spell, ...] | None:
-        """Return the one word that all cards make, or several words; None if there are no cards."""
+        """Return the one word that all cards make together, otherwise several words; None if the cards
+        make no words."""
         if (known := tuple(taken.items())) in self._lost:
             return None
         total = sum(map(len, taken.values()))
@@ -64,7 +64,8 @@ class _Gathering:
         return found
 
     def _parted(self, taken: Taken, total: int) -> tuple[Spell, ...] | None:
-        """Take a first word off the tops, and the rest after it."""
+        """Return a first word made of cards from the tops, and the words that the remaining cards make;
+        None if no such words exist."""
         splits = prod(len(cards) + 1 for cards in taken.values())
         if not self._least + self._least_last <= total <= MOST_CARDS or splits > MOST_SPLITS:
             return None
@@ -93,7 +94,7 @@ class _Gathering:
 
 
 _COUNTED: Final = 0xFFFF
-"""Bits of packed cards that hold their number."""
+"""The bits of packed cards that hold the number of all cards."""
 _ONE: Final = {
     card: 1 + (1 << 16 * (place + 1))
     for place, card in enumerate((*LETTERS, *LETTERS.lower(), MASTER, FACE_DOWN))
@@ -101,21 +102,19 @@ _ONE: Final = {
 
 
 def _packed(cards: str) -> int:
-    """Return how many of each card there are, and of all, in one number: that of several piles is their
-    sum.
-    """
+    """Return one number that holds how many cards of each face there are, and how many in all. The numbers
+    of several piles can be added."""
     return sum(_ONE[card] for card in cards)
 
 
 def _each(taken: Taken, lifted: Sequence[int]) -> Iterator[tuple[tuple[int, str], int]]:
-    """Yield each pile's cards with how many of them are lifted."""
+    """Yield the cards of each pile, with the number of these cards that are lifted."""
     return zip(taken.items(), lifted, strict=True)
 
 
 def spell(word: str, taken: Taken, beside: Sequence[int] = ()) -> Spell:
-    """Return `word` with the pile that each letter came from, off the tops first. Letters that no pile gave
-    are Masters, written so, from the sources `beside`.
-    """
+    """Return `word` with the pile that gave each letter, taken from the tops first. A letter that no pile
+    gave is written as a Master, with a source from `beside`."""
     left = {index: list(cards) for index, cards in taken.items()}
     spare, text, sources = list(beside), [], []
     for letter in word:
@@ -126,9 +125,8 @@ def spell(word: str, taken: Taken, beside: Sequence[int] = ()) -> Spell:
 
 
 def _giver(letter: str, left: dict[int, list[str]]) -> int | None:
-    """Return the pile that gives `letter`: one with it on top, else one that holds it; the card is lifted
-    off.
-    """
+    """Return the pile that gives `letter`, and remove the card from it. A pile with the letter on top
+    comes first, then any pile that holds the letter."""
     holders = [index for index, cards in left.items() if letter in cards]
     if not holders:
         return None
@@ -139,5 +137,5 @@ def _giver(letter: str, left: dict[int, list[str]]) -> int | None:
 
 
 def sorted_faces(cards: Iterable[str]) -> str:
-    """Return cards as a breach names them."""
+    """Return the cards in alphabetical order, as a breach names them."""
     return "".join(sorted(Counter("".join(cards)).elements()))

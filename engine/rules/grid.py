@@ -1,6 +1,6 @@
-"""Ruling on a turn of a crossword: Crossword Lexicon (XW), Lexigram (LG), Keyword (KW).
+"""Rule on a turn of a crossword: Crossword Lexicon (XW), Lexigram (LG), Keyword (KW).
 
-The clauses named below are Crossword Lexicon's; `Game.cites` says what the other booklets call them.
+The clauses named below are those of Crossword Lexicon. `Game.cites` has the clauses of the other booklets.
 """
 
 from collections import Counter
@@ -61,7 +61,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class GridTurn:
-    """Hold one turn to rule on. `first` marks the first word of the crossword (XW-1)."""
+    """One turn to rule on."""
 
     game: Game
     crossing: Crossing
@@ -69,6 +69,7 @@ class GridTurn:
     after: Grid
     hand: Hand | None
     first: bool
+    """The turn lays the first word of the crossword (XW-1)."""
     packs: int
 
     @property
@@ -78,12 +79,12 @@ class GridTurn:
 
     @property
     def clause(self) -> str:
-        """Return the clause that says how many cards may be laid."""
+        """Return the clause on the number of cards that may be laid."""
         return self.game.cites.first if self.first else self.game.cites.later
 
     @property
     def place(self) -> str:
-        """Return the clause that says where cards may be laid."""
+        """Return the clause on the place where cards may be laid."""
         return self.game.cites.first if self.first else self.game.cites.place
 
 
@@ -97,7 +98,7 @@ def adjudicate_grid(
     first_turn: bool = False,
     packs: int = 1,
 ) -> Ruling:
-    """Rule on the turn that led from `before` to `after`; NotationError when their sizes differ."""
+    """Rule on the turn that led from `before` to `after`. Raise NotationError if their sizes differ."""
     _check_sizes(before, after)
     then, now = cards_of(before), cards_of(after)
     crossing = Crossing(words, game.vocabulary, game.cites, then, now, frozenset(now.keys() - then.keys()))
@@ -132,7 +133,8 @@ def _held(hand: Hand) -> int:
 
 
 def _places(turn: GridTurn) -> tuple[Single, ...]:
-    """Return the cards played, as one line, or row by row if they are not in one."""
+    """Return the cards played as one placement if they lie in one line, otherwise as one placement for
+    each row."""
     placed = turn.crossing.placed
     if not placed:
         return ()
@@ -165,9 +167,8 @@ def _disturbances(turn: GridTurn) -> tuple[Disturb, ...]:
 
 
 def _pile(turn: GridTurn) -> tuple[Single, ...]:
-    """Return the change beside the stock. A card discarded beneath the exposed one (LG-2) shows when that one
-    was taken.
-    """
+    """Return the change of the exposed card. A card discarded under the exposed card (LG-2) is visible
+    only when the exposed card was then taken."""
     before, after = turn.before.exposed, turn.after.exposed
     if (
         turn.game.plays.discards == "none"
@@ -211,7 +212,7 @@ def _of_cards_lying(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _of_pile(turn: GridTurn) -> Iterator[Breach]:
-    """Check a discard: it is the whole turn (XW-1) and comes before the draw (LEX-B2)."""
+    """Check a discard. It must be the whole turn (XW-1) and come before the draw (LEX-B2)."""
     for move in _pile(turn):
         if turn.crossing.placed:
             yield TwoActions(("lay", "discard"), turn.game.cites.passing)
@@ -230,7 +231,7 @@ def _of_number(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _of_place(turn: GridTurn) -> Iterator[Breach]:
-    """Check that the cards lie in one line without a gap, joined to old ones (XW-2, ALL-5)."""
+    """Check that the cards lie in one line without a gap and join earlier cards (XW-2, ALL-5)."""
     placed = turn.crossing.placed
     if not in_line(placed):
         line = turn.place if turn.first else turn.game.cites.line
@@ -247,10 +248,9 @@ def _of_place(turn: GridTurn) -> Iterator[Breach]:
 
 
 def _on_start(turn: GridTurn) -> bool:
-    """Tell whether the first three cards of the first word lie on the dark squares (KW-1), or its first one
-    in the corner (KP-1). Of a grid that is not as large as the board nobody can tell where on it the cards
-    lie.
-    """
+    """Tell whether the first three cards of the first word lie on the dark squares (KW-1), or its first
+    card in the corner (KP-1). Return true for a grid that is not as large as the board, because the
+    squares under its cards are unknown."""
     board, grid = turn.game.board, turn.after
     if board is None or len(grid.rows) != board.size or len(grid.rows[0]) != board.size:
         return True
@@ -260,7 +260,8 @@ def _on_start(turn: GridTurn) -> bool:
 
 
 def _apart(turn: GridTurn) -> frozenset[Cell]:
-    """Return the cards played that adjoin no old card, or no first card of a first word."""
+    """Return the cards played that are not connected to an earlier card. For a first word, return those
+    that are not connected to its first card."""
     crossing = turn.crossing
     standing = crossing.before.keys() & crossing.after.keys()
     apart = crossing.placed - connected_cells(crossing.after, standing or {min(crossing.placed)})
@@ -269,9 +270,8 @@ def _apart(turn: GridTurn) -> frozenset[Cell]:
 
 
 def _shares_letter(crossing: Crossing) -> bool:
-    """Tell whether an old card is part of the word played, not just beside it (KP-2). A lone card plays
-    whichever word it makes longer.
-    """
+    """Tell whether an earlier card is part of the word played, and not only beside it (KP-2). A single
+    card always lengthens a word."""
     if len(crossing.placed) == 1 or not in_line(crossing.placed):
         return True
     cells = span(crossing.placed)
@@ -284,14 +284,14 @@ def _squares(cells: frozenset[Cell]) -> tuple[str, ...]:
 
 
 def _missing(cards: str, hand: Hand | None) -> str:
-    """Return the cards that the hand can't have given."""
+    """Return the cards that the hand cannot have given."""
     if isinstance(hand, str):
         return "".join(sorted((Counter(cards) - Counter(hand)).elements()))
     return cards if hand is not None and len(cards) > hand else ""
 
 
 def _nothing_changed(turn: GridTurn) -> Ruling:
-    """Rule on a pass: a player who can't lay must discard and draw (XW-1, LG-2), or simply passes (KW-2)."""
+    """Rule on a pass. A player who cannot lay must discard and draw (XW-1, LG-2), or simply passes (KW-2)."""
     if turn.game.plays.discards == "none":
         return Legal(Pass(), (), False)
     card = turn.after.exposed
@@ -304,7 +304,7 @@ def _nothing_changed(turn: GridTurn) -> Ruling:
 
 
 def _could_discard(turn: GridTurn, card: str) -> bool:
-    """Tell whether the hand holds `card`, or, if hidden, can hold it within the packs."""
+    """Tell whether the hand holds `card`. A hidden hand may hold any card that the packs can still give."""
     if isinstance(turn.hand, str):
         return card in turn.hand
     shown = Counter(faces("".join(turn.crossing.before.values())) + card)

@@ -1,4 +1,4 @@
-"""A crossword's geometry: its cards by place, its runs, and what hangs together."""
+"""The geometry of a crossword: its cards by place, its runs, and the cells that are connected."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -9,10 +9,10 @@ Cell = tuple[int, int]
 """Row and column, from 0."""
 
 Cards = Mapping[Cell, str]
-"""The cards of a grid by place; empty places are absent."""
+"""The cards of a grid by place. Empty places have no entry."""
 
 Run = tuple[Cell, ...]
-"""Neighbouring cells of one line, left to right or top to bottom."""
+"""The cells of a run: neighbours in one line, left to right or top to bottom."""
 
 _STEPS = ((0, 1), (1, 0))
 
@@ -22,14 +22,14 @@ def cards_of(grid: Grid) -> dict[Cell, str]:
     return {
         (row, column): card
         for row, line in enumerate(grid.rows)
-        if line.strip(EMPTY)  # of a board's rows most are empty
+        if line.strip(EMPTY)  # most rows of a board are empty
         for column, card in enumerate(line)
         if card != EMPTY
     }
 
 
 def with_cards(grid: Grid, cards: Cards) -> Grid:
-    """Return `grid` with `cards` at their places, the others as they are."""
+    """Return `grid` with `cards` at their places. The other cards stay as they are."""
     rows = list(grid.rows)
     for (row, column), card in cards.items():
         rows[row] = rows[row][:column] + card + rows[row][column + 1 :]
@@ -44,7 +44,7 @@ def laid_by(move: Place) -> dict[Cell, str]:
 
 
 def run_through(cards: Cards, cell: Cell, *, across: bool) -> Run:
-    """Return the run of cards through `cell` in one direction; one cell when nothing touches it."""
+    """Return the run of cards through `cell` in one direction. It is a single cell if no card adjoins it."""
     step = _STEPS[0] if across else _STEPS[1]
     start = cell
     while _moved(start, step, -1) in cards:
@@ -95,7 +95,7 @@ def neighbours(cell: Cell) -> tuple[Cell, ...]:
 
 
 def connected_cells(cards: Cards, starts: Iterable[Cell]) -> set[Cell]:
-    """Return the cells with cards that hang together with any of `starts`."""
+    """Return the cells with cards that are connected to any of `starts`."""
     seen = set(starts)
     edge = list(seen)
     while edge:

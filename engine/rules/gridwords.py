@@ -1,4 +1,5 @@
-"""Two-way words: whether every run of a crossword play counts, Masters alike both ways (XW-3 to XW-7)."""
+"""Check that every run of a crossword play counts as a word, with each Master as one letter in both
+directions (XW-3 to XW-7)."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,21 +15,25 @@ from engine.ruling import Breach, MasterRenamed, NotListed, PluralOnly, ProperNo
 from engine.words import Refusal, WordList
 
 _MOST_UNNAMED: Final = 4
-"""Number of unnamed Masters beyond which only single runs are checked: more than any two packs hold."""
+"""Greatest number of unnamed Masters for which runs are checked together. With more, each run is checked
+alone. No two packs hold so many."""
 _MOST_TRIED: Final = 5_000
-"""Number of ways to name the Masters of a play that are tried."""
+"""Greatest number of namings of a play's Masters that are tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """A crossword before and after a play: `before`, `after` cards by place, `placed` the cells played."""
+    """A crossword before and after a play."""
 
     words: WordList
     table: Vocabulary
     cites: Cited
     before: Cards
+    """The cards before the play, by place."""
     after: Cards
+    """The cards after the play, by place."""
     placed: frozenset[Cell]
+    """The cells of the cards played."""
 
     @property
     def runs(self) -> tuple[Run, ...]:
@@ -54,9 +59,8 @@ def word_breaches(crossing: Crossing) -> tuple[Breach, ...]:
 
 
 def namings(crossing: Crossing) -> tuple[Cards, ...]:
-    """Return the cards after a legal play with its unnamed Masters named, every way that counts; empty when
-    no Master of its runs is unnamed.
-    """
+    """Return the cards after a legal play with its unnamed Masters named, once for each naming that
+    counts. Return nothing if the runs of the play have no unnamed Master."""
     if not _unnamed(crossing):
         return ()
     tried = islice(_namings(crossing), _MOST_TRIED)
@@ -80,17 +84,15 @@ def _unlisted(crossing: Crossing, text: str) -> Iterator[Breach]:
 
 
 def _clause(crossing: Crossing, text: str, refusal: Refusal | None) -> str:
-    """Return the clause that refuses a word: some booklets name further kinds that do not count (LG-7,
-    KW-3).
-    """
+    """Return the clause that refuses a word. Some booklets have a clause for further kinds of words that
+    do not count (LG-7, KW-3)."""
     named = crossing.cites.kinds and of_a_kind(text.upper(), refusal, crossing.words)
     return crossing.cites.kinds if named else crossing.cites.words
 
 
 def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
-    """Return plurals made by S or ES without a joint (XW-4). A run with an unnamed Master is never
-    accused.
-    """
+    """Yield a breach for each plural made by S or ES without a joint (XW-4). A run with an unnamed Master
+    is never a breach."""
     for run in crossing.runs:
         word = text_of(cards, run)
         if barred_plural(word.upper(), crossing.words, crossing.table) and not _joint(crossing, run, word):
@@ -99,9 +101,8 @@ def _plurals(crossing: Crossing, cards: Cards) -> Iterator[Breach]:
 
 
 def _joint(crossing: Crossing, run: Run, word: str) -> bool:
-    """Tell whether the plural's S or ES belongs to a crossing word, or lay there; if no crossing is enough,
-    whether its S did (KW-3).
-    """
+    """Tell whether the S or ES of a plural belongs to a crossing word or was on the table before. At a
+    table where a crossing word is not enough (KW-3), tell whether its S was on the table before."""
     if not crossing.table.joints:
         return run[-1] not in crossing.placed
     across = run[0][0] == run[1][0]
@@ -117,7 +118,8 @@ def _unnamed(crossing: Crossing) -> bool:
 
 
 def _namings(crossing: Crossing) -> Iterator[Cards]:
-    """Yield ways to name the Masters of the runs so that all of them, and the old words, count."""
+    """Yield the ways to name the Masters of the runs so that all runs count, and the earlier words still
+    count."""
     runs = [*crossing.runs, *_standing(crossing)]
     runs.sort(key=lambda run: text_of(crossing.after, run).count(MASTER))
     unnamed = {cell for run in runs for cell in run if crossing.after[cell] == MASTER}
@@ -127,7 +129,8 @@ def _namings(crossing: Crossing) -> Iterator[Cards]:
 
 
 def _standing(crossing: Crossing) -> tuple[Run, ...]:
-    """Return the old runs that hold one of the play's unnamed Masters, if they can count at all."""
+    """Return the earlier runs that hold an unnamed Master of the play's runs. Leave out runs that could
+    not count before."""
     cells = {cell for run in crossing.runs for cell in run if crossing.before.get(cell) == MASTER}
     runs = runs_through(crossing.before, cells)
     return tuple(run for run in runs if _can_count(crossing, run))
@@ -139,7 +142,7 @@ def _can_count(crossing: Crossing, run: Run) -> bool:
 
 
 def _renamed(crossing: Crossing, texts: list[str]) -> Breach:
-    """Report a Master of two runs that would have to be two letters at once (XW-7)."""
+    """Return the breach of a Master in two runs that would have to be a different letter in each (XW-7)."""
     lay = [text_of(crossing.before, run) for run in _standing(crossing)]
     unnamed = [text for text in (*lay, *texts) if MASTER in text]
     return MasterRenamed(unnamed[0], unnamed[-1], crossing.cites.master)

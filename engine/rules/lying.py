@@ -1,4 +1,4 @@
-"""The words of a position, as they lie."""
+"""Find the words of a position, as they are written."""
 
 from collections import Counter
 
@@ -7,7 +7,8 @@ from engine.rules.gridlines import cards_of, runs_through, text_of
 
 
 def words_of(position: Position) -> Counter[str]:
-    """Count each word on the table; in a crossword across and down, where two cards or more touch."""
+    """Count each word on the table. A crossword's words are its runs of two or more cards, across and
+    down."""
     if not isinstance(position, Grid):
         return Counter(position.lines)
     cards = cards_of(position)
@@ -15,5 +16,5 @@ def words_of(position: Position) -> Counter[str]:
 
 
 def made(before: Position, after: Position) -> list[str]:
-    """Return the words that lie in `after` and not in `before`, the longest first."""
+    """Return the words of `after` that are not in `before`, the longest first."""
     return sorted((words_of(after) - words_of(before)).elements(), key=lambda word: (-len(word), word))

@@ -1,4 +1,4 @@
-"""Masters that are not named yet: which letters they may stand for (ALL-2, XW-7)."""
+"""Find the letters that unnamed Masters may stand for (ALL-2, XW-7)."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -12,36 +12,34 @@ from engine.rules.vocabulary import counting
 from engine.words import WordList
 
 MOST_NAMINGS: Final = 26 * 26
-"""Number of namings of a turn's Masters that are reported: every letter for each of the two that a pack may
-hold.
-"""
+"""Greatest number of namings of a turn's Masters that are reported: every letter for each of the two
+Masters that a pack may hold."""
 
 
 def named(word: str, spelling: str) -> str:
-    """Return `word` with its unnamed Masters named as in `spelling`: ("C?T", "CAT") -> "CaT"."""
+    """Return `word` with its unnamed Masters named by the letters of `spelling`: ("C?T", "CAT") -> "CaT"."""
     return "".join(
         letter.lower() if card == MASTER else card for card, letter in zip(word, spelling, strict=True)
     )
 
 
-@lru_cache(maxsize=256)  # a search asks again and again what lay there
+@lru_cache(maxsize=256)  # a search asks for the same words again and again
 def readings(word: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
-    """Return `word` with its unnamed Masters named in every way that counts; itself or nothing when it has
-    none.
-    """
+    """Return `word` with its unnamed Masters named, once for each naming that counts. A word without an
+    unnamed Master is returned alone if it counts."""
     return tuple(named(word, spelling) for spelling in counting(word.upper(), words, table))
 
 
 def holds(cards: str, word: str) -> bool:
-    """Tell whether `word` holds the cards of `cards` in their order, Masters keeping their names (LEX-C1)."""
+    """Tell whether `word` holds the cards of `cards` in their order, with Masters keeping their names
+    (LEX-C1)."""
     rest = iter(word)
     return all(any(same_card(card, other) for other in rest) for card in cards)
 
 
 def named_alike(cards: Cards, runs: tuple[Run, ...], words: WordList, table: Vocabulary) -> Iterator[Cards]:
-    """Yield `cards` with the unnamed Masters of `runs` named in every way that makes all of them count; a
-    Master of two runs is one letter in both (XW-7).
-    """
+    """Yield `cards` with the unnamed Masters of `runs` named, once for each naming that makes all runs
+    count. A Master in two runs is one letter in both (XW-7)."""
     if not runs:
         yield cards
         return

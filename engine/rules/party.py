@@ -1,6 +1,5 @@
-"""The rules that a party adds to hands of play: the cut, who wins a table and moves on, the steward (PTY-*,
-ALL-3).
-"""
+"""The rules that a party adds to hands of play: the cut, the winner of a table, who moves on, and the
+steward (PTY-*, ALL-3)."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,17 +10,17 @@ from engine.ruling import Breach, NotListed, is_of_words
 from engine.words import Refusal
 
 Room = tuple[tuple[str, ...], ...]
-"""The seating: players by table and seat."""
+"""The seating of a room: the player at each table and seat."""
 TABLES_PER_STEWARD: Final = 10
 """Number of tables of one steward (PTY-1)."""
 
 
 def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:
-    """Return the seats with the highest letter drawn: A is high and Z low; several tie and draw again
+    """Return the seats with the highest letter drawn. A is high and Z low. Seats that tie draw again
     (ALL-3).
 
-    `cards[i]` is the card that seat i drew, empty for a seat that did not draw. ValueError when nobody drew,
-    or a card bears no letter.
+    `cards[i]` is the card that seat i drew, empty for a seat that did not draw. Raise ValueError if nobody
+    drew, or if a card bears no letter.
     """
     drawn = [card for card in cards if card]
     if not drawn or not all(len(card) == 1 and "A" <= card <= "Z" for card in drawn):
@@ -35,30 +34,30 @@ def plays_first(game: Game) -> bool:
 
 
 def table_winners(points: Sequence[int]) -> tuple[int, ...]:
-    """Return the seats that win the table: the player who went out, else the lowest count; several cut for it
-    (PTY-4).
+    """Return the seats that win the table: the player who went out, else the lowest count. Several seats
+    cut for the win (PTY-4).
 
-    `points[i]` is the count of seat i's cards; a player who went out has none, and so the lowest.
+    `points[i]` is the count of seat i's cards. A player who went out has no cards, and so the lowest count.
     """
     return tuple(seat for seat, count in enumerate(points) if count == min(points))
 
 
 def stewards_verdict(breaches: Sequence[Breach]) -> Verdict:
-    """Return the dictionary's verdict on a challenged play, for the steward. A misspelt play differs from one
-    that is wrong otherwise, such as a proper noun or an illegal play (PTY-6).
-    """
+    """Return the word list's verdict on a challenged play, as advice for the steward. A misspelt play
+    differs from a play that is wrong for another reason, such as a proper noun or an illegal play (PTY-6)."""
     if not breaches:
         return "word good"
     return "misspelt" if all(map(misspelt, breaches)) else "word bad"
 
 
 def misspelt(breach: Breach) -> bool:
-    """Tell whether nothing is known of a word but that it is not listed."""
+    """Tell whether the only fault of a word is that it is not listed."""
     return isinstance(breach, NotListed) and breach.refusal is Refusal.UNKNOWN
 
 
 def challenge_verdict(game: Game, breaches: Sequence[Breach]) -> Verdict:
-    """Return the verdict of a challenge: the steward's at a party, elsewhere the dictionary's (LEX-CH)."""
+    """Return the verdict on a challenge: the steward's verdict at a party, elsewhere the dictionary's
+    (LEX-CH)."""
     if game.challenges.judge == "steward":
         return stewards_verdict(breaches)
     return "word bad" if any(map(is_of_words, breaches)) else "word good"

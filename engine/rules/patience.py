@@ -1,4 +1,4 @@
-"""One turn of a patience to rule on, and how a patience ends (S1, S2, CLK, WS, KP)."""
+"""A turn of a patience to rule on, and the end of a patience (S1, S2, CLK, WS, KP)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,46 +11,44 @@ from engine.position import FACE_DOWN, Grid, Piles, Position
 from engine.words import WordList
 
 FANNED: Final = 3
-"""Cards of a fanned pile (S1)."""
+"""Number of cards in a fanned pile (S1)."""
 COMPLETE: Final = 4
 """Number of letters of every word around the clock (CLK)."""
 
 
 @dataclass(frozen=True, slots=True)
 class PatienceTurn:
-    """Hold a turn of a patience. `said` is the word that its player called, in upper case; empty if nobody
-    heard it.
-    """
+    """A turn of a patience to rule on."""
 
     game: Game
     words: WordList
     before: Piles
     after: Piles
     said: str = ""
+    """The word that the player called, in upper case; empty if nobody heard it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Hold the result of a patience. `score` is the number of letters added in Word Solitaire (WS-3), 0 in
-    Keyword Patience, whose words only a match counts, and else the number of cards left.
-    """
+    """The result of a patience."""
 
     won: bool
     score: int
+    """The number of letters added in Word Solitaire (WS-3), and the number of cards left in the other
+    patiences. In Keyword Patience 0: its words are counted by the match."""
 
 
 def undealt(position: Position) -> bool:
-    """Tell whether the table is still empty: the next cards laid are the deal."""
+    """Tell whether the table is still empty. The next cards laid are then the deal."""
     if not isinstance(position, Piles):
         return False
     return not any(position.piles) and position.turned is None and position.stock is None
 
 
 def dealt(game: Game, piles: Sequence[str]) -> Piles:
-    """Return a patience's table as dealt, from the cards that show of its `piles`. A tableau's nth pile
-    covers n - 1 cards, the rest of the pack is the stock (the booklet's nest), and no card of it has been
-    turned up.
-    """
+    """Return the table of a patience as dealt, from the visible cards of its `piles`. The nth pile of a
+    tableau covers n - 1 cards. The rest of the pack is the stock (the booklet's nest), of which no card
+    has been turned up."""
     whole = game.pack.size - (0 if game.deal.masters == "in" else game.pack.counts[MASTER])
     if game.layout == "piles":
         return Piles(tuple(piles))
@@ -61,9 +59,8 @@ def dealt(game: Game, piles: Sequence[str]) -> Piles:
 
 
 def complete(game: Game, position: Piles) -> bool:
-    """Tell whether a deal is laid out: a card or more in every place, and of fanned piles three in all but
-    the last (a pack of 51 cards makes one pile less).
-    """
+    """Tell whether a deal is complete: every place has a card, and every fanned pile but the last has
+    three. A pack of 51 cards makes one pile less."""
     if game.layout != "piles":
         return len(position.piles) == game.deal.places and all(position.piles)
     piles = [pile for pile in position.piles if pile]
@@ -72,9 +69,8 @@ def complete(game: Game, position: Piles) -> bool:
 
 
 def ended(game: Game, position: Position) -> Outcome | None:
-    """Tell how the patience ended, None while it goes on. This function does not ask whether a word can still
-    be made.
-    """
+    """Return the outcome of a patience that has ended; None while it continues. Whether a word can still
+    be made is not checked."""
     if isinstance(position, Grid):
         return Outcome(won=True, score=0) if _arrived(game, position) else None
     if not isinstance(position, Piles):
@@ -98,9 +94,9 @@ def letters_added(position: Piles) -> int:
 
 
 def cards_left(game: Game, position: Piles) -> int:
-    """Return the score of the other patiences of piles: the cards that are not used up, none when the
-    patience is won. Around the clock those cards lie beside it; Masters aside need not be used (S2).
-    """
+    """Return the score of the other patiences of piles: the number of cards not used up, 0 when the
+    patience is won. In Clock Patience these are the cards that are not in the circle. In Solitaire 2 the
+    Masters aside do not count."""
     beside = len(position.turned or "") + (position.stock or 0)
     return beside if game.layout == "circle" else beside + sum(map(len, position.piles))
 
@@ -114,9 +110,8 @@ def splendour(score: int) -> str:
 
 
 def praise(words: int) -> str:
-    """Return the booklet's name for `words` words of Keyword Patience: twelve are very good, nine or ten rare
-    (KP-3).
-    """
+    """Return the booklet's praise for finishing Keyword Patience in `words` words: twelve are very good,
+    nine or ten are rare (KP-3)."""
     marks = ((10, "exceedingly good"), (12, "very good"))
     return next((mark for most, mark in marks if words <= most), "")
 

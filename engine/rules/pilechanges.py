@@ -1,4 +1,4 @@
-"""Find the changes between two tables of a patience, pile by pile, before any rule is applied."""
+"""Find the changes of each pile between two tables of a patience, before any rule is applied."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,19 +13,22 @@ How = Literal["taken", "covered", "added", "strange"]
 
 @dataclass(frozen=True, slots=True)
 class PileChange:
-    """Pile `index` (from 0) lost or gained `cards`, the last of them lying or having lain on top.
+    """A change of pile `index` (from 0).
 
-    "taken": off its top. "covered": from beneath cards that stayed. "added": to its end. "strange": anything
-    else; `cards` are then all that lie there now.
+    The kind `how` is "taken" for cards taken off the top, "covered" for cards taken from beneath cards that
+    stayed, "added" for cards added to the end, and "strange" for any other change.
     """
 
     index: int
     how: How
     cards: str
+    """The cards that the pile lost or gained, the top card last. For a "strange" change, all cards that
+    lie there now."""
 
 
 def pile_changes(before: Piles, after: Piles) -> tuple[PileChange, ...]:
-    """Return every pile's change; NotationError when the piles are not equally many."""
+    """Return the change of every pile that has changed. Raise NotationError if the numbers of piles
+    differ."""
     if len(before.piles) != len(after.piles):
         raise NotationError(f"before has {len(before.piles)} piles, after {len(after.piles)}")
     return tuple(_changes(before, after))
@@ -47,14 +50,14 @@ def _change(was: str, now: str) -> tuple[How, str]:
 
 
 def _alike(was: str, now: str) -> bool:
-    """Tell whether the cards are the same; a face-down one may have been turned up, and a Master named."""
+    """Tell whether the cards are the same. A face-down card may have been turned up, and a Master named."""
     if len(was) != len(now):
         return False
     return all(same_card(b, a) or b == FACE_DOWN for b, a in zip(was, now, strict=True))
 
 
 def _left_out(was: str, now: str) -> str:
-    """Return the missing cards of `was` if the others kept their order; empty if they did not."""
+    """Return the cards that are missing from `was`, if the others kept their order; otherwise return none."""
     rest, gone = list(now), []
     for card in was:
         if rest and rest[0] == card:

@@ -1,4 +1,4 @@
-"""Ruling on a turn of Lexicon Solitaire 1: words from the tops of fanned piles (S1-1 to S1-4)."""
+"""Rule on a turn of Lexicon Solitaire 1: words from the tops of fanned piles (S1-1 to S1-4)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ from engine.ruling.piles import Covered, MakesNoWord, PilesDisturbed
 
 
 def adjudicate_piles(turn: PatienceTurn) -> Ruling:
-    """Rule on the word that led from `before` to `after`; waiting is allowed."""
+    """Rule on the word that led from `before` to `after`. A turn without a word is allowed."""
     changes = pile_changes(turn.before, turn.after)
     if not changes:
         return Legal(Pass(), out=_empty(turn))
@@ -24,7 +24,7 @@ def adjudicate_piles(turn: PatienceTurn) -> Ruling:
 
 
 def _empty(turn: PatienceTurn) -> bool:
-    """Tell whether every card has been used: the game is won."""
+    """Tell whether every card has been used, which wins the game."""
     return not any(turn.after.piles)
 
 
@@ -70,12 +70,12 @@ def _move(
 
 
 def changed(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
-    """Return the changes of the piles, when no move of the game tells them."""
+    """Return the changes of the piles as a move, when no move of the game explains them."""
     before, after = turn.before.piles, turn.after.piles
     told = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
     return told[0] if len(told) == 1 else Several(told)
 
 
 def numbers(changes: Sequence[PileChange]) -> tuple[str, ...]:
-    """Return the piles' numbers, from 1."""
+    """Return the numbers of the changed piles, from 1."""
     return tuple(str(change.index + 1) for change in changes)

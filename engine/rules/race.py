@@ -1,4 +1,5 @@
-"""My Word: what a turn of the race must form, and where it takes the horse (MW-2, MW-3, MW-5, MW-6, MW-8)."""
+"""Rule on a turn of My Word: what the player must form, and where the horse moves (MW-2, MW-3, MW-5, MW-6,
+MW-8)."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -23,19 +24,21 @@ NUMBERS = ("ONE", "TWO", "THREE", "FOUR", "FIVE", "SIX", "SEVEN", "EIGHT", "NINE
 
 @dataclass(frozen=True, slots=True)
 class RaceTurn:
-    """Describe one turn of a race: `horse` is the number of circles passed before, `to` the number afterwards
-    (None: not said), `laid` the word or the crossed words, `cards` all cards of the player (None: unknown),
-    `others` each other horse's circles before and after.
-    """
+    """One turn of a race to rule on."""
 
     game: Game
     words: WordList
     laid: Grid
+    """The word, or the two crossed words, that the player has formed."""
     horse: int = 0
+    """The number of circles that the player's horse had passed before the turn."""
     to: int | None = None
+    """The number of circles that it has passed after the turn; None if that was not stated."""
     cards: str | None = None
+    """All cards of the player; None if they are unknown."""
     drawn: Drawn = "letter"
     others: tuple[tuple[int, int], ...] = ()
+    """The circles of each other horse before and after the turn."""
 
     @property
     def home(self) -> bool:
@@ -44,25 +47,25 @@ class RaceTurn:
 
     @property
     def asked(self) -> int | None:
-        """Return how many cards the next circle asks for; None when any number will do (MW-6) or the horse is
-        home.
-        """
+        """Return the number of cards that the next circle asks for. Return None when any number will do
+        (MW-6) or the horse is home."""
         return None if self.home or self.drawn != "letter" else self.game.race.track[self.horse]
 
 
 @dataclass(frozen=True, slots=True)
 class RaceTurnResult:
-    """Hold the result of a turn: the circles passed, whether the player plays `again` (MW-3), the `spent`
-    jokers (MW-5).
-    """
+    """The result of a turn."""
 
     horse: int
+    """The number of circles that the horse has passed."""
     again: bool
+    """The player plays again (MW-3)."""
     spent: int
+    """The number of jokers that are discarded (MW-5)."""
 
 
 def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:
-    """Rule on one turn of the race; a player who lays nothing loses the turn, which is lawful (MW-3)."""
+    """Rule on one turn of the race. A player who lays nothing loses the turn, which is legal (MW-3)."""
     cards = cards_of(turn.laid)
     runs = runs_through(cards, cards)
     laid = tuple(Lay(text_of(cards, run)) for run in runs)
@@ -74,9 +77,8 @@ def adjudicate_race(turn: RaceTurn) -> Legal | Illegal:
 def adjudicate_fronts(
     game: Game, words: WordList, before: Fronts, after: Fronts, hand: Hand | None = None
 ) -> Legal | Illegal:
-    """Rule on the words that the player to move has formed since `before`; cards that lie there unchanged
-    form nothing. `hand`: all the player's cards.
-    """
+    """Rule on the words that the player to move has formed since `before`. Cards that have not changed
+    form no words. `hand` holds all the player's cards."""
     player = before.player
     laid = after.laid[player] if after.laid[player] != before.laid[player] else ()
     to = None if after.horses == before.horses else after.horses[player]
@@ -89,7 +91,8 @@ def adjudicate_fronts(
 
 
 def _namings(turn: RaceTurn) -> Iterator[Grid]:
-    """Return the word or crossed words with their jokers named, in every way that counts (ALL-2)."""
+    """Yield the word or the crossed words with their jokers named, once for each naming that counts
+    (ALL-2)."""
     cards = cards_of(turn.laid)
     if MASTER not in cards.values():
         return
@@ -105,19 +108,17 @@ def _with_front(after: Fronts, player: int, front: Grid) -> Fronts:
 
 
 def course(turn: RaceTurn) -> RaceTurnResult:
-    """Return where a lawful turn takes the horse, as `onward` says. Jokers are discarded whether or not they
-    served (MW-5).
-    """
+    """Return the result of a legal turn, as `onward` computes it. Jokers are discarded whether or not they
+    were used (MW-5)."""
     return onward(turn.game, turn.laid, turn.horse, turn.drawn, turn.cards)
 
 
 def onward(
     game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: str | None = None
 ) -> RaceTurnResult:
-    """Return the course after forming `laid`: the horse moves up one circle. A single word, or a picture or
-    number card's word, gives another turn, unless the horse is home (MW-3, MW-6). The jokers among the
-    `owned` or laid cards are spent.
-    """
+    """Return the result of forming `laid`. The horse moves up one circle. The player plays again after a
+    single word, or after a word for a picture or number card, unless the horse is home (MW-3, MW-6). The
+    jokers among the `owned` or laid cards are spent."""
     cards = cards_of(laid)
     runs = runs_through(cards, cards)
     formed = bool(runs)
@@ -127,7 +128,7 @@ def onward(
 
 
 def race_points(game: Game, place: int) -> int:
-    """Return the points for coming home as number `place` (from 0): ten, then five (MW-7)."""
+    """Return the points of the player who comes home in `place` (from 0): ten, then five (MW-7)."""
     return game.race.prizes[place] if place < len(game.race.prizes) else 0
 
 
@@ -145,9 +146,8 @@ def _breaches(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[B
 
 
 def _of_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
-    """Check the horses: one circle for each word, none jumped, none beyond the last, and nobody else's horse
-    (MW-3).
-    """
+    """Check the horses (MW-3). The player's horse moves one circle for each word, jumps none and stops at
+    the last. No other horse moves."""
     belongs = turn.horse + (formed and not turn.home)
     stands = turn.to if turn.to is not None else turn.horse + formed
     if stands != belongs:
@@ -156,7 +156,8 @@ def _of_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
 
 
 def _of_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
-    """Check the shape: one word, or two that cross, of as many cards as the circle asks (MW-2)."""
+    """Check that there is one word, or two words that cross, with as many cards as the circle asks for
+    (MW-2)."""
     if len(cards) == 1:
         yield TooFewLetters("".join(cards.values()), 2, "MW-2")
     elif len(runs) > 2:

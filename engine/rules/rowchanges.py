@@ -1,4 +1,4 @@
-"""From two tables of words to what happened between them: the inference of Lexicon's four actions."""
+"""Find which of Lexicon's four actions changed one table of words into another."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +11,8 @@ WordMove = Lay | Insert | Exchange | Change
 
 
 def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
-    """Return the changes, in the table's order; the exposed card last. Both sides are `aligned`."""
+    """Return the changes in the order of the words, then the change of the exposed card. `after` must be
+    `aligned`."""
     moves: tuple[Single, ...] = tuple(_word_moves(before.words, after.words))
     pile = _pile_move(before.exposed, after.exposed)
     unseen = before.exposed is None and moves
@@ -19,10 +20,10 @@ def changes(before: Rows, after: Rows) -> tuple[Single, ...]:
 
 
 def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
-    """Return `after` with an empty place for every word that is gone, so that word `i` of both is the same
-    word.
+    """Return `after` with an empty text for every word that is gone. Then the words at one index are the
+    same word in both.
 
-    When `after` has fewer words, the missing ones are those that leave the others unchanged.
+    If `after` has fewer words, choose the missing words so that the others are unchanged.
     """
     found: list[str] = []
     rest = list(after)
@@ -34,7 +35,7 @@ def aligned(before: tuple[str, ...], after: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def rearranged(before: str, after: str) -> bool:
-    """Tell whether both words hold the same cards, in any order and with any names for Masters."""
+    """Tell whether both words hold the same cards, in any order. The names of Masters may differ."""
     return sorted(faces(before)) == sorted(faces(after))
 
 
@@ -44,9 +45,8 @@ def kept_all(before: str, after: str) -> bool:
 
 
 def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
-    """Yield the cards needed if one card of `before` was exchanged and others were inserted to make `after`,
-    for each card that can have been exchanged: EXPERT and EXPORTED -> "DEO".
-    """
+    """Yield the cards that the hand gave if one card of `before` was exchanged and others inserted to make
+    `after`. There is a result for each card that may have been exchanged: EXPERT and EXPORTED -> "DEO"."""
     for place in range(len(before)):
         if _holds_around(before[:place], before[place + 1 :], after):
             kept = Counter(faces(before[:place] + before[place + 1 :]))
@@ -54,7 +54,7 @@ def exchanged_and_inserted(before: str, after: str) -> Iterator[str]:
 
 
 def _holds_around(head: str, tail: str, word: str) -> bool:
-    """Tell whether `word` holds the cards of `head`, any other card, and those of `tail`, in that order."""
+    """Tell whether `word` holds the cards of `head`, then any other card, then the cards of `tail`."""
     rest = iter(word)
     first = all(any(same_card(card, other) for other in rest) for card in head)
     return first and next(rest, "") != "" and holds(tail, "".join(rest))

@@ -1,4 +1,4 @@
-"""Ruling on a turn of Lexicon: words that lie apart (LEX-A, LEX-B, LEX-C, LEX-D, LEX-1, LEX-P)."""
+"""Rule on a turn of Lexicon: words that lie apart (LEX-A, LEX-B, LEX-C, LEX-D, LEX-1, LEX-P)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -61,24 +61,25 @@ _IN_HAND: Final[dict[Action, Clause]] = {
     "exchange": "LEX-D",
     "discard": "LEX-B",
 }
-"""The action that is impossible with cards that the hand does not hold."""
+"""The clause of each action, cited when the hand does not hold the cards for it."""
 
 _MOST_COMPARED: Final = 20_000
-"""Number of pairs of readings compared to find an unnamed Master's letter; beyond it the letter stays
-open.
-"""
+"""Greatest number of pairs of readings that are compared to find the letter of an unnamed Master. With
+more pairs the letter is left open."""
 
 
 @dataclass(frozen=True, slots=True)
 class RowTurn:
-    """Hold one turn to rule on. `packs` are the packs shuffled together, `hand` the hand before the turn."""
+    """One turn to rule on."""
 
     game: Game
     words: WordList
     before: Rows
     after: Rows
     hand: Hand | None
+    """The cards of the hand before the turn, their number, or None when unknown."""
     packs: int
+    """The number of packs shuffled together."""
     moves: tuple[Single, ...]
 
 
@@ -161,9 +162,8 @@ def _of_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
 
 
 def _of_exchange(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """Check a change place for place; the same cards in other places are an exchange only if the hand could
-    have given every one of them.
-    """
+    """Check a word whose cards were changed place for place. A word with the same cards in other places
+    may be an exchange only if the hand could have given every changed card."""
     listed = tuple(_of_word(turn, before, after))
     if rearranged(before, after):
         possible = _could_give(turn, played(Exchange(0, before, after)))
@@ -184,7 +184,8 @@ def _of_change(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
 
 
 def _rearrangement(before: str, after: str) -> Breach:
-    """Return the fault of a change that kept every card of the word but not their order or their names."""
+    """Return the fault of a change that kept every card of the word but changed the order of the cards or
+    the names of Masters."""
     if holds(faces(before), faces(after)):
         return MasterRenamed(before, after)
     if holds(faces(before)[::-1], faces(after)):
@@ -193,7 +194,7 @@ def _rearrangement(before: str, after: str) -> Breach:
 
 
 def _of_word(turn: RowTurn, before: str, after: str) -> Iterator[Breach]:
-    """Check the word left on the table: whether it counts (ALL-1, ALL-2)."""
+    """Check that the word left on the table counts (ALL-1, ALL-2)."""
     found = _consistent(turn, before, after)
     if not readings(after, turn.words, turn.game.vocabulary):
         yield NotListed(after, _refusal(turn, after))
@@ -210,9 +211,8 @@ def _refusal(turn: RowTurn, word: str) -> Refusal:
 
 
 def _consistent(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
-    """Return the readings of `after` in which every Master of `before` keeps its letter, or one it may have
-    had. A word whose Masters could never be named binds nobody.
-    """
+    """Return the readings of `after` in which every Master of `before` keeps its letter, or a letter that
+    it may have had. If no naming made `before` a word, return all readings."""
     found = readings(after, turn.words, turn.game.vocabulary)
     if MASTER not in faces(before):
         return found
@@ -224,21 +224,22 @@ def _consistent(turn: RowTurn, before: str, after: str) -> tuple[str, ...]:
 
 
 def _kept_places(before: str, after: str) -> tuple[int, ...]:
-    """Return where two equally long words hold the same card; none if the lengths differ."""
+    """Return the places at which two equally long words hold the same card; none if the lengths differ."""
     if len(before) != len(after):
         return ()
     return tuple(i for i, (b, a) in enumerate(zip(before, after, strict=True)) if same_card(b, a))
 
 
 def _follows(was: str, word: str, kept: tuple[int, ...]) -> bool:
-    """Tell whether `word` can follow from `was`, both fully named, with the cards that stayed unchanged."""
+    """Tell whether `word` can result from `was` if its unchanged cards keep their letters. Both have all
+    Masters named, and `kept` are the places of the unchanged cards."""
     if len(was) < len(word):
         return holds(was, word)
     return all(was[place] == word[place] for place in kept)
 
 
 def _of_hand(turn: RowTurn) -> Iterator[Breach]:
-    """Check whether the hand could have given the cards (LEX-A to LEX-D)."""
+    """Check that the hand could have given the cards (LEX-A to LEX-D)."""
     if isinstance(turn.hand, int) and len(_spent(turn.moves)) > turn.hand:
         yield TooManyLetters(_spent(turn.moves), turn.hand, _clause_of(turn.moves))
     if not isinstance(turn.hand, str):
@@ -266,7 +267,7 @@ def _missing(wanted: str, held: str) -> str:
 
 
 def _could_give(turn: RowTurn, cards: str) -> bool:
-    """Tell whether the hand holds `cards`, or, if hidden, can hold them within the packs."""
+    """Tell whether the hand holds `cards`. A hidden hand may hold any cards that the packs can still give."""
     if isinstance(turn.hand, str):
         return not _missing(cards, turn.hand)
     if turn.hand is not None and len(cards) > turn.hand:
@@ -277,7 +278,8 @@ def _could_give(turn: RowTurn, cards: str) -> bool:
 
 
 def _nothing_changed(turn: RowTurn) -> Ruling:
-    """Rule on a pass (LEX-P), unless a card was discarded onto one with the same face."""
+    """Rule on a turn without a change: a pass (LEX-P), or perhaps a discard onto a card with the same
+    face."""
     card = turn.after.exposed
     if card and _could_give(turn, card):
         return Unclear(Pass(), (SeveralExplanations(Discard(card), (Passed(),)),))
@@ -285,9 +287,8 @@ def _nothing_changed(turn: RowTurn) -> Ruling:
 
 
 def _unseen_exchange(turn: RowTurn) -> Unclear | None:
-    """Return a doubt if cards of a hidden hand were exchanged for the same cards, or were only moved
-    about.
-    """
+    """Return a doubt if a hidden hand exchanged cards for the same cards. The word's own cards may only
+    have been moved."""
     move = turn.moves[0]
     if isinstance(turn.hand, str) or not isinstance(move, Exchange):
         return None
@@ -297,9 +298,8 @@ def _unseen_exchange(turn: RowTurn) -> Unclear | None:
 
 
 def _out(turn: RowTurn) -> bool | None:
-    """Tell whether the hand is empty now (LEX-O); a discard draws and an exchange takes as many as it
-    gives.
-    """
+    """Tell whether the hand is empty now (LEX-O). A discard and an exchange bring as many cards as they
+    give."""
     move = turn.moves[0]
     if not isinstance(move, Lay | Insert):
         return False
@@ -310,7 +310,7 @@ def _out(turn: RowTurn) -> bool | None:
 
 
 def _namings(turn: RowTurn) -> tuple[Position, ...]:
-    """Return the positions that the turn may have led to, with its word's Masters named."""
+    """Return the positions that the turn may have led to, with the Masters of its word named."""
     move = turn.moves[0]
     if isinstance(move, Discard) or not isinstance(move, Lay | Insert | Exchange):
         return ()

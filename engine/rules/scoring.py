@@ -1,4 +1,5 @@
-"""Scores: what the cards left in the hands cost, who is out, and who has won (LEX-O, LEX-E, LEX-CH, XW-9)."""
+"""Scores: the cost of the cards left in the hands, the players who are out, and the winners (LEX-O, LEX-E,
+LEX-CH, XW-9)."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -9,16 +10,15 @@ from engine.rules.squares import end_points, shared
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Hold the state of a game, with players numbered from 0.
-
-    `points` are those of the last hand. `out` are the eliminated players (LEX-E), in order. `winners` holds
-    one player, or all who share the win; it is empty while the game goes on.
-    """
+    """The scores of a game, with players numbered from 0."""
 
     points: tuple[int, ...]
+    """The points of the last hand, by player."""
     totals: tuple[int, ...]
     out: tuple[int, ...]
+    """The eliminated players (LEX-E), in the order of their numbers."""
     winners: tuple[int, ...]
+    """One player, or all who share the win; empty until the game has ended."""
 
     @property
     def over(self) -> bool:
@@ -27,9 +27,9 @@ class Standing:
 
 
 def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
-    """Return the figures of the cards left in each hand; an empty hand scores 0 (LEX-O, XW-9, LG-5). On a
-    board return what the letters cost or bring at the end of the game (KW-7). In a race they cost nothing.
-    """
+    """Return the figures of the cards left in each hand. An empty hand scores 0 (LEX-O, XW-9, LG-5). On a
+    board return what the letters cost or bring at the end of the game (KW-7). In a race cards cost
+    nothing."""
     if game.ends == "race":
         return (0,) * len(hands)
     if game.tally is not None:
@@ -38,32 +38,31 @@ def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
 
 
 def after_hand(game: Game, totals: Sequence[int], hands: Sequence[str], played: int = 0) -> Standing:
-    """Return the standing after a hand of play that began with `totals` and left `hands` (one a player). The
-    hand is the `played`-th of the game, which counts where a number of hands is arranged (PTY-5).
-    """
+    """Return the standing after a hand of play that began with `totals` and left `hands`, one for each
+    player. `played` is the number of hands played so far, this one included. It matters where a number of
+    hands is arranged (PTY-5)."""
     points = hand_points(game, hands)
     new = tuple(total + cost for total, cost in zip(totals, points, strict=True))
     return Standing(points, new, eliminated(game, new), winners(game, totals, new, played))
 
 
 def eliminated(game: Game, totals: Sequence[int]) -> tuple[int, ...]:
-    """Return the players who are out of the game (LEX-E). Nobody is out where the first to reach the limit
-    ends the game (XW-9), nor where one hand is the whole game (KW-7).
-    """
+    """Return the players who are out of the game (LEX-E). No player is out where the game ends as soon as
+    a player reaches the limit (XW-9), nor where one hand is the whole game (KW-7)."""
     if game.ends != "last one in":
         return ()
     return tuple(player for player, total in enumerate(totals) if game.goal.reached(total))
 
 
 def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int) -> tuple[int, ...]:
-    """Return the players who have won when a hand, or a challenge, turned the totals `before` into `after`;
-    empty if nobody.
+    """Return the players who have won when a hand, or a challenge, turned the totals `before` into
+    `after`. Return none if the game continues.
 
-    The last one in wins; when all who were in pass the limit in one hand, the lowest of them (LEX-E). Where
-    one who reaches the limit ends the game, the lowest total wins (XW-9). A game of one hand, when that has
-    been scored, is won by the highest total (KW-7); a player alone must reach the limit (Keyword Solitaire).
-    After the hands that were arranged the lowest total wins (PTY-5), after the races the highest (MW-7):
-    there `played` counts them. A tie is shared.
+    The last player in wins. If all remaining players pass the limit in one hand, the lowest total wins
+    (LEX-E). Where the game ends as soon as a player reaches the limit, the lowest total wins (XW-9). A game
+    of one hand is won by the highest total (KW-7); a player alone must reach the limit (Keyword Solitaire).
+    After the arranged number of hands the lowest total wins (PTY-5), and after the arranged number of races
+    the highest (MW-7). `played` is the number of hands or races so far. A tie is shared.
     """
     players = range(len(after))
     if game.ends in ("arranged", "race"):
@@ -82,13 +81,12 @@ def winners(game: Game, before: Sequence[int], after: Sequence[int], played: int
 def challenge_points(
     game: Game, *, good: bool, challenger: int, offender: int, misspelt: bool = False
 ) -> tuple[int, int]:
-    """Return which player is charged how many points for a challenge (LEX-CH, LG-4, KW-6): (player, points),
-    `good` when the word counts. At a party the steward fines the offender, unless the word is only
-    `misspelt`, and nobody else is charged (PTY-6).
+    """Return the player whom a challenge charges, and the points charged (LEX-CH, LG-4, KW-6).
 
-    A good word costs the challenger. A bad one costs the offender, or is taken off the challenger's total,
-    which may go below zero, as the table has settled it. Where the highest total wins, costs are taken off
-    it.
+    A `good` word costs the challenger. A bad word costs the offender, or its points are taken off the
+    challenger's total, whichever the table has chosen. A total may fall below zero. Where the highest total
+    wins, costs are taken off the total. At a party the steward fines the offender, unless the word is only
+    `misspelt`, and charges nobody else (PTY-6).
     """
     if game.challenges.judge == "steward":
         return offender, 0 if good or misspelt else game.challenges.fine
@@ -99,7 +97,7 @@ def challenge_points(
 
 
 def credited(game: Game, totals: Sequence[int], player: int, points: int) -> tuple[int, ...]:
-    """Return `totals` with `points` added to a player's, which the player's side shares."""
+    """Return `totals` with `points` added to the player's total, which all players of the same side share."""
     side = game.seats.side(player)
     return tuple(total + points if number in side else total for number, total in enumerate(totals))
 

@@ -1,4 +1,4 @@
-"""Score a play on a board, square by square, and the end of the game (KW-5, KW-7, Keyword Solitaire)."""
+"""Score a play on a board square by square, and score the end of the game (KW-5, KW-7, Keyword Solitaire)."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,23 +12,26 @@ from engine.rules.gridlines import Cell, cards_of, runs_through, text_of
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """Hold the points of one play: by square in notation, and for the open Keyword, 0 if it was not spelt."""
+    """The points of one play."""
 
     squares: tuple[tuple[str, int], ...] = ()
+    """The points by square, in notation."""
     keyword: int = 0
+    """The points for the open Keyword; 0 if it was not spelt."""
 
     @property
     def points(self) -> int:
-        """Return the sum of all the pay, in points."""
+        """Return the sum of all points."""
         return sum(points for _, points in self.squares) + self.keyword
 
 
 def play_pays(game: Game, before: Grid, after: Grid, colours: frozenset[Colour], keyword: str = "") -> Paid:
-    """Return the pay that the letters of `after` that are not in `before` bring a player of `colours`.
+    """Return the points that a player of `colours` gets for the letters of `after` that are not in
+    `before`.
 
-    Only the letters played count, whatever words they make (KW-5); `keyword` is the word that lies open. Both
-    grids are as large as the board; on any other grid nobody can tell which squares were covered, and letters
-    pay as on plain ones.
+    Only the letters played count, whatever words they make (KW-5). `keyword` is the word that lies open. Both
+    grids are as large as the board. On a grid of another size the squares under the letters are unknown, and
+    letters count as on plain squares.
     """
     if game.tally is None:
         return Paid()
@@ -41,7 +44,7 @@ def play_pays(game: Game, before: Grid, after: Grid, colours: frozenset[Colour],
 
 
 def square_pays(tally: BoardScoring, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
-    """Return the pay of a letter on one square for a player of `colours`."""
+    """Return the points of a letter on one square for a player of `colours`."""
     if board is None:
         return tally.letter
     own = board.colour(cell) in colours
@@ -58,19 +61,19 @@ def spelt(before: Grid, after: Grid) -> frozenset[str]:
 
 
 def colours_of(game: Game, seat: int) -> frozenset[Colour]:
-    """Return the colours that count double for `seat`: its own, and its partner's (Partnership Keyword)."""
+    """Return the colours that count double for `seat`: its own, and its partner's in Partnership Keyword."""
     return frozenset(
         game.seats.colours[one] for one in game.seats.side(seat) if one < len(game.seats.colours)
     )
 
 
 def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
-    """Return the change to each seat's score at the end of the game, from the letters `left` on each rack
+    """Return the change of each seat's score at the end of the game, from the letters `left` on each rack
     (KW-7).
 
-    A player who emptied the rack is paid for it, and for each letter that others hold; a partner is not one
-    of them. When nobody could, each letter costs its holder. Letters that nobody can have known are counted
-    all the same.
+    A player who emptied the rack is paid for it, and for each letter that the others hold, except the
+    partner. If no player emptied the rack, each letter costs its holder. Letters that nobody can know are
+    counted all the same.
     """
     tally = game.tally
     if tally is None:
@@ -83,7 +86,7 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
 
 
 def shared(game: Game, points: Sequence[int]) -> tuple[int, ...]:
-    """Return the points by seat as they count. A player earns the points of every player of the same side."""
+    """Return the points that each seat scores: the sum of the points of all players of its side."""
     return tuple(sum(points[one] for one in game.seats.side(seat)) for seat in range(len(points)))
 
 

@@ -1,4 +1,4 @@
-"""Ruling on a turn of Lexicon Solitaire 2: words from the tops of a tableau, spaces, and the nest (S2)."""
+"""Rule on a turn of Lexicon Solitaire 2: words from the tops of a tableau, spaces, and the nest (S2)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -49,9 +49,8 @@ class _TableauTurn:
 
 
 def adjudicate_tableau(turn: PatienceTurn) -> Ruling:
-    """Rule on the play that led from `before` to `after`: a word, a card into a space, a nest card
-    turned up.
-    """
+    """Rule on the play that led from `before` to `after`: a word, a card moved into a space, or a nest
+    card turned up."""
     changes = pile_changes(turn.before, turn.after)
     rulings = [_ruled(_step(turn, changes, aside)) for aside in possible(turn.before, turn.after)]
     return next((ruling for ruling in rulings if isinstance(ruling, Legal)), rulings[0])
@@ -118,7 +117,8 @@ def _breaches(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
 
 
 def _of_piles(step: _TableauTurn) -> Iterator[Breach]:
-    """Check that only top cards of piles were taken; the card beneath is turned up after the word."""
+    """Check that only top cards of piles were taken. The card beneath a taken card is turned up after the
+    word."""
     beneath = [c for c in step.changes if c.how == "covered" or (c.how == "taken" and len(c.cards) > 1)]
     if beneath:
         yield Covered(sorted_faces(c.cards for c in beneath), numbers(beneath), "S1-2")
@@ -126,7 +126,7 @@ def _of_piles(step: _TableauTurn) -> Iterator[Breach]:
     strange = [c for c in step.changes if c.how in ("added", "strange") and c.index not in shifted]
     if strange or step.aside.strange or step.aside.over:
         beneath_top = (step.turn.before.turned or "")[:-1]
-        of_nest = any(c.how == "added" and c.cards in beneath_top for c in strange)  # the top one goes first
+        of_nest = any(c.how == "added" and c.cards in beneath_top for c in strange)  # the top card goes first
         clause = "S2-2" if of_nest else "S2-1" if strange else "S2-3"
         yield PilesDisturbed(numbers(strange) or ("nest",), clause)
 
@@ -145,7 +145,8 @@ def _of_word(step: _TableauTurn, word: Spell | None) -> Iterator[Breach]:
 
 
 def _of_shift(step: _TableauTurn, shift: Shift) -> Iterator[Breach]:
-    """Check a shift: a vowel of the piles into a space (S2-1), a nest card only if there is none (S2-2)."""
+    """Check a card moved into a space: a vowel from the piles (S2-1), or a nest card only if no vowel is
+    available (S2-2)."""
     if step.turn.before.piles[shift.target] and shift.target not in step.taken:
         yield SpaceTaken(shift.card, shift.target + 1)
     if shift.source != TURNED and shift.card not in VOWELS:

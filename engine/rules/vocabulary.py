@@ -1,4 +1,4 @@
-"""The words that count at a table: the word list with the table's exclusions and admissions (ALL-1)."""
+"""The words that count at a table: the word list with the table's exclusions and additions (ALL-1)."""
 
 from itertools import product
 
@@ -7,13 +7,13 @@ from engine.game import Vocabulary
 from engine.words import Flag, Refusal, WordList
 
 _MOST_TRIED = 2
-"""Number of unnamed Masters tried letter by letter if strings outside the list count; with more, only the
-list is searched.
-"""
+"""Greatest number of unnamed Masters for which every letter is tried, where strings outside the list
+count. With more, only the list is searched."""
 
 
 def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
-    """Tell why `word` (upper case) does not count, None when it does. `barred_plural` rules on plurals."""
+    """Return the reason why `word` (upper case) does not count; None if it counts. `barred_plural` checks
+    plurals."""
     entry = words.entry(word)
     if entry and not (table.names or table.proper) and words.names(word):
         return Refusal.PROPER
@@ -28,23 +28,22 @@ def refused(word: str, words: WordList, table: Vocabulary) -> Refusal | None:
 
 
 def of_a_kind(word: str, refusal: Refusal | None, words: WordList) -> bool:
-    """Tell whether `word` is refused for the kind of word it is, an abbreviation or slang; proper nouns are
-    left aside (LG-7, MW-8).
-    """
+    """Tell whether `word` is refused as an abbreviation or as slang, the kinds that LG-7 and MW-8 name.
+    Proper nouns have a breach of their own."""
     return refusal is Refusal.ABBREVIATION or (refusal is Refusal.EXCLUDED and word in words)
 
 
 def barred_plural(word: str, words: WordList, table: Vocabulary) -> bool:
-    """Tell whether `word` is only a plural made by S or ES, at a table where such a plural does not count
-    (XW-4), or such a plural or a third person singular where neither does (KW-3).
-    """
+    """Tell whether `word` is only a plural made by S or ES, at a table where such plurals do not count
+    (XW-4). Where third persons do not count either, also tell whether it is a third person singular
+    (KW-3)."""
     if table.plurals:
         return False
     return words.plural_only(word) or (not table.third_person and _third_person(word, words))
 
 
 def _third_person(word: str, words: WordList) -> bool:
-    """Tell whether `word` is a verb's third person singular, made by adding S or ES to a listed word."""
+    """Tell whether `word` is the third person singular of a verb, made by adding S or ES to a listed word."""
     entry = words.entry(word)
     if entry is None or not entry.flags & Flag.VERB_THIRD:
         return False
@@ -57,12 +56,12 @@ def _third_person(word: str, words: WordList) -> bool:
 
 
 def plural_ending(word: str, words: WordList) -> int:
-    """Return how many letters made the plural: 1 for S (GAMES), 2 for ES (BOXES)."""
+    """Return the number of letters that make the plural: 1 for S (GAMES), 2 for ES (BOXES)."""
     return 1 if word[:-1] in words else 2
 
 
 def counting(pattern: str, words: WordList, table: Vocabulary) -> tuple[str, ...]:
-    """Return the words that count and fit `pattern`: upper case, `?` any letter."""
+    """Return the words that count and match `pattern`, in upper case. `?` matches any letter."""
     candidates = _candidates(pattern, words, table)
     return tuple(word for word in candidates if refused(word, words, table) is None)
 

@@ -1,4 +1,4 @@
-"""The faults of a patience's player, as facts; part of `engine.ruling.Breach`."""
+"""The faults of a patience's player, as facts. They are part of `engine.ruling.Breach`."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class MakesNoWord:
-    """`cards` (faces, sorted) were gathered up, and no listed word is spelt with just these."""
+    """`cards` (faces, sorted) were gathered, and no listed word is spelt with exactly these cards."""
 
     cards: str
     clause: Clause = "ALL-1"
@@ -15,7 +15,7 @@ class MakesNoWord:
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """Cards taken from beneath others that stayed; `piles` by number, from 1."""
+    """Cards were taken from beneath others that stayed. `piles` are the numbers of the piles, from 1."""
 
     cards: str
     piles: tuple[str, ...]
@@ -24,7 +24,8 @@ class Covered:
 
 @dataclass(frozen=True, slots=True)
 class PilesDisturbed:
-    """Cards put, turned or changed as no move of the game does; `piles` by number, from 1."""
+    """Cards were put down, turned or changed in a way that no move of the game allows. `piles` are the
+    numbers of the piles, from 1."""
 
     piles: tuple[str, ...]
     clause: Clause = "S1-2"
@@ -32,7 +33,7 @@ class PilesDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class MastersSpent:
-    """More Masters used than were left: each serves once in a game."""
+    """More Masters were used than were left. Each Master serves once in a game."""
 
     used: int
     left: int
@@ -41,7 +42,7 @@ class MastersSpent:
 
 @dataclass(frozen=True, slots=True)
 class NotAVowel:
-    """A consonant moved from a pile into an empty space."""
+    """A consonant was moved from a pile into an empty space."""
 
     card: str
     clause: Clause = "S2-1"
@@ -49,7 +50,7 @@ class NotAVowel:
 
 @dataclass(frozen=True, slots=True)
 class SpaceTaken:
-    """A card put on pile `pile` (from 1), where a card lies."""
+    """A card was put on pile `pile` (from 1), which was not empty."""
 
     card: str
     pile: int
@@ -58,7 +59,7 @@ class SpaceTaken:
 
 @dataclass(frozen=True, slots=True)
 class VowelFirst:
-    """A nest card put into a space while `vowels` of the piles could have been."""
+    """A nest card was put into a space, although the piles offered the vowels `vowels`."""
 
     card: str
     vowels: str
@@ -67,7 +68,7 @@ class VowelFirst:
 
 @dataclass(frozen=True, slots=True)
 class TurnedTooMany:
-    """`turned` cards turned up at once instead of `most`."""
+    """`turned` cards were turned up at once. At most `most` are allowed."""
 
     turned: int
     most: int
@@ -76,9 +77,8 @@ class TurnedTooMany:
 
 @dataclass(frozen=True, slots=True)
 class NoBeginning:
-    """Name letters that begin no word of the game: of four letters around the clock (CLK-3), or of words that
-    overlap by one letter in a column (WS-1).
-    """
+    """Letters that begin no word of the game: no four-letter word around the clock (CLK-3), or no words
+    that overlap by one letter in a column (WS-1)."""
 
     letters: str
     clause: Clause = "CLK-3"
@@ -86,7 +86,7 @@ class NoBeginning:
 
 @dataclass(frozen=True, slots=True)
 class NotTurnedUp:
-    """A card played that was not the one turned up."""
+    """A card was played that was not the turned-up card."""
 
     card: str
     clause: Clause = "CLK-3"
@@ -94,8 +94,8 @@ class NotTurnedUp:
 
 @dataclass(frozen=True, slots=True)
 class NotPlaced:
-    """`card` was turned up and not placed before the next: passed over, or left lying while a later one was
-    laid. Empty when nobody saw it."""
+    """`card` was turned up and not placed before the next card. It was passed over, or it waited while a
+    later card was laid. `card` is empty when nobody saw it."""
 
     card: str
     clause: Clause = "WS-4"
@@ -103,7 +103,7 @@ class NotPlaced:
 
 @dataclass(frozen=True, slots=True)
 class CentreMoved:
-    """The card in the centre moved, where only those of the circle may."""
+    """The card in the centre was moved. Only cards of the circle may be moved."""
 
     card: str
     clause: Clause = "CLK-1"
@@ -111,7 +111,7 @@ class CentreMoved:
 
 @dataclass(frozen=True, slots=True)
 class HasSecondLetter:
-    """A card moved out of `word` although another letter stands behind it."""
+    """A card was moved out of `word`, although another letter follows it."""
 
     card: str
     word: str
@@ -120,7 +120,7 @@ class HasSecondLetter:
 
 @dataclass(frozen=True, slots=True)
 class MovedToSpace:
-    """A card of the circle moved into a vacancy, where it helps to form no other word."""
+    """A card of the circle was moved into a vacancy, where it helps to form no other word."""
 
     card: str
     clause: Clause = "CLK-1"
@@ -128,7 +128,7 @@ class MovedToSpace:
 
 @dataclass(frozen=True, slots=True)
 class StillFits:
-    """A column closed with a card that fits `columns` (by number, from 1)."""
+    """A column was closed with a card that fits `columns` (by number, from 1)."""
 
     card: str
     columns: tuple[str, ...]
@@ -137,7 +137,7 @@ class StillFits:
 
 @dataclass(frozen=True, slots=True)
 class ColumnClosed:
-    """A card laid under column `column` (from 1), which is closed."""
+    """A card was laid under column `column` (from 1), which is closed."""
 
     card: str
     column: int
@@ -146,7 +146,7 @@ class ColumnClosed:
 
 @dataclass(frozen=True, slots=True)
 class NotRunThrough:
-    """The pack turned over while `left` of its cards had not been turned up."""
+    """The pack was turned over before `left` of its cards had been turned up."""
 
     left: int
     clause: Clause = "CLK-3"

@@ -1,7 +1,7 @@
-"""Rulings: what the rules say of a turn, as facts. `wording` says them to people.
+"""Rulings: the rules' judgement of a turn, as facts. `engine.wording` puts them into sentences.
 
 A `Breach` is a player's fault, a `Doubt` the camera's. A turn is `Illegal` only when every explanation of it
-breaks a rule; one that several explanations fit, some of them legal, is `Unclear`, and nobody is accused.
+breaks a rule. If it has several explanations, some of them legal, it is `Unclear`, and nobody is accused.
 """
 
 from dataclasses import dataclass
@@ -21,19 +21,20 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class NotListed:
-    """A word that the dictionary in use does not have. `word` is as it lies. `backwards` is the listed word
-    of which it is the reverse, in a game where all words read one way (ALL-6); else empty.
-    """
+    """A word that the dictionary in use does not have."""
 
     word: str
+    """The word as its cards are written."""
     refusal: Refusal
     clause: Clause = "ALL-1"
     backwards: str = ""
+    """The listed word that it spells backwards, in a game whose words all read in one direction (ALL-6);
+    else empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProperNoun:
-    """A proper noun, in a game whose rules forbid proper nouns expressly."""
+    """A proper noun, in a game whose rules expressly forbid proper nouns."""
 
     word: str
     clause: Clause = "XW-5"
@@ -41,7 +42,7 @@ class ProperNoun:
 
 @dataclass(frozen=True, slots=True)
 class PluralOnly:
-    """A noun's plural made by S or ES where that does not count."""
+    """A word that is nothing but a noun's plural made by S or ES, where such plurals do not count."""
 
     word: str
     clause: Clause = "XW-4"
@@ -49,7 +50,8 @@ class PluralOnly:
 
 @dataclass(frozen=True, slots=True)
 class ThirdPerson:
-    """A verb's third person singular made by S or ES, whatever else it is, where that does not count."""
+    """A verb's third person singular made by S or ES, where such words do not count, even if the word has
+    another meaning."""
 
     word: str
     clause: Clause = "KW-3"
@@ -75,7 +77,7 @@ class TooManyLetters:
 
 @dataclass(frozen=True, slots=True)
 class LettersReordered:
-    """Report that the word's own letters changed their order."""
+    """The word's own letters changed their order."""
 
     before: str
     after: str
@@ -93,7 +95,7 @@ class WordReversed:
 
 @dataclass(frozen=True, slots=True)
 class LettersRemoved:
-    """`letters` were taken out of a word that only an insertion could have changed so."""
+    """`letters` were taken out of a word. An insertion may only add letters."""
 
     before: str
     after: str
@@ -103,7 +105,8 @@ class LettersRemoved:
 
 @dataclass(frozen=True, slots=True)
 class Incomplete:
-    """A word left incomplete by hand, not by spelling: letters taken and not given back, or a gap."""
+    """A word left incomplete by its cards and not by its spelling: letters were taken and none given back,
+    or there is a gap."""
 
     word: str
     why: Literal["letters lost", "gap"]
@@ -112,7 +115,7 @@ class Incomplete:
 
 @dataclass(frozen=True, slots=True)
 class TwoWordsTouched:
-    """More than one word changed; `words` as they lay before."""
+    """More than one word was changed. `words` are the words as they were before."""
 
     words: tuple[str, ...]
     clause: Clause = "LEX-C3"
@@ -120,7 +123,7 @@ class TwoWordsTouched:
 
 @dataclass(frozen=True, slots=True)
 class TwoNewWords:
-    """More than one word laid."""
+    """More than one word was laid."""
 
     words: tuple[str, ...]
     clause: Clause = "LEX-A"
@@ -131,7 +134,7 @@ Action = Literal["lay", "insert", "exchange", "discard"]
 
 @dataclass(frozen=True, slots=True)
 class TwoActions:
-    """More than one action in a turn; an action done twice stands twice."""
+    """More than one action in a turn. An action that was done twice is listed twice."""
 
     actions: tuple[Action, ...]
     clause: Clause = "LEX-1"
@@ -139,9 +142,8 @@ class TwoActions:
 
 @dataclass(frozen=True, slots=True)
 class NotInHand:
-    """Cards played that the hand did not hold; faces, sorted. Only `judge`, which is told the hand, gives
-    this ruling: at a table nobody has seen a hand.
-    """
+    """Cards were played that the hand did not hold. `cards` are faces, sorted. Only `judge` gives this
+    ruling, because it is told the hand. At a table nobody has seen a hand."""
 
     cards: str
     clause: Clause
@@ -149,8 +151,9 @@ class NotInHand:
 
 @dataclass(frozen=True, slots=True)
 class DrewFirst:
-    """The card discarded was not in the hand: it was drawn before the discard. `card` is empty when the
-    exposed card was taken and nothing discarded; by LEX-B where it may be taken first (`Game.swaps`)."""
+    """A card was drawn before the discard: the discarded card was not in the hand. `card` is empty when
+    the exposed card was taken and nothing discarded. The clause is then LEX-B where the exposed card may
+    be taken first (`Plays.swaps`)."""
 
     card: str
     clause: Clause = "LEX-B2"
@@ -158,15 +161,17 @@ class DrewFirst:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """No action at all."""
+    """The player did nothing."""
 
     clause: Clause = "LEX-P"
 
 
 @dataclass(frozen=True, slots=True)
 class MasterRenamed:
-    """A Master that lay for one letter is used for another. `before` and `after` are the words, or the
-    letters. A `?` in `before` is a Master that nobody has named, and no letter makes words of both.
+    """A Master that was played for one letter is used for another.
+
+    `before` and `after` are the two words, or the two letters. If `before` has a `?`, nobody has named that
+    Master, and no letter for it makes both `before` and `after` words.
     """
 
     before: str
@@ -176,7 +181,7 @@ class MasterRenamed:
 
 @dataclass(frozen=True, slots=True)
 class CardsDisturbed:
-    """Crossword cards moved, taken or covered; `squares` in notation."""
+    """Cards of a crossword were moved, taken or covered. `squares` are in notation."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-8"
@@ -184,8 +189,8 @@ class CardsDisturbed:
 
 @dataclass(frozen=True, slots=True)
 class NotInLine:
-    """Crossword cards laid in more than one row and more than one column; `squares` in notation. No two of
-    them share a row or a column when they `lie` diagonal."""
+    """Cards of a crossword were laid in more than one row and more than one column. `squares` are in
+    notation. If `lie` is "diagonal", no two of the squares share a row or a column."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"
@@ -194,7 +199,7 @@ class NotInLine:
 
 @dataclass(frozen=True, slots=True)
 class NotJoined:
-    """Report crossword cards with a gap between them, or without touch to the earlier cards."""
+    """Cards of a crossword have a gap between them, or do not touch the earlier cards."""
 
     squares: tuple[str, ...]
     clause: Clause = "XW-2"
@@ -202,7 +207,7 @@ class NotJoined:
 
 @dataclass(frozen=True, slots=True)
 class OffTheStart:
-    """A board's first word that does not begin on its dark squares; `squares` in notation (KW-1)."""
+    """A board's first word does not begin on the dark squares (KW-1). `squares` are in notation."""
 
     squares: tuple[str, ...]
     clause: Clause = "KW-1"
@@ -237,7 +242,7 @@ Breach = (
 
 @dataclass(frozen=True, slots=True)
 class FaintCard:
-    """A card that could not be read well enough: `letter` with `probability`, in `word`."""
+    """A card that could not be read well enough: it is `letter` with only `probability`, in `word`."""
 
     word: str
     letter: str
@@ -246,7 +251,7 @@ class FaintCard:
 
 @dataclass(frozen=True, slots=True)
 class MoreThanThePack:
-    """More cards of one face were seen than the packs in play hold."""
+    """The camera saw more cards of one face than the packs in play hold."""
 
     letter: str
     seen: int
@@ -255,7 +260,7 @@ class MoreThanThePack:
 
 @dataclass(frozen=True, slots=True)
 class SeveralExplanations:
-    """Explained by `move`, which is legal, as well as by a play that breaks `otherwise`."""
+    """The legal play `move` explains the table. So does a play with the breaches `otherwise`."""
 
     move: Move
     otherwise: tuple[Breach, ...]
@@ -263,25 +268,26 @@ class SeveralExplanations:
 
 @dataclass(frozen=True, slots=True)
 class Unexplained:
-    """Say that no play leads from the position before to the cards on the table, or that several plays may.
-    `note` gives the reason.
-    """
+    """No play leads from the position before to the cards on the table, or several plays may. `note` gives
+    the reason."""
 
     note: Sentence
 
 
 @dataclass(frozen=True, slots=True)
 class BlankUnseen:
-    """A blank block, which no camera tells from a bare square, may lie on `squares` (row and column)."""
+    """A blank block may lie on `squares` (row and column). No camera can tell it from a bare square."""
 
     squares: tuple[tuple[int, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Overlooked:
-    """A card that nobody has seen may lie at `place` of `word`, where there is room for one. With it the
-    table would read `after`, and it would lie at `spot`: line and place, or row and column. Which card it is
-    nobody knows: it is written as an unnamed Master, or as the card that lay there."""
+    """A card that nobody has seen may lie at `place` of `word`, where there is room for a card.
+
+    With this card the table would read `after`, and the card would lie at `spot`: line and place, or row and
+    column. Its face is unknown. It is written as an unnamed Master, or as the card that lay there before.
+    """
 
     word: str
     place: int
@@ -294,31 +300,31 @@ Doubt = FaintCard | MoreThanThePack | SeveralExplanations | Unexplained | BlankU
 
 @dataclass(frozen=True, slots=True)
 class Legal:
-    """The turn stands.
-
-    `namings` are the positions it may have led to, each with every Master named, when a Master of the words
-    concerned is not named yet (at most `masters.MOST_NAMINGS`); empty otherwise. `out` says whether the hand
-    is empty now, None when the hand is not known (LEX-O, XW-9).
-    """
+    """The turn is legal."""
 
     move: Move
     namings: tuple[Position, ...] = ()
+    """The positions that the turn may have led to, each with every Master named (at most
+    `masters.MOST_NAMINGS`). Empty if no Master of the words concerned is unnamed."""
     out: bool | None = None
+    """The hand is empty now; None when the hand is not known (LEX-O, XW-9)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Illegal:
-    """Every explanation breaks a rule; the breaches are those of the likeliest, all of them."""
+    """Every explanation of the turn breaks a rule."""
 
     move: Move
     breaches: tuple[Breach, ...]
+    """All breaches of the likeliest explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """Rule that the play is unclear. `move` is the likeliest play, if there is one."""
+    """The play is in doubt."""
 
     move: Move | None
+    """The likeliest play, if there is one."""
     doubts: tuple[Doubt, ...]
 
 
@@ -328,18 +334,16 @@ Mode = Literal["strict", "challenge"]
 
 
 def is_of_words(breach: Breach) -> bool:
-    """Tell whether only the dictionary knows of this breach: `challenge` mode keeps quiet about such
-    breaches.
-    """
+    """Tell whether only the dictionary can reveal this breach. In `challenge` mode the table does not
+    mention such breaches."""
     if isinstance(breach, MasterRenamed):
         return MASTER in breach.before
     return isinstance(breach, NotListed | ProperNoun | PluralOnly | ThirdPerson | MakesNoWord | NoBeginning)
 
 
 def flagged(ruling: Ruling, mode: Mode) -> bool:
-    """Tell whether the referee speaks up unasked: `strict` on every breach, `challenge` on physical slips
-    only.
-    """
+    """Tell whether the referee reports the ruling unasked. In `strict` mode it reports every breach, in
+    `challenge` mode only slips with the cards."""
     if not isinstance(ruling, Illegal):
         return False
     return mode == "strict" or not all(map(is_of_words, ruling.breaches))

@@ -1,4 +1,4 @@
-"""The faults of a player of My Word, as facts; part of `engine.ruling.Breach`."""
+"""The faults of a player of My Word, as facts. They are part of `engine.ruling.Breach`."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ Clause = str
 
 @dataclass(frozen=True, slots=True)
 class WrongNumber:
-    """The player laid `laid` cards, and the next circle asks for `asked`; a shared card counts once."""
+    """The player laid `laid` cards, but the next circle asks for `asked`. A shared card counts once."""
 
     laid: int
     asked: int
@@ -16,7 +16,7 @@ class WrongNumber:
 
 @dataclass(frozen=True, slots=True)
 class TooManyWords:
-    """More than two words."""
+    """The player formed more than two words."""
 
     words: tuple[str, ...]
     clause: Clause = "MW-2"
@@ -24,7 +24,7 @@ class TooManyWords:
 
 @dataclass(frozen=True, slots=True)
 class NotCrossed:
-    """Two words that share no card, or cards that belong to no word."""
+    """Two words share no card, or some cards belong to no word."""
 
     words: tuple[str, ...]
     clause: Clause = "MW-2"
@@ -32,7 +32,7 @@ class NotCrossed:
 
 @dataclass(frozen=True, slots=True)
 class HorseAstray:
-    """The horse stands on circle `to` (0: the start) instead of `belongs`."""
+    """The horse is on circle `to` (0: the start) instead of circle `belongs`."""
 
     to: int
     belongs: int
@@ -41,7 +41,7 @@ class HorseAstray:
 
 @dataclass(frozen=True, slots=True)
 class NoNumber:
-    """`word` is none of the numbers from one to ten that the card drawn asks for."""
+    """`word` is not one of the numbers from one to ten that the card drawn asks for."""
 
     word: str
     clause: Clause = "MW-6"

@@ -1,2 +1,2 @@
-"""Values that the rooms share and that are no rule: viewing conditions, the mat, the scene, simulated
+"""Values that several rooms share and that are no rules: viewing conditions, the mat, the scene, simulated
 players."""

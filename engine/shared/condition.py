@@ -1,7 +1,7 @@
-"""Faults of the camera's view: facts found in a picture or a stream, and their words.
+"""Faults of the camera's view, as facts found in a picture or a stream, and the sentences for them.
 
-Vision finds those of one picture (perhaps against an earlier one), device those of a stream of pictures. Both
-make `Condition`s, and every room may tell people of them.
+Vision finds the faults of one picture, perhaps by comparison with an earlier one. The device finds those of
+the stream of pictures. Both make `Condition`s, which every room may report to people.
 """
 
 from collections.abc import Sequence
@@ -13,107 +13,116 @@ from engine.observation import Point
 
 Side = Literal["left", "right", "top", "bottom"]
 Severity = Literal["minor", "serious"]
-"""`serious`: nothing may be ruled on such a picture. `minor`: single cards suffer, and their readings
-say so."""
+"""The effect of a fault. `serious`: no ruling may rest on such a picture. `minor`: single cards are
+affected, and their readings are less certain."""
 
 
 @dataclass(frozen=True, slots=True)
 class Black:
-    """Nothing shows at all. `level`: grey level of the brightest places, 0-255."""
+    """The picture is black."""
 
     level: int
+    """Grey level of the brightest places, 0-255."""
 
 
 @dataclass(frozen=True, slots=True)
 class TooDark:
-    """Report a picture that is too dark. `level` is the grey level of the cards' paper, or without cards of
-    the brightest places, 0-255.
-    """
+    """The picture is too dark."""
 
     level: int
+    """Grey level of the cards' paper, or of the brightest places if there are no cards, 0-255."""
 
 
 @dataclass(frozen=True, slots=True)
 class TooBright:
-    """Report the burnt-out `share` of the picture: white, or nearly white."""
+    """A part of the picture is white, or nearly white."""
 
     share: float
+    """The share of the picture that is white, or nearly white."""
 
 
 @dataclass(frozen=True, slots=True)
 class Glare:
-    """A lamp is mirrored on card `card` (its number in the observation, None for a card that could not be
-    read) and hides `share` of it."""
+    """A lamp is mirrored on a card."""
 
     card: int | None
+    """The number of the card in the observation; None for a card that could not be read."""
     share: float
+    """The share of the card that the glare hides."""
 
 
 @dataclass(frozen=True, slots=True)
 class OutOfFocus:
-    """Nothing is sharp: the edges' standard deviation is `blur` pixels, `softness` of a card's long side (0
-    when no card was seen)."""
+    """The whole picture is out of focus."""
 
     blur: float
+    """Standard deviation of the edges, in pixels."""
     softness: float = 0.0
+    """Standard deviation of the edges as a share of a card's long side; 0 if no card was seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class Shaken:
-    """Report movement during the exposure: edges across it are smeared with a standard deviation of `blur`
-    pixels, `softness` of a card's long side (0 if no card was seen).
-    """
+    """The camera or the table moved during the exposure."""
 
     blur: float
+    """Standard deviation of the edges across the movement, in pixels."""
     softness: float = 0.0
+    """Standard deviation of the edges across the movement, as a share of a card's long side; 0 if no card
+    was seen."""
 
 
 @dataclass(frozen=True, slots=True)
 class DirtyLens:
-    """A part of the picture is `times` softer than the rest of it, or than it was."""
+    """A part of the picture is `times` softer than the rest of it, or than it was before."""
 
     times: float
 
 
 @dataclass(frozen=True, slots=True)
 class Veiled:
-    """Report a pale picture: the blackest print on any card has the share `black` of its paper's light."""
+    """The picture is pale."""
 
     black: float
+    """The light of the blackest print on any card, as a share of the light of its paper."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """The background lies elsewhere: by `pixels` of the picture and `degrees` (clockwise); both None when it
-    is not found again at all."""
+    """The background has moved in the picture."""
 
     pixels: float | None
+    """The distance in pixels; None if the background is not recognized."""
     degrees: float | None
+    """The turn, clockwise; None if the background is not recognized."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutOff:
-    """A piece reaches beyond the picture's `side`; `card` is its number, None when it could not be read."""
+    """A piece reaches beyond the edge of the picture."""
 
     card: int | None
+    """The number of the piece; None if it could not be read."""
     side: Side
+    """The side of the picture that cuts it off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """Beside the last card of a row the same paper goes on, and nothing on it could be read."""
+    """The paper of a row's last card continues beside it, but no letter on it could be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Covered:
-    """Another object than the table lies between two cards of a row, with room for one or two more cards."""
+    """An object lies between two cards of a row, where one or two more cards would have room."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoPictures:
-    """The camera gives no pictures; `why`, as far as it is known."""
+    """The camera gives no pictures."""
 
     why: Sentence | None = None
+    """The reason, if it is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +134,8 @@ class Frozen:
 
 @dataclass(frozen=True, slots=True)
 class WrongSize:
-    """Pictures are `width` by `height` pixels, and the settings ask for the size `wanted`."""
+    """The pictures have the wrong size: `width` by `height` pixels instead of the size `wanted` by the
+    settings."""
 
     width: int
     height: int
@@ -157,13 +167,13 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """Report one fault of the view. `where` is a polygon in fractions of the picture's width and height, (0,
-    0) top left, empty for the whole picture.
-    """
+    """One fault of the view."""
 
     fact: Fact
     severity: Severity = "minor"
     where: tuple[Point, ...] = ()
+    """The place of the fault: a polygon in fractions of the picture's width and height, (0, 0) top left.
+    Empty for the whole picture."""
 
     @property
     def kind(self) -> Kind:
@@ -214,7 +224,7 @@ def halting(conditions: Sequence[Condition]) -> bool:
 
 
 def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
-    """Describe the condition in one sentence. `count` is the number of like conditions told together."""
+    """Describe the condition in one sentence. `count` is the number of like conditions that it covers."""
     grave = condition.severity == "serious"
     match condition.fact:
         case Black():
@@ -243,7 +253,7 @@ def say(condition: Condition, count: int = 1, tr: Translate = english) -> str:
             return tr("The camera or the table was moved.") if grave else mildly
         case CutOff(side=side):
             one = tr("A card is cut off at the {side} of the picture.")
-            # Some cards that the edge cuts off so are not seen at all.
+            # Some of the cards that the edge cuts off are not detected at all.
             some = tr("At least {count} cards are cut off at the {side} of the picture.")
             return (one if count == 1 else some).format(count=count, side=_side(side, tr))
         case Unread():
@@ -277,7 +287,7 @@ def _of_stream(fact: OfStream, tr: Translate) -> str:
 
 
 def advise(condition: Condition, tr: Translate = english) -> str:
-    """Return the remedy as one sentence."""
+    """Return the remedy in one sentence."""
     match condition.fact:
         case Black():
             return tr("Is the lens covered? Uncover it, or switch a lamp on.")
@@ -310,9 +320,10 @@ def advise(condition: Condition, tr: Translate = english) -> str:
 
 
 def worth_telling(conditions: Sequence[Condition]) -> tuple[tuple[Condition, int], ...]:
-    """Return the conditions to report, serious ones first, each with the number of its like.
+    """Return the conditions to report, serious ones first, each with the number of conditions like it.
 
-    Conditions are alike if they are of one kind, and cards cut off at one side of the picture.
+    Conditions are alike if they are of one kind. Cards cut off must also be cut off by the same side of the
+    picture.
     """
     alike: dict[tuple[str, ...], list[Condition]] = {}
     for condition in sorted(conditions, key=lambda c: c.severity != "serious"):

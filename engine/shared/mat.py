@@ -1,6 +1,7 @@
-"""Table mats: how large each is and where on it the marks lie that a camera finds.
+"""Table mats: their sizes, and the places of the marks by which a camera finds them.
 
-The printer draws these and the eyes look for them, so both must know the same figures, and neither the other.
+The printer draws the marks and vision looks for them. Both need the same figures, and neither may import the
+other.
 """
 
 from collections.abc import Mapping
@@ -9,12 +10,14 @@ from types import MappingProxyType
 from typing import Final
 
 MODULES: Final = 6
-"""Squares along a mark's side: four with its number, and the black rim on either side (ArUco 4 x 4)."""
+"""Number of squares along a mark's side: four for its number, and the black rim on both sides (ArUco 4 x
+4)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatMark:
-    """One square mark: `number` is ArUco's (4 x 4), `x` and `y` its middle, mm from the mat's top left."""
+    """One square mark. `number` is its ArUco number (4 x 4), and `x` and `y` are its middle, mm from the
+    mat's top left."""
 
     number: int
     x: float
@@ -25,7 +28,7 @@ class MatMark:
 class Mat:
     """A mat of `width` by `height` mm with upright marks of `side` mm.
 
-    No number is on two mats, so that a single mark tells which mat it is on.
+    Each mark's number is used on one mat only, so a single mark identifies the mat.
     """
 
     name: str
@@ -36,27 +39,27 @@ class Mat:
 
     @property
     def module(self) -> float:
-        """Return the width in millimetres of one of a mark's squares, and of the white it needs round it."""
+        """Return the width, in mm, of one of a mark's squares. The mark needs a white margin of the same
+        width."""
         return self.side / MODULES
 
 
 def _mat(name: str, width: float, height: float, side: float, first: int, along: tuple[float, ...]) -> Mat:
-    """Return a mat with marks numbered from `first` along the top edge, at `along` mm from the left, then
-    along the bottom.
-    """
+    """Return a mat with marks numbered from `first`, first along the top edge, then along the bottom. Each
+    edge has a mark at both corners, and marks at the distances `along` from the left, in mm."""
     inset = side / 2 + side / MODULES * 2
     places = [(x, y) for y in (inset, height - inset) for x in (inset, *along, width - inset)]
     return Mat(name, width, height, side, tuple(MatMark(first + n, x, y) for n, (x, y) in enumerate(places)))
 
 
 LARGE: Final = _mat("large", 800.0, 550.0, 36.0, 0, (200.0, 600.0))
-"""The size of the view of a camera 60 to 80 cm above the table: two by two A3 sheets or three by three of A4
-or Letter. The two marks between the corners keep it known when a corner is out of the picture or under an
-elbow.
-"""
+"""A mat of the size that a camera sees from 60 to 80 cm above the table: two by two sheets of A3, or three
+by three of A4 or Letter. If a corner is hidden or out of the picture, the two marks between the corners
+still show its place."""
 
 SMALL: Final = _mat("small", 400.0, 275.0, 30.0, 8, ())
-"""One A3 sheet or two of A4, for a small table or a patience. Its marks are smaller: the camera is nearer."""
+"""A mat of one sheet of A3 or two of A4, for a small table or a patience. The camera is nearer, so its
+marks are smaller."""
 
 MATS: Final[Mapping[str, Mat]] = MappingProxyType({mat.name: mat for mat in (LARGE, SMALL)})
 """Mats by name."""

@@ -1,4 +1,4 @@
-"""Names of players: normalise them, refuse invisible characters, find two that look alike."""
+"""Names of players: normalize them, refuse invisible characters, and find two names that look alike."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -7,13 +7,13 @@ from typing import Final
 from engine.i18n import Cannot
 
 MAX_NAME_LENGTH: Final = 40
-"""Characters of a name."""
+"""Greatest number of characters in a name."""
 
 MAX_MARKS_PER_LETTER: Final = 2
-"""Most marks over one letter: more of them reach into other lines."""
+"""Greatest number of marks over one letter. More marks would reach into other lines."""
 
 _UNSEEN: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
-"""Invisible characters that Unicode counts as letters, marks or signs; variation selectors, too."""
+"""Invisible characters that Unicode counts as letters, marks or signs, and variation selectors."""
 
 _LOOKS: Final = str.maketrans(
     {
@@ -24,22 +24,20 @@ _LOOKS: Final = str.maketrans(
         "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE",
     }
 )  # fmt: skip
-"""Letters and figures that look like others: Cyrillic and Greek ones, and one, l and I. Those with an accent
-or a stroke do not (UTS 39): André and Andre are two people.
-"""
+"""Letters and digits that look like others: Cyrillic and Greek letters, and 1, l and I. Letters with an
+accent or a stroke do not look like plain ones (UTS 39): André and Andre are two people."""
 
 
 def clean(name: str) -> str:
-    """Return a name in the form in which it is kept: NFKC, without invisible characters, with single
-    spaces.
-    """
+    """Return a name in the form in which it is stored: NFKC, without invisible characters and with single
+    spaces."""
     seen: list[str] = []
     marks = 0
     for character in unicodedata.normalize("NFKC", name):
         if character.isspace():
             marks = 0
             seen.append(" ")
-        elif not _unseen(character):  # what is not seen parts no marks
+        elif not _unseen(character):  # an invisible character does not separate marks
             marks = marks + 1 if unicodedata.combining(character) else 0
             if marks <= MAX_MARKS_PER_LETTER:
                 seen.append(character)
@@ -52,9 +50,8 @@ def _unseen(character: str) -> bool:
 
 
 def skeleton(name: str) -> str:
-    """Return a key that is equal for two names that look alike (after the skeletons of UTS 39, ignoring
-    case).
-    """
+    """Return a key that is equal for two names that look alike (by the skeletons of UTS 39, ignoring
+    case)."""
     bare = unicodedata.normalize("NFKD", clean(name).translate(_LOOKS)).casefold().translate(_LOOKS)
     kept = "".join(
         one for one in unicodedata.normalize("NFKD", bare) if unicodedata.category(one)[0] in "LMNS"
@@ -63,9 +60,8 @@ def skeleton(name: str) -> str:
 
 
 def proper(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names in the form in which they are kept, without empty ones. Raise `Cannot` for an
-    invisible or too long name, or one that looks like another.
-    """
+    """Return the names in the form in which they are stored, without empty ones. Raise `Cannot` for a name
+    that is invisible or too long, or that looks like another name."""
     kept: dict[str, str] = {}
     for name in names:
         if not name.strip():

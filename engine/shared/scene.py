@@ -1,6 +1,7 @@
-"""The pieces on a table, as the truth that a renderer draws and a test expects: no pixels, only millimetres.
+"""The true pieces on a table, which a renderer draws and a test expects, in millimetres and without
+pixels.
 
-The virtual table owns such a scene, the renderer turns it into a picture, and the reader must recover it.
+The virtual table owns such a scene, the renderer draws a picture of it, and the reader must find it again.
 """
 
 from dataclasses import dataclass
@@ -12,47 +13,52 @@ from engine.observation import Point
 
 CARD_WIDTH: Final = 57.0
 CARD_HEIGHT: Final = 89.0
-"""Millimetres of a Lexicon card, portrait as its letter is read."""
+"""Height of a Lexicon card when its letter is upright, mm."""
 TILE: Final = 19.0
-"""Millimetres of a letter block's edge: the size most sets of blocks have."""
+"""Edge of a letter block, mm: the size of most sets of blocks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lying:
-    """One card on the table.
-
-    `letter` is what is printed: `A`-`Z`, or `?` for a Master. `x`, `y` are the card's centre in
-    millimetres, x to the right and y downwards as the camera sees the table. `angle` is how far, in
-    degrees clockwise, the top of the letter is turned away from the top of the picture.
-    """
+    """One card on the table."""
 
     letter: str
+    """The letter printed on it: `A`-`Z`, or `?` for a Master."""
     x: float
+    """The card's centre, in mm to the right as the camera sees the table."""
     y: float
+    """The card's centre, in mm downwards."""
     angle: float = 0.0
+    """The turn of the letter from upright, in degrees clockwise."""
     face_up: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """A hand reaching over the table: finger tips at (`x`, `y`) mm, coming from `angle` degrees
-    clockwise of the picture's bottom edge (0 = from the bottom, 90 = from the left)."""
+    """A hand reaching over the table."""
 
     x: float
+    """The finger tips, in mm to the right."""
     y: float
+    """The finger tips, in mm downwards."""
     angle: float = 0.0
+    """The direction from which the arm comes, in degrees clockwise of the picture's bottom edge (0 = from
+    the bottom, 90 = from the left)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLying:
-    """A board on the table: the middle of its squares at (`x`, `y`) mm, `cell` mm from one square to the
-    next, the whole turned by `angle` degrees clockwise."""
+    """A board on the table."""
 
     board: Board
     x: float
+    """The middle of its squares, in mm to the right."""
     y: float
+    """The middle of its squares, in mm downwards."""
     cell: float
+    """The distance from one square to the next, mm."""
     angle: float = 0.0
+    """The turn of the board, in degrees clockwise."""
 
     def at(self, square: Square) -> Point:
         """Return the centre of a square, mm."""
@@ -66,12 +72,16 @@ class BoardLying:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A table of `width` by `height` mm with its cards from bottom to top and the arms over them. `piece` is
-    the width and height of one of its cards or letter blocks, `board` what they lie on."""
+    """A table with its cards and the arms over it."""
 
     width: float
+    """The width of the table, mm."""
     height: float
+    """The height of the table, mm."""
     cards: tuple[Lying, ...] = ()
+    """The cards from bottom to top."""
     arms: tuple[Arm, ...] = ()
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
+    """The width and height of one of its cards or letter blocks, mm."""
     board: BoardLying | None = None
+    """The board on which they lie, if there is one."""

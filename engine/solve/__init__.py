@@ -1,5 +1,4 @@
-"""Solvers for the patiences: a complete play, the proof that none exists, or neither within the time
-given."""
+"""Solve patiences: find a complete play, prove that none exists, or give up when the time is over."""
 
 from engine.solve.answer import Answer, Expired, SolverLimits, Verdict
 from engine.solve.winnable import winnable

@@ -1,4 +1,4 @@
-"""The answer of a patience's solver, and the clock that its search obeys."""
+"""The answer of a patience's solver, and the time limit of its search."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.moves import Single
 Verdict = Literal["solved", "impossible", "unknown"]
 
 Expired = Callable[[], bool]
-"""A function that tells whether the time given is over; a search calls it again and again."""
+"""Function that tells whether the time is over. A search calls it repeatedly."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,32 +17,34 @@ class SolverLimits:
     """The limits of a search for a play."""
 
     expired: Expired
-    """The function that ends the search."""
+    """Tell whether the search must end."""
     longest: int | None = None
-    """The most cards in a column that the table has room for; None for any number. Longer columns are avoided
-    as far as that costs little."""
+    """The greatest number of cards in a column that the table has room for; None for any number. Longer
+    columns are avoided where that costs little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The answer of a solver. `moves` are a complete play when the verdict is "solved", else the best play
-    found, if any; "impossible" is proven. In games played for a score, `moves` reach `score`, and no play
-    exceeds `bound`. `looked` is the number of positions looked at.
-    """
+    """The answer of a solver."""
 
     verdict: Verdict
+    """"solved" with a complete play, "impossible" when it is proven that none exists, otherwise "unknown"."""
     moves: tuple[Single, ...] = ()
+    """The complete play of a solved patience; otherwise the best play found, if any."""
     score: int | None = None
+    """The score that `moves` reach, in games played for a score."""
     bound: int | None = None
+    """The score that no play can improve on, in games played for a score."""
     looked: int = 0
+    """The number of positions searched."""
 
 
 PACE: Final = 4096
-"""The number of search steps, about a microsecond each, between two looks at the time."""
+"""The number of search steps, of about a microsecond each, between two checks of the time."""
 
 
 class OutOfTime(Exception):  # noqa: N818 - it is no error: a search ends so
-    """The end of a search whose time is over."""
+    """Raised to end a search whose time is over."""
 
 
 class Watch:
@@ -70,7 +72,7 @@ class Watch:
             self.check()
 
     def check(self) -> None:
-        """Check the time; OutOfTime when it is over."""
+        """Raise OutOfTime if the time is over."""
         self._steps = 0
         if self._expired():
             raise OutOfTime

@@ -1,10 +1,10 @@
-"""Solver for Lexicon Clock Patience with the order of the pack known (CLK).
+"""Solve Lexicon Clock Patience with the order of the pack known (CLK).
 
-Every card must end in one of thirteen words. So the cards are first parted into words, an exact cover in
-which the letters that lie there are beginnings. Then the solver tries whether the pack, turned by threes,
-gives the letters of a partition in their order: first many partitions along one way each, then more along
-many ways. A lone card of the circle that begins no word, or whose letter is needed within one, may be moved
-there once (CLK-1).
+Every card must end in one of thirteen words. So the solver first divides the cards into words: an exact
+cover, in which the letters already in the circle are beginnings of words. It then tests whether the pack,
+turned by threes, gives the letters of such a partition in their order. At first it tests many partitions in
+one way each, then more in many ways. A lone card of the circle that begins no word, or whose letter is needed
+inside a word, may be moved there once (CLK-1).
 """
 
 from collections import Counter
@@ -27,18 +27,18 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class _Effort:
-    """The limits of one round of the search.
-
-    They are the ways kept at each card, the partitions tried for each set of moved cards, the most lone cards
-    moved, and the letters tried for a Master. A `thorough` round leaves no partition out for being like
-    another.
-    """
+    """The limits of one round of the search."""
 
     width: int
+    """The number of ways kept at each card."""
     partitions: int
+    """The number of partitions tried for each set of moved cards."""
     moved: int
+    """The greatest number of lone cards moved."""
     letters: int
+    """The number of letters tried for a Master."""
     thorough: bool = False
+    """No partition is left out because it resembles another."""
 
 
 ROUNDS: Final = (
@@ -51,33 +51,32 @@ ROUNDS: Final = (
 GROWTH: Final = 4
 """The factor by which the ways and partitions grow in each later round."""
 MOST_CARDS_MENDED: Final = 9
-"""The most cards left for which a stuck play is mended; with more, a new play is quicker."""
+"""The greatest number of cards left for which a stuck play is repaired. With more, a new play is quicker."""
 BACK: Final = (6, 12)
-"""The numbers of cards that a stuck play goes back by, the smallest first."""
+"""The numbers of cards by which a stuck play goes back, the smallest first."""
 TRIED: Final = 40
-"""The number of partitions tried from the position gone back to."""
+"""The number of partitions tried from the position to which the play went back."""
 ALL: Final = 6
-"""The most lone cards for which every set of them is tried, so that none is overlooked."""
+"""The greatest number of lone cards for which every set of moved cards is tried."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Setting:
-    """The start of a partition.
-
-    `moved` are the places whose lone cards are moved; `piles` and `pack` have their Masters named, in lower
-    case.
-    """
+    """The start of a partition, with the Masters named."""
 
     moved: frozenset[int]
+    """The places whose lone cards are moved."""
     piles: tuple[str, ...]
+    """The cards of each place. Masters are named in lower case."""
     pack: str
+    """The cards of the pack. Masters are named in lower case."""
 
 
 def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Find a complete play of the circle and its centre.
+    """Return the answer for the circle and its centre.
 
-    `pack` are the cards of the stock in the order they are turned; the cards already turned up come before
-    them.
+    `pack` are the cards of the stock in the order in which they are turned up. The cards already turned up
+    come before them.
     """
     listed = counting(MASTER * COMPLETE, words, game.vocabulary)
     return _CircleSolver(position, pack, listed, centre(game), Watch(expired)).answer()
@@ -121,14 +120,15 @@ class _CircleSolver:
         return Answer("unknown", looked=self._watch.looked)
 
     def _useless(self) -> bool:
-        """Tell whether some card is in no word that all the cards spell, while no card is to spare."""
+        """Tell whether some card is in no word that all the cards spell, although no card may be left
+        over."""
         have = Counter("".join((*self._piles, self._pack)).upper())
         masters = have.pop(MASTER, 0)
         held = (word for word in self._listed if (Counter(word) - have).total() <= masters)
         return not self._spare and bool(set(have).difference(*held))
 
     def _round(self, effort: _Effort) -> Answer | None:
-        """Search one round; None when the round decides nothing."""
+        """Return the answer of one round; None if the round decides nothing."""
         lone = self._lone()
         every = len(lone) <= ALL
         moved = len(lone) if every else effort.moved
@@ -152,9 +152,9 @@ class _CircleSolver:
         return furthest(start, targets, effort.width, self._watch.step, waiting)
 
     def _mended(self, end: Dial, targets: Sequence[str], effort: _Effort) -> Dial:
-        """Mend a play that got stuck near its end, and return its new end.
+        """Return the new end of a play that got stuck near its end.
 
-        The play goes back a few cards and continues towards other words, again and again while it gets
+        The play goes back a few cards and continues towards other words. This is repeated as long as it gets
         further.
         """
         while 0 < self._total - end.gone <= MOST_CARDS_MENDED:
@@ -167,7 +167,7 @@ class _CircleSolver:
     def _further(
         self, end: Dial, targets: Sequence[str], effort: _Effort
     ) -> tuple[Dial, Sequence[str]] | None:
-        """Go back from `end` and find a play that gets further; return its end and the words it lays."""
+        """Go back from `end` and find a play that gets further. Return its end and its words."""
         for back in BACK:
             at = earlier(end, end.gone - back)
             for others in islice(self._going_on(at, targets), TRIED):
@@ -177,14 +177,15 @@ class _CircleSolver:
         return None
 
     def _going_on(self, at: Dial, targets: Sequence[str]) -> Iterator[tuple[str, ...]]:
-        """Yield the partitions into words that begin as the places have begun."""
+        """Yield the partitions into words that begin with the letters already in each place."""
         begun = (target[:done] for target, done in zip(targets, at.laid, strict=True))
         return self._completed(begun, at.pack + "".join(at.loose))
 
     def _completed(
         self, begun: Iterable[str], cards: str, *, thorough: bool = False
     ) -> Iterator[tuple[str, ...]]:
-        """Yield the partitions into words that the places' letters begin and `cards` complete."""
+        """Yield the partitions into words that begin with the letters in each place and are completed by
+        `cards`."""
         partitions = Partitions(self._watch, None if thorough else ENOUGH)
         return partitions.found(
             [self._choices(letters) for letters in begun], cards.upper(), spare=self._spare
@@ -198,14 +199,14 @@ class _CircleSolver:
         return self._known[begun]
 
     def _lone(self) -> list[int]:
-        """Return the places of the circle's lone cards that may be moved, those that begin the fewest words
-        first."""
+        """Return the places of the circle's lone cards that may be moved. Cards that begin the fewest
+        words come first."""
         lone = [i for i, pile in enumerate(self._piles) if len(pile) == 1 and i != self._centre]
         return sorted(lone, key=lambda i: sum(word[0] == self._piles[i].upper() for word in self._listed))
 
     def _settings(self, lone: Sequence[int], most: int, letters: int) -> Iterator[_Setting]:
-        """Yield settings with up to `most` cards moved, fewer first, and up to `letters` letters for each
-        Master."""
+        """Yield settings with up to `most` cards moved, fewer first, and with up to `letters` letters for
+        each Master."""
         lying = "".join((*self._piles, self._pack))
         for number in range(min(most, len(lone)) + 1):
             for moved in combinations(lone, number):
@@ -225,17 +226,18 @@ class _CircleSolver:
 
 
 _OFTEN: Final = "EAOISTRNLDHUMYPGKBCWFVZJXQ"
-"""The letters in the order a Master is tried as: first those that complete the most four-letter words."""
+"""The letters in the order in which a Master is tried: first those that complete the most four-letter
+words."""
 
 
 def _named(cards: str, masters: Iterable[str]) -> str:
-    """Replace each Master in `cards` by the letter it stands for."""
+    """Return `cards` with each Master replaced by its letter."""
     names = iter(masters)
     return "".join(next(names) if card == MASTER else card for card in cards)
 
 
 def _apart(cards: str, piles: Sequence[str]) -> tuple[tuple[str, ...], str]:
-    """Cut `cards` into piles as high as those of `piles`, and return them with the remaining cards."""
+    """Return `cards` cut into piles of the same sizes as `piles`, and the remaining cards."""
     apart = []
     for pile in piles:
         apart.append(cards[: len(pile)])

@@ -1,6 +1,7 @@
-"""The order of play for a clock's words, once they are chosen.
+"""Find the order of play for the words of a clock, once the words are chosen.
 
-Only each third card may be played, and the skipped cards come round again as other thirds (CLK-1 to CLK-3).
+Only each third card may be played. Skipped cards come again in the next pass, where other cards are third
+(CLK-1 to CLK-3).
 """
 
 from collections.abc import Iterator, Sequence
@@ -16,51 +17,55 @@ from engine.words.graph import Step, on_and_on
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """A moment of the play.
-
-    `laid` counts the letters of each target that lie in its place. `loose` are the lone cards that wait to be
-    moved elsewhere, by place. `pack` is in the order it is turned, and `place` is how far it is turned.
-    `idle` tells that nothing was played since the pack was turned over. `moves` led here from `before`.
-    """
+    """A moment of the play."""
 
     laid: tuple[int, ...]
+    """The number of letters of each target that are in place."""
     loose: tuple[str, ...]
+    """The lone card of each place that waits to be moved elsewhere."""
     pack: str
+    """The cards of the pack in the order in which they are turned up."""
     place: int = 0
+    """The number of cards of the pack that are turned up."""
     idle: bool = True
+    """No card was played since the pack was turned over."""
     moves: tuple[Single, ...] = ()
+    """The moves from `before` to this moment."""
     before: "Dial | None" = None
 
     @property
     def gone(self) -> int:
-        """Count the letters that lie in their final places."""
+        """Return the number of letters in their final places."""
         return sum(self.laid)
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The letters whose cards may wait in a vacancy to be moved on, and the centre, where none may wait."""
+    """The cards that may wait in a vacancy until they are moved to another word."""
 
     letters: str
+    """The letters of the cards that may wait."""
     centre: int
+    """The number of the centre, where no card may wait."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """The end that a search for a play reached, and whether the search left no way out."""
+    """The end that a search for a play reached."""
 
     end: Dial
     whole: bool
+    """The search left no way out."""
 
 
 def furthest(
     start: Dial, targets: Sequence[str], width: int, step: Step = on_and_on, waiting: Waiting | None = None
 ) -> Reached:
-    """Find a play that lays all of `targets` and return its end.
+    """Find a play that lays all of `targets`, and return its end.
 
-    When none is found among the `width` best ways at each card, return the first of the ends that laid the
-    most. A loose card is moved as soon as some begun word waits for it. With `waiting` every way is tried:
-    the card may be moved later, or to another word, and cards may wait in a vacancy to be moved on.
+    If none is found among the `width` best ways at each card, return the first of the ends that laid the
+    most. A loose card is moved as soon as a begun word needs it. With `waiting` every way is tried: the card
+    may be moved later, or to another word, and cards may wait in a vacancy until they are moved.
     """
     thorough = waiting is not None
     kept = list(_settled(start, targets, thorough=thorough))
@@ -97,8 +102,8 @@ def moves_to(end: Dial | None) -> tuple[Single, ...]:
 
 
 def _after(at: Dial, targets: Sequence[str], waiting: Waiting | None) -> Iterator[Dial]:
-    """Yield each outcome for the next third card: laid in a place that wants it, put to wait in a vacancy, or
-    left."""
+    """Yield each outcome for the next third card: laid in a place that needs it, put in a vacancy to wait,
+    or left."""
     over: tuple[Single, ...] = ()
     origin = at
     if at.place >= len(at.pack):
@@ -127,8 +132,8 @@ def _vacant(at: Dial, centre: int) -> Iterator[int]:
 
 
 def _wanting(at: Dial, targets: Sequence[str], card: str) -> Iterator[int]:
-    """Yield the places whose next letter is `card`; one only of places with equal contents and
-    continuations."""
+    """Yield the places whose next letter is `card`. Of places with equal contents and continuations yield
+    only one."""
     seen = set()
     for index, target in enumerate(targets):
         done = at.laid[index]
@@ -140,9 +145,9 @@ def _wanting(at: Dial, targets: Sequence[str], card: str) -> Iterator[int]:
 
 
 def _settled(at: Dial, targets: Sequence[str], *, thorough: bool) -> Iterator[Dial]:
-    """Yield the dials in which loose cards are moved to the begun words that wait for them.
+    """Yield the dials in which loose cards are moved to begun words that need them.
 
-    Such a move is free, and makes room (CLK-1).
+    Such a move costs nothing, and makes room (CLK-1).
     """
     if not thorough:
         while (moved := next(_moved(at, targets), None)) is not None:
@@ -160,7 +165,7 @@ def _settled(at: Dial, targets: Sequence[str], *, thorough: bool) -> Iterator[Di
 
 
 def _moved(at: Dial, targets: Sequence[str]) -> Iterator[Dial]:
-    """Yield every way to move one loose card to a begun word that waits for it."""
+    """Yield every way to move one loose card to a begun word that needs it."""
     for index, card in enumerate(at.loose):
         for other, target in enumerate(targets) if card else ():
             done = at.laid[other]

@@ -1,8 +1,8 @@
-"""Solver for Word Solitaire: add the most letters to the columns from cards in a known order (WS-3).
+"""Solve Word Solitaire: add the most letters to the columns from cards in a known order (WS-3).
 
-Only a column's continuations matter, so columns with the same continuations are one. Positions after the same
-number of cards are compared and the most promising kept, then more of them. When none had to be dropped, the
-best play is proven.
+Only a column's continuations matter, so columns with the same continuations count as one. Positions after the
+same number of cards are compared and the most promising are kept; later passes keep more. If no position had
+to be dropped, the best play is proven.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +21,7 @@ from engine.words.beginnings import Beginnings
 FIRST: Final = (30, 200, 1500, 10_000)
 """The number of positions kept after each card, pass by pass."""
 GROWTH: Final = 4
-"""The factor by which that number grows in each later pass."""
+"""The factor by which the number of positions kept grows in each later pass."""
 
 Column = tuple[str, ...]
 """The possible readings of a column's last piece; empty when the column is closed."""
@@ -29,23 +29,23 @@ Column = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """A position of the search.
-
-    `added` counts the letters added so far. `columns` are the continuations of the columns, `lengths` their
-    numbers of cards. `move` led here from `before`.
-    """
+    """A position of the search."""
 
     columns: tuple[Column, ...]
+    """The continuations of each column."""
     lengths: tuple[int, ...]
+    """The number of cards in each column."""
     added: int = 0
+    """The number of letters added so far."""
     move: Single | None = None
+    """The move from `before` to this position."""
     before: "_At | None" = None
 
 
 def solve_columns(
     columns: Sequence[str], cards: str, words: WordList, game: Game, limits: SolverLimits
 ) -> Answer:
-    """Find the best play of `cards`, in the order they are turned, under `columns`."""
+    """Return the best play of `cards`, in the order in which they are turned up, under `columns`."""
     watch = Watch(limits.expired)
     try:
         listed = listed_words(words, game.vocabulary, watch.step)
@@ -78,7 +78,7 @@ def _widths() -> Iterator[int]:
 
 
 class _Going:
-    """A cache of the continuations of columns."""
+    """The continuations of columns, kept once they are computed."""
 
     def __init__(self, listed: Beginnings, longest: int | None) -> None:
         self.longest: Final = longest
@@ -97,7 +97,7 @@ class _Going:
         return self._next[key]
 
     def choices(self, column: Column) -> int:
-        """Count the letters that fit under a column."""
+        """Return the number of letters that fit under a column."""
         if column not in self._open:
             self._open[column] = sum(bool(self.on(column, letter)) for letter in LETTERS)
         return self._open[column]
@@ -131,7 +131,8 @@ class _ColumnSolver:
 
 
 def _promise(at: _At, going: _Going) -> float:
-    """Rate a position: its letters added, plus a sixteenth for each letter that fits under a column."""
+    """Return the worth of a position: the number of letters added, plus a sixteenth for each letter that
+    fits under a column."""
     promise = at.added + sum(map(going.choices, at.columns)) / 16
     if going.longest is None:
         return promise
@@ -139,7 +140,7 @@ def _promise(at: _At, going: _Going) -> float:
 
 
 def _after(at: _At, card: str, going: _Going) -> Iterator[_At]:
-    """Yield every lawful way to lay `card`; a card that fits nowhere closes a column (WS-2)."""
+    """Yield every legal way to lay `card`. A card that fits no column closes one (WS-2)."""
     seen, fitted = set(), False
     for index, column in enumerate(at.columns):
         grown = going.on(column, card)

@@ -1,10 +1,11 @@
-"""Solver for Keyword Patience: reach the bottom right square in the fewest words (KP-1 to KP-3).
+"""Solve Keyword Patience: reach the bottom right square in the fewest words (KP-1 to KP-3).
 
-The letters are drawn in a known order, and play begins at the board's top left square. Each word of a play
-crosses the word before it, which advances best. Positions after the same number of words are compared by the
-number of words they still need at best, first few positions, then more. `Answer.score` is the number of words
-in the best play found. `Answer.bound` is the fewest that any play can take: a word advances no further than
-its letters reach, and only along a row or down a column.
+The letters are drawn in a known order, and play begins at the board's top left square. Each word crosses the
+word before it, which advances best. Positions after the same number of words are compared by the number of
+words that they still need at best. At first few positions are kept, then more.
+
+`Answer.score` is the number of words in the best play found. `Answer.bound` is the fewest words that any play
+can take: a word advances no further than its letters reach, and only along a row or down a column.
 """
 
 from collections import Counter
@@ -31,9 +32,9 @@ WIDTHS: Final = (3, 12, 50)
 WAYS: Final = (12, 25, 60)
 """The number of words followed from each position, pass by pass."""
 REACH: Final = 6.0
-"""The squares that a good word advances by; the estimate of the words still needed uses it."""
+"""The number of squares by which a good word advances, for the estimate of the words still needed."""
 MOST: Final = 16
-"""The number of words after which a way is given up; the booklet calls twelve very good."""
+"""The number of words after which a play is given up. The booklet calls twelve very good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +46,7 @@ class CornerDeal:
     rack: str
     """The letters held, `?` for a blank."""
     box: str = ""
-    """The letters still to be drawn, in the order they are drawn."""
+    """The letters still to be drawn, in the order in which they are drawn."""
 
     @property
     def letters(self) -> str:
@@ -60,27 +61,29 @@ class CornerDeal:
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """A position of the search.
-
-    `cards` lie on the board, `last` are the cells of the last word, and `drawn` letters have left the box.
-    `move` led here from `before`.
-    """
+    """A position of the search."""
 
     cards: Mapping[Cell, str]
+    """The cards on the board, by cell."""
     last: Run
+    """The cells of the last word."""
     across: bool
+    """The last word goes across."""
     rack: str
     drawn: int
+    """The number of letters drawn from the box."""
     words: int = 0
+    """The number of words laid."""
     move: Single | None = None
+    """The move from `before` to this position."""
     before: "_At | None" = None
 
 
 def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Find a complete play of a deal.
+    """Return the answer for a deal.
 
-    The verdict is "solved" with any complete play; it has the fewest words when `score` equals `bound`. Words
-    that cross the last one and leave the blanks on the rack are searched first, then all legal words.
+    The verdict is "solved" with any complete play. The play has the fewest words if `score` equals `bound`.
+    Words that cross the last word and leave the blanks on the rack are searched first, then all legal words.
     """
     told = foregone(deal, game)
     if told is not None:
@@ -103,9 +106,9 @@ def solve_corner(deal: CornerDeal, words: WordList, game: Game, expired: Expired
 
 
 def foregone(deal: CornerDeal, game: Game) -> Answer | None:
-    """Return the answer where no words are needed for it; None otherwise.
+    """Return the answer of a deal that is decided without any word; None for other deals.
 
-    Either the corner is reached, or the letters are too few to reach it.
+    Such a deal has reached the corner, or has too few letters to reach it.
     """
     if ended(game, deal.grid) is not None:
         return Answer("solved", score=0, bound=0)
@@ -115,15 +118,16 @@ def foregone(deal: CornerDeal, game: Game) -> Answer | None:
 def _anyhow(
     deal: CornerDeal, game: Game, words: WordList, expired: Expired, watch: Watch
 ) -> tuple[Single, ...] | None:
-    """Find a complete play with any legal words, also with blanks; None when none exists."""
+    """Return a complete play of any legal words, with blanks as well; None if none exists."""
     everything = _graph(words, replace(game.vocabulary, plurals=True), expired)
     return way_through(deal.start, Patience(game, words, everything, deal.letters, game.deal.cards), watch)
 
 
 def prepare(words: WordList, game: Game, expired: Expired) -> bool:
-    """Make the word graph that solving needs, once for a list; False when `expired` before it is done.
+    """Make the word graph that solving needs, once for a list. Return False if `expired` ends this before
+    it is done.
 
-    `solve_corner` otherwise makes the graph itself, without looking at the time.
+    Without this call `solve_corner` makes the graph itself, and does not check the time meanwhile.
     """
     try:
         _graph(words, game.vocabulary, expired)
@@ -146,7 +150,7 @@ class _CornerSolver:
 
     @property
     def moves(self) -> tuple[Single, ...]:
-        """Return the best complete play found; empty when there is none yet."""
+        """Return the best complete play found; empty if none is found yet."""
         return () if self._best is None else _moves(self._best)
 
     def nearest(self, start: _At) -> tuple[Single, ...]:
@@ -154,7 +158,8 @@ class _CornerSolver:
         return _moves(self._near or start)
 
     def look_for(self, start: _At) -> None:
-        """Search for a play of few words, until none can have fewer. OutOfTime when the time is over."""
+        """Search for a play of few words, until no play can have fewer. Raise OutOfTime when the time is
+        over."""
         for width, ways in zip(WIDTHS, WAYS, strict=True):
             self._pass(start, width, ways)
             if self._best is not None and self._best.words <= self.bound(start):
@@ -179,13 +184,15 @@ class _CornerSolver:
             self._best = at
 
     def _after(self, at: _At, ways: int) -> list[_At]:
-        """Return the positions after the most promising next words, or only those that end the game."""
+        """Return the positions after the most promising next words. If some of them end the game, return
+        only these."""
         found = list(self._first(at) if not at.cards else self._crossing(at))
         done = [one for one in found if (self._end, self._end) in one.cards]
         return done or sorted(found, key=self._needed)[:ways]
 
     def _needed(self, at: _At) -> float:
-        """Estimate the number of words still needed: each word turns across the word before it."""
+        """Return an estimate of the number of words still needed. Each word turns across the word before
+        it."""
         row, column = at.last[-1]
         next_way, other = (self._end - row, self._end - column) if at.across else (
             self._end - column, self._end - row,
@@ -202,7 +209,7 @@ class _CornerSolver:
                 yield self._laid(at, cells, word, across, frozenset())
 
     def _crossing(self, at: _At) -> Iterator[_At]:
-        """Yield the positions after a word across the last one, at any of its letters."""
+        """Yield the positions after a word that crosses the last word at any of its letters."""
         for cell in at.last:
             letter = at.cards[cell].upper()
             for word in self._words(at.rack, letter):
@@ -213,7 +220,7 @@ class _CornerSolver:
                         yield self._laid(at, cells, word, not at.across, frozenset({cell}))
 
     def _words(self, rack: str, letter: str) -> tuple[str, ...]:
-        """Return the words spelt with letters of the rack and the letter that lies there."""
+        """Return the words that can be spelt with letters of the rack and the letter on the board."""
         key = ("".join(sorted(rack.replace(MASTER, ""))), letter)
         if key not in self._spelt:
             letters = Counter(key[0] + letter)
@@ -222,7 +229,8 @@ class _CornerSolver:
         return self._spelt[key]
 
     def _free(self, at: _At, cells: Run, crossed: Cell) -> bool:
-        """Tell whether a word may lie on `cells`: it touches nothing but its crossing, and it advances."""
+        """Tell whether a word may lie on `cells`: it touches no card but the one that it crosses, and it
+        advances."""
         (row, column), (last, end) = cells[0], cells[-1]
         if row < 0 or column < 0 or last > self._end or end > self._end or cells[-1] == crossed:
             return False
@@ -250,7 +258,7 @@ class _CornerSolver:
     def bound(self, start: _At) -> int:
         """Return a lower bound on the number of words that reach the corner.
 
-        It assumes that each word is as long as all letters of a rack with one letter on the board.
+        It assumes that each word uses all letters of a rack and one letter on the board.
         """
         rows = self._end - max((row for row, _ in start.cards), default=0)
         columns = self._end - max((column for _, column in start.cards), default=0)
@@ -258,8 +266,8 @@ class _CornerSolver:
 
 
 def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
-    """Return the graph of the words that count however they are crossed: no plural that needs a joint
-    (KW-3)."""
+    """Return the graph of the words that count however they are crossed. Plurals that need a joint are
+    left out (KW-3)."""
     kept = _preparation(words, table)
     if kept.first is None:
         kept.first = graph(in_time(kept.counting(), expired))
@@ -267,7 +275,7 @@ def _graph(words: WordList, table: Vocabulary, expired: Expired) -> Node:
 
 
 class _Preparation:
-    """The graph of a list, made once."""
+    """The preparation of the graph of a list, which is made once."""
 
     def __init__(self, words: WordList, table: Vocabulary) -> None:
         self._words: Final = words
@@ -281,7 +289,7 @@ class _Preparation:
             yield "" if barred or refused(word, self._words, self._table) else word
 
 
-_preparation = lru_cache(maxsize=4)(_Preparation)  # a table has one list, a bench a few
+_preparation = lru_cache(maxsize=4)(_Preparation)  # a table uses one list, a benchmark a few
 
 
 def _line(cell: Cell, index: int, length: int, *, across: bool) -> Run:
@@ -298,7 +306,7 @@ def _in_line(cell: Cell, cells: Run) -> bool:
 
 
 def _furthest(grid: Grid) -> Run:
-    """Return the cells of the word nearest to the bottom right corner: the next word crosses it."""
+    """Return the cells of the word nearest to the bottom right corner, which the next word crosses."""
     cards = cards_of(grid)
     if not cards:
         return ((0, 0),)

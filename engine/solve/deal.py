@@ -1,4 +1,4 @@
-"""One entry point for all patience solvers: a table whose cards are all known, and its stock."""
+"""Solve any patience of piles whose cards are all known, the stock included."""
 
 from dataclasses import replace
 
@@ -14,9 +14,10 @@ from engine.words import WordList
 
 
 def solved(game: Game, at: Piles, stock: str, words: WordList, limits: SolverLimits) -> Answer:
-    """Solve a patience from `at` on, with the cards of the `stock` in the order they are turned.
+    """Return the answer for a patience from `at` on. The cards of the `stock` are in the order in which
+    they are turned up.
 
-    ValueError for a game that is no patience of piles.
+    Raise ValueError for a game that is no patience of piles.
     """
     expired = limits.expired
     match game.layout:
@@ -35,8 +36,8 @@ def solved(game: Game, at: Piles, stock: str, words: WordList, limits: SolverLim
 
 
 def _turning(answer: Answer, cards: str, turned: bool) -> Answer:
-    """Return the answer with each card turned up before it is laid; the first only if it is not `turned`
-    yet."""
+    """Return the answer with a move that turns up each card before it is laid. The first card needs no
+    such move if it is `turned` already."""
     moves: list[Single] = []
     for number, (card, move) in enumerate(zip(cards, answer.moves, strict=False)):
         moves += [move] if turned and number == 0 else [Turn(card), move]

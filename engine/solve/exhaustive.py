@@ -1,4 +1,4 @@
-"""Exhaustive search of Keyword Patience: all legal words in all places, depth first.
+"""Search Keyword Patience exhaustively: all legal words in all places, depth first.
 
 The search ends when the bottom right square is reached, or when it is proven that no play gets there (KP-1 to
 KP-3).
@@ -22,17 +22,16 @@ from engine.words.graph import Node, Step
 
 @dataclass(frozen=True, slots=True)
 class Patience:
-    """The fixed facts of a search.
-
-    `graph` holds all words that may count somewhere, `letters` come in their order, and `deal` letters are
-    held at a time.
-    """
+    """The fixed data of a search."""
 
     game: Game
     words: WordList
     graph: Node
+    """The graph of all words that may count in some place."""
     letters: str
+    """All letters in the order in which they are drawn."""
     deal: int
+    """The number of letters held at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +46,7 @@ class At:
 def out_of_reach(at: At, letters: str) -> bool:
     """Tell whether too few letters are left to reach the corner from the nearest card.
 
-    Every square of the way takes one letter.
+    Every square on the way takes one letter.
     """
     end = len(at.grid.rows) - 1
     nearest = max((row + column for row, column in cards_of(at.grid)), default=-1)
@@ -55,7 +54,7 @@ def out_of_reach(at: At, letters: str) -> bool:
 
 
 def way_through(start: At, patience: Patience, watch: Watch) -> tuple[Place, ...] | None:
-    """Find a complete play; None when none exists. OutOfTime when `watch` says so."""
+    """Return a complete play; None if none exists. Raise OutOfTime when `watch` is out of time."""
     path: list[Iterator[tuple[Place, At]]] = [_following(start, patience, watch)]
     moves: list[Place] = []
     known = {_key(start)}
@@ -81,9 +80,9 @@ def _key(at: At) -> tuple[tuple[str, ...], str]:
 
 
 def _following(at: At, patience: Patience, watch: Watch) -> Iterator[tuple[Place, At]]:
-    """Yield every legal play with the position after it, those nearest to the corner first.
+    """Yield every legal play with the position after it, the plays nearest to the corner first.
 
-    Yield nothing when the corner is out of reach.
+    Yield nothing if the corner is out of reach.
     """
     watch.look()
     if out_of_reach(at, patience.letters):
@@ -99,7 +98,7 @@ def _following(at: At, patience: Patience, watch: Watch) -> Iterator[tuple[Place
 
 
 def _drawn(at: At, after: Grid, played: str, patience: Patience) -> At:
-    """Return the position after a play, with the rack filled up again."""
+    """Return the position after a play, with the rack filled up."""
     rack = at.rack
     for card in played:
         rack = rack.replace(card if card.isupper() else MASTER, "", 1)
@@ -108,7 +107,7 @@ def _drawn(at: At, after: Grid, played: str, patience: Patience) -> At:
 
 
 def _lines(grid: Grid) -> list[Run]:
-    """Return the lines with a card, those nearest to the corner first.
+    """Return the lines that hold a card, those nearest to the corner first.
 
     On an empty board, return the two lines that start in the top left corner.
     """
@@ -122,20 +121,19 @@ def _lines(grid: Grid) -> list[Run]:
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """The beginning of a word in a line.
-
-    `laid` are the cards laid (`.` for a card that already lies there), and `rack` the letters still held.
-    `joined` tells whether the word holds a card that lay there before.
-    """
+    """The beginning of a word in a line."""
 
     node: Node
     laid: str
+    """The cards laid, with `.` for a card that is on the board already."""
     rack: str
+    """The letters still held."""
     joined: bool
+    """The word contains an earlier card."""
 
 
 def _along(line: Run, at: At, graph: Node, step: Step) -> Iterator[Place]:
-    """Yield the words in one line that hold a lying card, or that begin an empty board.
+    """Yield the words in one line that contain a card on the board, or that begin an empty board.
 
     The caller checks whether they are legal.
     """
@@ -152,7 +150,7 @@ def _along(line: Run, at: At, graph: Node, step: Step) -> Iterator[Place]:
 
 
 def _words(lying: list[str], place: int, word: _Word, step: Step) -> Iterator[str]:
-    """Yield the ways to lay a word from `place` on that begins with `word`."""
+    """Yield the ways to continue `word` from `place` on to a whole word."""
     step()
     here = lying[place] if place < len(lying) else EMPTY
     if here == EMPTY and word.node.ends and word.joined and word.laid.strip(EMPTY):

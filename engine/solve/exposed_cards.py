@@ -1,4 +1,4 @@
-"""The exposed cards of a tableau, and every choice of them for a word (S2)."""
+"""Find the exposed cards of a tableau, and every choice of them for a word (S2)."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from engine.moves import ASIDE, TURNED
 
 Tops = Mapping[str, Sequence[Sequence[int]]]
-"""The places of each exposed letter, grouped by equal cards beneath."""
+"""The places of each exposed letter. Places with equal cards beneath are grouped."""
 
 
 def tops_of(piles: Sequence[str], turned: str) -> Tops:
-    """Return the top cards of `piles` and of the cards turned up."""
+    """Return the top cards of `piles` and of the turned-up cards."""
     found: dict[str, dict[str, list[int]]] = {}
     for index, pile in enumerate(piles):
         if pile:
@@ -22,9 +22,10 @@ def tops_of(piles: Sequence[str], turned: str) -> Tops:
 
 
 def spellings(word: str, tops: Tops, masters: int, *, free: bool) -> Iterator[tuple[str, tuple[int, ...]]]:
-    """Yield every choice of cards for `word` with up to `masters` Masters, whose letters are in lower case.
+    """Yield every choice of cards for `word` with up to `masters` Masters, whose letters are in lower
+    case.
 
-    Unless `free`, Masters stand only for letters that no card gives.
+    Unless `free` is set, Masters stand only for letters that no card gives.
     """
     for chosen in _chosen(tuple(Counter(word).items()), tops, masters, free=free):
         left = {letter: list(sources) for letter, sources in chosen.items()}
@@ -53,7 +54,7 @@ def _chosen(
 
 
 def _picked(lying: Sequence[Sequence[int]], cards: int) -> Iterator[list[int]]:
-    """Yield every choice of `cards` places; of places with equal cards beneath, any will do."""
+    """Yield every choice of `cards` places. Places with equal cards beneath are interchangeable."""
     if not cards:
         yield []
     elif lying:

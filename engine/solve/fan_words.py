@@ -1,4 +1,4 @@
-"""The words that the top cards of fanned piles spell, with the cards they uncover (S1-2, S1-3)."""
+"""Find the words that the top cards of fanned piles spell, with the cards that they uncover (S1-2, S1-3)."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,18 +9,21 @@ from engine.words.graph import BITS, Node, Step
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """A word with the pile of each letter; `heights` counts the cards taken off each pile after it."""
+    """A word taken from piles."""
 
     word: str
     sources: tuple[int, ...]
+    """The pile of each letter."""
     heights: tuple[int, ...]
+    """The number of cards taken off each pile after the word."""
 
 
 class FanSearch:
-    """A search for letters in the order of the word: each lies on top when its turn comes.
+    """A search for letters in the order of the word, in which each letter must lie on top when it is
+    taken.
 
-    `heights` cards of the `piles` (top card first) are gone. With `every`, all choices among piles that show
-    the same letter are tried, else only the highest pile.
+    `heights` are the numbers of cards already taken off the `piles` (top card first). With `every`, all
+    choices among piles that show the same letter are tried, otherwise only the highest pile.
     """
 
     def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
@@ -36,7 +39,7 @@ class FanSearch:
                 self.tops.setdefault(piles[index][height], []).append(index)
 
     def takes(self, words: Node, letter: str, barred: str = "") -> Iterator[Take]:
-        """Yield the words with `letter` and none of `barred`."""
+        """Yield the words that contain `letter` and none of `barred`."""
         closed = 0
         for other in barred:
             closed |= BITS[other]
@@ -64,7 +67,8 @@ class FanSearch:
         return tuple(self.heights)
 
     def _chosen(self, holders: Sequence[int]) -> list[int]:
-        """Return the piles to take a letter from: one of those with equal cards, or only the highest."""
+        """Return the piles from which a letter may be taken: one pile of each group with equal cards, or
+        only the highest pile."""
         if len(holders) == 1:
             return list(holders)
         left = {}
@@ -93,8 +97,8 @@ class FanSearch:
 
 
 class AnyOrderFanSearch(FanSearch):
-    """A search for letters in any order: they must be the top cards of their piles once the word is
-    complete. So a letter may be used before the letter that uncovers it."""
+    """A search for letters in any order. They must be the top cards of their piles once the word is
+    complete, so a letter may be used before the letter that uncovers it."""
 
     def __init__(self, piles: Sequence[str], heights: Sequence[int], step: Step, *, every: bool) -> None:
         super().__init__(piles, heights, step, every=every)
@@ -106,7 +110,7 @@ class AnyOrderFanSearch(FanSearch):
                 self.tops.setdefault(pile[depth], []).append(index)
 
     def _complete(self) -> bool:
-        """Tell whether the cards gone from each pile are its top ones."""
+        """Tell whether the cards taken from each pile are its top cards."""
         return all(
             max(depths) - self.begun[index] + 1 == len(depths)
             for index, depths in self.gone.items()

@@ -1,4 +1,5 @@
-"""A multiset of letters packed into one integer: subtracting one from another is one operation."""
+"""Pack a multiset of letters into one integer, so that one multiset is subtracted from another in one
+operation."""
 
 from collections.abc import Iterable
 from typing import Final
@@ -6,14 +7,14 @@ from typing import Final
 from engine.cards import LETTERS
 
 _BITS: Final = 6
-"""The bits for each letter's count: no two packs have 64 cards of one letter."""
+"""The number of bits for each letter's count. No two packs have 64 cards of one letter."""
 ONE: Final = {letter: 1 << _BITS * place for place, letter in enumerate(LETTERS)}
-"""One of each letter."""
+"""The packed multiset of one card, by letter."""
 _MASK: Final = (1 << _BITS) - 1
 
 
 def packed(letters: Iterable[str]) -> int:
-    """Pack the counts of `letters` (A-Z) into an integer."""
+    """Return the counts of `letters` (A-Z) packed into an integer."""
     return sum(ONE[letter] for letter in letters)
 
 

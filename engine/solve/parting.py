@@ -1,5 +1,5 @@
-"""A necessary condition for a complete play: whether letters can be parted into words, whatever pile they lie
-in."""
+"""Test a necessary condition for a complete play: that the letters can be divided into words, whatever
+piles they lie in."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -8,9 +8,10 @@ from typing import Final
 from engine.words.graph import BITS, Node, Step, spelt_with
 
 SHORT: Final = (2, 3)
-"""The lengths of the one short word that may finish the game (S1-4)."""
+"""The lengths of the single short word with which the game may end (S1-4)."""
 EFFORT: Final = 200
-"""The sets of letters tried for one answer; beyond them the letters count as partible, as most are."""
+"""The number of sets of letters tried for one answer. Beyond it the letters count as divisible, as most
+sets are."""
 
 
 class _TooHardError(Exception):
@@ -18,7 +19,7 @@ class _TooHardError(Exception):
 
 
 class Parting:
-    """A test whether letters can be parted into words of a graph, the last of which may be a short one."""
+    """A test whether letters can be divided into words of a graph, with at most one short word."""
 
     __slots__ = ("_finishes", "_found", "_graph", "_rank", "_spent", "_step")
 
@@ -37,8 +38,8 @@ class Parting:
         self._spent = 0
 
     def possible(self, letters: str) -> bool:
-        """Tell whether `letters`, sorted, can be parted into words; True as well when that is too hard to
-        tell."""
+        """Tell whether `letters`, sorted, can be divided into words. Return True also when that is too
+        hard to decide."""
         self._spent = 0
         try:
             return self._can(letters, short=True)
@@ -46,8 +47,8 @@ class Parting:
             return True
 
     def dead(self, letters: str) -> bool:
-        """Tell whether some of the letters are neither in a word that the letters spell nor in one short
-        word."""
+        """Tell whether some of the letters are in no word that the letters spell, and cannot all be used
+        in a single short word."""
         counts = dict(Counter(letters))
         lone = [c for c in counts if next(self._words(counts, c), None) is None]
         return bool(lone) and not any(set(lone) <= set(short) for short in self._shorts(counts, lone[0]))
@@ -58,7 +59,8 @@ class Parting:
         return self._found[letters, short]
 
     def _part(self, letters: str, *, short: bool) -> bool:
-        """Tell whether the letters can be parted, trying words with the hardest letter, or the short word."""
+        """Tell whether the letters can be divided, by trying words with the hardest letter, or the short
+        word."""
         if not letters:
             return True
         if len(letters) <= SHORT[1]:
@@ -75,11 +77,11 @@ class Parting:
         return any(self._can(_without(letters, word), short=False) for word in shorts)
 
     def _words(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
-        """Yield the words with `letter` that some of the letters spell."""
+        """Yield the words with `letter` that can be spelt with some of the letters."""
         return spelt_with(self._graph, counts, BITS[letter], self._step)
 
     def _shorts(self, counts: Mapping[str, int], letter: str) -> Iterator[str]:
-        """Yield the short words with `letter`, their letters sorted."""
+        """Yield the short words with `letter`, each with its letters sorted."""
         for one in counts:
             for other in ("", *(c for c in counts if c <= one)):
                 word = "".join(sorted(letter + one + other))
@@ -92,5 +94,5 @@ def _longest(word: str) -> tuple[int, str]:
 
 
 def _without(letters: str, word: str) -> str:
-    """Return `letters`, sorted, less the letters of `word`."""
+    """Return `letters`, sorted, without the letters of `word`."""
     return "".join(sorted((Counter(letters) - Counter(word)).elements()))

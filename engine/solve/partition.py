@@ -1,9 +1,9 @@
-"""Partition of a clock's cards into its thirteen words, wherever the cards lie (CLK).
+"""Divide a clock's cards into its thirteen words, wherever the cards lie (CLK).
 
-It is an exact cover, searched where the fewest words are left: at the letter that fewest words can use up, or
-the place that fewest can complete. The words of all places are numbered, and a set of them is an integer with
-one bit for each. One operation then removes all words that an exhausted letter rules out, and another counts
-the words of a place or letter.
+This is an exact cover. It is searched where the fewest words are left: at the letter that the fewest words
+can use up, or the place that the fewest can complete. The words of all places are numbered, and a set of
+words is an integer with one bit for each. One operation then removes all words that an exhausted letter rules
+out, and another counts the words of a place or letter.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,20 +15,19 @@ from engine.solve.answer import Watch
 from engine.solve.letters import count, packed
 
 ENOUGH: Final = 3
-"""The most partitions taken that differ only in the words found last; further ones are too similar."""
+"""The greatest number of partitions taken that differ only in the words found last. Further ones are too
+similar."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """The words that a place may be completed to.
-
-    `takes` are the letters each word still takes. `wanting[letter]` are the sets of words that take the
-    letter at least once, at least twice, ...
-    """
+    """The words to which a place may be completed."""
 
     words: tuple[str, ...]
     takes: tuple[str, ...]
+    """The letters that each word still needs."""
     wanting: dict[str, tuple[int, ...]]
+    """By letter, the sets of words that need the letter at least once, at least twice, and so on."""
 
 
 def choices_for(begun: str, listed: Sequence[str]) -> Choices:
@@ -49,7 +48,7 @@ def _wanting(letter: str, takes: Sequence[str]) -> tuple[int, ...]:
 
 
 class Partitions:
-    """The ways to complete the words of all places with just the letters given, or with some of them.
+    """The ways to complete the words of all places with exactly the letters given, or with some of them.
 
     `enough` is a limit like `ENOUGH`, or None for all partitions.
     """
@@ -63,7 +62,7 @@ class Partitions:
     def found(
         self, choices: Sequence[Choices], cards: str, *, spare: bool = False
     ) -> Iterator[tuple[str, ...]]:
-        """Yield partitions as words by place, those first that use hard letters early.
+        """Yield partitions, each as the words by place. Partitions that use hard letters early come first.
 
         With `spare`, cards may be left over.
         """
@@ -109,12 +108,12 @@ class _Cover:
                 _merge(self.wanting[letter], sets, first)
 
     def begun(self, cards: str) -> int:
-        """Return the choices that take no more of any letter than `cards` have."""
+        """Return the choices that need no more of any letter than `cards` have."""
         every = (1 << len(self.choice)) - 1
         return self.without(every, LETTERS, packed(cards))
 
     def without(self, fitting: int, letters: str, left: int) -> int:
-        """Return the choices that take no more of `letters` than `left` has."""
+        """Return the choices that need no more of `letters` than `left` has."""
         for letter in letters:
             sets, held = self.wanting[letter], count(left, letter)
             if held < len(sets):
@@ -122,7 +121,7 @@ class _Cover:
         return fitting
 
     def fewest(self, fitting: int, left: int, places: Sequence[int]) -> int:
-        """Return the smallest set of choices of a place, or of a letter when no card is to spare.
+        """Return the smallest set of choices of a place, or of a letter if no card may be left over.
 
         Every partition contains one choice of that set.
         """

@@ -1,8 +1,8 @@
-"""Solver for Lexicon Solitaire 1: use up every card of the fanned piles in words (S1-1 to S1-4).
+"""Solve Lexicon Solitaire 1: use up every card of the fanned piles in words (S1-1 to S1-4).
 
-A depth-first search plays the hardest letters first, at first along few ways and then along more. It
-remembers positions known to be lost. It skips a position whose letters cannot be parted into words at all,
-wherever they lie.
+A depth-first search plays the hardest letters first, at first with few plays at each position and then with
+more. It remembers positions known to be lost. It skips a position whose letters cannot be divided into words
+at all, wherever they lie.
 """
 
 from collections import Counter
@@ -23,12 +23,12 @@ from engine.words import WordList
 WAYS: Final = (2, 3, 5, 8, 12, 20, 40)
 """The number of plays followed at each position, pass by pass, before all are followed."""
 WIDER: Final = 3
-"""The number of plays looked at for each play followed."""
+"""The number of plays considered for each play that is followed."""
 PARTED: Final = 20
-"""The number of letters left at which the search tests whether they can be parted at all: more nearly
-always can."""
+"""The number of letters left from which the search tests whether they can be divided into words. More
+letters nearly always can."""
 THOROUGH: Final = 12
-"""The number of cards left at which every play is followed at once."""
+"""The number of cards left from which every play is followed at once."""
 
 
 Heights = tuple[int, ...]
@@ -36,7 +36,8 @@ Heights = tuple[int, ...]
 
 
 def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expired) -> Answer:
-    """Find a complete play of `piles` (top card last), or the proof that none exists, within the time."""
+    """Return a complete play of `piles` (top card last), or the proof that none exists, if it is found in
+    time."""
     try:
         listed = listing(words, game, "".join(piles), expired)
     except OutOfTime:
@@ -46,16 +47,15 @@ def solve_piles(piles: Sequence[str], words: WordList, game: Game, expired: Expi
 
 @dataclass(slots=True)
 class _Branch:
-    """A position on the way.
-
-    `plays` are still to be followed, `every` tells whether those are all the plays, and `take` is the one
-    followed now.
-    """
+    """A position on the path of the search."""
 
     heights: Heights
     plays: Iterator[Take]
+    """The plays still to be followed."""
     every: bool
+    """Whether `plays` are all plays of the position."""
     take: Take | None = None
+    """The play that is followed now."""
 
 
 class _PileSolver:
@@ -84,7 +84,7 @@ class _PileSolver:
         return Answer("impossible" if play is None else "solved", play or (), looked=self._watch.looked)
 
     def _play(self) -> tuple[Spell, ...] | None:
-        """Find a complete play; None when none exists."""
+        """Return a complete play; None if none exists."""
         start = (0,) * len(self._piles)
         if self._parting.dead(self._left(start)):
             return None
@@ -123,7 +123,8 @@ class _PileSolver:
             heights = take.heights
 
     def _next(self, path: list[_Branch]) -> Take | None:
-        """Return the play to follow next, from the last position of `path` that has one; None at the end."""
+        """Return the play to follow next, from the last position of `path` that has one; None if there is
+        none."""
         while path:
             path[-1].take = take = next(path[-1].plays, None)
             if take is not None:
@@ -143,9 +144,9 @@ class _PileSolver:
         return next(spellings(letters, self._words, self._table), None)
 
     def _last(self, heights: Heights, letters: str) -> tuple[Spell, ...] | None:
-        """Return the final play for the letters left: nothing for none, or a short word (S1-4).
+        """Return the final play for the letters left: empty for no letters, or a short word (S1-4).
 
-        None when the game goes on.
+        Return None if the game continues.
         """
         if not letters:
             return ()
@@ -161,7 +162,7 @@ class _PileSolver:
         return (Spell(word, tuple(sources)),)
 
     def _best(self, heights: Heights, letters: str, most: int) -> Iterator[Take]:
-        """Yield the plays most worth following, those that use the hardest letters first."""
+        """Yield the most promising plays, those that use the hardest letters first."""
         counts = Counter(letters)
         worth = _worth(counts, self._hard)
         found: dict[Heights, Take] = {}
@@ -189,7 +190,8 @@ def _spell(branch: _Branch) -> Spell:
 
 
 def _kinds(piles: Sequence[str]) -> tuple[tuple[int, ...], ...]:
-    """Number the remainders of each pile after each number of cards; equal remainders have equal numbers."""
+    """Return a number for the remainder of each pile after each number of cards. Equal remainders have
+    equal numbers."""
     numbers: dict[str, int] = {}
     return tuple(
         tuple(numbers.setdefault(pile[height:], len(numbers)) for height in range(len(pile) + 1))
@@ -206,6 +208,7 @@ def _by_worth(worth: Mapping[str, float]) -> Iterator[tuple[str, str]]:
 
 
 def _worth(counts: Counter[str], hard: Mapping[str, float]) -> dict[str, float]:
-    """Return the worth of using up each letter: high when more are left than words would use."""
+    """Return the worth of using up each letter. It is high if more of the letter are left than words would
+    use."""
     total = sum(counts.values())
     return {letter: log(n / total) + hard[letter] for letter, n in counts.items()}

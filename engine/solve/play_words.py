@@ -1,4 +1,4 @@
-"""The words that a play of a patience makes, each in its complete form."""
+"""Find the words that a play of a patience makes, each in its complete form."""
 
 from collections.abc import Iterator, Sequence
 
@@ -16,10 +16,10 @@ from engine.words import WordList
 def words_made(
     game: Game, position: Piles | Grid, stock: str, moves: Sequence[Single], words: WordList
 ) -> tuple[str, ...]:
-    """Return the words that a play makes from `position` on; a letter in lower case is a Master.
+    """Return the words that a play makes from `position` on. A lower-case letter is a Master.
 
-    Words gathered up or laid are in the order of play, those around a clock by place, and those of columns
-    column by column.
+    Words that are gathered or laid are in the order of play, those around a clock in the order of places, and
+    those of columns column by column.
     """
     if not moves:
         return ()

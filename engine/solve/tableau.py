@@ -1,7 +1,7 @@
-"""Solver for Lexicon Solitaire 2 with every card known: the tableau, the nest, and the Masters (S2).
+"""Solve Lexicon Solitaire 2 with every card known: the tableau, the nest, and the Masters (S2).
 
-The nest is gone through once, so positions are compared nest card by nest card. From the positions kept,
-words are made and spaces filled, then the next nest card is turned. At first few positions are kept, then
+The nest is gone through once, so positions are compared after each nest card. From the positions kept, words
+are made and spaces filled, and then the next nest card is turned up. At first few positions are kept, then
 more.
 """
 
@@ -21,25 +21,25 @@ from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
 LOOKS: Final = 4
-"""The positions searched between two nest cards, for each position kept."""
+"""The number of positions searched between two nest cards, for each position kept."""
 GIVEN: Final = 4
-"""The most new positions from one position, for each word tried."""
+"""The greatest number of new positions from one position, for each word tried."""
 FEW: Final = 5
-"""The most exposed cards with which two Masters may help at once in a first pass: with more there would be
-too many words."""
+"""The greatest number of exposed cards with which two Masters may help at once in a first pass. With more
+cards there would be too many words."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Effort:
-    """The limits of one pass: positions kept for each nest card, and words tried at each of them.
-
-    In a `free` pass Masters may help at any time and for any letter. In any other they help only after the
-    last nest card, and only for letters that no card gives.
-    """
+    """The limits of one pass."""
 
     width: int
+    """The number of positions kept for each nest card."""
     ways: int
+    """The number of words tried at each position."""
     free: bool = False
+    """Masters may help at any time and for any letter. Otherwise they help only after the last nest card,
+    and only for letters that no card gives."""
 
 
 FIRST: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
@@ -61,14 +61,18 @@ Key = tuple[tuple[str, ...], str, int, int]
 
 @dataclass(frozen=True, slots=True)
 class _At:
-    """A position of the search; `nest` counts the nest cards turned up, `worth` rates the cards gone."""
+    """A position of the search."""
 
     piles: tuple[str, ...]
     turned: str
     nest: int
+    """The number of nest cards turned up."""
     masters: int
+    """The number of Masters not used yet."""
     worth: float = 0.0
+    """The worth of the cards that have left the table."""
     move: Single | None = None
+    """The move from `before` to this position."""
     before: "_At | None" = None
 
     @property
@@ -81,9 +85,8 @@ class _At:
 
 
 def solve_tableau(position: Piles, nest: str, words: WordList, game: Game, expired: Expired) -> Answer:
-    """Search for a complete play. The last card of a pile is its top; `nest` is the face-down stock in the
-    order in which it is turned. The answer is "unknown" when the time runs out.
-    """
+    """Search for a complete play, and return "unknown" if the time runs out. The last card of a pile is
+    its top. `nest` is the face-down stock in the order in which it is turned up."""
     cards = "".join((*position.piles, position.turned or "", nest))
     try:
         listed = listing(words, game, cards, expired, position.masters)
@@ -103,9 +106,9 @@ class _TableauSolver:
         self._best: _At | None = None
 
     def answer(self, start: _At) -> Answer:
-        """Search with ever more positions and words until one play is complete.
+        """Search with ever more positions and words until a complete play is found.
 
-        When no position was left out, no complete play exists.
+        If no position was left out and none is found, no complete play exists.
         """
         try:
             for effort in _passes():
@@ -119,7 +122,8 @@ class _TableauSolver:
         return Answer("unknown", _moves(self._best) if self._best else (), looked=self._watch.looked)
 
     def _pass(self, start: _At, effort: _Effort) -> tuple[_At | None, bool]:
-        """Go through the nest once; return a won position, if any, and whether no play was left out."""
+        """Go through the nest once. Return a won position, if there is one, and whether no play was left
+        out."""
         kept, whole = [start], True
         for turned in range(len(self._nest) + 1):
             found, all_tried = self._played_out(kept, effort)
@@ -138,8 +142,8 @@ class _TableauSolver:
         self._best = at if gone else self._best
 
     def _played_out(self, kept: list[_At], effort: _Effort) -> tuple[list[_At], bool]:
-        """Return the positions reached from `kept` without turning a nest card, and whether all were
-        searched.
+        """Return the positions reached from `kept` before the next nest card is turned up, and whether all
+        of them were searched.
 
         The most promising positions are searched first.
         """
@@ -160,7 +164,7 @@ class _TableauSolver:
         return list(found.values()), whole and not edge
 
     def _words_of(self, at: _At, effort: _Effort) -> tuple[list[_At], bool]:
-        """Return the positions after the best words, and whether those are all."""
+        """Return the positions after the best words, and whether these are all words."""
         tops = tops_of(at.piles, at.turned)
         masters = self._masters(at, sum(map(len, tops.values())), effort)
         ranked = self._ranked(tops, masters)

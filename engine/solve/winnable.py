@@ -1,4 +1,4 @@
-"""A verdict whether a patience can still be won, from the cards that the table knows."""
+"""Decide whether a patience can still be won, from the cards that the table knows."""
 
 from engine.game import Game
 from engine.position import FACE_DOWN, Piles, Position
@@ -9,10 +9,10 @@ from engine.words import WordList
 
 
 def winnable(game: Game, position: Position, words: WordList, until: Expired) -> Answer:
-    """Tell whether a patience can be won from `position` on; the search ends when `until` is true.
+    """Tell whether a patience can be won from `position` on. The search ends when `until` is true.
 
-    The verdict is "solved" with a play from here, "impossible" when that is proven, else "unknown". It is
-    "unknown" too while face-down cards lie in an order that nobody knows. ValueError for a game that is no
+    The verdict is "solved" with a play from here, "impossible" if that is proven, and otherwise "unknown". It
+    is also "unknown" while the order of face-down cards is not known. Raise ValueError for a game that is no
     patience.
     """
     if game.ends != "patience":
@@ -26,6 +26,7 @@ def winnable(game: Game, position: Position, words: WordList, until: Expired) ->
 
 
 def hidden(position: Piles) -> int:
-    """Count the face-down cards that may still be played; a column's last one only closes it."""
+    """Return the number of face-down cards that may still be played. A column's last face-down card only
+    closes it."""
     piles = sum(pile[:-1].count(FACE_DOWN) for pile in position.piles)
     return piles + (position.turned or "").count(FACE_DOWN) + (position.stock or 0)

@@ -1,4 +1,4 @@
-"""The words and the word graph of a patience's solver, made once for a list, within the solver's time."""
+"""Make the words and the word graph of a patience's solver, once for a list and within the solver's time."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -15,24 +15,25 @@ from engine.words import WordList
 from engine.words.graph import Node, graph
 
 MANY: Final = 24
-"""The number of cards above which the whole list is used: they spell most of its words anyway."""
+"""The number of cards above which the whole list is used, since so many cards spell most of its words."""
 PACE: Final = 256
-"""The number of words prepared between two looks at the time: a few milliseconds on a Pi."""
+"""The number of words prepared between two checks of the time, a few milliseconds on a Pi."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
-    """A graph of words, and each letter's difficulty in them (`hardness`)."""
+    """A graph of words."""
 
     graph: Node
     hard: Mapping[str, float]
+    """The difficulty of each letter in these words (`hardness`)."""
 
 
 def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: int = 0) -> Listing:
     """Return the listing of the words that `cards` and Masters may spell.
 
-    With many cards, return the listing of all words that count. OutOfTime when the time is over before it is
-    made.
+    With many cards, return the listing of all words that count. Raise OutOfTime if the time is over before it
+    is made.
     """
     table, least = game.vocabulary, game.plays.later[0]
     if len(cards) > MANY:
@@ -41,7 +42,7 @@ def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: 
 
 
 def in_time(words: Iterable[str], expired: Expired) -> Iterator[str]:
-    """Yield the words, leaving out empty ones; OutOfTime when the time is over."""
+    """Yield the words that are not empty. Raise OutOfTime when the time is over."""
     for number, word in enumerate(words):
         if number % PACE == 0 and expired():
             raise OutOfTime
@@ -58,7 +59,7 @@ def within(cards: str, listed: Iterable[str], masters: int = 0) -> Iterator[str]
 
 
 def counting_words(words: WordList, game: Game) -> tuple[str, ...]:
-    """Return the words that count at a table and are long enough, in order."""
+    """Return the words that count at a table and are long enough for the game, in alphabetical order."""
     return tuple(filter(None, _counting(words, game.vocabulary, game.plays.later[0])))
 
 
@@ -84,7 +85,7 @@ class _Whole:
         return self._made
 
 
-_whole = lru_cache(maxsize=4)(_Whole)  # a table has one list, a bench a few
+_whole = lru_cache(maxsize=4)(_Whole)  # a table uses one list, a benchmark a few
 
 
 def _counting(words: WordList, table: Vocabulary, least: int) -> Iterator[str]:

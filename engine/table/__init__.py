@@ -1,1 +1,1 @@
-"""The referee at one table: what people say, what is seen, the timer. Events come out."""
+"""The referee at one table: it takes people's commands, pictures and the time, and returns events."""

@@ -9,45 +9,48 @@ from engine.turn.mismatch import PictureAnswer
 
 @dataclass(frozen=True, slots=True)
 class Over:
-    """End the turn in the making. `of_another`: another player says so."""
+    """End the turn in progress."""
 
     of_another: bool = False
+    """Whether a player other than the one on turn ends it."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotOver:
-    """Continue a turn that another player ended: the `events` (numbers) written down then never happened."""
+    """Continue a turn that another player ended."""
 
     events: tuple[int, ...]
+    """The numbers of the events that ended the turn. They are undone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Hold the countdown of the play on the table, or, with `on` false, let it go on."""
+    """Hold the countdown of the play on the table; with `on` false, let it run again."""
 
     on: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """Say as its player that the play on the table is not finished."""
+    """Keep the turn open: its player says that the play on the table is not finished."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenged:
-    """`player` challenges the last turn (LEX-CH)."""
+    """Challenge the last turn, as `player` (LEX-CH)."""
 
     player: int
 
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """Answer question `question` (the number of the event that asked), or the oldest open one: with the true
-    position in notation, or with a choice. An empty answer means that the player takes the cards back.
-    """
+    """Answer a question."""
 
     after: str
+    """The true position in notation, or one of the choices. An empty answer means that the player takes
+    the cards back."""
     question: int | None = None
+    """The number of the event that asked; None for the oldest open question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,37 +62,40 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The one button: whatever comes next in the match's life, be it the end of the turn, the score, the
+    """Take the next step of the match, with the single button: the end of the turn, the score, the
     initials or the deal."""
 
 
 @dataclass(frozen=True, slots=True)
 class Screened:
-    """Make these `words` (upper case) offensive at this table from now on."""
+    """Mark these `words` (upper case) as offensive at this table from now on."""
 
     words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Amended:
-    """The turn that finished as event number `event` really left `after`, a position in notation."""
+    """Correct an earlier turn."""
 
     event: int
+    """The number of the event with which the turn finished."""
     after: str
+    """The position that the turn really led to, in notation."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardIs:
-    """Card `card` (its number in the newest observation) really says `letter`: `A`-`Z`, or `?` for a
-    Master."""
+    """Correct the reading of a card."""
 
     card: int
+    """The number of the card in the newest observation."""
     letter: str
+    """The true letter: `A`-`Z`, or `?` for a Master."""
 
 
 @dataclass(frozen=True, slots=True)
 class BackTo:
-    """Undo everything after event number `event`, and play on from there."""
+    """Undo everything after event number `event`, and continue from there."""
 
     event: int
 
@@ -121,14 +127,13 @@ Command = (
 
 @dataclass(frozen=True, slots=True)
 class Timed:
-    """Change the timer. `seconds` is the length of a timer to start, None for the length in the game or the
-    settings.
-    """
+    """Change the timer."""
 
     do: Do
     seconds: float | None = None
+    """The length of the timer to start; None for the length in the game or the settings."""
 
 
 @dataclass(frozen=True, slots=True)
 class Refocused:
-    """The camera is to focus and measure the light anew."""
+    """Let the camera focus and measure the light again."""

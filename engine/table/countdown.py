@@ -1,7 +1,7 @@
-"""A countdown as a value: it is told the time and never looks at a clock.
+"""A countdown as a value. The caller passes the time; the countdown looks at no clock.
 
-A Raspberry Pi has no clock of its own and learns the date from the network, by years at a jump. So the
-moments here are those of a monotonic clock, which knows no dates.
+All moments are those of a monotonic clock. A Raspberry Pi has no clock of its own: it learns the date from
+the network, and the date may then jump by years.
 """
 
 from dataclasses import dataclass, replace
@@ -10,28 +10,28 @@ from math import ceil
 
 @dataclass(frozen=True, slots=True)
 class Countdown:
-    """Count down `seconds`. `since` is the monotonic moment of its last start, None while it stands still.
-    `spent` is the time counted down before that moment, in seconds.
-    """
+    """A countdown."""
 
     seconds: float
+    """Its whole length in seconds."""
     since: float | None = None
+    """The monotonic moment of its last start, in seconds; None while it is paused."""
     spent: float = 0.0
+    """The seconds counted down before its last start."""
 
     @property
     def running(self) -> bool:
-        """Tell whether the countdown runs. It stays running after it is over."""
+        """Tell whether the countdown runs. It still counts as running when its time is over."""
         return self.since is not None
 
     @property
     def ends(self) -> float | None:
-        """Return the moment at which it is over; None while it stands still."""
+        """Return the moment at which its time is over; None while it is paused."""
         return None if self.since is None else self.since + self.seconds - self.spent
 
     def started(self, now: float) -> "Countdown":
-        """Return the countdown running from `now`, going on where it was paused; unchanged if it runs
-        already.
-        """
+        """Return the countdown running from `now`, continued from where it was paused. A running countdown
+        stays unchanged."""
         return self if self.running else replace(self, since=now)
 
     def paused(self, now: float) -> "Countdown":
@@ -39,9 +39,8 @@ class Countdown:
         return replace(self, since=None, spent=self._run_down(now))
 
     def lengthened(self, seconds: float, now: float) -> "Countdown":
-        """Return the countdown with `seconds` added at `now`. A countdown that was over then has just
-        `seconds` left.
-        """
+        """Return the countdown with `seconds` added at `now`. If its time was already over, exactly
+        `seconds` are left."""
         return Countdown(self.left(now) + seconds, now if self.running else None)
 
     def left(self, now: float) -> float:
@@ -49,7 +48,7 @@ class Countdown:
         return max(0.0, self.seconds - self._run_down(now))
 
     def over(self, now: float) -> bool:
-        """Tell whether no time is left."""
+        """Tell whether no time is left at `now`."""
         return self.left(now) <= 0.0
 
     def _run_down(self, now: float) -> float:
@@ -58,8 +57,7 @@ class Countdown:
 
 
 def face(left: float) -> str:
-    """Return a clock's text for `left` seconds: minutes and seconds, at most 99:59. It is `0:00` only at the
-    end.
-    """
+    """Return `left` seconds as a clock shows them: minutes and seconds, at most 99:59. Only at the end is
+    it `0:00`."""
     whole = min(ceil(left), 99 * 60 + 59)
     return f"{whole // 60}:{whole % 60:02d}"

@@ -1,6 +1,5 @@
-"""The referee's knowledge besides the match: its memory of pictures, its word lists, and the ground of its
-rulings.
-"""
+"""The referee's knowledge besides the match: its memory of pictures, its word lists, and the facts that
+its rulings rely on."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,28 +17,29 @@ from engine.turn.proposal import Effect, Finished, GoesOn, Hold, Input, LetGo, R
 from engine.words import WordList
 
 Library = Callable[[str], WordList]
-"""Word lists by name."""
+"""Function from the name of a word list to the list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Knowledge:
-    """Hold what pictures have told: the uncertain cards of the settled position (`known`), the newest picture
-    (`seen`), its `view`, whether the table may have been touched since it was last seen as settled, and the
-    face-up `hands` to be counted.
-    """
+    """The referee's memory of pictures."""
 
     known: RememberedReadings = RememberedReadings()  # noqa: RUF009 - a frozen value
+    """The readings of the uncertain cards of the settled position."""
     seen: Observation | None = None
+    """The newest picture, as observed."""
     view: InView | None = None
+    """The interpretation of the newest picture, for the players' phones."""
     touched: bool = True
+    """Somebody may have touched the table since it was last seen as settled."""
     hands: tuple[UnmovedHand, ...] = ()
+    """The face-up hands that are to be counted."""
 
     def explained(
         self, settled: Settled, seen: Observation, ground: ExplanationContext
     ) -> tuple[Sequence[Explanation], Observation]:
-        """Return the explanations of the table's change, and the observation they rest on: `seen`, or `seen`
-        as it reads if nobody touched the table, where only that makes sense.
-        """
+        """Return the explanations of the table's change, and the observation that they rely on. This is
+        `seen`, or, if only that makes sense, `seen` as it reads on an untouched table."""
         found = explanations(settled, seen, ground)
         if self.touched or not found[0].changed:
             return found, seen
@@ -48,7 +48,8 @@ class Knowledge:
 
 
 def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
-    """Return the events that the effects of a step write into the journal. The first has the number `at`."""
+    """Return the events that the effects of a step write into the journal. The first event gets the number
+    `at`."""
     events: tuple[AnyEvent, ...] = ()
     for effect in effects:
         if isinstance(effect, Finished):
@@ -57,12 +58,12 @@ def written(match: Match, effects: Iterable[Effect], at: int, *, posed: bool = F
 
 
 def left_by(effect: Effect) -> Settled | None:
-    """Return the table as the reading of a finished turn left it."""
+    """Return the table as a finished turn left it, by its reading; None if the effect finished no turn."""
     return effect.judged.explanation.settled if isinstance(effect, Finished) else None
 
 
 def places_left(effect: Effect) -> tuple[WordPlace | None, ...]:
-    """Return the places of the words that a finished turn left."""
+    """Return the places of the words after a finished turn; none if the effect finished no turn."""
     return effect.judged.explanation.places if isinstance(effect, Finished) else ()
 
 
@@ -72,12 +73,12 @@ def ground_of(match: Match, words: WordList) -> ExplanationContext:
 
 
 def rules_of(match: Match, words: WordList, patience: float) -> Rules:
-    """Return the rules for a turn in the making. `patience` is in seconds."""
+    """Return the rules for a turn in progress. `patience` is in seconds."""
     return Rules(ground_of(match, words), match.hand.turns == 0, patience, match.hand.earlier)
 
 
 def given_time(command: commands.Hold | commands.GoesOn, at: float) -> Input:
-    """Convert a command to wait, given at `at` seconds, into an input of the turn in the making."""
+    """Convert a command to wait, given at `at` seconds, into an input of the turn in progress."""
     match command:
         case commands.Hold(on=True):
             return Hold(at)
@@ -90,9 +91,10 @@ def given_time(command: commands.Hold | commands.GoesOn, at: float) -> Input:
 def again(
     state: State, found: Sequence[Explanation], seen: Observation, ground: ExplanationContext
 ) -> Sequence[Explanation]:
-    """Explain the same picture against a proposal, to tell whether the next player is at work already. Take a
-    proposal that may be whole; take any if the picture does not follow from the settled table, as `found`
-    explains it.
+    """Explain the picture as a change of the proposal, to tell whether the next player is already at work.
+
+    Return no explanations unless the proposal may be a whole turn. If the picture cannot follow from the
+    settled table, as `found` explains it, explain it against any proposal.
     """
     proposal = state.proposal
     if proposal is None:

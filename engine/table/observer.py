@@ -1,4 +1,4 @@
-"""The referee as it watches: what is seen and waited for goes in, events come out."""
+"""The observing half of the referee: it takes pictures and the passing of time, and returns events."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -49,15 +49,15 @@ R = TypeVar("R", bound="Observer")
 
 @dataclass(frozen=True, slots=True)
 class Made(Generic[R]):
-    """The referee after something happened, and the events that are to be kept before it counts."""
+    """The referee after an input, and the events that must be written to the journal before this referee
+    is used."""
 
     referee: R
     events: tuple[AnyEvent, ...] = ()
 
     def remembering(self) -> "Made[R]":
-        """Mark the table as settled and untouched, and keep its uncertain cards for later pictures to
-        decide.
-        """
+        """Mark the table as settled and untouched. Keep the readings of its uncertain cards, which later
+        pictures may decide."""
         referee = self.referee
         match, seen, known = referee.match, referee.recall.seen, referee.recall.known
         if match is not None and seen is not None and (self.events or known.doubts):
@@ -71,7 +71,7 @@ class Observer(RefereeState):
     """Turn pictures and time into events."""
 
     def seen(self, observation: Observation, at: float) -> "Made[Self]":
-        """Take a still picture without a hand over it, taken at `at` seconds."""
+        """Handle a still picture without a hand over the table, taken at `at` seconds."""
         last = None if self.state.apart is not None else self.recall.seen
         known, observation = corrected(self.recall.known, steadied(last, observation))
         looked = replace(self.recall, known=known, seen=observation)
@@ -91,7 +91,8 @@ class Observer(RefereeState):
         return replace(self, recall=replace(self.recall, view=view))
 
     def _explained(self, match: Match, seen: Observation, at: float) -> "Made[Self]":
-        """Explain the changes since; if the explanation needs a correction of the past, correct it first."""
+        """Explain the changes since the last turn. If the explanation requires a correction of earlier
+        turns, correct these first."""
         ground = ground_of(match, self.words)
         settled, recall = self.state.settled, self.recall
         found, seen = recall.explained(settled, seen, ground)
@@ -116,9 +117,9 @@ class Observer(RefereeState):
         return made if strange or found[0].changed or made.events else made.remembering()
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Made[Self]":
-        """Look at the cards left in the hands after the hand of play: they lie face up, and are counted. Ask
-        at once about doubts of a photograph, because the person who took it has laid all cards down.
-        """
+        """Handle a picture of the cards left, which lie face up to be counted after the hand of play. Ask
+        at once about doubtful hands in a photograph, because the person who took it has laid all cards
+        down."""
         found = face_up_hands(match, self.state.settled, observation, posed=self.posed)
         hands = tracked_hands(self.recall.hands, found, at)
         now = replace(self, recall=replace(self.recall, hands=hands))
@@ -134,7 +135,7 @@ class Observer(RefereeState):
         return now.with_events(events) if events else Made(now)
 
     def passed(self, at: float) -> "Made[Self]":
-        """Note that the time is `at` seconds."""
+        """Handle the passing of time: it is now `at` seconds."""
         match = self.match
         if match is not None and match.hand.over:
             return self._counted(match, at)
@@ -143,10 +144,9 @@ class Observer(RefereeState):
         return self.stepped(match, Tick(at))
 
     def _counted(self, match: Match, at: float) -> "Made[Self]":
-        """Count hands that have lain still for the patience, or ask about them when that is long enough:
-        while somebody is at work a part of a word may look like a hand. While somebody holds the countdown,
-        count none.
-        """
+        """Count the hands that have not moved for the patience, and ask about those that have not moved
+        for longer. Part of a word may look like a hand while somebody is moving cards. Count no hand while
+        somebody holds the countdown."""
         if self.state.holding:
             return Made(self)
         still = [one for one in self.recall.hands if at - self.lain_since(one) >= self.patience]
@@ -156,7 +156,7 @@ class Observer(RefereeState):
         return self.with_events(events) if events else Made(self)
 
     def stepped(self, match: Match, given: Input) -> "Made[Self]":
-        """Give the turn in the making the input `given`, a picture or a moment."""
+        """Give the input `given`, a picture or a moment, to the turn in progress."""
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
         lies = [settled for effect in effects if (settled := left_by(effect))]
         events = self._pictured(
@@ -174,7 +174,8 @@ class Observer(RefereeState):
     def _pictured(
         self, events: Iterable[AnyEvent], lies: Settled | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
-        """Return the events, with the cards of their questions, of a table that lies so."""
+        """Return the events with pictures added to their questions: the cards concerned, on a table that
+        lies as `lies`."""
         seen = self.recall.seen
         if seen is None or lies is None or match is None:
             return tuple(events)
@@ -182,7 +183,7 @@ class Observer(RefereeState):
         return tuple(pictured(event, lies, seen, ground) for event in events)
 
     def with_events(self, events: Iterable[AnyEvent]) -> "Made[Self]":
-        """Begin the turn in the making anew after the journal changed."""
+        """Return the state after new events of the journal, with the turn in progress started again."""
         new = self._pictured(events, self.state.settled, self.match)
         done = self.applied(new)
         more: tuple[AnyEvent, ...] = settled_up(done.match) if done.match is not None else ()

@@ -1,7 +1,8 @@
-"""The referee at this table: what is seen, said and waited for goes in; events come out.
+"""The referee at this table: it takes pictures, people's commands and the passing of time, and returns
+events.
 
-A value: every method gives the referee afterwards and the events that led there, and the loop keeps them in
-the journal before it takes the new one on.
+The referee is a value. Every method returns the next referee and the events that led to it. The loop writes
+the events to the journal before it uses the next referee.
 """
 
 from collections.abc import Iterable
@@ -63,10 +64,11 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Referee(Observer):
-    """Referee one table: hold its knowledge, and turn commands and observations into events."""
+    """The referee of one table. It has its knowledge, and turns commands and observations into events."""
 
     def heard(self, command: Command, at: float) -> "Made[Self]":
-        """Handle a person's command. Raise ValueError with a message for people if it cannot be done."""
+        """Handle a person's command. Raise ValueError, with a message for people, if the command is
+        impossible."""
         made = self._heard(command, at)
         if any(isinstance(event, Undone | WoundBack | TurnTakenBack) for event in made.events):
             return made.referee._gone_back(command, made.events, at)
@@ -79,7 +81,7 @@ class Referee(Observer):
         return Made(anew.referee, made.events + anew.events)
 
     def _gone_back(self, command: Command, events: tuple[AnyEvent, ...], at: float) -> "Made[Self]":
-        """Follow `events` that took the match back: as it is now, hands have been at work on the table."""
+        """Handle the effect of `events` that took the match back. The table now counts as touched."""
         now = replace(self, recall=replace(self.recall, touched=True))
         seen, match = now.recall.seen, now.match
         if seen is None or match is None or match.turn is None:
@@ -89,17 +91,15 @@ class Referee(Observer):
         return Made(now._holding(match, seen), events)
 
     def _taken_up(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Made[Self]":
-        """Continue a turn that somebody else had ended: its play is in progress again, and held until its
-        player has finished.
-        """
+        """Continue a turn that another player had ended. Its play is in progress again, with the countdown
+        held until its player has finished."""
         anew = self.seen(seen, at)
         held = anew.referee if anew.referee.proposal is None else anew.referee._given_time(Hold(), at).referee
         return Made(held, undone + anew.events)
 
     def _believing(self, match: Match, seen: Observation) -> Self:
-        """Believe people about the cards on the table, however the camera reads them, if it sees that table
-        at all.
-        """
+        """Return the referee with the settled position believed as people gave it, however the camera
+        reads its cards. If the picture cannot show that position, leave the referee unchanged."""
         ground = ground_of(match, self.words)
         found = explanations(self.state.settled, seen, ground)
         if unfollowed(self.state, found, (), ground) is not None:
@@ -108,9 +108,8 @@ class Referee(Observer):
         return replace(self, recall=replace(self.recall, known=known))
 
     def _holding(self, match: Match, seen: Observation) -> Self:
-        """Hold the play: people have gone back, and the table has not yet, so the cards on it are no play
-        before they change.
-        """
+        """Hold the play after people took the match back. The cards on the table still show the old play,
+        and do not count as a play until they change."""
         ground = ground_of(match, self.words)
         found = explanations(self.state.settled, seen, ground)
         if not found[0].changed or unfollowed(self.state, found, (), ground) is not None:
@@ -166,9 +165,8 @@ class Referee(Observer):
         return self.stepped(match, given_time(command, at))
 
     def _rung(self, at: float) -> "Made[Self]":
-        """Handle the bell. A play on the table when the time is over still counts, if it may be one (MW-4,
-        PTY-2).
-        """
+        """Handle the bell. A play that is on the table when the time is over still counts, if it may be a
+        play (MW-4, PTY-2)."""
         match, lies = self.journal.playing, self.proposal
         formed = lies is not None and not flagged(lies.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
@@ -180,7 +178,7 @@ class Referee(Observer):
         return Made(rung.referee, made.events + rung.events)
 
     def _next(self, at: float) -> "Made[Self]":
-        """Take the step of the one button here."""
+        """Take the next step of the match, for the single button."""
         match = self.match
         if match is not None and match.turn is not None:
             return self._over(at)
@@ -190,9 +188,8 @@ class Referee(Observer):
         return self.with_events(next_events(match, self.events))
 
     def _card_is(self, card: int, letter: str, at: float) -> "Made[Self]":
-        """Take a person's word for a card's letter, from now on as well; a settled card amends the turn that
-        laid it, any other is looked at anew.
-        """
+        """Believe a person about a card's letter, now and in later pictures. A settled card amends the
+        turn that laid it. For any other card, explain the picture again."""
         match, seen = self.journal.playing, self.recall.seen
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")
@@ -204,7 +201,7 @@ class Referee(Observer):
         return now.with_events(card_is(self.journal, self.words, spot, letter, "said"))
 
     def _answered_first(self) -> None:
-        """Refuse to end a turn while nobody knows the play."""
+        """Refuse to end a turn while a question about an unexplained picture is open."""
         lost = self.state.apart
         if lost is None or not lost.asked:
             return
@@ -213,9 +210,8 @@ class Referee(Observer):
         raise Cannot("This picture shows another table than the last one, so no turn has ended.")
 
     def _picture_is(self, answer: PictureAnswer, at: float) -> "Made[Self]":
-        """Handle a person's answer about a picture that can't follow from the settled position. No answer
-        ends a turn.
-        """
+        """Handle a person's answer about a picture that cannot follow from the settled position. No answer
+        ends a turn."""
         match, seen, asked = self.journal.playing, self.recall.seen, self.unmatched
         if seen is None or asked is None or answer not in mismatch.offered(asked.why):
             raise Cannot("That question is no longer open.")
@@ -236,9 +232,8 @@ class Referee(Observer):
                 assert_never(never)
 
     def _told_whose(self, match: Match, question: int | None) -> Self:
-        """Return the state without the hand that a question was about, so that the question does not
-        repeat.
-        """
+        """Return the referee without the hand that a question was about, so that the question is not
+        repeated."""
         asked = (one.asked for one in match.questions if question in (None, one.event))
         lying = {one.cards for one in asked if one.about == "whose"}
         left = tuple(one for one in self.recall.hands if (one.hand.lying,) not in lying)
@@ -259,8 +254,11 @@ def woken(
     *,
     posed: bool = False,
 ) -> Referee:
-    """Return the referee that the journal describes. The first picture shows again where the words lie.
-    `words` is the list until `library` names another. `posed` says that it referees photographs.
+    """Return the referee that the journal describes. It learns the places of the words from the first
+    picture.
+
+    `words` is the word list unless `library` names another. `posed` means that it referees people's
+    photographs.
     """
     journal = folded_journal(events)
     match = journal.match

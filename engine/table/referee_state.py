@@ -1,6 +1,5 @@
-"""The state of a table's referee at one moment: the match, the turn in progress, and its memory of pictures.
-`engine.table.referee` makes one moment from the other.
-"""
+"""The state of a table's referee at one moment: the match, the turn in progress, and its memory of
+pictures. `engine.table.referee` derives the next state."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -21,19 +20,22 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class RefereeState:
-    """Hold the state of a referee. `journal` is the whole journal and its result; `state` is the turn in the
-    making. `patience` is the seconds for which a lawful play must stand to be a turn. `library` gives the
-    word list of a name, and raises ValueError for an unknown one: the next match may use another list.
-    `posed`: its pictures are people's photographs.
-    """
+    """The state of a table's referee."""
 
     words: WordList
     journal: FoldedJournal = FoldedJournal()  # noqa: RUF009 - a frozen value
+    """The whole journal with its result."""
     state: State = State(Settled(Rows()))  # noqa: RUF009 - a frozen value
+    """The turn in progress."""
     patience: float = STILL_SECONDS
+    """The seconds for which a legal play must lie unchanged to become a turn."""
     recall: Knowledge = Knowledge()  # noqa: RUF009 - a frozen value
+    """The memory of pictures."""
     library: Library | None = None
+    """Function from a name to a word list, since the next match may use another list. It raises ValueError
+    for an unknown name."""
     posed: bool = False
+    """The pictures are people's photographs."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -42,7 +44,7 @@ class RefereeState:
 
     @property
     def match(self) -> Match | None:
-        """Return the match that the journal adds up to; None before the set-up."""
+        """Return the match of the journal; None before one is set up."""
         return self.journal.match
 
     @property
@@ -52,14 +54,13 @@ class RefereeState:
 
     @property
     def asking(self) -> bool:
-        """Tell whether the table asks the player if the turn is finished."""
+        """Tell whether the table asks the player whether the turn is finished."""
         return self.proposal is not None and self.proposal.going == "asked"
 
     @property
     def unsure(self) -> bool:
-        """Tell whether the last picture made no sense. Time counts only after another picture, because an
-        earlier proposal may no longer lie there.
-        """
+        """Tell whether the last picture had no explanation. Time does not count until the next picture,
+        because the earlier proposal may no longer lie on the table."""
         murky, proposal = self.state.murky, self.state.proposal
         if self.state.apart is not None:
             return not self.state.apart.laying
@@ -67,16 +68,19 @@ class RefereeState:
 
     @property
     def unmatched(self) -> Apart | None:
-        """Return the picture that cannot follow from the settled table, while people are asked about it."""
+        """Return the picture that cannot follow from the settled table, while people are asked about it;
+        otherwise None."""
         found = self.state.apart
         return found if found is not None and found.asked and not found.laying else None
 
     def lain_since(self, one: UnmovedHand) -> float:
-        """Return since when a hand has lain there undisturbed, and nobody has held its countdown: seconds."""
+        """Return the moment, in seconds, since which a hand has lain undisturbed with its countdown not
+        held."""
         return max(one.since, self.state.touched, self.state.let_go)
 
     def disturbed(self, at: float) -> Self:
-        """Note a hand or another movement over the table, during which nothing counts as unchanged."""
+        """Return the state after a hand or another movement over the table. Until the movement is over, no
+        card counts as unchanged."""
         match, recall = self.match, replace(self.recall, touched=True)
         if match is None or (match.turn is None and not match.hand.over):
             return replace(self, recall=recall)
@@ -84,9 +88,8 @@ class RefereeState:
         return replace(self, state=state, recall=recall)
 
     def anew(self) -> Self:
-        """Note that the camera moved: the words still lie there, but their places no longer count, and a hand
-        was over the table.
-        """
+        """Return the state after the camera was moved. The words still lie on the table, but their places
+        are unknown, and the table counts as touched."""
         match, recall = self.match, replace(self.recall, touched=True)
         if match is None or match.turn is None:
             return replace(self, recall=recall)
@@ -95,14 +98,13 @@ class RefereeState:
         return replace(self, state=state, recall=recall)
 
     def ended(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
-        """Return the state and the events after `new`, with the loss of a patience added if it is lost
-        (S1-5).
-        """
+        """Return the state and the events after `new`. If a patience is now lost, the events of its end
+        are added (S1-5)."""
         told = patience_end_events(self.journal, self.words) if new else ()
         return self.applied(told), (*new, *told)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
-        """Return the state after more events, before the turn in the making is brought up to date."""
+        """Return the state after more events. The turn in progress is not updated yet."""
         journal, state, recall, words = self.journal, self.state, self.recall, self.words
         for event in events:
             journal = journal.plus(event)
@@ -114,9 +116,8 @@ class RefereeState:
         return replace(self, journal=journal, state=state, recall=recall, words=words)
 
     def caught_up(self, *, keep_proposal: bool = False, places: tuple[WordPlace | None, ...] = ()) -> Self:
-        """Return the state with the turn in the making brought up to date with the journal. `places` are the
-        words' places after the turn that has just finished.
-        """
+        """Return the state with the turn in progress updated from the journal. `places` are the places of
+        the words after the turn that has just finished."""
         match, state = self.match, self.state
         if match is None:
             return self
@@ -129,9 +130,8 @@ class RefereeState:
 
 
 def masters_named(standing: RefereeState, seen: Observation) -> dict[int, str]:
-    """Return the letters that Masters of the settled position stand for, by the number of their card in
-    `seen`.
-    """
+    """Return the letters of the named Masters in the settled position, by the number of their card in
+    `seen`."""
     match, settled = standing.match, standing.state.settled
     if match is None or not any(map(str.islower, "".join(settled.position.lines))):
         return {}

@@ -1,6 +1,5 @@
-"""The table's answers to taps without another visible effect: a turn that ends has its ruling, and a question
-that is answered goes away.
-"""
+"""The table's replies to taps that have no other visible effect. A turn that ends shows its ruling, and an
+answered question disappears."""
 
 from typing import Final
 
@@ -17,9 +16,8 @@ CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGive
 
 
 def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence | None:
-    """Return the answer to `command`, which led from `before` to `made`; None if the result is shown
-    elsewhere.
-    """
+    """Return the reply to `command`, which led from `before` to `made`; None if the page shows the result
+    elsewhere."""
     match command:
         case Over() | Next():
             return None if made.events else _waits(made.referee)
@@ -42,7 +40,7 @@ def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence 
 
 
 def _waits(referee: Referee) -> Sentence:
-    """Explain why a turn that was said to be over has not ended."""
+    """Explain why the turn has not ended, although a player said that it was over."""
     if referee.state.held is not None:
         return Sentence("First put the cards of the last turn back.")
     return Sentence("I can't see the cards clearly. The turn ends as soon as I do.")

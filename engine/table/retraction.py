@@ -1,4 +1,4 @@
-"""A turn that somebody else said is over: for a while its player may say that it is not."""
+"""A turn that another player ended. For a short time its own player may take the end back."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -8,24 +8,24 @@ from engine.events import AnyEvent, TurnFinished
 from engine.table.commands import Command, Over
 
 TAKEN_BACK: Final = 10.0
-"""Seconds within which the player may say so: long enough to look up from the cards."""
+"""Seconds for which the player may take the end back: long enough to look up from the cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class EndedTurn:
-    """Record that another player ended the turn of `player` at `at` (seconds). `events` are the numbers of
-    the events written down then.
-    """
+    """A turn that another player ended."""
 
     player: int
+    """The player whose turn it was."""
     events: tuple[int, ...]
+    """The numbers of the events that ended the turn."""
     at: float
+    """The moment at which it ended, in seconds."""
 
 
 def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
-    """Return the other player's turn that `command` ended, if any. `events` are its results, and the first of
-    them is number `first` of the journal.
-    """
+    """Return the turn of another player that `command` ended; None if it ended none. `events` are the
+    results of the command, and the first of them has number `first` in the journal."""
     turn = next((event for event in events if isinstance(event, TurnFinished)), None)
     if turn is None or not (isinstance(command, Over) and command.of_another):
         return None
@@ -33,7 +33,6 @@ def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -
 
 
 def still(before: EndedTurn | None, events: Sequence[AnyEvent], at: float) -> EndedTurn | None:
-    """Return the turn that may still be taken back at `at`; None when it is too late, or when any `events`
-    followed, such as an answer about that turn.
-    """
+    """Return the turn whose end may still be taken back at `at`. Return None when it is too late, or when
+    other `events` followed, such as an answer about that turn."""
     return None if before is None or events or at >= before.at + TAKEN_BACK else before

@@ -1,6 +1,5 @@
-"""Correct past turns by later pictures: a misread card, an unclear turn that was none, or the play of an
-unclear turn.
-"""
+"""Correct earlier turns by later pictures: a misread card, an unclear turn that never happened, or the
+play of an unclear turn."""
 
 from engine.events import AnyEvent, QuestionAnswered, TurnAmended, TurnTakenBack
 from engine.explain import Explanation, ExplanationContext, Judged, Settled, explanations, judged
@@ -16,9 +15,8 @@ from engine.turn.outcome import ruled, touches
 
 
 def correct_itself(past: FoldedJournal, recall: Knowledge, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
-    """Return the events that correct the past where the explanation of the present picture requires it; none
-    otherwise.
-    """
+    """Return the events that correct earlier turns, if the explanation of the present picture requires it;
+    otherwise none."""
     match = past.match
     if match is None:
         return ()
@@ -28,12 +26,12 @@ def correct_itself(past: FoldedJournal, recall: Knowledge, picture: ExplainedCha
     for spot, letter in wrong:
         found += card_is(past.plus(*found), picture.ground.words, spot, letter, "seen")
     if recall.touched and any(isinstance(e, TurnAmended) and e.ruling == "illegal" for e in found):
-        found = ()  # hands were at work since: what would accuse somebody now may as well be a play
+        found = ()  # hands were over the table: an illegal correction may as well be a new play
     return found or settles_itself(match, picture)
 
 
 def needs_no_correction(best: Explanation, ground: ExplanationContext) -> bool:
-    """Tell whether an explanation needs no correction: nothing changed, or the play is lawful."""
+    """Tell whether an explanation needs no correction, because nothing changed or the play is legal."""
     if best.open_points or best.share < SURE_SHARE:
         return False
     return not best.changed or isinstance(judged((best,), ground).ruling, Legal)
@@ -42,9 +40,9 @@ def needs_no_correction(best: Explanation, ground: ExplanationContext) -> bool:
 def taken_back(
     match: Match, settled: Settled, seen: Observation, ground: ExplanationContext
 ) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table answers its own question about the last turn after its cards went
-    back; none otherwise. A picture without the settled words shows that.
-    """
+    """Return the events by which the table answers its own question about the last turn, if the picture
+    shows that its cards have gone back to the hand; otherwise none. The picture does not show the settled
+    words."""
     one = _in_doubt(match)
     if one is None:
         return ()
@@ -54,11 +52,11 @@ def taken_back(
 
 
 def settles_itself(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ...]:
-    """Return the events by which the table answers its own question about an unclear last turn; none while it
+    """Return the events by which the table answers its own question about an unclear last turn; none if it
     cannot.
 
-    The picture is explained with that turn, and needs a correction. Without the turn, or with another play
-    in its place, the picture is plain: the turn was taken back, never happened, or is now clear.
+    The picture, explained with that turn, needs a correction. Explained without the turn, or with another
+    play in its place, the picture needs none. So the turn was taken back, never happened, or is now clear.
     """
     last, one, ground = match.last, _in_doubt(match), picture.ground
     if one is None or last is None or needs_no_correction(picture.best, ground):
@@ -72,7 +70,7 @@ def settles_itself(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ..
 
 
 def _in_doubt(match: Match) -> Open | None:
-    """Return the question about the last turn, if that is the newest one."""
+    """Return the newest open question if it is about the last turn; otherwise None."""
     last, one = match.last, match.questions[-1] if match.questions else None
     about = (
         one is not None and last is not None and one.asked.about == "turn" and one.asked.turn == last.event
@@ -83,7 +81,7 @@ def _in_doubt(match: Match) -> Open | None:
 def _without(
     match: Match, settled: Settled, seen: Observation, ground: ExplanationContext
 ) -> Explanation | None:
-    """Explain the picture without the last turn; None if that turn has changed nothing."""
+    """Return the explanation of the picture without the last turn; None if that turn changed nothing."""
     last = match.last
     if last is None or last.after == last.before.position:
         return None
@@ -91,7 +89,7 @@ def _without(
 
 
 def _was(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:
-    """Return the last turn, now that its cards are clear."""
+    """Return the events that amend the last turn, now that its cards are clear; none if they are not."""
     lies, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):
         return ()

@@ -1,7 +1,8 @@
-"""The table's timer: what is counted down, for whom, and what is called out on the way. All of it values.
+"""The table's timer as values: the time that is counted down, its player, and the announcements.
 
-It follows the match: a new turn, hand or match, whichever is timed, begins with its whole time. People start,
-pause and stop it and add to it. Whether a play counts that comes too late is not its business but the game's.
+The timer follows the match. A new turn, hand or match, whichever is timed, begins with its whole time. People
+can start, pause and stop the timer, and add time. The game, not the timer, decides whether a late play
+counts.
 """
 
 from collections.abc import Callable
@@ -14,17 +15,18 @@ from engine.match import Match
 from engine.table.countdown import Countdown
 
 Each = Literal["turn", "hand", "match", "player"]
-"""The timed part: every turn, hand or match; or every player in a hand, for all turns together."""
+"""The unit that has a time limit: every turn, every hand, the match, or every player of a hand for all
+turns together."""
 
 Call = Literal["a minute left", "ten seconds left", "grace begins", "time is up"]
 """The timer's announcements."""
 
 Do = Literal["start", "pause", "add a minute", "stop"]
-"""The actions of people on a timer."""
+"""The actions that people can take on a timer."""
 
 MINUTE: Final = 60.0
 PARTY_HAND: Final = 420.0
-"""Seconds of a timer that somebody starts in a game that has none: a party's hand (PTY-2)."""
+"""Seconds of a timer that is started in a game without a time limit: those of a party's hand (PTY-2)."""
 
 _THRESHOLDS: Final[tuple[tuple[float, Call], ...]] = (
     (0.0, "time is up"),
@@ -35,60 +37,62 @@ _THRESHOLDS: Final[tuple[tuple[float, Call], ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """The time limit: `seconds` for `each`. A player whose own time is spent has `grace` seconds for every
-    turn.
-    """
+    """A time limit."""
 
     seconds: float
+    """The time for each unit."""
     each: Each
+    """The unit that has the limit."""
     grace: float = 0.0
+    """The seconds for each further turn of a player whose own time is used up."""
 
 
 Stage = tuple[int, ...]
-"""Identifies the turn, hand or match: while it stays the same, so does the countdown."""
+"""The identity of a turn, hand or match. The countdown continues while it stays the same."""
 
 
 @dataclass(frozen=True, slots=True)
 class Timer:
-    """Count down the time of play. `own` is the time left on each player's clock, by seat, at the beginning
-    of this turn. `seat` is the player whose clock runs. `graced`: that clock is spent, and this turn's grace
-    runs. `off`: people stopped the timer for this stage. `waits`: the timer stands until play can go on.
-    """
+    """The countdown of the time of play."""
 
     terms: Terms
     stage: Stage
     countdown: Countdown
     seat: int | None = None
+    """The player whose clock runs, if each player has a clock."""
     own: tuple[float, ...] = ()
+    """The seconds left on each player's clock at the beginning of this turn, by seat."""
     graced: bool = False
+    """The time of the player at `seat` is used up, and the grace of this turn runs."""
     off: bool = False
+    """People have stopped the timer for this stage."""
     waits: bool = False
+    """The timer is paused until play can continue."""
 
     @property
     def running(self) -> bool:
-        """Tell whether time passes."""
+        """Tell whether the time is running."""
         return self.countdown.running
 
     def at(self, now: float) -> "Timer":
-        """Return the timer at `now`: a player's spent time has given way to the turn's grace."""
+        """Return the timer at `now`. If a player's time was used up before, the grace of the turn runs."""
         ends = self.countdown.ends
         if self.terms.each != "player" or self.graced or ends is None or now < ends or not self.terms.grace:
             return self
         return replace(self, countdown=Countdown(self.terms.grace, since=ends), graced=True)
 
     def left(self, now: float) -> float:
-        """Return the seconds left at `now` of the time that runs then."""
+        """Return the seconds left at `now`, of the grace if that runs."""
         return self.at(now).countdown.left(now)
 
 
 TermsOf = Callable[[Game], Terms | None]
-"""Function that gives a game's time, None without a limit."""
+"""Function from a game to its time limit; None for no limit."""
 
 
 def arranged(minutes: float | None = None, each: Each | None = None, grace: float = 0.0) -> TermsOf:
-    """Return the agreed times, with 0 minutes for none. The booklet decides what was left open (PTY-2,
-    MW-4).
-    """
+    """Return a function for the agreed time limit; 0 minutes for none. The booklet decides whatever is
+    None (PTY-2, MW-4)."""
 
     def terms(game: Game) -> Terms | None:
         seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE
@@ -99,7 +103,7 @@ def arranged(minutes: float | None = None, each: Each | None = None, grace: floa
 
 
 BY_THE_BOOK: Final = arranged()
-"""The time that booklets give, for those games that have any."""
+"""The time limits of the booklets, for games that have one."""
 
 
 def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: float) -> Timer | None:
@@ -117,9 +121,8 @@ def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: floa
 
 
 def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = None) -> Timer:
-    """Return the timer after a person's command. `seconds` is the length of a new timer. Raise ValueError,
-    for people to read, if the command is impossible.
-    """
+    """Return the timer after a person's action. `seconds` is the length of a new timer. Raise ValueError,
+    with a message for people, if the action is impossible."""
     if timer is None or timer.off or (do == "start" and seconds is not None):
         return _started(timer, do, now, seconds)
     counting = replace(timer.at(now), waits=False)
@@ -135,7 +138,7 @@ def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = Non
 
 
 def held(timer: Timer | None, now: float) -> Timer | None:
-    """Pause the timer while the table cannot see the play."""
+    """Return the timer paused, while the table cannot see the play."""
     if timer is None or not timer.running:
         return timer
     counting = timer.at(now)
@@ -143,7 +146,8 @@ def held(timer: Timer | None, now: float) -> Timer | None:
 
 
 def released(timer: Timer | None, now: float) -> Timer | None:
-    """Restart the timer when the table sees again, unless people paused it meanwhile."""
+    """Return the timer running again, once the table can see the play. A timer that people paused stays
+    paused."""
     if timer is None or not timer.waits:
         return timer
     return replace(timer, countdown=timer.countdown.started(now), waits=False)
@@ -151,7 +155,7 @@ def released(timer: Timer | None, now: float) -> Timer | None:
 
 @dataclass(frozen=True, slots=True)
 class Glance:
-    """Hold the timer's display at one moment, to find the announcements due at the next."""
+    """The timer's display at one moment. Two displays show which announcements are due between them."""
 
     stage: Stage
     graced: bool
@@ -159,7 +163,7 @@ class Glance:
 
 
 def glance(timer: Timer | None, now: float) -> Glance | None:
-    """Return the timer's display at `now`; None when it shows nothing."""
+    """Return the timer's display at `now`; None if it shows no time."""
     if timer is None or timer.off:
         return None
     counting = timer.at(now)
@@ -167,7 +171,8 @@ def glance(timer: Timer | None, now: float) -> Glance | None:
 
 
 def called(before: Glance | None, after: Glance | None) -> Call | None:
-    """Return the announcement due between two glances: the most urgent, and none twice."""
+    """Return the most urgent announcement due between two displays; None if none is due. No announcement
+    is made twice."""
     if before is None or after is None or before.stage != after.stage:
         return None
     if after.graced and not before.graced and after.left > 0:
@@ -187,7 +192,7 @@ def _stage(terms: Terms, match: Match) -> Stage:
 
 
 def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: float) -> Timer:
-    """Return a whole new time; it waits while nobody is on turn."""
+    """Return a timer with its whole time. It is paused while no player is on turn."""
     since = None if match.turn is None and terms.each != "match" else now
     if terms.each != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))
@@ -201,9 +206,8 @@ def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: 
 
 
 def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tuple[float, ...]:
-    """Return everyone's remaining time, with the time that the last player on turn has spent; in a new hand
-    all of it.
-    """
+    """Return the time left of every player, without the time that the last player on turn has used. In a
+    new hand every player has the whole time."""
     if before is None or not before.own or before.stage[:1] != (match.hand.number,):
         return (terms.seconds,) * len(match.players)
     counting = before.at(now)
@@ -212,7 +216,8 @@ def _banked(before: Timer | None, terms: Terms, match: Match, now: float) -> tup
 
 
 def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> Timer:
-    """Start a timer that was not counting."""
+    """Return a timer started anew, when there was none or it was stopped. Raise Cannot for any other
+    action."""
     if do != "start":
         raise Cannot("No timer is running.")
     if timer is None:
@@ -224,12 +229,12 @@ def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> 
 
 
 def _restarted(timer: Timer, now: float) -> Countdown:
-    """Continue; from the beginning if the time was over."""
+    """Return the countdown continued, or started from the beginning if its time was over."""
     return _anew(timer, now) if timer.countdown.over(now) else timer.countdown.started(now)
 
 
 def _anew(timer: Timer, now: float) -> Countdown:
-    """Begin again; but a player's own time is spent once."""
+    """Return the countdown from the beginning. A player's own clock only continues."""
     if timer.terms.each == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)

@@ -1,1 +1,1 @@
-"""A turn from its first card to its ruling, and whatever is put right afterwards."""
+"""A turn from its first card to its ruling, and its later corrections."""

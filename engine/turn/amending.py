@@ -1,10 +1,10 @@
-"""A turn that was something else, as the event that says so."""
+"""Write the correction of a turn as an event."""
 
 from engine.events import Cause, TurnAmended, TurnFinished
 
 
 def amendment(event: int, turn: TurnFinished, cause: Cause) -> TurnAmended:
-    """Turn number `event` was really `turn`."""
+    """Return the event that corrects the turn of event number `event` to `turn`."""
     return TurnAmended(
         event,
         turn.before,

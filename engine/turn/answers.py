@@ -1,4 +1,4 @@
-"""The consequences of an answer, whatever the question was about."""
+"""Find the events that an answer leads to, for every kind of question."""
 
 from dataclasses import replace
 
@@ -20,10 +20,9 @@ from engine.words import WordList
 def answered(
     journal: FoldedJournal, words: WordList, said: str, question: int | None = None
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer `said` to question `question` (the number of the event that asked), or
-    to the oldest open question; none if there is no such question. Raise ValueError, for people to read, for
-    an impossible answer.
-    """
+    """Return the events of the answer `said` to question `question` (the number of the event that asked),
+    or to the oldest open question. Return none if there is no such question. Raise ValueError, with a
+    message for people, for an impossible answer."""
     match = journal.playing
     one = next((one for one in match.questions if question in (None, one.event)), None)
     if one is not None and one.asked.about == "count" and said.isdecimal():
@@ -41,9 +40,8 @@ def answered(
 
 
 def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tuple[AnyEvent, ...]:
-    """Return a turn that is clear now, with as many cards held as it takes; and the question if the count
-    does not add up.
-    """
+    """Return the event of an amended turn with the number of cards that its player must have held. Add a
+    question if the match had counted too few. Return any other event unchanged."""
     if not isinstance(event, TurnAmended) or match.last is None or match.last.event != event.event:
         return (event,)
     before, was = journal.until(event.event), journal.events[event.event]
@@ -57,7 +55,7 @@ def _counted_anew(match: Match, journal: FoldedJournal, event: AnyEvent) -> tupl
 
 
 def _left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that so many cards are left after the turn."""
+    """Return the events of an answer that `left` cards are left after the turn."""
     answer = QuestionAnswered(str(left), one.event)
     turn = journal.turn(one.asked.turn)
     if turn is None:
@@ -68,9 +66,8 @@ def _left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent, ...]:
 
 
 def _more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that the pack holds more of the letter: the turn was as read. If it
-    would accuse somebody then, ask once more, because nobody has confirmed its other cards.
-    """
+    """Return the events of the answer that the pack holds more of the letter, so the turn was as read. If
+    the turn is then illegal, ask once more, because nobody has confirmed its other cards."""
     told = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
     (_, ruled) = outcome.answered(match, words, one.asked.after, one.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
@@ -85,9 +82,8 @@ def _more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent
 def _another(
     match: Match, words: WordList, journal: FoldedJournal, one: Open, said: str
 ) -> tuple[AnyEvent, ...]:
-    """Return the events of the answer that one of the cards is another letter: the turn that laid it is
-    corrected.
-    """
+    """Return the events of the answer that one of the cards has another letter. They correct the turn that
+    laid this card."""
     row, column, letter = said.split()
     spot = (int(row), int(column))
     at = spot if spot == EXPOSED else spot_after(parse_position(one.asked.after), match.position, spot)

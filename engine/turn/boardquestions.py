@@ -1,5 +1,8 @@
-"""Ask what only people know of a game on a board, once, when it matters, for an answer with one tap: the open
-Keyword card, whether the box of letters is used up, whether nobody can lay any more (KW-5, KW-7).
+"""Ask the questions about a game on a board that only people can answer, once and for an answer with one
+tap.
+
+The questions are: which Keyword card lies open, whether the box of letters is used up, and whether no player
+can lay any more (KW-5, KW-7).
 """
 
 from dataclasses import replace
@@ -22,11 +25,9 @@ from engine.notation import format_position, parse_move
 from engine.wording.questions import worded
 
 OVER = "over"
-"""The answer that nobody can lay any more, or that the player who went out is to be paid."""
+"""The answer that no player can lay any more, or that the player who went out is to be paid."""
 _OFFERED = 4
-"""Number of Keyword cards offered at a time: nobody reads more buttons. Any other word may be said as
-well.
-"""
+"""Number of Keyword cards offered at a time, since nobody reads more buttons. Any other word may be typed."""
 
 
 def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:
@@ -38,11 +39,10 @@ def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ..
 
 
 def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer; none when it says nothing new. ValueError, for people to read, when it
-    is no answer.
-    """
+    """Return the events of an answer; none if it brings nothing new. Raise ValueError, with a message for
+    people, if it is not a valid answer."""
     if not said and asked.about == "over" and match.hand.gone_out is not None:
-        seat = match.hand.gone_out  # who plays on has a letter at least
+        seat = match.hand.gone_out  # a player who continues has at least one letter
         return (HandCorrected(seat, "1"), TurnGiven(match.after(seat)))
     if not said:
         return ()
@@ -69,7 +69,7 @@ def _keyword(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask for the letters left when, by the match's count, the last letters have been drawn."""
+    """Ask how many letters the player has when, by the match's count, the last letters have been drawn."""
     last = match.last
     if before is None or last is None or match.hand.turns != before.hand.turns + 1 or match.table.stock != 1:
         return None
@@ -82,9 +82,8 @@ def _letters(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _over(before: Match | None, match: Match) -> QuestionAsked | None:
-    """Ask whether the game is over when somebody has gone out or turns out to have none left, and when
-    somebody passes and there are no letters left (KW-7).
-    """
+    """Ask whether the game is over, when a player has gone out or is found to have no letters left. Ask
+    also when a player passes after the letters are used up (KW-7)."""
     if before is None:
         return None
     seat = match.hand.gone_out if match.hand.over else _without_letters(before, match)
@@ -107,7 +106,8 @@ def _over(before: Match | None, match: Match) -> QuestionAsked | None:
 
 
 def _without_letters(before: Match, match: Match) -> int | None:
-    """Return the seat without letters, as a player has just said about the end of the letters."""
+    """Return the seat that has just been found to have no letters, after the letters were used up; else
+    None."""
     if match.turn is None or match.table.stock or match.hand.turns != before.hand.turns:
         return None
     hands = enumerate(zip(before.table.hands, match.table.hands, strict=True))

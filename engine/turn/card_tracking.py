@@ -1,4 +1,4 @@
-"""Find the sighting of each settled card, and the place of a settled card in another position."""
+"""Find the sighting of each settled card, and find a settled card in another position."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
@@ -16,21 +16,22 @@ from engine.observation import Observation
 from engine.position import Fronts, Grid, Piles, Position, Rows, exposing
 
 Spot = tuple[int, int]
-"""A settled card: word and place in it, or row and column of the crossword, from 0; or EXPOSED."""
+"""The place of a settled card: word and index in it, or row and column of the crossword, from 0; or
+EXPOSED."""
 
 EXPOSED: Final[Spot] = (-1, 0)
-"""The exposed card."""
+"""The spot of the exposed card."""
 
 
 def letter_at(position: Position, spot: Spot) -> str:
-    """Return the card at a spot in notation; empty if no exposed card lies there."""
+    """Return the card at a spot, in notation; empty if no exposed card lies there."""
     if spot == EXPOSED:
         return position.exposed or ""
     return position.lines[spot[0]][spot[1]]
 
 
 def with_letter(position: Position, spot: Spot, letter: str) -> Position:
-    """Return `position` with another card at a spot."""
+    """Return `position` with the card at a spot replaced by `letter`."""
     if spot == EXPOSED:
         return exposing(position, letter)
     lines = list(position.lines)
@@ -49,7 +50,7 @@ def with_letter(position: Position, spot: Spot, letter: str) -> Position:
 
 
 def faced(position: Position) -> Position:
-    """Return `position` as a camera sees it: no Master is named."""
+    """Return `position` as a camera sees it, with every Master unnamed."""
     for row, line in enumerate(position.lines):
         for column, card in enumerate(line):
             if card.islower():
@@ -58,7 +59,7 @@ def faced(position: Position) -> Position:
 
 
 def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
-    """Return the spot in `new` of the card at `spot` of `old`; None when the card is not there any more."""
+    """Return the spot in `new` of the card at `spot` of `old`; None if the card is no longer there."""
     if spot == EXPOSED:
         return EXPOSED if old.exposed and old.exposed == new.exposed else None
     r, c = spot
@@ -75,7 +76,7 @@ def spot_after(old: Position, new: Position, spot: Spot) -> Spot | None:
 
 
 def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
-    """Return the spot in `old` of the card at `spot` of `new`; None when the card was not there."""
+    """Return the spot in `old` of the card at `spot` of `new`; None if the card was not there."""
     if spot == EXPOSED:
         return spot_after(old, new, spot)
     for r, line in enumerate(old.lines):
@@ -86,12 +87,12 @@ def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
 
 
 def spot_of(settled: Settled, observation: Observation, ground: ExplanationContext, card: int) -> Spot | None:
-    """Return the settled card that sighting `card` shows; None when it shows none."""
+    """Return the spot of the settled card that sighting `card` shows; None if it shows none."""
     return next((spot for spot, i in spots(settled, observation, ground).items() if i == card), None)
 
 
 def spots(settled: Settled, observation: Observation, ground: ExplanationContext) -> Mapping[Spot, int]:
-    """Map each settled card to the sighting that shows it; cards that are not known again are left out."""
+    """Return the sighting that shows each settled card. Cards that are not recognized again are left out."""
     position = settled.position
     if not isinstance(position, Rows | Grid):
         return {}
@@ -115,7 +116,7 @@ def _of_rows(
 
 
 def _forward(word: str, line: LineReading, settled: Settled, index: int) -> bool:
-    """Tell whether the line's cards come in the order of the word's letters."""
+    """Tell whether the line's cards come in the order of the word's letters, and not in reverse."""
     ahead, back = (_agreeing(word, letters) for letters in (line.forward, line.backward))
     place = settled.place(index)
     if ahead != back or place is None:
@@ -128,9 +129,8 @@ def _agreeing(word: str, cards: Sequence[Letters]) -> int:
 
 
 def _of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
-    """Track the cards of a grid: the seen grid is cut to its cards and may be turned round; the settled one
-    lies in it or around it.
-    """
+    """Return the sighting of each card of a grid. The seen grid may be smaller or larger than the settled
+    grid, and may be turned round by 180 degrees."""
     ways = [seen.cells, tuple(row[::-1] for row in seen.cells[::-1])]
     best: dict[Spot, int] = {}
     agreed = 0
@@ -149,7 +149,7 @@ def _reads(seen: SeenGrid, card: int) -> str:
 
 
 def _laid_over(position: Grid, cells: Sequence[Sequence[int | None]]) -> Iterable[dict[Spot, int]]:
-    """Yield every way to lay one over the other in which all settled cards are seen."""
+    """Yield the sightings for each offset between the two grids at which every settled card is seen."""
     taken = [(r, c) for r, row in enumerate(position.rows) for c, card in enumerate(row) if card != EMPTY]
     if not taken or not cells:
         return

@@ -1,7 +1,7 @@
-"""Correct the past by people's words or later pictures, as events: any card, any turn, any score.
+"""Correct earlier cards, turns and scores by people's reports or later pictures, as events.
 
-Everything is checked here; an impossible correction is a ValueError for people to read. Nothing rings for a
-correction.
+Every correction is checked here. An impossible correction raises a ValueError with a message for people. The
+bell never rings for a correction.
 """
 
 from collections.abc import Sequence
@@ -30,8 +30,7 @@ from engine.words import WordList
 
 def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
     """Return a person's event if it is possible. Raise ValueError for an event that the match would
-    refuse.
-    """
+    refuse."""
     if isinstance(event, Undone):
         if not 0 <= event.event < len(events) or event.event in undone(events):
             raise Cannot("There is nothing to undo there.")
@@ -45,9 +44,8 @@ def checked(event: AnyEvent, events: Sequence[AnyEvent]) -> AnyEvent:
 
 
 def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
-    """Undo everything after event `number` of this match. Raise Cannot, for people to read, if there is no
-    such event or nothing has happened since.
-    """
+    """Return the event that undoes everything after event `number` of this match. Raise Cannot, with a
+    message for people, if there is no such event or nothing has happened since."""
     numbers = {entry.number for entry in entries(events)}
     if number not in numbers:
         raise Cannot("You can't go back to that turn. It isn't in this match.")
@@ -57,7 +55,7 @@ def wound_back(events: Sequence[AnyEvent], number: int) -> WoundBack:
 
 
 def correction(journal: FoldedJournal, words: WordList, number: int, after: str) -> TurnAmended:
-    """Turn number `number` of this match really left `after`."""
+    """Return the event that corrects turn number `number` of this match: it really led to `after`."""
     turn = journal.turn(number)
     if turn is None:
         raise Cannot("There is no such turn in this match.")
@@ -70,10 +68,9 @@ def correction(journal: FoldedJournal, words: WordList, number: int, after: str)
 def card_is(
     journal: FoldedJournal, words: WordList, spot: Spot, letter: str, cause: Cause
 ) -> tuple[AnyEvent, ...]:
-    """Settle that the card at `spot` is `letter` (`?` a Master): amend the turn that laid it, and answer a
-    question about it. Only a card's player answers a question about a Master (`engine.turn.declared`). A card
-    that no turn has laid is corrected where it lies.
-    """
+    """Return the events that make the card at `spot` `letter` (`?` for a Master). They amend the turn that
+    laid the card, and answer a question about it. A question about a Master stays open for its player
+    (`engine.turn.declared`). If no turn laid the card, they correct the position."""
     match = journal.playing
     found = _laid_by(match.position, [turn for turn in journal.hand if turn.turn.stands], spot)
     if found is None:
@@ -90,10 +87,8 @@ def card_is(
 
 
 def scored_now(match: Match) -> tuple[AnyEvent, ...]:
-    """Score the finished hand once every player's cards are counted, even while a turn is in question. On a
-    board only the number of letters left counts (KW-7). Raise Cannot while a player's cards are still to be
-    counted.
-    """
+    """Return the event that scores the finished hand, even while a turn is in question. On a board only
+    the number of letters left counts (KW-7). Raise Cannot while a player's cards are not counted yet."""
     if match.game.tally is not None:
         return (HandScored(tuple("?" * hand.count for hand in match.table.hands)),)
     missing = owing(match)
@@ -106,9 +101,8 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
 
 
 def _standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
-    """Refuse to change a turn that nobody challenged in time: it stands for good (PTY-7), however it was
-    misread.
-    """
+    """Return the correction with the turn standing, or not standing, as before. A turn that nobody
+    challenged in time stands for good (PTY-7), even if it was misread."""
     return TurnAmended(
         event.event,
         event.before,

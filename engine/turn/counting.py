@@ -1,7 +1,7 @@
-"""Hands laid face up at the end of a hand of play: whose they are, and what they hold.
+"""Find the hands laid face up at the end of a hand of play: their players and their cards.
 
-Everybody lays the cards left in front of the edge where they sit. Words may still lie there or have been
-cleared away: cards in the place of a settled word that spell it belong to that word.
+Players lay their cards left face up at their own edge of the table. Words may still lie on the table, or may
+have been cleared away. Cards in the place of a settled word that spell the word belong to it.
 """
 
 from collections import Counter
@@ -35,35 +35,37 @@ from engine.turn.hand_owner import AGAIN, holders, seats_of
 from engine.turn.hand_owner import ask_hand_owner as asked_whose
 
 PUSHED_MILLIMETRES: Final = 60.0
-"""Millimetres a word may have been pushed and still be taken for itself: about a card's width."""
+"""Millimetres by which a word may have been pushed and still be recognized: about a card's width."""
 MOST_CHOICES: Final = 6
-"""Readings of a doubtful hand that are offered: what fits on a phone."""
+"""Number of readings of a doubtful hand that are offered: as many as fit on a phone."""
 POSSIBLE: Final = 0.05
-"""A letter less likely than this is not offered."""
+"""Least probability of a letter that is offered."""
 
 SIDES: Final[dict[int, tuple[Edge, ...]]] = {
     1: ("bottom",),
     2: ("bottom", "top"),
     3: ("bottom", "left", "right"),
 }
-"""The edges of so many players, clockwise, when nobody said."""
+"""The edges at which one, two or three players sit, clockwise, when nobody has said."""
 ROUND: Final[tuple[Edge, ...]] = ("bottom", "left", "top", "right")
 _AHEAD: Final[dict[Edge, Point]] = {"bottom": (-1, 0), "left": (0, -1), "top": (1, 0), "right": (0, 1)}
-"""Along each edge clockwise, as those who share it sit."""
+"""The clockwise direction along each edge, in which the players who share the edge sit."""
 
 
 @dataclass(frozen=True, slots=True)
 class FaceUpHand:
-    """Hold the face-up hand before `seat`: `cards` sorted, and `choices` its possible readings, the
-    likeliest first, only one if no card is faint. `tracked_hands` are the numbers of its cards in the
-    observation. `others` are the seats to which it may belong as well, `seat` the first of them.
-    """
+    """A hand that lies face up before a player."""
 
     seat: int
+    """The seat to which the hand belongs, or the first of several."""
     cards: str
+    """The cards of the likeliest reading, sorted."""
     choices: tuple[str, ...]
+    """The possible readings, the likeliest first. There is only one if no card is faint."""
     lying: Cards = ()
+    """The numbers of the hand's cards in the observation."""
     others: tuple[int, ...] = ()
+    """The other seats to which the hand may belong."""
 
     @property
     def clear(self) -> bool:
@@ -72,7 +74,7 @@ class FaceUpHand:
 
 
 def owing(match: Match) -> tuple[int, ...]:
-    """Return the seats whose cards left are still to be counted."""
+    """Return the seats whose cards left are not counted yet."""
     if not match.hand.over:
         return ()
     counted = match.hand.counted or (None,) * len(match.players)
@@ -86,7 +88,7 @@ def owing(match: Match) -> tuple[int, ...]:
 
 
 def counted_cards_left(match: Match) -> tuple[str, ...]:
-    """Return the cards left by seat, once every player's are counted."""
+    """Return the cards left by seat, once the cards of every player are counted."""
     counted = match.hand.counted or (None,) * len(match.players)
     return tuple(cards or "" for cards in counted)
 
@@ -94,9 +96,8 @@ def counted_cards_left(match: Match) -> tuple[str, ...]:
 def face_up_hands(
     match: Match, settled: Settled, observation: Observation, *, posed: bool = False
 ) -> tuple[FaceUpHand, ...]:
-    """Return the hands that lie face up, of seats whose cards are still to be counted. `posed` marks a
-    photograph, which may show a hand from any side of the table.
-    """
+    """Return the face-up hands of the seats whose cards are not counted yet. `posed` marks a photograph,
+    which may show a hand from any side of the table."""
     seen = arrange(observation, None, "rows")
     homes = _homes(match, observation)
     wanted = [
@@ -124,10 +125,11 @@ def face_up_hands(
 def _groups(
     seen: Arrangement, settled: Settled, observation: Observation, posed: bool
 ) -> Iterator[list[Sighting]]:
-    """Return groups of cards that are no settled word, nor stock nor exposed pile.
+    """Yield the groups of cards that belong to no settled word and are neither the stock nor the exposed
+    pile.
 
-    A photograph that shows no settled word whole shows hands alone: its cards at a word's place lie in
-    another place of the table.
+    If a photograph shows no settled word whole, it shows only hands. Its cards at a word's place then lie
+    elsewhere on the table.
     """
     found = [line for line in (*seen.words, *seen.lone) if _is_settled(line, settled)]
     if posed and not any(_is_whole(line, settled) for line in found):
@@ -146,8 +148,10 @@ def _groups(
 def _shared(
     match: Match, group: list[Sighting], nearest: int, wanted: Sequence[int]
 ) -> Iterator[tuple[int, list[Sighting]]]:
-    """Return whose the cards of one line are: those of `nearest`, or if hands lie end to end, of all who sit
-    at that edge (five and more share edges), each as many as the match's count.
+    """Yield the seats whose cards lie in one line, each with its cards.
+
+    Usually all cards are those of `nearest`. If hands lie end to end, the players of one edge share the line
+    by the match's counts. Five and more players share edges.
     """
     sit = match.edges or edges_of(len(match.players))
     beside = [seat for seat in wanted if sit[seat] == sit[nearest]]
@@ -169,7 +173,7 @@ def _is_settled(line: SeenWord, settled: Settled) -> bool:
     for i, word in enumerate(position.words):
         place = settled.place(i)
         if place is None and _cards(line) == Counter(faces(word)):
-            return True  # an answer about an earlier turn settled the words anew, without their places
+            return True  # an answer settled the words again, without their places
         if place is not None and dist(place.at, line.at) < PUSHED_MILLIMETRES and _says(line, word):
             return True
     return False
@@ -183,9 +187,8 @@ def _is_whole(line: SeenWord, settled: Settled) -> bool:
 
 
 def _says(line: SeenWord, word: str) -> bool:
-    """Tell whether two thirds of a line's cards are those of the word: somebody may still be at work on
-    it.
-    """
+    """Tell whether two thirds of a line's cards are cards of the word. A player may still be changing the
+    word."""
     return 3 * (_cards(line) & Counter(faces(word))).total() >= 2 * len(line.cards)
 
 
@@ -206,7 +209,7 @@ def _read(
 
 
 def _letters(card: Sighting) -> list[str]:
-    """Return the possible letters of one card: one letter if it is clear."""
+    """Return the possible letters of one card; a single letter if the card is clear."""
     ranked = card.letters()
     if ranked[0][1] >= SURE_PROBABILITY:
         return [ranked[0][0]]
@@ -214,7 +217,8 @@ def _letters(card: Sighting) -> list[str]:
 
 
 def _homes(match: Match, observation: Observation) -> list[Point]:
-    """Return the place of each player, millimetres: those at one edge share it, clockwise."""
+    """Return the place of each player, in millimetres. Players who share an edge are spread along it,
+    clockwise."""
     edges = match.edges or edges_of(len(match.players))
     many, before = Counter(edges), Counter[Edge]()
     homes = []
@@ -225,16 +229,15 @@ def _homes(match: Match, observation: Observation) -> list[Point]:
 
 
 def edges_of(players: int) -> tuple[Edge, ...]:
-    """Return the edges that `players` players sit at when nobody named them: clockwise from the bottom of the
-    picture.
-    """
+    """Return the edge of each seat for this number of players when nobody has named them: clockwise from
+    the bottom of the picture."""
     if players in SIDES:
         return SIDES[players]
     return tuple(ROUND[seat * len(ROUND) // players] for seat in range(players))
 
 
 def _home(edge: Edge, along: float, observation: Observation) -> Point:
-    """Return the point `along` (0 to 1, clockwise) of an edge."""
+    """Return the point that is the share `along` (0 to 1, clockwise) of an edge."""
     width, height = observation.width, observation.height
     match edge:
         case "bottom":
@@ -249,26 +252,25 @@ def _home(edge: Edge, along: float, observation: Observation) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class UnmovedHand:
-    """A hand that has lain like that `since` (seconds)."""
+    """A hand that has lain unchanged since a moment."""
 
     hand: FaceUpHand
     since: float
+    """The moment since which it has lain unchanged, in seconds."""
 
 
 def tracked_hands(
     before: Sequence[UnmovedHand], hands: Sequence[FaceUpHand], at: float
 ) -> tuple[UnmovedHand, ...]:
-    """Return the hands as they are seen at `at`, each with the moment it was first seen so: `before` is how
-    they were seen last.
-    """
+    """Return the hands seen at `at`, each with the moment since which it has lain unchanged. `before` are
+    the hands seen last."""
     known = {(one.hand.seat, one.hand.cards): one.since for one in before}
     return tuple(UnmovedHand(hand, known.get((hand.seat, hand.cards), at)) for hand in hands)
 
 
 def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[UnmovedHand, ...]:
-    """Return the hands that are counted unless a player objects, the one that has lain longest first: every
-    card is clear, their number agrees with the match, and nobody is asked about them.
-    """
+    """Return the hands that are counted unless a player objects, the hand that has lain longest first.
+    Their cards are all clear, their number agrees with the match, and no question about them is open."""
     uncounted = _uncounted(match)
     wanted = [one for one in hands if one.hand.seat in uncounted and not one.hand.others]
     clear = (one for one in wanted if isinstance(_counted(match, one.hand, waited=False), HandCounted))
@@ -276,16 +278,17 @@ def uncontested_hands(match: Match, hands: Sequence[UnmovedHand]) -> tuple[Unmov
 
 
 def _uncounted(match: Match) -> set[int]:
-    """Return the seats whose cards are still to be counted, and about which nobody is asked."""
+    """Return the seats whose cards are not counted yet and about which no question is open."""
     asked = (seats_of(one.asked) for one in match.questions if one.asked.about in ("hand", "whose"))
     return set(owing(match)).difference(*asked)
 
 
 def counted(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple[AnyEvent, ...]:
-    """Return the events of the hands that lie face up: each is counted, or asked about once. A question comes
-    when a card is faint, or when their number differs from the match although they have lain there
-    for a while (`waited`). A hand that may be more than one player's brings a question too, one such question
-    at a time.
+    """Return the events of the hands that lie face up. Each hand is counted, or is asked about once.
+
+    A question comes when a card is faint, or when the number of cards still differs from the match after a
+    while (`waited`). A hand that may belong to several players also brings a question, one such question at a
+    time.
     """
     known, wanted = match.hand.counted or (None,) * len(match.players), _uncounted(match)
     found: list[AnyEvent] = []
@@ -301,8 +304,8 @@ def counted(match: Match, hands: Sequence[FaceUpHand], *, waited: bool) -> tuple
 
 
 def superseded(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswered, ...]:
-    """Return the end of each question about a hand that a new photograph shows otherwise: the new one is
-    counted, or asked about, in its place."""
+    """Return the events that close each question about a hand which a new photograph shows differently.
+    The new hand is counted, or asked about, in its place."""
     now = {hand.seat: hand.cards for hand in hands if not hand.others}
     return tuple(
         QuestionAnswered("", one.event, lapsed=True)
@@ -312,7 +315,8 @@ def superseded(match: Match, hands: Sequence[FaceUpHand]) -> tuple[QuestionAnswe
 
 
 def settled_up(match: Match) -> tuple[AnyEvent, ...]:
-    """Score the hand of play as soon as every player's cards are counted and no turn is in question."""
+    """Return the event that scores the hand of play, once all cards are counted and no turn is in
+    question."""
     open_turns = any(one.asked.about in OF_A_TURN for one in match.questions)
     if not match.hand.over or not match.hand.counted or owing(match) or open_turns:
         return ()
@@ -338,7 +342,8 @@ def _counted(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None
 def _asking(
     name: str, hand: FaceUpHand, count: int, choices: Sequence[str]
 ) -> tuple[Sentence, tuple[Offer, ...]]:
-    """Return the question about a hand on the table, and its answers; by the match it has `count` cards."""
+    """Return the question about a hand on the table, and its answers. By the match the hand has `count`
+    cards."""
     facts = (("name", name), ("seen", len(hand.cards)), ("count", count))
     if len(hand.cards) != count:
         asks = Sentence(

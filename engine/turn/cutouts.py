@@ -1,4 +1,4 @@
-"""Find the cards of a question in the newest picture, to show them with it."""
+"""Find the cards of a question in the newest picture, to show them with the question."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -14,10 +14,8 @@ from engine.turn.packs import offered
 
 
 def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: ExplanationContext) -> AnyEvent:
-    """Return the question with the cards of `seen` that it is about; `settled` is the table as it was read
-    when the question was asked. Any other event, and a question that names its cards itself, comes back
-    unchanged.
-    """
+    """Return the question with its cards in `seen`. `settled` is the table as it was read when the
+    question was asked. Return any other event, and a question that names its cards itself, unchanged."""
     if not isinstance(event, QuestionAsked) or event.cards:
         return event
     if event.about == "pack":
@@ -31,7 +29,8 @@ def pictured(event: AnyEvent, settled: Settled, seen: Observation, ground: Expla
 def _groups(
     before: Position, after: Position, settled: Settled, seen: Observation, ground: ExplanationContext
 ) -> Iterator[Cards]:
-    """Return the cards of each word that was laid or changed, of each pile, or of the words formed."""
+    """Yield the cards of each word that was laid or changed, of each changed pile, or of the words formed
+    in a race."""
     match before, settled.position:
         case Piles(piles=old), Piles(piles=now):
             changed = [was != lies for was, lies in zip_longest(old, now, fillvalue="")]
@@ -46,9 +45,9 @@ def _groups(
 
 
 def _changed(before: Position, after: Position) -> list[list[Spot]]:
-    """Return the spots of each word that was laid or changed, of the new cards of a crossword, of the exposed
-    card; of that one, too, if nothing else has changed, because another like it may lie there now.
-    """
+    """Return the spots of each word that was laid or changed, of the new cards of a crossword, and of a
+    new exposed card. If nothing changed, include the exposed card, because an equal card may lie there
+    now."""
     lines = list(enumerate(after.lines))
     old = dict(enumerate(before.lines))
     if isinstance(after, Grid):

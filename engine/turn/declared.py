@@ -1,5 +1,5 @@
-"""Masters that are named after their turn: by their player's answer, or by a later play that leaves one
-letter only; and questions about them that are no longer the right ones."""
+"""Masters that are named after their turn, by their player's answer or by a later play that leaves only
+one letter. Questions about Masters that no longer apply are replaced."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,9 +19,11 @@ from engine.words import WordList
 
 
 def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events that follow from `said`, a position with one of the letters that a question about a
-    Master offers; an empty `said` leaves the Master open. The turn is ruled on with that letter as it counts
-    now, whatever has been put right since. Cannot, for people to read, when `said` holds no such letter.
+    """Return the events of an answer to a question about a Master.
+
+    `said` is a position that names the Master with one of the letters offered. An empty `said` leaves the
+    Master open. The turn is ruled on with that letter, as the turn counts after all corrections so far. Raise
+    Cannot, with a message for people, if `said` has no such letter.
     """
     answer = QuestionAnswered(said, one.event)
     match, turn = journal.playing, journal.turn(one.asked.turn)
@@ -30,7 +32,7 @@ def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> t
     if gathered_words.about_a_word(one.asked) and turn is not None:
         return (answer, gathered_words.named(match, words, turn, said))
     spot = _asked_about(one.asked)
-    if spot is None:  # an earlier version asked so
+    if spot is None:  # earlier versions asked in this form
         return outcome.answered(match, words, said, one.event)
     letter = _letter_at(parse_position(said), one.asked, spot)
     if turn is None or letter not in {letter_at(parse_position(way), spot) for way in one.asked.choices}:
@@ -44,9 +46,10 @@ def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> t
 def consequent_events(
     journal: FoldedJournal, words: WordList, new: Sequence[AnyEvent]
 ) -> tuple[AnyEvent, ...]:
-    """Return the events that the `new` events, the last of the journal, lead to. A Master that a later
-    play has settled is named where it was laid. A question that is no longer the right one is asked anew. A
-    patience's player is asked which word a Master was used in.
+    """Return the events that follow from the `new` events, which are the last of the journal.
+
+    A Master whose letter a later play has settled is named where it was laid. A question that no longer
+    applies is asked again in its new form. The player of a patience is asked in which word a Master was used.
     """
     match = journal.match
     if match is None:
@@ -68,7 +71,7 @@ def consequent_events(
 def _spelt(
     match: Match, words: WordList, journal: FoldedJournal, new: Sequence[AnyEvent]
 ) -> tuple[AnyEvent, ...]:
-    """Return the questions about the words that the patience turns among `new` put together."""
+    """Return the questions about the words that a patience's turns among `new` made."""
     if not any(isinstance(event, TurnFinished) for event in new) or not isinstance(match.position, Piles):
         return ()
     first = len(journal.events) - len(new)
@@ -80,17 +83,20 @@ def _spelt(
 
 @dataclass(frozen=True, slots=True)
 class Renaming:
-    """The Master at `spot` of what a turn left, which is part of `words`, is `letter` (`?`: nobody has said),
-    and may be one of `letters`."""
+    """A Master that a turn laid, with the letters to which it may be corrected."""
 
     spot: Spot
+    """The place of the Master in the position that the turn led to."""
     words: tuple[str, ...]
+    """The words that the Master is part of."""
     letter: str
+    """The letter that it stands for; `?` when nobody has named it."""
     letters: str
+    """The letters that it may stand for."""
 
 
 def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renaming, ...]:
-    """Return the Masters that a turn laid, and the letters they may be corrected to."""
+    """Return the Masters that a turn laid, with the letters to which each may be corrected."""
     before, after = parse_position(turn.before), parse_position(turn.after)
     masters = (
         (r, c)
@@ -111,14 +117,14 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
 def _since(
     match: Match, words: WordList, one: Open, played: dict[int, CountedTurn], changed: set[int]
 ) -> Iterator[AnyEvent]:
-    """Return the state of a question now."""
+    """Yield the events that bring a question up to date with the match."""
     turn, spot = played.get(one.asked.turn or 0), _asked_about(one.asked)
     if turn is None:
         return
     last = match.last
     back = last is not None and last.event == turn.number and not last.stands
     if back or (gathered_words.about_a_word(one.asked) and turn.number in changed):
-        yield QuestionAnswered("", one.event, lapsed=True)  # its cards go back, or others were taken
+        yield QuestionAnswered("", one.event, lapsed=True)  # its cards go back, or other cards were taken
     elif spot is None:
         return
     elif turn.number in changed:
@@ -135,7 +141,7 @@ def _since(
 
 
 def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
-    """Return the letter of that Master in `position`, if it lies there."""
+    """Return the letter of the question's Master in `position`; `?` if it has none or does not lie there."""
     at = _now(question, spot, position)
     return MASTER if at is None else letter_at(position, at)
 
@@ -155,9 +161,8 @@ def _with(match: Match, words: WordList, turn: CountedTurn, spot: Spot, letter: 
 
 
 def _asked_about(question: QuestionAsked) -> Spot | None:
-    """Return the Master that a question is about: it has a letter in every choice. None if nobody can
-    tell.
-    """
+    """Return the spot of the Master that a question is about, which has a letter in the choices. Return
+    None if the question does not show it."""
     try:
         after, way = parse_position(question.after), parse_position(question.choices[0])
     except (NotationError, IndexError):
@@ -175,7 +180,7 @@ def _asked_about(question: QuestionAsked) -> Spot | None:
 
 
 def _now(question: QuestionAsked, spot: Spot, position: Position) -> Spot | None:
-    """Return the place of that Master in `position`."""
+    """Return the spot in `position` of the question's Master; None if it does not lie there."""
     after = faced(parse_position(question.after))
     if faced(position).lines == after.lines:
         return spot

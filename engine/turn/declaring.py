@@ -1,8 +1,8 @@
-"""Ask for a Master's letter: its player declares it (ALL-2), and is asked at once if more than one letter
-makes the play legal.
+"""Ask for a Master's letter. Its player declares the letter (ALL-2), and is asked at once if more than one
+letter makes the play legal.
 
-Nobody decides it silently. The word list settles a letter only if no other will do, and in a game of bluff
-not even then, because it would tell good words from bad.
+The program never chooses among several letters. The word list settles a letter only if no other will do. In a
+game of bluff it does not settle any letter, because that would tell good words from bad.
 """
 
 from dataclasses import dataclass, replace
@@ -22,11 +22,13 @@ from engine.turn.card_tracking import Spot, faced, letter_at, spot_before, with_
 from engine.wording.written import word, words
 
 MOST_WORDS: Final = 8
-"""Words that are offered as answers; of more the letters alone are, which are shorter to read."""
+"""Greatest number of words that are offered as answers. If there are more, only the letters are offered,
+which are shorter to read."""
 
 
 def named(match: Match, after: Position, ruling: Ruling) -> Position:
-    """Return `after` with every Master named that can stand for one letter only."""
+    """Return `after` with every Master named that can stand for only one letter. In a game of bluff no
+    Master is named."""
     for spot in _unnamed(after):
         letters = letters_of(match, spot, after, ruling)
         if len(letters) == 1 and match.game.challenges.mode != "challenge":
@@ -77,9 +79,8 @@ def _words(position: Position) -> list[str]:
 def ask_letter_of_master(
     match: Match, turn: TurnFinished, ruling: Ruling, number: int
 ) -> QuestionAsked | None:
-    """Ask which letter the first Master of turn `number` is that the turn's `ruling` leaves open; None where
-    there is none, or the turn does not count.
-    """
+    """Return the question for the first Master of turn `number` whose letter the turn's `ruling` leaves
+    open. Return None if there is no such Master, or if the turn does not count."""
     if not turn.stands or turn.ruling == "unclear":
         return None
     before, after = parse_position(turn.before), parse_position(turn.after)
@@ -99,7 +100,7 @@ class _OpenMaster:
     position: Position
     """The position in which it lies."""
     spot: Spot
-    """Its place there."""
+    """The Master's place in that position."""
     letters: str
     """The letters that it may stand for, in upper case."""
 
@@ -136,8 +137,11 @@ def _question(
 
 
 def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str:
-    """Return the letters that a Master may stand for, in the order of the alphabet: in a game of bluff any.
-    Return none where nobody knows: its word is not complete, or there are too many ways to try all of them.
+    """Return the letters that a Master may stand for, in alphabetical order. In a game of bluff these are
+    all letters.
+
+    Return none if the letters are unknown, because the word is not complete or the words have too many
+    Masters to try.
     """
     if match.game.challenges.mode == "challenge":
         return LETTERS if not isinstance(after, Piles) else ""
@@ -149,14 +153,13 @@ def letters_of(match: Match, spot: Spot, after: Position, ruling: Ruling) -> str
 
 
 def _unnamed(position: Position) -> list[Spot]:
-    """Return the places of Masters that nobody has named yet."""
+    """Return the places of the unnamed Masters."""
     return [(r, c) for r, line in enumerate(position.lines) for c, card in enumerate(line) if card == MASTER]
 
 
 def is_new(before: Position, after: Position, spot: Spot) -> bool:
-    """Tell whether the Master at `spot` came with this turn; in a patience, whether its word was made with
-    it.
-    """
+    """Tell whether the Master at `spot` was laid in this turn. In a patience, tell whether its pile
+    changed in this turn."""
     row, _ = spot
     match before, after:
         case Piles(), Piles():

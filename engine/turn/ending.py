@@ -1,4 +1,4 @@
-"""When a play in the making is a turn by time alone, and when its player is asked whether it is finished."""
+"""Decide when time alone makes a play a turn, and when the player is asked whether it is finished."""
 
 from typing import Final
 
@@ -14,9 +14,8 @@ is over.
 
 
 def due(state: State, rules: Rules) -> float | None:
-    """Return when the proposal becomes a turn if nothing changes, in seconds. Return None if time alone does
-    not end the turn, because the play is incomplete, not allowed, or held.
-    """
+    """Return the moment, in seconds, at which the proposal becomes a turn if nothing changes. Return None
+    if time alone does not end the turn, because the play is incomplete, not allowed, or held."""
     proposal = state.proposal
     if proposal is None or state.apart is not None or state.holding or not _ends_by_time(proposal, rules):
         return None
@@ -24,9 +23,10 @@ def due(state: State, rules: Rules) -> float | None:
 
 
 def asks_at(state: State, rules: Rules) -> float | None:
-    """Return when its player is asked whether the play is finished, in seconds. Return None when nobody is
-    asked: time ends the play, the answer is known, the bell ends the turn (MW-4), or a patience is being laid
-    out.
+    """Return the moment, in seconds, at which the player is asked whether the play is finished.
+
+    Return None when nobody is asked: time ends the play, the player has already been asked, the bell ends the
+    turn (MW-4), or a patience is being laid out.
     """
     proposal = state.proposal
     if proposal is None or proposal.going != "unasked" or due(state, rules) is not None or state.holding:
@@ -43,10 +43,11 @@ def _still_since(state: State, proposal: Proposal) -> float:
 
 
 def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
-    """Tell whether the play is complete and allowed, so that time may end it. No patience does so if the bell
-    ends a hand (PTY-2), or if words may be bluffs, because it would tell good ones from bad: there people say
-    when a word is over. A table that lies as before was put back, or the picture is an old one: that is no
-    play until people say so.
+    """Tell whether time may end the play, because it is complete and allowed.
+
+    If the bell ends a hand (PTY-2), or if words may be bluffs, time does not end a play of words: a player
+    says that it is finished, since otherwise the ending would tell good words from bad. Time also does not
+    end a play that restores an earlier position. Its cards were put back, or the picture is an old one.
     """
     game = rules.ground.game
     said = game.challenges.mode == "challenge" or (
@@ -57,6 +58,6 @@ def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:
 
 
 def _of_words(proposal: Proposal) -> bool:
-    """Tell whether a word was laid or changed, which the dictionary may object to."""
+    """Tell whether a word was laid or changed, so that the dictionary may refuse it."""
     best = proposal.judged.explanation
     return best.before.lines != best.after.lines

@@ -1,6 +1,7 @@
-"""Ask for the word that a patience's cards made with a Master that lay aside (S2), at once.
+"""Ask for the word that a patience's player made with a Master that lay aside (S2).
 
-The word is gathered, so no picture shows it; with a Master the same cards spell many words.
+No picture shows the word, because it is gathered from the table. With a Master the same cards spell many
+words.
 """
 
 from collections import defaultdict
@@ -19,17 +20,18 @@ from engine.turn.amending import amendment
 from engine.words import WordList
 
 MOST_OFFERED: Final = 8
-"""Words that are offered; any other may be typed."""
+"""Number of words that are offered. Any other word may be typed."""
 _AT: Final = "@"
 
 
 def about_a_word(question: QuestionAsked) -> bool:
-    """Tell whether the question asks for the word that a patience's cards made."""
+    """Tell whether a question asks for the word that a patience's cards made."""
     return question.about == "Master" and any(_AT in choice for choice in question.choices)
 
 
 def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> QuestionAsked | None:
-    """Ask which word a turn made with a Master; None where it made none, or can have made one only."""
+    """Return the question which word a turn made with a Master. Return None if it made none, or if only
+    one word is possible."""
     played = turn.turn
     made = _made(parse_move(played.move)) if played.stands and played.ruling == "legal" else None
     if made is None:
@@ -56,9 +58,8 @@ def ask_gathered_word(match: Match, words: WordList, turn: CountedTurn) -> Quest
 
 
 def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAmended:
-    """Return the turn with the word that was `said`: a move, or a word in capitals. Cannot, for people to
-    read, when its cards don't spell that word.
-    """
+    """Return the turn with the word `said`, which is a move or a word in capitals. Raise Cannot, with a
+    message for people, if its cards do not spell that word."""
     wanted = said.partition(_AT)[0].upper()
     made = _made(parse_move(turn.turn.move))
     way = (
@@ -70,12 +71,12 @@ def named(match: Match, words: WordList, turn: CountedTurn, said: str) -> TurnAm
 
 
 def _made(move: Move) -> Spell | None:
-    """Return the word of a move that a Master from aside is part of."""
+    """Return the word of a move that contains a Master from aside; None if there is none."""
     return next((one for one in parts(move) if isinstance(one, Spell) and ASIDE in one.sources), None)
 
 
 def _ways(match: Match, words: WordList, made: Spell) -> Iterator[Spell]:
-    """Return the words that the cards of `made` spell, in the order of the alphabet."""
+    """Return the words that the cards of `made` can spell, in alphabetical order."""
     taken = defaultdict[int, str](str)
     for letter, source in zip(made.word, made.sources, strict=True):
         if source != ASIDE:

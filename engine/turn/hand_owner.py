@@ -1,6 +1,5 @@
-"""Find the owner of a photographed hand: the photograph may have been taken from any side of the table, so
-the place of the cards in it tells nothing.
-"""
+"""Find the owner of a photographed hand. A photograph may be taken from any side of the table, so the
+place of the cards in it does not tell."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -15,9 +14,10 @@ _NOBODY: Final = Sentence("Nobody's. We lay them down again")
 
 
 def holders(match: Match, owing: Sequence[int], cards: str, nearest: int) -> tuple[int, ...]:
-    """Return the seats whose hand `cards` may be, the best readings sorted: seats still `owing` that hold
-    this number by the match, and a counted seat with the same cards. If no seat holds this number, return the
-    seat of `nearest`, or else the next seat that owes.
+    """Return the seats whose hand `cards` (sorted) may be.
+
+    These are the seats of `owing` that hold this number of cards by the match, and a counted seat with the
+    same cards. If there is none, return the seat `nearest`, or else the first seat of `owing`.
     """
     counted = match.hand.counted or (None,) * len(match.players)
     same = [seat for seat, known in enumerate(counted) if known == cards]
@@ -35,7 +35,8 @@ def _may_hold(match: Match, seat: int, cards: str) -> bool:
 def ask_hand_owner(
     match: Match, seats: Sequence[int], readings: Sequence[str], lying: Cards
 ) -> QuestionAsked:
-    """Return the question to which of `seats` a hand belongs. Its readings come likeliest first."""
+    """Return the question which of `seats` a hand belongs to. `readings` are its possible cards, the
+    likeliest first."""
     asks, ways = Sentence("Whose cards are these?"), [(seat, cards) for cards in readings for seat in seats]
     says = (_theirs(match.players[seat], cards, clear=len(readings) == 1) for seat, cards in ways)
     choices = tuple(f"{seat} {cards}" for seat, cards in ways)
@@ -60,9 +61,8 @@ def _theirs(name: str, cards: str, *, clear: bool) -> Sentence:
 
 
 def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[AnyEvent, ...]:
-    """Return the events that count the hand for the chosen player; none if it is counted already, or the
-    answer is no choice.
-    """
+    """Return the events that count the hand for the chosen player. Return none if that player is counted
+    already, or if the answer is not among the choices."""
     if said not in asked.choices:
         return ()
     seat, cards = said.split()
@@ -71,5 +71,5 @@ def events_of_answer(match: Match, asked: QuestionAsked, said: str) -> tuple[Any
 
 
 def seats_of(asked: QuestionAsked) -> set[int]:
-    """Return the seats whose hand the question may be about."""
+    """Return the seats whose hand a question may be about."""
     return {int(choice.split()[0]) for choice in asked.choices} if asked.about == "whose" else {asked.player}

@@ -1,4 +1,4 @@
-"""When a patience is lost, and the table says so (S1-5, CLK-3)."""
+"""Detect that a patience is lost, and end it (S1-5, CLK-3)."""
 
 from typing import Final
 
@@ -21,9 +21,8 @@ Told = MatchEnded | Undone
 
 
 def patience_end_events(journal: FoldedJournal, words: WordList) -> tuple[Told, ...]:
-    """Return the events that end a patience which cannot go on, or that take back its end when its cards turn
-    out to be others. Return nothing while the cards are unknown or a turn is in question.
-    """
+    """Return the event that ends a patience which cannot continue, or the event that takes the end back
+    after its cards were corrected. Return none while the cards are unknown or a turn is in question."""
     match, events = journal.match, journal.events
     if match is None or match.game.ends != "patience":
         return ()
@@ -39,16 +38,15 @@ def patience_end_events(journal: FoldedJournal, words: WordList) -> tuple[Told, 
 
 
 def _why(match: Match, journal: FoldedJournal, words: WordList) -> str:
-    """Explain why the patience is lost; empty while it is not."""
+    """Return the reason why the patience is lost; empty while it is not."""
     if match.game.layout == "circle":
         return NO_PLAY if _idle(journal) else ""
     return stuck(match.game, match.position, words)
 
 
 def stuck(game: Game, at: Position, words: WordList) -> str:
-    """Tell why nothing can be done any more in a patience that lies so; empty while something can, or nobody
-    knows (S1-5). A circle goes on as long as its pack does (CLK-3).
-    """
+    """Return the reason why no play is possible in a patience with the table `at`; empty if a play is
+    possible, or if cards are unknown (S1-5). A circle continues as long as its pack does (CLK-3)."""
     if not isinstance(at, Piles) or undealt(at) or not _all_seen(at):
         return ""
     match game.layout:
@@ -61,15 +59,14 @@ def stuck(game: Game, at: Position, words: WordList) -> str:
 
 
 def _all_seen(at: Piles) -> bool:
-    """Tell whether every card that may be taken now is known."""
+    """Tell whether every card that may be taken next is known."""
     tops = [pile[-1:] for pile in at.piles] + [at.exposed or ""]
     return FACE_DOWN not in tops
 
 
 def _idle(journal: FoldedJournal) -> bool:
-    """Tell whether the pack has just been turned over, and nothing was played since the last turning, or
-    since the deal (CLK-3).
-    """
+    """Tell whether the pack has just been turned over and no card was played since it was last turned
+    over, or since the deal (CLK-3)."""
     events = journal.events
     if not (events and isinstance(events[-1], TurnFinished) and _turned_over(events[-1])):
         return False

@@ -1,4 +1,5 @@
-"""A card that is most likely a Master: its player is asked, and what people have called one is learnt."""
+"""Ask the player about a card that is most likely a Master. The answers teach the reader what a Master
+looks like."""
 
 from collections.abc import Iterator, Sequence
 
@@ -26,9 +27,8 @@ from engine.turn.unseen_cards import HOLE
 
 
 def ask_if_master(match: Match, turn: TurnFinished, lies: Explanation, number: int) -> QuestionAsked | None:
-    """Ask whether a card that turn `number` laid is a Master, of which sight is not sure, or which letter it
-    is; None where sight is sure of all, or the turn does not count.
-    """
+    """Return the question whether a doubtful card of turn `number` is a Master. The player may name its
+    letter instead. Return None if no such card is doubtful, or if the turn does not count."""
     faint = (doubt for doubt in lies.doubts if isinstance(doubt, FaintCard) and doubt.letter == MASTER)
     one = next(faint, None)
     if one is None or not turn.stands or turn.ruling != "legal":
@@ -51,7 +51,8 @@ def ask_if_master(match: Match, turn: TurnFinished, lies: Explanation, number: i
 
 
 def _without(after: Position, word: str) -> Iterator[str]:
-    """Yield what a turn left, with each Master of `word` in turn as a card that is still to be named."""
+    """Yield the position `after`, once for each Master of `word`, with that Master as a hole that is still
+    to be named."""
     for r, line in enumerate(after.lines):
         for c, card in enumerate(line):
             if (card == MASTER or card.islower()) and faces(word) in faces(line):
@@ -59,9 +60,8 @@ def _without(after: Position, word: str) -> Iterator[str]:
 
 
 def told_by_people(new: Sequence[AnyEvent]) -> bool:
-    """Tell whether a person has reported what a turn laid: the `new` events all come from one message or one
-    picture. The table's own findings, by sight or by a later play, do not count.
-    """
+    """Tell whether a person has reported the cards that a turn laid. All of the `new` events come from one
+    message or one picture. The table's own findings, by sight or by a later play, do not count."""
     causes = {event.cause for event in new if isinstance(event, TurnAmended)}
     answered = any(isinstance(e, QuestionAnswered) and e.after and not e.lapsed for e in new)
     corrected = any(isinstance(event, TurnCorrected) for event in new)
@@ -71,7 +71,7 @@ def told_by_people(new: Sequence[AnyEvent]) -> bool:
 def doubted(settled: Settled, seen: Observation, ground: ExplanationContext) -> tuple[int, ...]:
     """Return the sightings of the settled Masters that are doubtful by sight.
 
-    A card that reads as a letter for sure is not among them: the person who named it may have meant another
+    A card that surely reads as a letter is not among them: the person who named it may have meant another
     card.
     """
     found = (

@@ -1,7 +1,7 @@
-"""Counts that do not add up: a player played more cards than the match counts in the hand.
+"""Handle counts that do not add up: a player played more cards than the hand had by the match's count.
 
-Nobody has seen what a hand holds, so nobody is blamed for it. The play stands, and its player is asked how
-many cards are left: somebody may have drawn without the table noticing.
+Nobody has seen the hand, so nobody is blamed. The play stands, and the player is asked how many cards are
+left, because a draw may have gone unnoticed.
 """
 
 from dataclasses import replace
@@ -15,13 +15,14 @@ from engine.moves import Discard, Move, parts, played, taken
 from engine.notation import parse_move
 
 MOST_LEFT: Final = 3
-"""Cards left that are offered as an answer: what fits on a phone. More can be said on the turn's page."""
+"""Number of counts above the least possible that are offered as answers: as many as fit on a phone. A
+greater count can be entered on the turn's page."""
 
 
 def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
-    """Return the turn with `held` cards: as many as it takes when the match counted too few, and one more
-    when none would be left, since nobody goes out by a wrong count (LEX-O).
-    """
+    """Return the turn with the number of cards `held` before it, if the match had counted too few. It is
+    the least possible number, but leaves at least one card, since no player goes out by a wrong count
+    (LEX-O)."""
     move, holding = parse_move(turn.move), match.table.hands[turn.player]
     if not turn.stands or not match.game.deal.cards or not holding.short_by(played(move)):
         return turn
@@ -30,7 +31,7 @@ def reckoned(match: Match, turn: TurnFinished) -> TurnFinished:
 
 
 def ask_card_count(match: Match, turn: TurnFinished, number: int) -> QuestionAsked | None:
-    """Ask how many cards are left after turn `number`; None where they add up."""
+    """Return the question how many cards are left after turn `number`; None if the count adds up."""
     if turn.held is None or turn.ruling == "unclear":
         return None
     move, holding, name = parse_move(turn.move), match.table.hands[turn.player], match.players[turn.player]
@@ -51,19 +52,20 @@ def ask_card_count(match: Match, turn: TurnFinished, number: int) -> QuestionAsk
 
 
 def _least_left(holding: Holding, move: Move) -> int:
-    """Return the least number of cards left: those that were seen going in and did not come out."""
+    """Return the least number of cards that can be left in the hand."""
     cards = played(move)
     return holding.count + holding.short_by(cards) - len(cards) + cards_drawn_back(move)
 
 
 def cards_drawn_back(move: Move) -> int:
-    """Count the cards that go into the hand: those exchanged, and one for a discard."""
+    """Return the number of cards that the move brings into the hand: those exchanged out, and one for each
+    discard."""
     return len(taken(move)) + sum(isinstance(part, Discard) for part in parts(move))
 
 
 def _asks(name: str, holding: Holding, cards: str) -> Sentence:
     facts = (("name", name), ("count", holding.count), ("laid", len(cards)))
-    if len(cards) <= holding.count:  # enough cards, but all of them are known, and are others
+    if len(cards) <= holding.count:  # enough cards, but they are known to be others
         return Sentence("By my count {name} holds other cards than those. Did I miss a draw?", facts[:1])
     if holding.count == 1:
         return Sentence("By my count {name} had 1 card left, but played {laid}. Did I miss a draw?", facts)

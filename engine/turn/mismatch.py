@@ -1,6 +1,7 @@
-"""Pictures that can't follow from the settled position: what is asked about them, and what each answer does.
+"""The questions about a picture that cannot follow from the settled position, and the effect of each
+answer.
 
-No answer ends a turn. An answer that changes the match is an event that says so.
+No answer ends a turn. An answer that changes the match does so by an event.
 """
 
 from collections.abc import Sequence
@@ -18,14 +19,16 @@ from engine.position import Position
 from engine.turn.turn_state import State
 
 PictureAnswer = Literal["another table", "cleared away", "new hand", "still there", "go on"]
-"""`another table`: the picture is forgotten. `cleared away`: it is forgotten too, and the cards are laid back
-as they were settled. `new hand`: this hand ends uncounted, and another is dealt. `still there`: the words
-that are missing lie there, hidden. `go on`: several turns were played, and play goes on from what lies there
-now."""
+"""The answer about a picture that cannot follow from the settled position.
+
+`another table`: forget the picture. `cleared away`: forget it, and wait until the cards are laid back as they
+were settled. `new hand`: end this hand uncounted and deal another. `still there`: the missing words lie on
+the table, but are hidden. `go on`: several turns were played, and play continues from the cards on the table.
+"""
 
 
 def offered(why: Mismatch) -> tuple[PictureAnswer, ...]:
-    """Return the answers that make sense."""
+    """Return the answers that apply to this mismatch."""
     if why.empty:
         return ("another table", "go on")
     ends: tuple[PictureAnswer, ...] = ("another table", "cleared away", "new hand")
@@ -35,31 +38,32 @@ def offered(why: Mismatch) -> tuple[PictureAnswer, ...]:
 
 
 def forgotten(state: State) -> State:
-    """Return the state as if that picture had never been taken."""
+    """Return the state as if the picture that cannot follow had never been taken."""
     return replace(state, apart=None, proposal=None, murky=None, dim=None, said=False)
 
 
 def laying(state: State) -> State:
-    """Note that the cards were cleared away; people lay them back, and the next picture will tell."""
+    """Return the state while people lay cleared cards back. A later picture shows when they are done."""
     if state.apart is None:
         return state
     return replace(forgotten(state), apart=replace(state.apart, asked=True, laying=True))
 
 
 def hiding(state: State) -> State:
-    """Note that the missing words lie there all the same."""
+    """Return the state with the missing words believed to lie on the table, hidden."""
     if state.apart is None:
         return state
     return replace(state, apart=None, hidden=state.hidden | set(state.apart.why.missing))
 
 
 def one_hand(game: Game) -> bool:
-    """Tell whether a game is over with its first hand."""
+    """Tell whether a game consists of a single hand."""
     return game.tally is not None or game.ends == "patience"
 
 
 def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """End this hand uncounted and deal another; where a game is one hand, begin another game."""
+    """Return the events that end this hand uncounted and deal another. If a game is a single hand, they
+    begin another game."""
     if not one_hand(match.game):
         return (HandDealt(),)
     anew: MatchSetUp = replace(again(match, events), dealer=match.dealer)
@@ -67,5 +71,6 @@ def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]
 
 
 def going_on(after: Position) -> tuple[AnyEvent, ...]:
-    """Go on after several turns that nobody saw; nobody's turn ends by that."""
+    """Return the event that continues from the position `after`, following turns that nobody saw. It ends
+    no player's turn."""
     return (PositionCorrected(format_position(after)),)

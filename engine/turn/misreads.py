@@ -1,8 +1,8 @@
-"""Misreadings that come to light: a settled card that later pictures show to be another one.
+"""Find misread cards: a settled card that later pictures show to be another card.
 
-Cards do not change by themselves. One that reads differently now was misread before when nobody's hand has
-been over the table since, or when it was doubtful then and this is what else it might have been. Anything
-else may be a play, and is ruled on as one.
+Cards do not change by themselves. So a card that reads differently now was misread before, if no hand has
+been over the table since. It was also misread if it was doubtful then and now reads as one of its other
+possible letters. Any other change may be a play, and is ruled on as one.
 """
 
 from collections.abc import Iterable
@@ -24,34 +24,41 @@ from engine.ruling import Legal
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spot_after, spots
 
 POSSIBLE: Final = 0.02
-"""Least probability by sight at which another letter of a card is remembered."""
+"""Least probability, by sight, from which another letter of a card is remembered."""
 RIVAL: Final = 0.2
-"""Least probability by sight at which another letter counts as a misreading although hands have been over the
-table since. A card that looks alike from picture to picture does not turn into a letter that it hardly
-resembled; it was exchanged. For the exposed card POSSIBLE is enough if a play was made as well, because
-nobody discards besides. If none was made, a hand that came has most likely discarded, although one of 26
-letters is just the one that the card may have been.
+"""Least probability, by sight, that a card had another letter, for a change to this letter to count as a
+misreading although hands have been over the table.
+
+A card that hardly resembled a letter was not misread: it was exchanged. For the exposed card POSSIBLE is
+enough if a play was made as well, because no player also discards. If no play was made, a hand over the table
+has most likely discarded.
 """
 CONTRADICTED: Final = 0.5
-"""Probability of a card's old letter after one picture corrected it: that picture may be the wrong one."""
+"""Probability of a card's old letter after one picture corrected it, since that picture may be the wrong
+one."""
 FADING: Final = 0.5
-"""Factor by which a clear look weakens the other possible faces of a card. After CONTRADICTED, one more look
-leaves a RIVAL and two do not; an ordinary doubt is gone at once, or after the second look.
+"""Factor by which a clear look weakens the other possible faces of a card.
+
+After CONTRADICTED, one more look leaves a RIVAL and two looks do not. An ordinary doubt is gone after one or
+two looks.
 """
 SAME_CARD_MM: Final = 40.0
-"""Millimetres within which a card is the one that a person spoke of: less than to its neighbour."""
+"""Millimetres within which a card counts as the card that a person corrected: less than the distance to
+the next card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Insisted:
-    """Note that the camera reads the card at `at` (mm) as `wrong`, and a person says that it is `right`.
-    `exposed`: it is the exposed card, which others will cover.
-    """
+    """A person's correction of a card, which the camera still reads wrong."""
 
     at: Point
+    """The centre of the card, in mm."""
     wrong: str
+    """The letter that the camera reads."""
     right: str
+    """The letter that the person named."""
     exposed: bool = False
+    """The card is the exposed card, which other cards will cover."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,15 +77,15 @@ class ExplainedChange:
 
 @dataclass(frozen=True, slots=True)
 class RememberedReadings:
-    """Remember the uncertain cards of `position`, with their other readings. `insisted` are people's
-    corrections of single cards. `shown` is the exposed card if a picture showed it again after it was
-    settled.
-    """
+    """The uncertain cards of the settled position, with people's corrections."""
 
     position: Position = Rows()  # noqa: RUF009 - a frozen value
     doubts: tuple[tuple[Spot, Letters], ...] = ()
+    """The other possible letters of each uncertain card of `position`."""
     insisted: tuple[Insisted, ...] = ()
+    """People's corrections of single cards."""
     shown: str = ""
+    """The exposed card, if a picture has shown it again since it was settled; else empty."""
 
     def others(self, spot: Spot) -> Letters:
         """Return the other letters that the card at `spot` may have been when it was settled."""
@@ -86,7 +93,8 @@ class RememberedReadings:
 
 
 def corrected(memory: RememberedReadings, observation: Observation) -> tuple[RememberedReadings, Observation]:
-    """Return the observation with the letters that people gave to cards, even after the cards were pushed."""
+    """Return the observation with the letters that people named, and the memory with the present places of
+    those cards. A card is recognized even after it was pushed a little."""
     cards, kept = list(observation.cards), []
     for one in memory.insisted:
         near = [i for i, card in enumerate(cards) if _is(card, one)]
@@ -104,7 +112,7 @@ def _is(card: Sighting, one: Insisted) -> bool:
 
 
 def certain(card: Sighting, letter: str) -> Sighting:
-    """Return the card with the letter that a person named, in its place as seen."""
+    """Return the card, in its place as seen, with a certain reading as `letter`."""
     turns = card.readings[0].turns if card.readings else 0
     return replace(card, face="up", readings=(Reading(letter, turns, 1.0),))
 
@@ -112,7 +120,8 @@ def certain(card: Sighting, letter: str) -> Sighting:
 def insisting(
     memory: RememberedReadings, card: Sighting, letter: str, *, exposed: bool = False
 ) -> RememberedReadings:
-    """Remember a person's correction: `card` is `letter`, whatever the camera reads from now on."""
+    """Return the memory with a person's correction: `card` is `letter`, whatever the camera reads from now
+    on."""
     best = card.best
     others = [one for one in memory.insisted if dist(one.at, card.centre) >= SAME_CARD_MM]
     said = Insisted(card.centre, best[0] if best else "", letter, exposed)
@@ -122,9 +131,8 @@ def insisting(
 def believing(
     memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> RememberedReadings:
-    """Remember that people confirmed the settled position. A settled card that is taken for another one is
-    misread from now on.
-    """
+    """Return the memory after people confirmed the settled position. A settled card that the camera reads
+    as another letter counts as misread from now on."""
     for spot, i in spots(settled, observation, ground).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
@@ -135,9 +143,8 @@ def believing(
 def remembered(
     memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> RememberedReadings:
-    """Remember the uncertain settled cards after one more look. A card that looks clear becomes more
-    certain.
-    """
+    """Return the memory of the uncertain settled cards after one more look. A card that looks clear
+    becomes more certain."""
     doubts = dict(_moved(memory, settled.position))
     said = tuple(one for one in memory.insisted if not one.exposed or one.right == settled.position.exposed)
     for spot, i in spots(settled, observation, ground).items():
@@ -153,7 +160,8 @@ def remembered(
 
 
 def looked(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:
-    """Remember, after one more look that `best` explains, whether the exposed card was seen again."""
+    """Return the memory after one more look, explained by `best`, which may have shown the exposed card
+    again."""
     exposed = settled.position.exposed
     return replace(memory, shown=exposed) if exposed and best.after.exposed == exposed else memory
 
@@ -161,9 +169,11 @@ def looked(memory: RememberedReadings, settled: Settled, best: Explanation) -> R
 def wavering(
     memory: RememberedReadings, excuse: Iterable[AnyEvent], was: Position, now: Position
 ) -> RememberedReadings:
-    """Return the memory after later pictures have corrected `was` by the events of `excuse`: the table is
-    `now`. The old letters of its cards stay possible for a while: a card that reads as the one and then as
-    the other may be either, and the next player has not exchanged it. A play taken back was no misreading.
+    """Return the memory after later pictures corrected the position `was` to `now` by the events `excuse`.
+
+    The old letters of the corrected cards stay possible for a while. A card that reads as one letter and then
+    as another may be either, and the next player has not exchanged it. A play that was taken back is not a
+    misreading.
     """
     alike = [len(line) for line in was.lines] == [len(line) for line in now.lines]
     if not alike or any(isinstance(event, TurnTakenBack) for event in excuse):
@@ -181,8 +191,10 @@ def wavering(
 def misread(
     memory: RememberedReadings, picture: ExplainedChange, *, untouched: bool, holds: str = ""
 ) -> tuple[tuple[Spot, str], ...]:
-    """Return the settled cards that the explanation takes for exchanged and that were misread, with their
-    letters. `untouched`: nobody's hand has been over the table since the last look. `holds`: cards that the
+    """Return the settled cards that the explanation takes for exchanged but that were misread, with their
+    true letters.
+
+    `untouched` means that no hand has been over the table since the last look. `holds` are the cards that the
     player to move is known to hold, and may discard.
     """
     position, best = picture.settled.position, picture.best
@@ -209,9 +221,8 @@ def misread(
 def _seen_once(
     memory: RememberedReadings, position: Position, best: Explanation, ground: ExplanationContext
 ) -> bool:
-    """Tell whether the exposed card was seen as settled when it was laid and never again, and all other
-    changes are a legal play: one look at a discard is not enough to accuse anybody of two actions.
-    """
+    """Tell whether the exposed card was seen only once, when it was laid, and all other changes are a
+    legal play. A single look at a discard is not enough to accuse a player of two actions."""
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
         return False
     before = exposing(best.before, best.after.exposed)
@@ -224,9 +235,9 @@ def _clearly(card: Sighting, letter: str) -> bool:
 
 
 def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
-    """Tell whether `card` is `letter` rather than `was`, its settled letter, by this look and the former ones
-    together. `others`: its other possible letters; a letter that was not remembered had POSSIBLE at most.
-    """
+    """Tell whether `card` is likelier to be `letter` than its settled letter `was`, by this look and the
+    earlier looks together. `others` are its other possible letters. A letter that is not remembered had a
+    probability of POSSIBLE at most."""
     before, kept = dict(others).get(letter, POSSIBLE), max(0.0, 1 - sum(p for _, p in others))
     now = card.letters()
     return before * probability(now, letter) > kept * probability(now, was)
@@ -235,9 +246,8 @@ def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
 def steadied(
     memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
 ) -> Observation:
-    """Steady a picture of a table that nobody has touched since it was seen as settled: cards that now read
-    differently, but not clearly enough to outweigh their old letters, keep the old letters.
-    """
+    """Return a picture of a table that nobody has touched since it was settled, with steady readings. A
+    card that now reads differently keeps its old letter, unless the new reading outweighs it."""
     doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
     for spot, i in spots(settled, observation, ground).items():
         best, was = cards[i].best, face(letter_at(settled.position, spot))
@@ -247,7 +257,8 @@ def steadied(
 
 
 def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]]:
-    """Return the cards of `position` in whose place the explanation has others, by the faces of those."""
+    """Return the spots of `position` at which the explanation has another card, with the face of that
+    card."""
     before, after = best.before, best.after
     down, right = 0, 0
     found: list[tuple[Spot, str]] = []
@@ -264,9 +275,8 @@ def _substituted(position: Position, best: Explanation) -> list[tuple[Spot, str]
 
 
 def _moved(memory: RememberedReadings, position: Position) -> list[tuple[Spot, Letters]]:
-    """Return the doubts by the present places of their cards: a word has grown, or the crossword at its upper
-    or left side; doubts of cards that are gone are left out.
-    """
+    """Return the doubts at the present places of their cards, which move when a word grows, or when a
+    crossword grows at its upper or left side. Doubts about cards that are gone are left out."""
     old = memory.position
     if old == position:
         return list(memory.doubts)

@@ -1,4 +1,4 @@
-"""From a finished turn to events: what the referee makes of a ruling, of an answer, and of a challenge."""
+"""Turn a finished turn, an answer or a challenge into events."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -51,17 +51,18 @@ from engine.wording.questions import worded
 from engine.words import WordList
 
 MOST_OTHERS: Final = 3
-"""Other readings of a turn that are offered beside the likeliest: what fits on a phone."""
+"""Number of other readings of a turn that are offered beside the likeliest: as many as fit on a phone."""
 
 TWO: Final = Unexplained(Sentence("These may be the turns of two players."))
 """The ruling when nobody knows how many turns were played between two photographs."""
 
 
 def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> tuple[AnyEvent, ...]:
-    """Return the events of a finished turn, the first of which is to be the journal's `at`-th: the turn as
-    ruled, and a question where the ruling is not clear. Such a turn counts as it was read until the answer
-    amends it; the game goes on. Between hands there are no events. `posed`: the table goes by photographs,
-    and nobody knows how many turns were played between two of them.
+    """Return the events of a finished turn, the first of which gets number `at` in the journal.
+
+    They are the turn as ruled, and a question if the ruling is unclear. An unclear turn counts as it was read
+    until the answer amends it, and the game continues meanwhile. Between hands there are no events. `posed`
+    means that the table works from photographs, so several turns may have been played between two of them.
     """
     if match.turn is None:
         return ()
@@ -91,9 +92,8 @@ def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> t
 def ruled(
     match: Match, player: int, before: Position, after: Position, ruling: Legal | Illegal
 ) -> TurnFinished:
-    """Return a turn as an event. The turn stands unless the referee speaks up: always when legal, in
-    `challenge` mode when only the dictionary could object as well.
-    """
+    """Return a turn as an event. The turn stands unless the referee objects. A legal turn always stands.
+    In `challenge` mode a turn also stands if only the dictionary could object."""
     settled = declaring.named(match, after, ruling)
     return TurnFinished(
         player=player,
@@ -107,10 +107,11 @@ def ruled(
 
 
 def answered(match: Match, words: WordList, after: str, question: int | None = None) -> tuple[AnyEvent, ...]:
-    """Return the events of an answer: `after` (notation) lies there, or is one of the choices; an empty
-    `after` says that nothing was played and the cards go back. The turn in question is ruled on with the
-    answer, and amended. `question` is the number of the event that asked, None for the one that is open
-    longest.
+    """Return the events of an answer. They amend the turn in question by a ruling on the answer.
+
+    `after` is the true position in notation, or one of the choices. An empty `after` means that nothing was
+    played and the cards go back. `question` is the number of the event that asked, None for the oldest open
+    question.
     """
     one = next((q for q in match.questions if question in (None, q.event)), None)
     if one is None:
@@ -136,23 +137,24 @@ def answered(match: Match, words: WordList, after: str, question: int | None = N
 def amended(
     match: Match, words: WordList, turn: CountedTurn, after: str, cause: Cause = "said"
 ) -> TurnAmended:
-    """Return the correction of a turn: it left the position `after` (notation), and is ruled on anew. Raise
-    NotationError if `after` is no position of the game.
-    """
+    """Return the correction of a turn that led to the position `after` (notation), with a new ruling.
+    Raise NotationError if `after` is no position of the game."""
     before = parse_position(turn.turn.before)
     really = _exposed_as(before, parse_position(after))
     return amendment(turn.number, _ruled_anew(match, words, turn.turn.player, before, really), cause)
 
 
 def _nothing(asked: QuestionAsked) -> TurnFinished:
-    """Settle that the turn in question was none, and others have played since: nobody is to blame."""
+    """Return the turn in question as a turn without a play, when others have played since. It is legal, so
+    nobody is blamed."""
     return TurnFinished(asked.player, asked.before, asked.before, format_move(Pass()), "legal", stands=True)
 
 
 def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str) -> TurnFinished:
-    """Return the turn in question as a person answered: a position, or a discard that left no mark."""
+    """Return the turn in question as a person answered: with a position, or with a discard that left no
+    mark."""
     before = parse_position(asked.before)
-    if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, and no place that is empty
+    if after.startswith("-") and after[1:2].strip(" |/;"):  # a discard, not an empty place
         return TurnFinished(asked.player, asked.before, asked.before, after, "legal", stands=True)
     return _ruled_anew(match, words, asked.player, before, parse_position(after))
 
@@ -160,9 +162,8 @@ def _as_answered(match: Match, words: WordList, asked: QuestionAsked, after: str
 def _ruled_anew(
     match: Match, words: WordList, player: int, before: Position, after: Position
 ) -> TurnFinished:
-    """Rule on a turn with a person's confirmation: no doubt is left. Of a crossword people write as much of
-    the empty table round it as they like; a board's squares are counted.
-    """
+    """Return a turn that a person has confirmed, with a new ruling that leaves no doubt. Around a
+    crossword people may write any number of empty places. On a board the squares must be exact."""
     before, after, ruling = confirmed(match, words, before, after)
     return ruled(match, player, before, after, ruling)
 
@@ -170,7 +171,7 @@ def _ruled_anew(
 def confirmed(
     match: Match, words: WordList, before: Position, after: Position
 ) -> tuple[Position, Position, Legal | Illegal]:
-    """Return both positions that a person has confirmed, on one frame, and the ruling on them."""
+    """Return two positions that a person has confirmed, as grids of one size, and the ruling on them."""
     if isinstance(before, Grid) and isinstance(after, Grid) and match.game.board is None:
         before, after = framed(before, after)
     ruling = adjudicate(match.game, words, before, after, packs=match.packs)
@@ -178,14 +179,13 @@ def confirmed(
 
 
 def _exposed_as(before: Position, after: Position) -> Position:
-    """Return a correction with the old exposed card, if it does not name one."""
+    """Return a corrected position. It keeps the old exposed card if the correction names none."""
     return after if after.exposed is not None else exposing(after, before.exposed)
 
 
 def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
-    """Settle a challenge of the word last laid or changed by the dictionary (LEX-CH), or tell the steward
-    (PTY-6). Return None when there is no word to challenge, or the challenger is the one who laid it.
-    """
+    """Settle a challenge of the word last laid or changed, by the dictionary (LEX-CH), or as advice for
+    the steward (PTY-6). Return None if there is no word to challenge, or if the challenger laid it."""
     last, words = match.last, contestable(match)
     if last is None or not words or challenger == last.player:
         return None
@@ -195,8 +195,10 @@ def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
 
 def contestable(match: Match) -> tuple[str, ...]:
     """Return the words that may be challenged now: those laid or changed last, until the next player has
-    acted. Return none after a discard, none in a patience, where nobody could challenge, and none where the
-    table has ruled on the words already: a challenge would only cost its challenger.
+    acted.
+
+    Return none after a discard and none in a patience, which has no challenger. Return none if the table has
+    already ruled that the words are good: a challenge would only cost its challenger.
     """
     last = match.last
     if last is None or not match.challengeable or match.game.ends == "patience":
@@ -207,7 +209,7 @@ def contestable(match: Match) -> tuple[str, ...]:
 
 
 def changed_words(before: Position, after: Position) -> list[str]:
-    """Return the words that were not there before, as they lie."""
+    """Return the words of `after` that were not in `before`, as they are written."""
     if isinstance(before, Rows) and isinstance(after, Rows):
         old = [*before.words, *[""] * len(after.words)]
         return [new for was, new in zip(old, after.words, strict=False) if new and new != was]
@@ -223,9 +225,9 @@ def _lines(position: Position) -> list[str]:
 
 
 def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
-    """Accuse nobody of a fault that hangs on an open question: a word, or the exposed card. Nor of one that
-    two players may have made, one after the other, if a photograph between them may be missing.
-    """
+    """Return the ruling, but unclear instead of illegal where the fault depends on an open question about
+    a word or the exposed card. It is also unclear if two players may have made the fault between two
+    photographs."""
     ruling, explanation = judged.ruling, judged.explanation
     if not isinstance(ruling, Illegal):
         return ruling
@@ -243,15 +245,15 @@ def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
 
 
 def _of_two(ruling: Ruling) -> bool:
-    """Tell whether the ruling objects to more in one turn than a player may do: two may have done it."""
+    """Tell whether the ruling objects to more than one action in the turn. In that case two players may
+    have acted."""
     breaches = ruling.breaches if isinstance(ruling, Illegal) else ()
     return any(isinstance(breach, TwoActions | TwoNewWords | TwoWordsTouched) for breach in breaches)
 
 
 def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
-    """Tell whether the breach would vanish if the turn in question was another: a card that may lie exposed
-    since then is no discard of this turn.
-    """
+    """Tell whether the breach would vanish with another answer to the question. The exposed card may have
+    been laid in the turn in question, and is then no discard of this turn."""
     match breach:
         case TwoActions(actions):
             shown = parse_position(asked.before).exposed != parse_position(asked.after).exposed
@@ -262,8 +264,7 @@ def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
 
 def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
     """Tell whether a turn changed the subject of the question: its word, or a row or column of a crossword
-    through one of its cards. In piles any question may hang on the turn.
-    """
+    through one of its cards. For piles always return true, since any turn may depend on the question."""
     was, now = parse_position(asked.before), parse_position(asked.after)
     match was, now, before, after:
         case Rows(), Rows(), Rows(), Rows():
@@ -278,7 +279,7 @@ def touches(asked: QuestionAsked, before: Position, after: Position) -> bool:
 
 
 def _cells(before: Grid, after: Grid) -> set[tuple[int, int]]:
-    """Return where a crossword changed; all of it if its size changed."""
+    """Return the cells with cards that changed in a crossword; all its cards if its size changed."""
     old = before.rows if len(before.rows) == len(after.rows) else ("",) * len(after.rows)
     return {
         (r, c)
@@ -293,7 +294,7 @@ def _changed(before: Sequence[str], after: Sequence[str]) -> set[int]:
 
 
 def _unclear(player: int, before: Position, after: Position, ruling: Unclear) -> TurnFinished:
-    """Return the turn as it was read: so it counts until somebody says otherwise."""
+    """Return the turn as it was read. It counts so until a person corrects it."""
     move = format_move(ruling.move or Pass())
     return TurnFinished(player, format_position(before), format_position(after), move, "unclear", stands=True)
 
@@ -313,9 +314,9 @@ def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> Quest
 
 
 def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
-    """Return the possible plays, the likeliest first. A pass is no answer if nobody may pass (LEX-P), because
-    no answer costs a turn; but a discard beneath the exposed card leaves no mark (LG-2).
-    """
+    """Yield the possible plays, the likeliest first. A pass is not among them in a game without passing
+    (LEX-P), because no answer may cost a turn. It is among them where discards go under the exposed card,
+    since such a discard leaves no mark (LG-2)."""
     before, after = judged.explanation.before, judged.explanation.after
     game = match.game
     if before != after:
@@ -330,7 +331,7 @@ def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
 
 
 def _parts(before: Position, after: Position) -> Iterator[Position]:
-    """Return the possible plays of the first of two players: one of the changes, and not the others."""
+    """Yield the possible plays of the first of two players: one of the changes without the others."""
     if before.exposed != after.exposed:
         yield exposing(before, after.exposed)
     match before, after:
@@ -349,7 +350,8 @@ def _written(way: Position | Discard) -> str:
 
 
 def _settled_by_a_person(ruling: Unclear) -> Legal:
-    """Choose between two explanations that fit a person's confirmation; the kinder one counts."""
+    """Return the ruling on a person's confirmation that fits two explanations. The legal explanation
+    counts."""
     kinder = [doubt.move for doubt in ruling.doubts if isinstance(doubt, SeveralExplanations)]
     return Legal(kinder[0] if kinder else ruling.move or Pass())
 

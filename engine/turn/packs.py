@@ -1,7 +1,8 @@
-"""More cards of one letter than the pack should have: whose pack is it, and which card is another letter?
+"""Handle more cards of one letter than the pack should have: either the pack holds more, or a card is
+misread.
 
-The pack does not argue with the eyes. Its owners are asked once; that they have more of a letter is kept with
-the deck, and never asked again.
+The owners of the pack are asked once. If they have more of a letter, the deck remembers it, and they are
+never asked again.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,15 +24,16 @@ from engine.ruling import MoreThanThePack, Unclear
 from engine.turn.card_tracking import EXPOSED, Spot, letter_at, spots
 
 TWINS: Final[Mapping[str, str]] = MappingProxyType({"M": "W", "W": "M", "N": "Z", "Z": "N"})
-"""The letter that another letter is upside down, if a look at the card leaves no other."""
+"""The letter that another letter shows upside down. It is offered if the reading of a card leaves no other
+letter."""
 MORE: Final = "more "
-"""Begins the answer that the pack holds more of a letter."""
+"""The beginning of the answer that the pack holds more of a letter."""
 
 
 def ask_surplus_letters(
     match: Match, before: Position, after: Position, ruling: Unclear, turn: int
 ) -> tuple[QuestionAsked, ...]:
-    """Return the questions about turn number `turn`, one about each letter of which there are too many."""
+    """Return the questions about turn number `turn`, one for each letter that has too many cards."""
     excess = (doubt for doubt in ruling.doubts if isinstance(doubt, MoreThanThePack))
     return tuple(_asked(match, before, after, over, turn) for over in excess)
 
@@ -57,9 +59,9 @@ def _asked(
 def offered(
     question: QuestionAsked, settled: Settled, seen: Observation, ground: ExplanationContext
 ) -> QuestionAsked:
-    """Return the question with an answer for each card of `seen` that may be another letter, bearing its
-    picture; the pictures of the others stand above the answers.
-    """
+    """Return the question with an answer for each card of `seen` that may be another letter. Such an
+    answer shows the picture of its card. The pictures of the other cards with the letter stand above the
+    answers."""
     letter = question.choices[0].removeprefix(MORE)
     ways = list(_others(letter, settled, seen, ground))
     told = {card for _, _, card in ways}
@@ -78,9 +80,8 @@ def offered(
 def _others(
     letter: str, settled: Settled, seen: Observation, ground: ExplanationContext
 ) -> Iterator[tuple[Spot, str, int]]:
-    """Return the cards that show the letter, the other possible letters of each, and which of `seen`
-    each is.
-    """
+    """Yield the spot, the likeliest other letter and the number in `seen` of each card that shows the
+    letter. Cards without another possible letter are left out."""
     for spot, card in _bearing(letter, settled, seen, ground):
         other = _besides(letter, seen.cards[card])
         if other is not None:
@@ -90,14 +91,14 @@ def _others(
 def _bearing(
     letter: str, settled: Settled, seen: Observation, ground: ExplanationContext
 ) -> Iterator[tuple[Spot, int]]:
-    """Yield the cards that show the letter, and which of `seen` each is."""
+    """Yield the spot and the number in `seen` of each card that shows the letter."""
     for spot, card in spots(settled, seen, ground).items():
         if face(letter_at(settled.position, spot)) == letter:
             yield spot, card
 
 
 def _besides(letter: str, card: Sighting) -> str | None:
-    """Return the likeliest other letter of a card."""
+    """Return the likeliest other letter of a card; None if there is none."""
     return next((other for other, _ in card.letters() if other != letter), TWINS.get(letter))
 
 
@@ -126,7 +127,7 @@ def _is(position: Position, spot: Spot, letter: str, other: str) -> Sentence:
 
 
 def _word(position: Position, spot: Spot) -> str:
-    """Return the word that the card at a spot is part of; of a crossword the one across, if there are two."""
+    """Return the word that the card at a spot is part of. In a crossword prefer the word across."""
     if not isinstance(position, Grid):
         return position.lines[spot[0]].upper()
     lying = cards_of(position)

@@ -1,4 +1,4 @@
-"""Compare one picture with the settled position: for the table's report, whatever follows."""
+"""Compare one picture with the settled position, for the table's display."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -14,43 +14,50 @@ from engine.turn.turn_state import State
 
 @dataclass(frozen=True, slots=True)
 class InView:
-    """`cards` lie face up, and perhaps a `stock`. `words` lie in their settled form, `changed` words in the
-    place of other words, and `new` words in empty places; the picture does not show the `missing` words.
-    `exposed` is the card exposed since. `back`: the new cards are to go back to the hand; `laying`: the
-    missing cards are being laid back. For a patience: its `piles` (see `layout`), the number of piles that
-    `moved`, and the position of the piles (`lies`). `playing`: a hand is being played. `loose` cards lie
-    beside the words of a finished hand.
-    """
+    """The content of one picture, compared with the settled position."""
 
     cards: int = 0
+    """The number of face-up cards."""
     stock: bool = False
+    """A face-down card or stock lies on the table."""
     words: tuple[str, ...] = ()
+    """The words that lie in their settled form."""
     changed: tuple[tuple[str, str], ...] = ()
+    """Pairs of a settled word and the word that lies in its place."""
     new: tuple[str, ...] = ()
+    """The words that lie in new places."""
     missing: tuple[str, ...] = ()
+    """The settled words that the picture does not show."""
     exposed: str = ""
+    """The exposed card if it is new; else empty."""
     back: bool = False
+    """The new cards must go back to the hand."""
     laying: bool = False
+    """People are laying the missing cards back."""
     piles: int = 0
+    """The number of piles of a patience that hold cards."""
     moved: int = 0
+    """The number of a patience's piles that have changed."""
     lies: tuple[str, ...] = ()
+    """The piles of a patience as they lie."""
     playing: bool = False
+    """A hand is being played."""
     loose: str = ""
+    """The cards beside the words of a finished hand."""
     layout: Layout = "rows"
+    """The layout of the game."""
 
 
 def at_rest(observation: Observation, best: Explanation | None = None) -> InView:
-    """Return the view of a picture while no hand is played; `best` explains it on an empty table, as the game
-    lays its cards.
-    """
+    """Return the view of a picture while no hand is played. `best` explains the picture on an empty table,
+    in the game's layout."""
     words = () if best is None else tuple(word for word, _ in words_at(best.after))
     return InView(_up(observation), _stock(observation), words)
 
 
 def in_counting(observation: Observation, best: Explanation, settled: Position) -> InView:
-    """Return the view of a picture while hands are counted: `best` explains it on an empty table. The words
-    that are `settled` come as they are settled, their Masters named; all else are the cards of hands.
-    """
+    """Return the view of a picture while hands are counted. `best` explains the picture on an empty table.
+    Words of `settled` keep their settled form, with Masters named. All other cards are cards of hands."""
     lay = [word for word, _ in words_at(settled)]
     words, loose = list[str](), ""
     for seen, _ in words_at(best.after):
@@ -64,9 +71,8 @@ def in_counting(observation: Observation, best: Explanation, settled: Position) 
 
 
 def in_play(observation: Observation, best: Explanation, state: State, layout: Layout = "rows") -> InView:
-    """Return the view of a picture during a hand: `best` explains it, and `state` is the resulting state.
-    `layout` is the game's.
-    """
+    """Return the view of a picture during a hand. `best` explains the picture, and `state` is the state
+    after it."""
     up, stock, apart = _up(observation), _stock(observation), state.apart
     if isinstance(best.before, Piles):
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")
@@ -95,7 +101,8 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
 
 
 def _changed(best: Explanation) -> tuple[tuple[str, str], ...]:
-    """Return the words that lie where others lay; a crossword's are all new."""
+    """Return pairs of an old word and the word in its place. A crossword has none: its words all count as
+    new."""
     if not isinstance(best.before, Rows):
         return ()
     pairs = zip(best.before.lines, best.after.lines, strict=False)

@@ -1,11 +1,11 @@
-"""A turn in the making: the settled position, what lies there now, and when it counts as a turn.
+"""A turn in progress: the settled position, the cards that lie there now, and the moment when they become
+a turn.
 
-A table that is still is not a turn that is over. `step` is a pure state machine: what is seen, what people
-say and what time it is go in; a new state and what came of it come out. Nothing is ruled on aloud but a
-`Finished` turn.
+A still table does not mean that the turn is over. `step` is a pure state machine: it takes a picture, a
+person's command or the time, and returns a new state and its effects. Only a `Finished` turn is ruled on.
 
-    state = begun(Settled(match.position), at=0.0)
-    state, effects = step(state, Seen(found, at=1.5), table)
+    state = empty_proposal(Settled(match.position))
+    state, effects = step(state, StillPicture(found, at=1.5), rules)
 """
 
 from collections.abc import Sequence
@@ -61,22 +61,20 @@ from engine.turn.turn_state import (
 )
 
 CHANGEOVER: Final = 0.5
-"""Share of the patience. After a lawful action, a hand that comes so much later than the last one left
-belongs to the next player. People who lay card by card pause for a second or so.
-"""
+"""Share of the patience. After a legal action, a hand that comes this much later than the last hand left
+belongs to the next player. People who lay card by card pause for about a second."""
 
 Stepped = tuple[State, tuple[Effect, ...]]
 
 
 def empty_proposal(settled: Settled, held: Position | None = None) -> State:
-    """Return a state in which nothing is proposed yet."""
+    """Return a state without a proposal."""
     return State(settled, None, held)
 
 
 def resumed(state: State, position: Position, held: Position | None = None) -> State:
-    """Return the state after the match has moved: `position` is settled now, and words keep the places they
-    were last seen at.
-    """
+    """Return the state after a change of the match: `position` is settled now, and words keep the places
+    at which they were last seen."""
     match position:
         case Grid():
             count = 1
@@ -90,12 +88,12 @@ def resumed(state: State, position: Position, held: Position | None = None) -> S
 
 
 def step(state: State, given: Input, rules: Rules) -> Stepped:
-    """Return the next state, and the outcomes of the step."""
+    """Return the next state, and the effects of the step."""
     match given:
         case StillPicture():
             return _seen(state, given, rules)
         case Confirmed() if state.apart is not None and state.apart.asked:
-            return state, ()  # nobody knows what was played: that is to be answered first
+            return state, ()  # the question about the picture must be answered first
         case Confirmed():
             return _confirmed(replace(state, said=True), rules)
         case Hold():
@@ -127,10 +125,9 @@ def _going_on(state: State) -> State:
 
 
 def _confirmed(state: State, rules: Rules) -> Stepped:
-    """Handle somebody's word that the turn is over: the table as it lies is the turn, and a pass is one, too
-    (LEX-P). While the last picture made no sense, the old proposal is not the present table: the word waits
-    for a better picture, as long as patience lasts.
-    """
+    """Handle a person's command that the turn is over. The table as it lies is the turn, and may be a pass
+    (LEX-P). If the last picture was unclear, the command waits for a better picture, as long as the
+    patience lasts."""
     if state.dim is not None or state.apart is not None:
         return state, ()
     if state.proposal is not None:
@@ -141,13 +138,15 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
 
 
 def _nothing(state: State) -> Explanation:
-    """Ask about a turn without a visible change, since a camera that overlooks a card shows the same."""
+    """Return the explanation of a turn without a visible change. It is in doubt, because the camera may
+    have missed a card."""
     lies, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
     return Explanation(lies.position, lies.position, 1.0, unseen, lies.places, lies.pile)
 
 
 def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
-    """Settle the play if it stands; else its cards lie there until somebody removes them."""
+    """Finish the turn. A play that stands becomes the settled position. Otherwise its cards are held until
+    somebody removes them."""
     ended = proposal.judged
     if proposal.stands(rules.mode):
         return State(ended.explanation.settled, hidden=state.hidden), (Finished(ended),)
@@ -182,10 +181,9 @@ def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
 def unfollowed(
     state: State, found: Sequence[Explanation], again: Sequence[Explanation], ground: ExplanationContext
 ) -> Mismatch | None:
-    """Tell why a picture can't follow from the settled position, against which `found` explain it. Return
-    None when it can, when it follows from the proposal (`again`), or when it still shows the cards that are
-    to go back.
-    """
+    """Return the reason why a picture cannot follow from the settled position, by its explanations
+    `found`. Return None if it can, if it follows from the proposal (`again`), or if it still shows the
+    cards that must go back."""
     best = believed(found[0], state.hidden)
     if state.held is not None and _still_held(state.settled.position, state.held, best.after):
         return None
@@ -195,9 +193,9 @@ def unfollowed(
 
 
 def _apart(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
-    """Handle a picture that explains nothing. In passing it counts for nothing. If it lasts, or somebody took
-    it on purpose, the table asks about it, and the old proposal may not be the present table.
-    """
+    """Handle a picture that cannot follow from the settled position. At first it has no effect. If such
+    pictures last, or if the picture is a photograph, the table asks people about it and drops the old
+    proposal."""
     old = state.apart or Apart(why, seen.at)
     asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
     apart = Apart(why, old.since, asked, old.laying and not why.new)
@@ -209,7 +207,8 @@ def _apart(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Ste
 
 
 def _then(stepped: Stepped, said: bool, rules: Rules) -> Stepped:
-    """Take up what people said meanwhile, after a picture that makes sense again."""
+    """After a clear picture, carry out the command that the turn is over, if it was given while pictures
+    were unclear."""
     if not said or any(isinstance(effect, Finished) for effect in stepped[1]):
         return stepped
     state, effects = _confirmed(stepped[0], rules)
@@ -221,7 +220,8 @@ def _overlooked(best: Explanation) -> bool:
 
 
 def _murky(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    """Handle a picture with hidden cards: a sleeve, a shadow. It counts when it has lasted."""
+    """Handle a picture with hidden cards, by a sleeve or a shadow. Such pictures count once they have
+    lasted for the patience."""
     since = seen.at if state.murky is None else state.murky
     murky = replace(state, murky=since, dim=seen)
     if seen.at - since < rules.patience:
@@ -234,13 +234,12 @@ def _murky(state: State, seen: StillPicture, rules: Rules) -> Stepped:
 
 
 def _unchanged(state: State, best: Explanation) -> Stepped:
-    """Handle a table without a play, but with new places: straightened, turned round, bumped, or taken
-    back.
-    """
+    """Handle a table without a play, whose cards may have new places: straightened, turned round, bumped,
+    or taken back."""
     asked = state.held in (
         state.settled.position,
         best.after,
-    )  # about a play that left no mark: it still stands
+    )  # a question about a play that left no mark still stands
     effects: tuple[Effect, ...] = ()
     if state.proposal is not None:
         effects += (Withdrawn(),)
@@ -250,9 +249,8 @@ def _unchanged(state: State, best: Explanation) -> Stepped:
 
 
 def _still_held(settled: Position, held: Position, after: Position) -> bool:
-    """Tell whether cards that should have gone back still lie as they did, whatever else was added: of two
-    words that were touched the first may be mended already.
-    """
+    """Tell whether cards that must go back still lie on the table, whatever else was added. Of two changed
+    words the first may already be restored."""
     if held == after:
         return True
     if isinstance(held, Grid) and isinstance(after, Grid) and isinstance(settled, Grid):
@@ -268,7 +266,7 @@ def _still_held(settled: Position, held: Position, after: Position) -> bool:
 
 
 def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
-    """Tell whether every card that should have gone back still lies in the crossword where it did."""
+    """Tell whether every card that must go back still lies in its place in the crossword."""
     lay, wrong = framed(settled, held)
     wide, lies = framed(wrong, after)
     if not cards_at(wrong):
@@ -284,9 +282,8 @@ def _all_there(settled: Grid, held: Grid, after: Grid) -> bool:
 def _proposed(
     state: State, seen: StillPicture, rules: Rules, came: tuple[float, float] = (NEVER, NEVER)
 ) -> Stepped:
-    """Propose the play in the picture. `came`: when the hand of this play came, and when the one before it
-    had left.
-    """
+    """Propose the play in the picture. `came` holds the moments at which the hand of this play came, and
+    at which the hand before it had left."""
     old, new = state.proposal, Proposal(_judged(seen.found, rules), seen.at)
     if old is not None and old.after == new.after:
         as_it_was = old.lawful == new.lawful
@@ -303,9 +300,8 @@ def _proposed(
 
 
 def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float, float]) -> bool:
-    """Tell whether the next player is at work: a play that may be whole was left alone a while, and the next
-    change makes two plays of it.
-    """
+    """Tell whether the next player is at work. The old play may be whole and was left alone for a while,
+    and with the next change it would be two plays."""
     began, left = came
     alone = began - max(old.since, left) >= CHANGEOVER * rules.patience
     return alone and old.may_be_whole(rules.mode) and _two_plays(new)
@@ -323,7 +319,7 @@ def _two_plays(new: Proposal) -> bool:
 
 
 def _began(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    """Begin the next player's play."""
+    """Return the state and effects with the next player's play proposed."""
     anew = StillPicture(seen.again, seen.at)
     return _proposed(state, anew, replace(rules, first_turn=False))
 

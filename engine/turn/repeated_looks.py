@@ -1,8 +1,8 @@
-"""One look after another at cards that lie: what was clear stays so while a later look is only in doubt.
+"""Combine successive looks at resting cards: a clear reading stays while a later look is only doubtful.
 
-Cards do not change by themselves. A card read for sure, and once more with the light a little otherwise as
-one of two letters, the same among them, is still the card it was; a look that is clear itself counts, for a
-card may have been exchanged.
+Cards do not change by themselves. A card may read clearly at first and, in slightly different light, as one
+of two letters. If the first letter is among them, the card still has that letter. A later look that is clear
+itself counts, because the card may have been exchanged.
 """
 
 from collections.abc import Sequence
@@ -14,18 +14,16 @@ from engine.layout.geometry import distance
 from engine.observation import Observation, Sighting
 
 MOVED_CARD_WIDTHS: Final = 0.35
-"""Card widths that a card which lies still may seem to have moved: another card beside it moves the table's
-plane by some millimetres."""
+"""Distance, in card widths, that a resting card may seem to have moved. Another card beside it moves the
+plane of the table by some millimetres."""
 
 FITS: Final = 0.2
-"""Probability that a doubtful look must leave the letter that was read before: one that all but rules it out
-has seen something else."""
+"""Least probability that a doubtful look must give the earlier letter. A look that all but excludes this
+letter shows another card."""
 
 
 def steadied(last: Observation | None, now: Observation) -> Observation:
-    """Return `now`, its doubtful cards with the readings they had in the `last` look, where those
-    were clear.
-    """
+    """Return `now` with its doubtful cards read as in the `last` look, where they were clear."""
     if last is None:
         return now
     clear = [card for card in last.cards if card.best is not None and card.best[1] >= SURE_PROBABILITY]
@@ -47,5 +45,5 @@ def _steadied(card: Sighting, before: Sequence[Sighting]) -> Sighting:
 
 
 def _width(card: Sighting) -> float:
-    """Return the shorter side, mm."""
+    """Return the shorter side of the card, mm."""
     return min(distance(card.corners[0], card.corners[1]), distance(card.corners[1], card.corners[2]))

@@ -1,4 +1,4 @@
-"""A card that nobody has seen may lie in a play: its player is asked what lies there."""
+"""Ask the player about a card that may lie in the play although nobody has seen it."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,13 +17,12 @@ from engine.turn.card_tracking import letter_at, with_letter
 from engine.words import WordList
 
 HOLE: Final = "_"
-"""The card that nobody has seen, in a position of `QuestionAsked.holes`."""
+"""The sign for a card that nobody has seen, in a position of `QuestionAsked.holes`."""
 
 
 def ask_unseen_card(match: Match, judged: Judged, turn: int) -> QuestionAsked | None:
-    """Ask for the card at a place where turn number `turn` may have an overlooked card. Return None if
-    something else is doubtful.
-    """
+    """Return the question for the overlooked card that turn number `turn` may have. Return None if the
+    turn has other doubts."""
     ruling, lies = judged.ruling, judged.explanation
     doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
     holes = [doubt for doubt in doubts if isinstance(doubt, Overlooked)]
@@ -55,7 +54,7 @@ def _asks(hole: Overlooked, name: str) -> Sentence:
 
 
 def _parts(hole: Overlooked) -> tuple[str, str]:
-    """Return the parts of its word before and after the card, as people write them."""
+    """Return the parts of the word before and after the unseen card, as people write them."""
     before, after = (
         part.upper().replace(MASTER, "★") for part in (hole.word[: hole.place], hole.word[hole.place + 1 :])
     )
@@ -63,7 +62,7 @@ def _parts(hole: Overlooked) -> tuple[str, str]:
 
 
 def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
-    """Return the possible cards there, as positions, and in words: the missing card, a Master, or nothing."""
+    """Yield the possible answers, as positions and in words: the missing card, a Master, or no card."""
     card, (before, after) = letter_at(hole.after, hole.spot), _parts(hole)
     yield format_position(hole.after), _lacks(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
@@ -80,7 +79,7 @@ def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[
 
 
 def _lacks(card: str, *, between: bool) -> Sentence:
-    """Tell that `card` lies where it was not seen: `between` others, or at an end."""
+    """Return the answer that `card` lies unseen in the word, `between` other cards or at an end."""
     facts = (("card", card),)
     if between:
         return Sentence("A Master") if card == MASTER else Sentence("The {card}", facts)
@@ -93,7 +92,7 @@ def _is_new(was: Rows, hole: Overlooked) -> bool:
 
 
 def _two_words(hole: Overlooked, seen: Rows) -> Rows:
-    """Return the two parts as words of their own; `seen` may have taken them for two already."""
+    """Return the table with the two parts as words of their own, as `seen` may have them already."""
     line, place = hole.spot
     if seen != hole.after:
         return seen
@@ -103,7 +102,7 @@ def _two_words(hole: Overlooked, seen: Rows) -> Rows:
 
 
 def _without(hole: Overlooked, seen: Position) -> Position:
-    """Return the table without the card, if `seen` took it for granted."""
+    """Return the table without the unseen card, if `seen` includes it."""
     if seen != hole.after or not isinstance(seen, Rows):
         return seen
     line, place = hole.spot
@@ -112,9 +111,8 @@ def _without(hole: Overlooked, seen: Position) -> Position:
 
 
 def filled(match: Match, words: WordList, asked: QuestionAsked, said: str) -> str:
-    """Return the position that an answer means: a letter alone lies where it makes the play lawful, or else
-    in the first place that was asked about. Any other answer stays as it was said.
-    """
+    """Return the position that an answer means. A letter alone takes the first of the question's holes at
+    which it makes the play legal, or else the first hole. Any other answer is returned unchanged."""
     if not asked.holes or said not in LETTERS or len(said) != 1:
         return said
     ways = [hole.replace(HOLE, said) for hole in asked.holes]

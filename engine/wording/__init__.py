@@ -1,11 +1,11 @@
 """Sentences for people, one module for each topic.
 
-written    how words, cards and people are written in any sentence
-turns      a whole turn, or a challenge of it, made of the parts:
-moves      what somebody played             piles      the patiences' moves and breaches
-breaches   what rule was broken             race       the race's breaches
-doubts     what the table cannot tell       questions  what it asks of people
-events     what happens besides turns       words      what the word list says of a word
+written    the writing of words, cards and people in any sentence
+turns      a whole turn, or a challenge of it, made of these parts:
+moves      the play                         piles      the patiences' moves and breaches
+breaches   the broken rules                 race       the race's breaches
+doubts     the table's doubts               questions  the table's questions to people
+events     events other than turns          words      the word list's facts about a word
 rulings    any fact of a ruling
 """
 

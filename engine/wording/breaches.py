@@ -61,8 +61,8 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
 def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say the first reason why a turn does not count.
 
-    All unlisted words are named, because they are certain. The sentence adds that such a word may be a name
-    only if nothing simpler is true.
+    All unlisted words are named, because it is certain that they are not listed. The sentence adds that such
+    a word may be a name only if no simpler reason applies.
     """
     unknown = dict.fromkeys(
         word(one.word)
@@ -75,14 +75,14 @@ def say_reason(breaches: Sequence[Breach], tr: Translate = english, who: str = S
 
 
 def say_unlisted(unlisted: tuple[str, ...], tr: Translate = english) -> str:
-    """Say that words, as people write them, are not in the word list."""
+    """Say that words, written as people write them, are not in the word list."""
     if len(unlisted) == 1:
         return tr("{word} isn't in the word list.").format(word=unlisted[0])
     return tr("{words} aren't in the word list.").format(words=joined(unlisted, tr))
 
 
 def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a breach with the clauses that forbid it in brackets: for logs and command lines."""
+    """Say a breach, with the clauses that forbid it in brackets, for logs and command lines."""
     return f"{say_breach(breach, tr, who).removesuffix('.')} ({', '.join(clauses)})."
 
 

@@ -1,4 +1,4 @@
-"""Doubts of the table as sentences in which the table speaks of itself."""
+"""The table's doubts as sentences, in which the table speaks of itself."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""Events besides turns as sentences: the deal, the bell, cards drawn and cut, hands counted and scored,
+"""Events other than turns as sentences: the deal, the bell, cards drawn and cut, hands counted and scored,
 Keywords and prizes."""
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from engine.turn import lost_patience
 def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate = english) -> str:
     """Say an event in a sentence or two, from the match before it and after it.
 
-    The text is empty for turns, questions and corrections, which are told elsewhere or not at all.
+    The text is empty for turns, questions and corrections, which are reported elsewhere or not at all.
     """
     players = after.players
     match event:
@@ -53,7 +53,7 @@ def say_event(event: AnyEvent, before: Match | None, after: Match, tr: Translate
 
 
 def say_ended(reason: str, tr: Translate = english) -> str:
-    """Say why a match ended before somebody won it."""
+    """Say why a match ended before it was won."""
     match reason:
         case lost_patience.NO_WORD:
             return tr("No word can be made of the cards left. This patience is lost.")
@@ -66,8 +66,8 @@ def say_ended(reason: str, tr: Translate = english) -> str:
 
 
 def say_scored(left: Sequence[str], before: Match | None, after: Match, tr: Translate = english) -> str:
-    """Say how a hand ended: who is out, the points each player paid or won, who leaves the game, who has
-    won."""
+    """Say how a hand ended: who went out, the points that each player lost or won, who is out of the game,
+    and who has won."""
     told = [
         say_ended_hand(left, before, after, tr),
         say_points(after.players, costs(before, after), tr),
@@ -85,7 +85,7 @@ def say_ended_hand(left: Sequence[str], before: Match | None, after: Match, tr: 
 
 
 def costs(before: Match | None, after: Match) -> tuple[int, ...]:
-    """Return the change of every total; at a party, the scores on the cards that are to be checked."""
+    """Return the change of every total. At a party, return the scores on the cards that are to be checked."""
     if any(mark is not None for mark in after.scores.marks):
         return tuple(mark or 0 for mark in after.scores.marks)
     then = before.scores.totals if before else after.scores.totals
@@ -93,7 +93,7 @@ def costs(before: Match | None, after: Match) -> tuple[int, ...]:
 
 
 def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = english) -> str:
-    """Say the points that moved, by player: "Anne +80, Cora +35."; empty when none did."""
+    """Say the points of each player that changed: "Anne +80, Cora +35.". Empty if none did."""
     moved = [
         tr("{name} {points}").format(name=name, points=signed(each))
         for name, each in zip(players, points, strict=True)
@@ -103,9 +103,8 @@ def say_points(players: Sequence[str], points: Sequence[int], tr: Translate = en
 
 
 def say_price(game: Game, points: int, name: str, tr: Translate = english) -> str:
-    """Say what `points` mean for a player, without a full stop: where the lowest total wins, a bare plus
-    reads as a prize.
-    """
+    """Say what `points` mean for a player, without a full stop. A bare plus would read as a gain where the
+    lowest total wins."""
     told = tr("{points} penalty points for {name}")
     if points < 0:
         told = tr("{points} points off {name}'s score")
@@ -115,7 +114,7 @@ def say_price(game: Game, points: int, name: str, tr: Translate = english) -> st
 
 
 def say_standing(before: Match | None, after: Match, tr: Translate = english) -> list[str]:
-    """Say who has left the game since, and who has won it."""
+    """Say who has left the game between the two matches, and who has won it."""
     was = before.scores.out if before else (False,) * len(after.players)
     gone = [
         name for name, then, now in zip(after.players, was, after.scores.out, strict=True) if now and not then
@@ -160,7 +159,7 @@ def _drawn(name: str, card: str, tr: Translate) -> str:
 
 
 def _cut(drawn: Sequence[str], game: Game, players: Sequence[str], tr: Translate) -> str:
-    """Say who drew which letter, and who is highest; those who tie draw again (ALL-3, PTY-4)."""
+    """Say who drew which letter, and who has the highest. Players who tie draw again (ALL-3, PTY-4)."""
     pairs = zip(players, drawn, strict=False)
     each = tuple(tr("{name} {card}").format(name=name, card=card) for name, card in pairs if card)
     first = tuple(players[seat] for seat in highest_cut(drawn))

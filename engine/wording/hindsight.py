@@ -1,4 +1,4 @@
-"""The end of a hand as sentences: the plays that got away, and the feats worth a cheer."""
+"""The review of a hand as sentences: the better plays that were missed, and remarkable plays."""
 
 from engine.best import Reviewed, Worth
 from engine.i18n import Translate, english, joined
@@ -10,7 +10,7 @@ from engine.wording.written import capitalised, words
 def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) -> str:
     """Say what `name` could have played on turn `number` of the hand, and what was played instead.
 
-    The text is empty when nothing was missed.
+    The text is empty if no better play was missed.
     """
     if turn.missed is None:
         return ""
@@ -46,7 +46,7 @@ def _points(play: Worth, tr: Translate) -> str:
 
 
 def say_long(word: str, name: str, tr: Translate = english) -> str:
-    """Say that a word is a long one."""
+    """Say that a word is long."""
     told = tr("{word}: a word of {count} letters. Well played, {name}!")
     return told.format(word=words((word,))[0], count=len(word), name=name)
 
@@ -57,7 +57,7 @@ def say_master_won(name: str, tr: Translate = english) -> str:
 
 
 def say_comeback(name: str, *, won: bool, tr: Translate = english) -> str:
-    """Say that the player who was last leads now, or has won."""
+    """Say that the player who was last now leads, or has won."""
     won_it = tr("What a comeback! {name} was last once, and wins.")
     leads = tr("What a comeback! {name} was last before this hand, and now leads.")
     return (won_it if won else leads).format(name=name)

@@ -100,7 +100,7 @@ def say_added(
 
 
 def say_making(move: Move | None, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what `who` is playing, while it may still become something else."""
+    """Say what `who` is playing, while the play may still change."""
     match move:
         case Lay(laid):
             told = tr("{name} is laying {word} …").format(name=who, word=word(laid))

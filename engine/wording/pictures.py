@@ -1,4 +1,4 @@
-"""The contents of a picture as sentences, and the question about a picture that can't follow from the
+"""The contents of a picture as sentences, and the question about a picture that cannot follow from the
 settled table."""
 
 from collections.abc import Sequence
@@ -14,13 +14,14 @@ from engine.turn.picture_check import InView
 from engine.wording.questions import Worded
 
 MAX_NAMED_WORDS: Final = 4
-"""The most words that are named; of further words, only the number is told."""
+"""Greatest number of words that are named. Of further words only the number is given."""
 
 
 def picture_question(why: Mismatch, *, one_hand: bool = False) -> Worded:
-    """Word the question about such a picture, an answer for each choice, and the choice to wait.
+    """Return the question about a picture that cannot follow from the settled table, with its answers and
+    the answer to wait.
 
-    `one_hand` tells that the game is over with its first hand.
+    `one_hand` means that the game consists of a single hand.
     """
     answers = tuple(_answer(one, why, one_hand=one_hand) for one in offered(why))
     return Worded(_asks(why, one_hand=one_hand), answers, Sentence("Not now"))
@@ -74,7 +75,7 @@ def lay_out(why: Mismatch) -> Sentence:
 
 
 def named(words: Sequence[str]) -> tuple[str | Sentence, ...]:
-    """Return words as a fact of a sentence, the first few of many."""
+    """Return words as a fact of a sentence. Of many words only the first few are named."""
     every = tuple(map(word_shown, words))
     if len(every) <= MAX_NAMED_WORDS + 1:
         return every
@@ -103,8 +104,8 @@ def picture_described(view: InView) -> tuple[Sentence, ...]:
 
 
 def unchanged(since: str, *, posed: bool) -> Sentence:
-    """Say that the newest picture shows the same as the one at the time `since`; `posed` if that was a
-    photograph."""
+    """Say that the newest picture shows the same as the picture at the time `since`. `posed` means that
+    the newest picture was a photograph."""
     if posed:
         return Sentence("Nothing has changed since the photograph of {time}.", (("time", since),))
     return Sentence("Nothing has changed since {time}.", (("time", since),))
@@ -127,7 +128,7 @@ def _at_rest(view: InView) -> tuple[Sentence, ...]:
 
 
 def _of_piles(view: InView) -> tuple[Sentence, ...]:
-    """Say whether a patience has changed, in the words of its rules."""
+    """Say whether a patience's table has changed, in the words of its rules."""
     if not view.moved:
         return (_as_before(view),)
     count = (("count", view.moved),)
@@ -166,7 +167,7 @@ def _missing(view: InView) -> tuple[Sentence, ...]:
 
 
 def _words(view: InView) -> tuple[Sentence, ...]:
-    """Say which words lie there, and which of them are new."""
+    """Say which words lie on the table, and which of them are new."""
     told = tuple(
         Sentence("I see {now} where {was} lay.", (("now", word_shown(now)), ("was", word_shown(was))))
         for was, now in view.changed

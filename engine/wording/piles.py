@@ -1,4 +1,4 @@
-"""The patiences' moves and breaches as sentences; `moves` and `breaches` say them with the rest."""
+"""The patiences' moves and breaches as sentences. `moves` and `breaches` use them for these games."""
 
 from typing import assert_never
 
@@ -170,7 +170,8 @@ def _of_places(
 
 
 def _places(piles: tuple[str, ...], tr: Translate, clause: str = "") -> str:
-    """Name piles as the game whose clause it is does: Word Solitaire has columns, Clock places."""
+    """Name piles in the terms of the game that the clause belongs to: columns in Word Solitaire, places in
+    Clock."""
     if not piles[0].isdigit():
         return tr("the nest") if piles == ("nest",) else tr("the cards turned up")
     if clause.startswith("WS-"):

@@ -1,8 +1,8 @@
-"""The table's questions as sentences: each names the person and ends in a question mark, and every answer
+"""The table's questions as sentences. Each names the person and ends in a question mark, and every answer
 is a whole sentence.
 
-A question that brings its own text is asked in that text. All others are worded here from their subject, so
-that a question in a journal of an earlier version reads as well as a new one.
+A question with its own text is asked in that text. All others are worded here by their subject, so that a
+question in a journal of an earlier version reads as well as a new one.
 """
 
 from collections import Counter
@@ -20,22 +20,23 @@ from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from engine.rules.gridlines import cards_of, runs_through, text_of
 
 NOBODY = Sentence("the player")
-"""The player on a seat without a name."""
+"""The name of a player on a seat without a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class Worded:
-    """Hold a question for people: `asks`, an answer for each of its choices, and `otherwise` for none of
-    them.
-    """
+    """A question in sentences."""
 
     asks: Sentence
+    """The question."""
     answers: tuple[Sentence, ...]
+    """The sentence of each choice."""
     otherwise: Sentence
+    """The sentence of the answer that none of the choices is right."""
 
 
 def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> Worded:
-    """Word a question for people; `players` are their names by seat."""
+    """Return a question in sentences for people. `players` are their names by seat."""
     usual = _usual(asked, players[asked.player] if asked.player < len(players) else NOBODY)
     said = tuple(offer.says for offer in asked.offers)
     whole = len(said) == len(asked.choices)
@@ -45,7 +46,7 @@ def worded(asked: QuestionAsked, players: Sequence[str] = ()) -> Worded:
 
 
 def answer(asked: QuestionAsked, said: str, players: Sequence[str] = ()) -> Sentence:
-    """Word the answer `said`: one of the choices, a correction, or nothing."""
+    """Return the answer `said` as a sentence. It is one of the choices, a correction, or empty."""
     told = worded(asked, players)
     by_choice = dict(zip(asked.choices, told.answers, strict=False)) | {"": told.otherwise}
     name = players[asked.player] if asked.player < len(players) else NOBODY
@@ -126,7 +127,7 @@ def _count(said: str, name: str | Sentence) -> Sentence:
 
 
 def _naming(asked: QuestionAsked, choice: str) -> Sentence:
-    """Say the words of a choice that are not the same in all choices."""
+    """Say the words of a choice, without those that all choices have in common."""
     every = [found for one in asked.choices if (found := _words(asked.before, one)) is not None]
     words = _words(asked.before, choice) or (choice,)
     differ = tuple(word for word in words if not all(word in found for found in every))
@@ -134,7 +135,7 @@ def _naming(asked: QuestionAsked, choice: str) -> Sentence:
 
 
 def _words(before: str, after: str) -> tuple[str, ...] | None:
-    """Return the words that a turn laid or changed, in capitals; None when the notation can't be read."""
+    """Return the words that a turn laid or changed, in capitals; None if the notation cannot be read."""
     try:
         was, now = parse_position(before), parse_position(after)
     except NotationError:
@@ -143,7 +144,7 @@ def _words(before: str, after: str) -> tuple[str, ...] | None:
 
 
 def changed_words(before: Position, after: Position) -> tuple[str, ...]:
-    """Return the words that are new or changed, as they lie."""
+    """Return the words that are new or changed, as they are written."""
     if isinstance(after, Grid):
         lying, was = cards_of(after), cards_of(before) if isinstance(before, Grid) else {}
         same = isinstance(before, Grid) and _size(before) == _size(after)
@@ -161,13 +162,13 @@ def _size(grid: Grid) -> tuple[int, int]:
 
 
 def _deed(asked: QuestionAsked, choice: str, name: str | Sentence) -> Sentence:
-    """Say what `name` did if it was `choice`: a position, or a discard that left no mark."""
+    """Say what `name` did if `choice` is true: a position, or a discard that left no mark."""
     deeds = _deeds(asked, choice)
     return Sentence("{name} {deeds}", (("name", name), ("deeds", deeds))) if deeds else Sentence(choice)
 
 
 def _deeds(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
-    """Say what was done if it was `choice`, one deed after the other; empty when that can't be read."""
+    """Return a phrase for each action if `choice` is true; none if the notation cannot be read."""
     if choice.startswith("-") and choice[1:2].strip(" |/;"):
         return (_discarded(choice[1], another=True),)
     try:
@@ -178,7 +179,7 @@ def _deeds(asked: QuestionAsked, choice: str) -> tuple[Sentence, ...]:
 
 
 def _none(after: Position) -> Sentence:
-    """Say that nothing was done that leaves a mark."""
+    """Say that no action left a mark."""
     if isinstance(after, Grid) and after.exposed:
         return Sentence("discarded a card and drew one")
     if isinstance(after, Fronts):
@@ -238,7 +239,7 @@ def _of_grid(before: Position, after: Grid) -> list[Sentence]:
 
 
 def _of_piles(before: Position, after: Piles) -> list[Sentence]:
-    """Say which cards were taken off piles and laid on others, and which were turned up beside them."""
+    """Say which cards were taken off piles and laid on others, and which cards were turned up beside them."""
     gone, came = Counter[str](), Counter[str]()
     for was, now in zip_longest(before.lines, after.lines, fillvalue=""):
         turned = was.count(FACE_DOWN) > now.count(FACE_DOWN)

@@ -1,4 +1,4 @@
-"""The race's breaches as sentences; `engine.wording.breaches` says them with the rest."""
+"""The race's breaches as sentences. `engine.wording.breaches` uses them for a race."""
 
 from typing import assert_never
 

@@ -1,6 +1,6 @@
-"""A whole turn as sentences, and a challenge of it.
+"""A whole turn as sentences, and a challenge of a turn.
 
-The sentences tell what was played and what it leaves, or why it does not count and what follows.
+The sentences say what was played and what remains, or why the turn does not count and what follows.
 """
 
 from collections.abc import Sequence
@@ -27,8 +27,8 @@ Finished = TurnFinished | TurnCorrected
 def say_turn(
     game: Game, turn: Finished, tr: Translate = english, who: str = SOMEBODY, left: int | None = None
 ) -> str:
-    """Say a finished turn of `who`; `left` counts the cards left in the hand, None where nobody counts
-    them."""
+    """Say a finished turn of `who`. `left` is the number of cards left in the hand, None if it is not
+    counted."""
     if turn.ruling == "illegal" and not turn.stands:
         return f"{_reason(turn.breaches, tr, who)} {_back(game, turn, tr, who)}".strip()
     told = _raced(game, turn, tr, who) or say_played(turn, tr, who)
@@ -47,7 +47,7 @@ def say_left(left: int, tr: Translate = english) -> str:
 def say_challenge(
     game: Game, event: ChallengeSettled, offender: int, players: Sequence[str], tr: Translate = english
 ) -> str:
-    """Say the result of a challenge of the turn of `offender`, and the points that moved."""
+    """Say the result of a challenge of the turn of `offender`, and the change of the points."""
     good = event.verdict == "word good"
     one, some = tr("{name} challenged {words}. It stands."), tr("{name} challenged {words}. They stand.")
     if not event.words:
@@ -69,8 +69,8 @@ def say_challenge(
 
 
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say what `who` played; in a crossword by the words it made. `after` is the table as the move left
-    it."""
+    """Say what `who` played; in a crossword, by the words that the play made. `after` is the table after
+    the move."""
     if isinstance(move, Place) and isinstance(after, Grid) and (made := made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
         if len(made) == 1 and len(made[0]) == len(laid):
@@ -82,7 +82,8 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
 
 
 def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> str:
-    """Say a finished turn as `say_play` does, or briefly when another version's notation can't be read."""
+    """Say a finished turn as `say_play` does, or briefly if its notation, by another version, cannot be
+    read."""
     try:
         return say_play(parse_move(turn.move), parse_position(turn.after), tr, who)
     except NotationError:
@@ -90,7 +91,8 @@ def say_played(turn: Finished, tr: Translate = english, who: str = SOMEBODY) -> 
 
 
 def made_by(move: Place, after: Grid) -> tuple[str, ...]:
-    """Return the words that cards laid in a crossword are part of, the one along their own line first."""
+    """Return the words that contain cards laid in a crossword, the word along the line of these cards
+    first."""
     lying = cards_of(after)
     step = (0, 1) if move.across else (1, 0)
     line = [(move.row + n * step[0], move.column + n * step[1]) for n in range(len(move.cards))]
@@ -101,7 +103,7 @@ def made_by(move: Place, after: Grid) -> tuple[str, ...]:
 
 
 def _reason(faults: Sequence[Fault], tr: Translate, who: str) -> str:
-    """Say why a turn does not count; a journal of another version may contain unknown breaches."""
+    """Say why a turn does not count. Breaches may be unknown in a journal of another version."""
     known = [breach for breach in map(_breach, faults) if breach is not None]
     return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
 
@@ -114,7 +116,7 @@ def _breach(fault: Fault) -> Breach | None:
 
 
 def _back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
-    """Say where the cards of a turn that does not count go; empty if none were laid."""
+    """Say where the cards of a turn that does not count go; empty if no cards were laid."""
     move = _move(turn)
     if isinstance(move, Pass):
         return ""
@@ -124,7 +126,7 @@ def _back(game: Game, turn: Finished, tr: Translate, who: str) -> str:
 
 
 def _plays(turn: Finished) -> bool:
-    """Tell whether cards of the hand were laid on the table, and none taken in return."""
+    """Tell whether the turn laid cards of the hand on the table and took none in return."""
     move = _move(turn)
     return move is not None and any(isinstance(part, Lay | Insert | Place) for part in parts(move))
 
@@ -137,8 +139,8 @@ def _move(turn: Finished) -> Move | None:
 
 
 def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
-    """Say the result of a turn of a race: the words, and the horse's progress (MW-3). Empty for any other
-    turn."""
+    """Say the result of a turn of a race: the words, and the progress of the horse (MW-3). Empty for a
+    turn of any other game."""
     if game.ends != "race" or turn.ruling != "legal" or isinstance(turn, TurnCorrected):
         return ""
     try:
@@ -164,8 +166,8 @@ def _formed(laid: Grid, tr: Translate, who: str) -> str:
 
 
 def _ridden(passed: int, track: Sequence[int], tr: Translate, again: str) -> str:
-    """Say how far a horse went; a circle is called by the number that stands in it. `again` is the player
-    who goes on."""
+    """Say how far a horse has moved. A circle is named by the number printed in it. `again` is the player
+    who plays again."""
     if passed >= len(track):
         return tr("The horse is home!")
     circle = track[passed - 1]

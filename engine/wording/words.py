@@ -1,4 +1,4 @@
-"""The word list's facts of a word as sentences: why it counts or does not, and words with nearly its
+"""The word list's facts about a word as sentences: why it counts or not, and words with nearly the same
 spelling."""
 
 from typing import assert_never
@@ -11,7 +11,7 @@ from engine.words.facts import Facts, Rarity
 def say_word(told: Facts, tr: Translate = english) -> str:
     """Say a sentence or two about one word.
 
-    Plurals and rare words are mentioned whether or not the game minds them.
+    Plurals and rare words are mentioned even if the game allows them.
     """
     if told.refusal is not None:
         said = say_refusal(told.refusal, tr).format(word=told.word)

@@ -1,4 +1,4 @@
-"""The writing of words, cards and people in any sentence."""
+"""Write words, cards and people as in any sentence."""
 
 from typing import Final
 
@@ -6,11 +6,12 @@ from engine.cards import MASTER
 from engine.moves import EMPTY
 
 SOMEBODY: Final = "the player"
-"""The player where no name is known: on a command line."""
+"""The name of a player where none is known, as on a command line."""
 
 
 def word(lies: str) -> str:
-    """Write a word as people do: in capitals, a Master as its letter or ★ for one without, a gap as _."""
+    """Write a word as people do: in capitals, a Master as its letter or, without a letter, as ★, and a gap
+    as _."""
     return lies.upper().replace(MASTER, "★").replace(EMPTY, "_")
 
 
@@ -20,5 +21,5 @@ def words(lie: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def capitalised(sentence: str) -> str:
-    """Return the sentence with a capital at its beginning, which a name or a card there may lack."""
+    """Return the sentence with a capital at its beginning, which may be the name of a player or a card."""
     return sentence[:1].upper() + sentence[1:]

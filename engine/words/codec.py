@@ -1,9 +1,15 @@
 """Pack a word list into one small file, and unpack it.
 
-The file is `MAGIC` followed by an LZMA stream of text with six sections, separated by a blank line: kinds
-(`tier flags` a line), the words in alphabetical order (one a line), the number of each word's kind (one
-character a word, counted from `_FIRST`), the proper nouns, the abbreviations and the offensive words (each
-word with a space before and after it).
+The file is `MAGIC` followed by an LZMA stream of text with six sections, separated by a blank line:
+
+    1. the kinds, one `tier flags` a line
+    2. the words in alphabetical order, one a line
+    3. the number of each word's kind, one character a word, counted from `_FIRST`
+    4. the proper nouns
+    5. the abbreviations
+    6. the offensive words
+
+Each word of the last three sections has a space before and after it.
 """
 
 import lzma
@@ -17,7 +23,8 @@ _FIRST: Final = 0x30
 _FILTERS: Final = [
     {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "lc": 4, "pb": 0, "dict_size": 1 << 21}
 ]
-"""LZMA settings. The dictionary holds the whole text and no more: unpacking needs that much memory."""
+"""LZMA settings. The dictionary is as large as the whole text and no larger, since unpacking needs that
+much memory."""
 
 
 def pack(contents: Contents) -> bytes:
@@ -26,7 +33,7 @@ def pack(contents: Contents) -> bytes:
 
 
 def unpack(data: bytes) -> Contents:
-    """Return the contents of a file made by `pack`; ValueError when `data` is not such a file or is
+    """Return the contents of a file made by `pack`. Raise ValueError if `data` is not such a file or is
     damaged."""
     if not data.startswith(MAGIC):
         raise ValueError("not a packed word list")
@@ -55,7 +62,8 @@ def text_of(contents: Contents) -> str:
 
 
 def spaced(words: Iterable[str]) -> str:
-    """Join words in alphabetical order with a space around each, as `Contents` keeps refused words."""
+    """Return the words in alphabetical order as one text with a space around each, as `Contents` holds
+    refused words."""
     listed = sorted(set(words))
     return f" {' '.join(listed)} " if listed else ""
 

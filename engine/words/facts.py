@@ -1,4 +1,4 @@
-"""Everything a word list knows of one word, listed or not: a table judges the word by it (ALL-1)."""
+"""The facts that a word list knows of one word, listed or not. A table judges the word by them (ALL-1)."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -10,9 +10,9 @@ from engine.words.wordlist import WordList
 Rarity = Literal["common", "in most dictionaries", "in large lists only", "the table's own"]
 
 COMMON: Final = 35
-"""The largest SCOWL size whose words every reader knows."""
+"""The greatest SCOWL size of words that every reader knows."""
 LARGE: Final = 70
-"""The smallest SCOWL size whose words only large dictionaries have."""
+"""The least SCOWL size of words that only large dictionaries have."""
 
 
 _NO_FLAG: Final = Flag(0)
@@ -20,20 +20,22 @@ _NO_FLAG: Final = Flag(0)
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """The facts known of one word, in upper case.
-
-    For a listed word, `listed_as` is its rarity, and `plural_of` is the noun if the word is nothing but a
-    plural ("" when the noun is not listed). For an unlisted word, `refusal` is the reason, and `nearest` are
-    listed words with nearly the same spelling, the likeliest first.
-    """
+    """The facts known of one word."""
 
     word: str
+    """The word in upper case."""
     flags: Flag = _NO_FLAG
     tier: int | None = None
+    """The SCOWL size of a listed word; None for an unlisted one."""
     listed_as: Rarity | None = None
+    """The rarity of a listed word."""
     plural_of: str | None = None
+    """The noun of a listed word that is only a plural; empty if the noun is not listed, None for any other
+    word."""
     refusal: Refusal | None = None
+    """The reason why an unlisted word is refused; None for a listed word."""
     nearest: tuple[str, ...] = ()
+    """Listed words with nearly the same spelling as an unlisted word, the likeliest first."""
 
     @property
     def listed(self) -> bool:
@@ -42,7 +44,7 @@ class Facts:
 
 
 def facts(words: WordList, word: str) -> Facts:
-    """Return everything that `words` knows of `word` (upper case)."""
+    """Return the facts that `words` knows of `word` (upper case)."""
     entry = words.entry(word)
     if entry is None:
         return Facts(word, refusal=words.refusal(word), nearest=nearest(words, word))
@@ -51,7 +53,7 @@ def facts(words: WordList, word: str) -> Facts:
 
 
 def rarity(entry: ListedWord) -> Rarity:
-    """Return how rare a word is, so that a table can judge it."""
+    """Return the rarity of a word, by which a table can judge it."""
     if entry.tier == 0:
         return "the table's own"
     if entry.tier <= COMMON:

@@ -1,6 +1,7 @@
-"""A word list as a directed acyclic word graph (DAWG): words with the same endings share nodes.
+"""A word list as a directed acyclic word graph (DAWG), in which words with the same endings share nodes.
 
-Each node knows which letters can still come, so a search for words with a certain letter turns back early.
+Each node knows the letters that can still follow, so a search for words with a certain letter turns back
+early.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -13,14 +14,15 @@ BITS: Final[Mapping[str, int]] = {letter: 1 << place for place, letter in enumer
 
 
 Step = Callable[[], None]
-"""A function called at every node of a search; it ends the search by raising."""
+"""Function called at every node of a search. It ends the search by raising."""
 
 
 class Node:
     """A node of the graph.
 
-    `ends` tells whether a word ends at the node. `ahead` is the set of letters, as bits, on any path from the
-    node. `number` identifies the node while the graph is made.
+    `nexts` has the next node for each letter. `ends` tells whether a word ends at this node. `ahead` is the
+    set of letters, as bits, on all paths from this node. `number` identifies the node while the graph is
+    made.
     """
 
     __slots__ = ("ahead", "ends", "nexts", "number")
@@ -62,15 +64,16 @@ def on_and_on() -> None:
 def spelt_with(
     node: Node, letters: Mapping[str, int], need: int = 0, step: Step = on_and_on
 ) -> Iterator[str]:
-    """Yield the words spelt with some of `letters` (letter to count) that hold every letter of the bit set
-    `need`."""
-    return _spelt(node, dict(letters), need, "", step)  # its own: a search may be left half-way
+    """Yield the words that can be spelt with some of `letters` (letter to count) and contain every letter
+    of the bit set `need`."""
+    return _spelt(node, dict(letters), need, "", step)  # a copy, since a search may be left unfinished
 
 
 def spelt_with_wild(
     node: Node, letters: dict[str, int], wild: int, longest: int, text: str = "", step: Step = on_and_on
 ) -> Iterator[str]:
-    """Yield the words of up to `longest` letters spelt with some of `letters` and up to `wild` other letters.
+    """Yield the words of up to `longest` letters that can be spelt with some of `letters` and up to `wild`
+    other letters.
 
     The other letters are written in lower case. `letters` is changed during the search and restored at its
     end.
@@ -112,7 +115,8 @@ def _shared(one: str, other: str) -> int:
 
 
 def _settle(path: list[Node], word: str, keep: int, kept: dict[tuple[object, ...], Node]) -> None:
-    """Complete the nodes of `word` beyond its first `keep` letters, and merge each with an equal node."""
+    """Complete the nodes of `word` beyond its first `keep` letters. Merge each of them with an equal node,
+    if there is one."""
     while len(path) > keep + 1:
         node = path.pop()
         node.ahead = _ahead(node)

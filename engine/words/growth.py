@@ -1,4 +1,4 @@
-"""Counts of the words that a word can grow into: the openings that a play leaves to the other players."""
+"""Count the words into which a word can grow: the openings that a play leaves to the other players."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -8,13 +8,15 @@ from engine.words.wordlist import WordList
 
 
 def insertions(words: WordList, word: str) -> int:
-    """Count the listed words that are `word` (upper case) with one letter added anywhere (LEX-C)."""
+    """Return the number of listed words that are `word` (upper case) with one letter added anywhere
+    (LEX-C)."""
     return _insertions(words, len(word)).get(word, 0)
 
 
 @lru_cache(maxsize=64)
 def extensions_of(words: WordList, length: int) -> Mapping[str, int]:
-    """Count, for each word of a length, the listed words with one letter added at either end (XW-6).
+    """Return, for each word of a length, the number of listed words with one letter added at either end
+    (XW-6).
 
     Words without such an extension are left out.
     """

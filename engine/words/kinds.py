@@ -1,4 +1,4 @@
-"""Flags of a word, its kind, and the reasons to refuse a word (ALL-1, XW-4, XW-5)."""
+"""Flags of a word, the kind of a word, and the reasons to refuse a word (ALL-1, XW-4, XW-5)."""
 
 import enum
 from collections.abc import Mapping
@@ -9,27 +9,27 @@ class Flag(enum.IntFlag):
     """A set of properties of a listed word besides its spelling."""
 
     US = 1
-    """The word has this spelling in American English."""
+    """The spelling is American English."""
     GB = 2
-    """The word has this spelling in British English, with -ise or -ize."""
+    """The spelling is British English, with -ise or -ize."""
     PROPER_TOO = 4
-    """The word is also a proper noun when it has a capital: TURKEY."""
+    """The word with a capital is also a proper noun: TURKEY."""
     ABBREVIATION_TOO = 8
     """The word is also an abbreviation: MAR."""
     PLURAL_ONLY = 16
-    """The word is nothing but the plural of a noun made by S or ES: CATS (XW-4)."""
+    """The word is only the plural of a noun made by S or ES: CATS (XW-4)."""
     VERB_THIRD = 32
-    """The word is the third person singular of a verb in real use: SMILES (XW-4)."""
+    """The word is the third person singular of a verb in actual use: SMILES (XW-4)."""
     SLANG = 64
     """The dictionary marks every sense of the word as slang."""
     OFFENSIVE = 128
-    """The word is a slur or obscene: legal, but the program must not lay, suggest or display it."""
+    """The word is a slur or obscene. It is legal, but the program must not lay, suggest or display it."""
     HOUSE = 256
     """The table added the word to its list (ALL-1)."""
 
 
 class Refusal(enum.Enum):
-    """A reason why a word is not in the list; the value is the wording for players."""
+    """A reason why a word is not in the list. The value is the wording for players."""
 
     PROPER = "a proper noun"
     ABBREVIATION = "an abbreviation"
@@ -39,12 +39,10 @@ class Refusal(enum.Enum):
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """The properties that a group of words shares.
-
-    `tier` is the SCOWL size (10 everyday … 70 large; 0 for the table's own words).
-    """
+    """The properties that a group of words shares."""
 
     tier: int
+    """The SCOWL size: 10 for everyday words up to 70 for rare ones, 0 for the table's own words."""
     flags: Flag
 
 
@@ -61,13 +59,16 @@ class ListedWord:
 class Contents:
     """The unpacked contents of a word list.
 
-    `words` is in alphabetical order. `proper` and `abbreviations` are strings of the words refused for that
-    reason, with one space before and after each word (`" LONDON PARIS "`): they are searched seldom, so they
-    are kept small rather than quick. `offensive`, in the same format, holds the offensive words, listed here
-    or not: another list may contain them.
+    Refused words are kept as texts with one space before and after each word (`" LONDON PARIS "`). They are
+    seldom searched, so small size matters more than speed.
     """
 
     words: Mapping[str, Kind]
+    """The kind of each listed word, in alphabetical order."""
     proper: str = ""
+    """The words refused as proper nouns."""
     abbreviations: str = ""
+    """The words refused as abbreviations."""
     offensive: str = ""
+    """The offensive words, in the same format, even if they are not listed here. Another list may contain
+    them."""

@@ -7,11 +7,13 @@ from engine.cards import LETTERS
 from engine.words import WordList
 
 _LONGEST: Final = 20
-"""The longest word in which two changes are tried; a longer word has too many, and no table needs it."""
+"""Greatest length of a word in which two changes are tried. A longer word has too many, and no table needs
+them."""
 
 
 def nearest(words: WordList, word: str, limit: int = 5) -> tuple[str, ...]:
-    """Return up to `limit` listed words one change from `word` (A-Z), or two changes when none is that near.
+    """Return up to `limit` listed words that are one change from `word` (A-Z), or two changes if none is
+    so near.
 
     Everyday words come first, and offensive words are left out. A change is one letter added, one removed,
     one replaced, or two neighbours swapped.
@@ -34,7 +36,7 @@ def _tier(words: WordList, word: str) -> int:
 
 
 def _changed(word: str) -> Iterator[str]:
-    """Yield every string one change from `word`, some of them several times."""
+    """Yield every string that is one change from `word`, some of them several times."""
     for place in range(len(word) + 1):
         head, tail = word[:place], word[place:]
         yield from (head + letter + tail for letter in LETTERS)

@@ -1,8 +1,8 @@
 """A bitmap index of the words of one length.
 
-For each place and letter, and for each letter and count, the index keeps a big integer with one bit a word,
-in the order of the words. A question about all words then takes a few operations on integers of some two
-kilobytes, which is quicker here than walking a graph of letters.
+For each place and letter, and for each letter and count, the index keeps a big integer with one bit for each
+word, in the order of the words. A question about all words then takes a few operations on integers of about
+two kilobytes. That is quicker here than walking a graph of letters.
 """
 
 from collections import Counter
@@ -16,12 +16,13 @@ _BITS: Final = tuple(tuple(n for n in range(8) if octet >> n & 1) for octet in r
 """The numbers of the bits that are set, for each octet."""
 
 MAX_TESTED_SINGLY: Final = 40
-"""The largest set tested faster word by word, at a microsecond or two each, than by set operations."""
+"""The greatest size of a set that is tested faster word by word, at one or two microseconds each, than by
+set operations."""
 _SPELLING: Final = 4
-"""The factor by which larger sets are still tested word by word for their spelling: one operation on their
-text rules most words out."""
+"""The factor by which a set may exceed MAX_TESTED_SINGLY and its spelling still be tested word by word.
+One operation on the text of the set rules most words out."""
 _SINGLE: Final = 16
-"""The most bits that are taken off an integer one by one faster than found octet by octet."""
+"""The greatest number of set bits of an integer that are found faster one by one than octet by octet."""
 
 
 class LengthIndex:
@@ -51,7 +52,7 @@ class LengthIndex:
         return self.listed(bits)
 
     def fitting(self, options: Sequence[Iterable[str]]) -> tuple[str, ...]:
-        """Return the words that have at each place one of the letters in `options` for that place."""
+        """Return the words that have, at each place, one of the letters in `options` for that place."""
         if not options or not self.words:
             return self.words
         bits = self.everything
@@ -82,16 +83,16 @@ class LengthIndex:
         return self._holding[letter]
 
     def containing(self, letters: Mapping[str, int], among: int | None = None) -> int:
-        """Return the words, of the set `among` or of all, that hold all of `letters` (letter to count) in any
-        order."""
+        """Return the words that contain all of `letters` (letter to count) in any order. Look in the set
+        `among`, or in all words."""
         found = self.everything if among is None else among
         for letter, number in letters.items():
             found &= self.holding(letter, number)
         return found
 
     def spelt(self, letters: Mapping[str, int], wild: int, among: int | None = None) -> int:
-        """Return the words, of the set `among` or of all, that need at most `wild` letters besides
-        `letters`."""
+        """Return the words that need at most `wild` letters besides `letters`. Look in the set `among`, or
+        in all words."""
         if among is not None and among.bit_count() <= _SPELLING * MAX_TESTED_SINGLY:
             return self._spelt_of_few(letters, wild, among)
         others = (self.everything ^ self.at(place, letters) for place in range(len(self._at)))
@@ -101,7 +102,7 @@ class LengthIndex:
         return short_of(self.everything if among is None else among, wild, chain(others, more))
 
     def embedding(self, text: str, among: int | None = None) -> int:
-        """Return the words, of the set `among` or of all, that contain `text` as a subsequence.
+        """Return the words that contain `text` as a subsequence. Look in the set `among`, or in all words.
 
         `?` stands for any letter.
         """
@@ -110,7 +111,7 @@ class LengthIndex:
         if some.bit_count() <= MAX_TESTED_SINGLY:
             return self._embedding_of_few(text, some)
         spare = len(self._at) - len(text)
-        found = [some, *[0] * len(text)]  # [n]: hold the first n so far
+        found = [some, *[0] * len(text)]  # [n]: the words that hold the first n so far
         for place, column in enumerate(self._at):
             for n in range(min(len(text), place + 1), max(place - spare, 0), -1):
                 here = column.get(text[n - 1], 0) if text[n - 1] in LETTERS else self.everything
@@ -118,8 +119,8 @@ class LengthIndex:
         return found[-1]
 
     def changed(self, text: str, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Return the words of the set `among` that replace cards of `text` by some of `letters` and at most
-        `wild` others.
+        """Return the words of the set `among` that result from `text` when cards are replaced by some of
+        `letters` and at most `wild` others.
 
         `letters` maps a letter to its count. `?` in `text` may be any letter. Every word is as long as
         `text`, and `text` itself is one of the words returned.
@@ -137,8 +138,8 @@ class LengthIndex:
         return short_of(among, wild, chain(others, more))
 
     def brought(self, text: str, letter: str) -> tuple[int, ...]:
-        """Return the sets of words that have `letter` at least once, at least twice, ... at places where
-        `text` differs."""
+        """Return the sets of words that have `letter` at least once, at least twice, and so on, at places
+        where `text` has another letter."""
         return _counted(
             column.get(letter, 0)
             for card, column in zip(text, self._at, strict=True)
@@ -162,10 +163,10 @@ class LengthIndex:
         return _ones(some)
 
     def _spelt_of_few(self, letters: Mapping[str, int], wild: int, among: int) -> int:
-        """Compute `spelt` for a small set, word by word.
+        """Return the words as `spelt` does, for a small set, word by word.
 
-        The letters outside `letters` are counted first, in one operation for all words: mostly they rule a
-        word out.
+        The letters outside `letters` are counted first, in one operation for all words. They rule most words
+        out.
         """
         if not among:
             return 0
@@ -178,16 +179,16 @@ class LengthIndex:
         return found
 
     def _embedding_of_few(self, text: str, among: int) -> int:
-        """Compute `embedding` for a small set, word by word."""
+        """Return the words as `embedding` does, for a small set, word by word."""
         return sum(1 << number for number in _ones(among) if _in_order(text, self.words[number]))
 
 
 def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
     """Return the words of the set `found` that lack at most `wild` letters.
 
-    Each set of `lacks` holds the words that lack one letter more.
+    Each set of `lacks` holds the words that lack one more letter.
     """
-    short = [found, *[0] * wild]  # [n]: lack exactly n so far
+    short = [found, *[0] * wild]  # [n]: the words that lack exactly n so far
     for lack in lacks:
         carried = 0
         for n, some in enumerate(short):
@@ -198,7 +199,7 @@ def short_of(found: int, wild: int, lacks: Iterable[int]) -> int:
 
 
 def _lacking(word: str, letters: Mapping[str, int]) -> int:
-    """Count the letters of a word that `letters` cannot supply."""
+    """Return the number of letters of a word that `letters` cannot supply."""
     lacks = 0
     for letter in set(word):
         more = word.count(letter) - letters.get(letter, 0)

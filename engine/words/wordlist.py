@@ -1,8 +1,8 @@
-"""The word list: the words that count, and the facts known of each (ALL-1, XW-4, XW-5).
+"""The word list: the words that count, and the facts known of each word (ALL-1, XW-4, XW-5).
 
-A `WordList` is immutable, holds words in upper case A-Z, answers membership in well under a microsecond and
-knows *why* an unlisted word is refused. `deploy/lab/words/` documents the sources of the words, `codec` the
-file format.
+A `WordList` is immutable and holds words in upper case A-Z. It finds a word in well under a microsecond, and
+knows *why* an unlisted word is refused. `deploy/lab/words/` documents the sources of the words, and `codec`
+the file format.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -26,9 +26,9 @@ class WordList:
     __slots__ = ("_by_length", "_contents", "_indexes", "_kinds", "_names", "_offensive", "_whole")
 
     def __init__(self, contents: Contents, whole: "WordList | None" = None) -> None:
-        """Make a list of `contents`; `whole` is the larger list that it was restricted from.
+        """Make a list of `contents`. `whole` is the larger list from which it was restricted.
 
-        With `whole` the list can tell a word that was left out from an unknown one.
+        With `whole` the list can tell a word that was left out from an unknown word.
         """
         self._contents: Final = contents
         self._kinds: Final = contents.words
@@ -40,15 +40,16 @@ class WordList:
 
     @classmethod
     def from_bytes(cls, data: bytes) -> "WordList":
-        """Unpack the committed word list; ValueError when the bytes are something else."""
+        """Return the committed word list from its bytes. Raise ValueError if the bytes are not such a
+        list."""
         return cls(unpack(data))
 
     @classmethod
     def of(cls, words: Iterable[str], like: "WordList | None" = None) -> "WordList":
-        """Make a word list of `words`, in any case, with the flags that `like` has for them.
+        """Make a word list of `words`, in upper or lower case, with the flags that `like` has for them.
 
-        The reasons for refusals and the offensive words are also those of `like`. ValueError when a word
-        holds anything but the letters A-Z.
+        The reasons for refusals and the offensive words are also those of `like`. Raise ValueError if a word
+        contains anything but the letters A-Z.
         """
         source = like or cls(Contents({}))
         listed = sorted({_checked(word) for word in words})
@@ -57,8 +58,8 @@ class WordList:
     def restricted(
         self, *, regions: Flag = ANYWHERE, max_tier: int = 95, without: Flag = _NO_FLAG
     ) -> "WordList":
-        """Return the words spelt so in one of `regions`, up to `max_tier`, without any flag of `without`
-        (ALL-1)."""
+        """Return the list of words up to `max_tier` that have a spelling of one of `regions` and no flag
+        of `without` (ALL-1)."""
         kept = {
             word: kind
             for word, kind in self._kinds.items()
@@ -67,10 +68,10 @@ class WordList:
         return WordList(replace(self._contents, words=kept), whole=self._whole or self)
 
     def including(self, house: Iterable[str]) -> "WordList":
-        """Return this list with the house's own words added, each with the flag HOUSE and the flags it
-        already had.
+        """Return this list with the house's own words added, each with the flag HOUSE and the flags that
+        it already had.
 
-        ValueError when a word holds anything but the letters A-Z.
+        Raise ValueError if a word contains anything but the letters A-Z.
         """
         known = {word: (self._whole or self)._known(word) for word in map(_checked, house)}
         more = {word: Kind(kind.tier, kind.flags | ANYWHERE | Flag.HOUSE) for word, kind in known.items()}
@@ -78,9 +79,9 @@ class WordList:
         return WordList(replace(self._contents, words=kinds), whole=self._whole)
 
     def screening(self, words: Iterable[str]) -> "WordList":
-        """Return this list with `words`, listed or not, marked as offensive; they stay listed.
+        """Return this list with `words`, listed or not, marked as offensive. Listed words stay listed.
 
-        ValueError when a word holds anything but the letters A-Z.
+        Raise ValueError if a word contains anything but the letters A-Z.
         """
         offensive = self._offensive.union(map(_checked, words))
         kinds = {
@@ -104,7 +105,7 @@ class WordList:
         return f"<WordList of {len(self)} words>"
 
     def entry(self, word: str) -> ListedWord | None:
-        """Return the entry of `word`; None when it is not listed."""
+        """Return the entry of `word`; None if it is not listed."""
         kind = self._kinds.get(word)
         return ListedWord(word, kind.tier, kind.flags) if kind else None
 
@@ -120,7 +121,8 @@ class WordList:
         return word in self._names
 
     def offends(self, word: str) -> bool:
-        """Tell whether `word`, listed or not, is offensive: the program must not lay or suggest it."""
+        """Tell whether `word`, listed or not, is offensive. The program must not lay or suggest such a
+        word."""
         return word in self._offensive
 
     def refusal(self, word: str) -> Refusal:
@@ -132,8 +134,8 @@ class WordList:
         return Refusal.ABBREVIATION if f" {word} " in self._contents.abbreviations else Refusal.UNKNOWN
 
     def matching(self, pattern: str) -> tuple[str, ...]:
-        """Return the words that fit `pattern`, in order; `?` and lower case are any letter: "C?T" has CAT,
-        COT."""
+        """Return the words that match `pattern`, in order. `?` and lower case match any letter: "C?T"
+        gives CAT, COT."""
         known = [(place, letter) for place, letter in enumerate(pattern) if letter in _KNOWN]
         if len(known) < len(pattern) - 1:
             return self.index(len(pattern)).matching(known)
@@ -155,36 +157,36 @@ class WordList:
         return tuple(sorted(self._parted()))
 
     def index(self, length: int) -> LengthIndex:
-        """Return the bitmap index of the words of one length; it is made at the first call."""
+        """Return the bitmap index of the words of one length. It is made at the first call."""
         if length not in self._indexes:
             parted = self._parted()
             self._indexes[length] = LengthIndex(parted.get(length, ()))
             if length in parted:
-                parted[length] = []  # the index has them now
+                parted[length] = []  # from now on the index holds them
         return self._indexes[length]
 
     def _known(self, word: str) -> Kind:
-        """Return the kind of a word that somebody adds to the list."""
+        """Return the kind of a word that is added to the list."""
         unlisted = Kind(0, ANYWHERE | Flag.OFFENSIVE) if word in self._offensive else _CLUB
         return self._kinds.get(word, unlisted)
 
     def _parted(self) -> dict[int, list[str]]:
-        """Return the words grouped by length; the groups are made at the first call."""
+        """Return the words grouped by length. The groups are made at the first call."""
         if not self._by_length:
             for word in self._kinds:
                 self._by_length.setdefault(len(word), []).append(word)
         return self._by_length
 
     def _with_one_unknown(self, pattern: str) -> tuple[str, ...]:
-        """Match a pattern with one unknown, the commonest case, by trying each letter: quicker than the
-        index."""
+        """Return the matches of a pattern with one unknown letter by trying each letter. This is the
+        commonest case, and quicker than the index."""
         unknown = next(place for place, letter in enumerate(pattern) if letter not in _KNOWN)
         head, tail = pattern[:unknown], pattern[unknown + 1 :]
         return tuple(word for letter in LETTERS if (word := head + letter + tail) in self._kinds)
 
 
 def _checked(word: str) -> str:
-    """Return `word` in upper case; ValueError unless it is one or more letters A-Z."""
+    """Return `word` in upper case. Raise ValueError unless it is one or more letters A-Z."""
     if not (word.isascii() and word.isalpha()):
         raise ValueError(f"not a word of the letters A-Z: {word!r}")
     return word.upper()

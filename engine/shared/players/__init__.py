@@ -1,4 +1,4 @@
-"""Simulated players: they choose among the legal plays, and cheat now and then if told to."""
+"""Simulated players. They choose among the legal plays, and sometimes cheat if told to."""
 
 from engine.shared.players.chance import Chance
 from engine.shared.players.choosing import STRENGTHS, Strength, choose

@@ -1,8 +1,8 @@
-"""Lookahead: the play whose hand is got rid of soonest, or on a board the play that scores most and helps
-least.
+"""Look ahead for the play with which the hand is emptied soonest, or on a board for the play that scores
+most and helps the next player least.
 
-A hand is played on alone, best play after best play, as if the table stayed as it is. That is wrong in detail
-and right on the whole, since most cards on the table stay there.
+A hand is played to its end alone, best play after best play, as if the table stayed unchanged. The details
+are wrong, but the result is about right, since most cards on the table stay there.
 """
 
 from collections import Counter
@@ -22,34 +22,36 @@ from engine.shared.players.intent import Intent, discarding, playing
 from engine.shared.players.thinking import THOUGHTS, Mind, sensible, with_one_master
 
 _ALL_OF_IT: Final = 6
-"""The largest hand in which a Master is combined with all the other cards: it may be the way out."""
+"""The largest hand in which a Master is tried with all the other cards, since it may empty the hand."""
 _LOOKED_INTO: Final = 14
-"""The number of plays that are played on from: enough to hold the best for half a hand, and quick enough
-for a Pi."""
+"""The number of plays that are played to the end: enough to include the best play for half of all hands,
+and quick enough for a Pi."""
 _ALIKE: Final = 2
-"""The number of plays with equal cards that are tried: where they lie matters little."""
+"""The number of plays with equal cards that are tried. Their places matter little."""
 _TURNS: Final = 3
-"""The number of turns played on; later ones depend on cards nobody has drawn yet."""
+"""The number of turns that are played ahead. Later turns depend on cards that nobody has drawn yet."""
 _STUCK: Final = 2.0
-"""The turns that a card without a play costs: it is discarded, and the card drawn for it must be laid."""
+"""The number of turns that a card without a play costs: it is discarded, and the card drawn for it must be
+laid."""
 _POINTS: Final = 100.0
-"""The points left that weigh as much as a turn: they only decide between hands that take equally long."""
+"""The number of points left in the hand that weigh as much as a turn. They only decide between hands that
+take equally long."""
 _FEW: Final = 5
 """The largest hand from which it may be better to discard a card than to play another."""
 _THROWN: Final = 5
-"""The number of cards considered for a discard, the dearest first."""
+"""The number of cards considered for a discard, those with the highest figures first."""
 _DRAWS: Final = 2
-"""The number of blind draws imagined for each card discarded."""
+"""The number of blind draws tried for each discard."""
 _REPLIES: Final = 2
-"""The number of racks imagined for the next player on a board."""
+"""The number of racks tried for the next player on a board."""
 
 
 def minded(mind: Mind, *, each: int = THOUGHTS) -> list[Play]:
-    """Return plays with Masters and without, those that rid the hand of most first; on a board, the best
+    """Return plays with and without Masters, those that leave the fewest cards first; on a board, the best
     scores first.
 
-    At most `each` plays without a Master are returned, as many with one Master, and of a small hand as many
-    with the whole hand.
+    At most `each` plays without a Master are returned, and at most `each` with one Master. For a small hand,
+    at most `each` plays of the whole hand are added.
     """
     some = [mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand)]
     if len(mind.hand) <= _ALL_OF_IT:
@@ -60,7 +62,7 @@ def minded(mind: Mind, *, each: int = THOUGHTS) -> list[Play]:
 
 
 def furthest(mind: Mind, rng: Chance) -> Intent | None:
-    """Return the play or discard that leads furthest; None when there is neither."""
+    """Return the play or discard from which the hand is emptied soonest; None if there is neither."""
     found = minded(mind)
     if found and played(found[0].move) == "".join(sorted(mind.hand)):
         return playing(found[0])
@@ -84,8 +86,8 @@ def _pay(mind: Mind, play: Play) -> int:
 
 
 def _plays(mind: Mind, found: list[Play]) -> Iterator[tuple[float, Intent]]:
-    """Yield plays with the turns that their hand takes afterwards, those with equal cards only a few
-    times."""
+    """Yield plays with the number of turns that the hand takes afterwards. Of plays with equal cards yield
+    only a few."""
     seen: Counter[str] = Counter()
     looked = 0
     for play in found:
@@ -102,7 +104,7 @@ def _after(hand: str, play: Play) -> str:
 
 
 def _turns(mind: Mind, position: Position, hand: str) -> float:
-    """Count the turns that `hand` takes when it is played on alone at `position`."""
+    """Return the number of turns that `hand` takes when it is played alone at `position`."""
     turns, now = 0, replace(mind, position=position, hand=hand)
     while now.hand and turns < _TURNS:
         play = next(iter(minded(now, each=1)), None)
@@ -113,9 +115,9 @@ def _turns(mind: Mind, position: Position, hand: str) -> float:
 
 
 def _throws(mind: Mind, rng: Chance) -> Iterator[tuple[float, Intent]]:
-    """Yield discards with the turns they lead to.
+    """Yield discards with the number of turns that the hand takes afterwards.
 
-    The exposed card is known; a few blind draws are imagined.
+    The exposed card is known. For the stock a few blind draws are tried.
     """
     if mind.game.plays.discards == "none":
         return
@@ -156,7 +158,7 @@ def _net(mind: Mind, play: Play, racks: list[str]) -> float:
 
 
 def _reply(mind: Mind, position: Position, rack: str, seat: int) -> int:
-    """Return the score of the best reply without a Master; zero when the player plays alone."""
+    """Return the score of the best reply without a Master; 0 if the player plays alone."""
     if len(mind.game.seats.colours) < 2:
         return 0
     other = replace(mind, position=position, hand=rack.replace(MASTER, ""), seat=seat)

@@ -1,4 +1,4 @@
-"""Simulated cheating: plays that look honest and break a rule for anyone who sees the table."""
+"""Simulated cheating: plays that look honest but break a rule in a way that the table shows."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -19,14 +19,15 @@ from engine.shared.players.intent import Intent
 from engine.shared.players.thinking import Mind, added, sensible
 
 _TRIES: Final = 20
-"""The number of faults tried before the player plays honestly after all."""
+"""The number of faults tried before the player gives up and plays honestly."""
 
 Way = Callable[[Chance], Position | None]
-"""One kind of fault, which is tried again and again."""
+"""Function that tries one kind of fault. It is called repeatedly."""
 
 
 def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
-    """Return a play that looks honest and breaks a rule, for any hands; None if the player finds none."""
+    """Return a play that looks honest but breaks a rule, whatever the hands are; None if the player finds
+    none."""
     for way in drawn(list(_ways(mind, legal)), rng):
         for _ in range(_TRIES):
             tried = way(rng)
@@ -37,8 +38,8 @@ def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
 
 
 def planted(mind: Mind, tried: Position) -> Intent | None:
-    """Return `tried` as an intent, if it breaks a rule visibly, offends nobody, and the hand holds the
-    cards."""
+    """Return `tried` as an intent if it breaks a rule visibly, has no offensive word, and the hand holds
+    the cards; otherwise None."""
     game, words, position = mind.game, mind.words, mind.position
     if any(words.offends(word.upper()) for word in made(position, tried)):
         return None
@@ -53,7 +54,7 @@ def planted(mind: Mind, tried: Position) -> Intent | None:
 
 
 def _unnamed(before: Position, after: Position) -> Position:
-    """Return `after` as it is seen: the letter that a newly laid Master stands for is printed nowhere."""
+    """Return `after` as the camera sees it: the letter of a newly laid Master is not printed on it."""
     if not isinstance(before, Grid) or not isinstance(after, Grid):
         return after
     laid = cards_of(after)
@@ -77,7 +78,7 @@ def _ways(mind: Mind, legal: Sequence[Play]) -> Iterator[Way]:
 
 
 def _inserts(mind: Mind) -> list[Insert]:
-    """Return the insertions that leave cards for another one."""
+    """Return the insertions that leave enough cards for another insertion."""
     thought = (play.move for play in sensible(mind))
     return [move for move in thought if isinstance(move, Insert) and len(played(move)) < len(mind.hand)]
 

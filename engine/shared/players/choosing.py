@@ -1,7 +1,7 @@
-"""The choice of a simulated player: the play it picks among those that come to its mind, by its strength.
+"""Choose the play of a simulated player among the plays that it thinks of, by its strength.
 
-Three strengths measure how much skill a game rewards, and the casual one sits at the virtual table. All know
-the same everyday words, so that only the choice differs.
+Three strengths measure how much a game rewards skill. The casual strength plays at the virtual table. All
+strengths know the same everyday words, so only the choice differs.
 """
 
 from typing import Final, Literal
@@ -16,23 +16,23 @@ from engine.shared.players.thinking import Mind, thought_of
 
 Strength = Literal["casual", "random", "greedy", "ahead"]
 """The strength of a player. `random` makes any legal play. `greedy` makes the play that leaves the fewest
-cards, then points; on a board, the one that scores most. `ahead` makes the play that gets rid of the hand
-in the fewest turns, as far as it can tell. `casual` makes one of the better plays, as people do."""
+cards, then the fewest points; on a board, the play that scores most. `ahead` makes the play that empties
+the hand in the fewest turns, as far as it can tell. `casual` makes one of the better plays, as people do."""
 
 STRENGTHS: Final[tuple[Strength, ...]] = ("random", "greedy", "ahead")
 """The strengths that are measured against one another, the weakest first."""
 
 _CHOICE: Final = 6
-"""A casual player picks among so many of the best plays it thinks of."""
+"""The number of best plays among which a casual player chooses."""
 _USEFUL: Final = "AEIOURSTLN?"
-"""The exposed cards that players like to take: they fit into words most easily."""
+"""The exposed cards that players like to take, because they fit into words most easily."""
 
 
 def choose(mind: Mind, rng: Chance, *, cheat: float = 0.0, strength: Strength = "casual") -> Intent:
-    """Choose what a player of `strength` does.
+    """Choose the action of a player of `strength`.
 
-    With probability `cheat` it plants a fault if it can. It discards when it thinks of no play, or passes
-    where nothing is discarded. The same `rng` state gives the same choice.
+    With probability `cheat` the player makes a fault if possible. It discards if it thinks of no play, or
+    passes in a game without discards. The same `rng` state gives the same choice.
     """
     if rng.random() < cheat:
         fault = cheated(mind, thought_of(mind), rng)
@@ -57,10 +57,10 @@ def _at_random(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
 
 
 def _without_a_play(mind: Mind, rng: Chance, *, casual: bool) -> Intent:
-    """Choose a discard, or a pass where nothing is discarded.
+    """Choose a discard, or a pass in a game without discards.
 
-    A casual player throws one of its dearest cards, and takes a useful exposed one. If possible it keeps its
-    Masters, and never lays a card on an equal exposed one: no camera sees that.
+    A casual player discards one of its cards with the highest figures, and takes a useful exposed card. If
+    possible it keeps its Masters. It never discards onto an equal card, because no camera sees that.
     """
     game, position, hand = mind.game, mind.position, mind.hand
     if game.plays.discards == "none" or not hand:
@@ -79,9 +79,9 @@ def _liking(exposed: str | None) -> float:
 
 
 def _greedy(mind: Mind) -> Intent:
-    """Return the best play there is, or a discard of the dearest letter.
+    """Return the best play, or a discard of the card with the highest figure if there is no play.
 
-    The exposed card is drawn when it costs less than most.
+    The exposed card is taken if its figure is lower than that of most cards.
     """
     game, position, hand = mind.game, mind.position, mind.hand
     best = minded(mind, each=1)

@@ -12,16 +12,15 @@ from engine.ruling import Breach
 
 @dataclass(frozen=True, slots=True)
 class Intent:
-    """An action that a simulated player is about to take; `result` is the table after it.
-
-    A discard's `move` tells which pile is drawn from. `breaches` are the rules it breaks for anyone who sees
-    only the table; empty for an honest play.
-    """
+    """An action that a simulated player is about to take."""
 
     kind: Kind | Literal["discard", "pass"]
     move: Move
+    """The move. For a discard it tells the pile from which the player draws."""
     result: Position
+    """The table after the action."""
     breaches: tuple[Breach, ...] = ()
+    """The rules that it breaks for anyone who sees only the table; empty for an honest play."""
 
     @property
     def legal(self) -> bool:
@@ -35,14 +34,14 @@ def playing(play: Play) -> Intent:
 
 
 def discarding(game: Game, position: Position, card: str, took: Pile) -> Intent:
-    """Return the intent to discard a card, onto the exposed one (LEX-B) or beneath it (LG-2).
+    """Return the intent to discard a card, onto the exposed card (LEX-B) or under it (LG-2).
 
-    A card beneath the exposed one shows once that one is taken.
+    A card under the exposed card becomes visible when that card is taken.
     """
     shows = game.plays.discards == "on top" or took == "exposed" or not position.exposed
     return Intent("discard", Discard(card, took), exposing(position, card) if shows else position)
 
 
 def passing(position: Position) -> Intent:
-    """Return the intent to do nothing, where nothing is discarded (KW-2)."""
+    """Return the intent to pass, in a game without discards (KW-2)."""
     return Intent("pass", Pass(), position)

@@ -1,7 +1,7 @@
-"""Whole hands and matches of simulated players, card by card, without a table, a camera or a referee.
+"""Play whole hands and matches of simulated players, card by card, without a table, a camera or a referee.
 
-They measure how long games take and what skill is worth. Plays are legal because `engine.best` finds only
-legal ones, so nothing is ruled on.
+These games measure how long games take and how much skill is worth. `engine.best` finds only legal plays, so
+no play needs a ruling.
 """
 
 from collections import Counter
@@ -22,48 +22,46 @@ from engine.shared.players.thinking import Mind
 from engine.words import WordList
 
 STALLED: Final = 20
-"""The rounds without a card laid after which a hand is broken off: the cards that would fit lie on the
-table, and the players draw and discard the same few. No booklet covers the case."""
+"""The number of rounds without a card laid after which a hand is stopped. The cards that would fit lie on
+the table, and the players keep drawing and discarding the same few. No booklet covers this case."""
 MOST_HANDS: Final = 200
-"""The hands after which a match is broken off, for the same reason."""
+"""The number of hands after which a match is stopped, for the same reason."""
 SIDE: Final = 17
-"""The places each way of a crossword's table: as many cards as two people can reach across."""
+"""The number of places along each side of a crossword's table: as many cards as two people can reach
+across."""
 
 
 @dataclass(frozen=True, slots=True)
 class HandPlayed:
-    """A hand as it was played.
-
-    It counts the turns and the plays that laid cards. `left` are the cards left in each hand, and `points`
-    the change of each seat's total. `out` is the player who went out first, None when nobody could or the
-    hand was broken off. `longest` has, for each play, the letters of the longest word it made.
-    """
+    """The course of a hand of play."""
 
     turns: int
+    """The number of turns."""
     plays: int
+    """The number of turns that laid cards."""
     left: tuple[str, ...]
+    """The cards left in each hand."""
     points: tuple[int, ...]
+    """The change of each seat's total."""
     out: int | None
+    """The seat that went out first; None if nobody could, or if the hand was stopped."""
     longest: tuple[int, ...] = ()
+    """The number of letters of the longest word of each play."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchPlayed:
-    """A match as it was played: its hands, the totals, and the winners; nobody when it was broken off."""
+    """The course of a match."""
 
     hands: tuple[HandPlayed, ...]
     totals: tuple[int, ...]
     winners: tuple[int, ...]
+    """The seats that won; empty if the match was stopped."""
 
 
 @dataclass(frozen=True, slots=True)
 class _HandInPlay:
-    """The whole state of a hand.
-
-    `stock` has the next card last, `pile` the exposed card last. `paid` are a board's points so far, `idle`
-    the turns since somebody laid cards, `longest` the letters of the longest word of each turn that laid
-    cards.
-    """
+    """The whole state of a hand of play."""
 
     game: Game
     words: WordList
@@ -71,16 +69,21 @@ class _HandInPlay:
     position: Position
     hands: tuple[str, ...]
     stock: str
+    """The stock, the next card last."""
     pile: str
+    """The exposed pile, the exposed card last."""
     paid: tuple[int, ...]
+    """The points that each seat has scored on a board."""
     idle: int = 0
+    """The number of turns since cards were last laid."""
     longest: tuple[int, ...] = ()
+    """The number of letters of the longest word of each turn that laid cards."""
 
 
 def play_match(
     game: Game, words: WordList, players: Sequence[Strength], rng: Chance, dealer: int = 0
 ) -> MatchPlayed:
-    """Play a match of `players`, seated clockwise, until somebody has won it."""
+    """Play a match of `players`, seated clockwise, until it is won."""
     totals, hands = (0,) * len(players), list[HandPlayed]()
     while len(hands) < MOST_HANDS:
         still_in = [game.ends != "last one in" or not game.goal.reached(total) for total in totals]
@@ -103,9 +106,9 @@ def play_hand(
     dealer: int = 0,
     still_in: Sequence[bool] | None = None,
 ) -> HandPlayed:
-    """Play one hand; the player left of the dealer begins (ALL-4).
+    """Play one hand. The player left of the dealer begins (ALL-4).
 
-    `still_in` tells who is dealt cards (LEX-E).
+    `still_in` tells which seats are dealt cards (LEX-E).
     """
     game = game.seated(len(players))
     dealt_in = tuple(still_in or (True,) * len(players))
@@ -172,7 +175,7 @@ def _laid(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
 
 
 def _refilled(table: _HandInPlay, seat: int) -> _HandInPlay:
-    """Return the table with the rack filled up again, in a game without discards (KW)."""
+    """Return the table with the rack filled up, in a game without discards (KW)."""
     if table.game.plays.discards != "none":
         return table
     number = min(table.game.deal.cards - len(table.hands[seat]), len(table.stock))
@@ -182,8 +185,8 @@ def _refilled(table: _HandInPlay, seat: int) -> _HandInPlay:
 
 
 def _thrown(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
-    """Return the table after a discard and a draw (LEX-B, LG-2); none is drawn when no card is left
-    anywhere."""
+    """Return the table after a discard and a draw (LEX-B, LG-2). No card is drawn if none is left in the
+    stock and the exposed pile."""
     beneath = table.game.plays.discards == "beneath"
     if move.took == "exposed" or not table.stock:
         drew, stock, pile = table.pile[-1:], table.stock, table.pile[:-1]
@@ -198,7 +201,7 @@ def _thrown(table: _HandInPlay, seat: int, move: Discard) -> _HandInPlay:
 
 
 def _shuffled(table: _HandInPlay, rng: Chance) -> _HandInPlay:
-    """Turn the exposed pile into the stock, its top card turned up (ALL-8)."""
+    """Return the table with the exposed pile as the new stock, and its top card turned up (ALL-8)."""
     if table.game.plays.discards == "none" or len(table.pile) < 2:
         return table
     cards = "".join(drawn(list(table.pile), rng))

@@ -1,4 +1,5 @@
-"""The plays that come to a simulated player's mind: everyday words, a Master when nothing else will do."""
+"""Find the plays that a simulated player thinks of: everyday words, and Masters only where no other card
+will do."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -14,33 +15,33 @@ from engine.rules.gridlines import Cell, cards_of, runs_through, text_of, with_c
 from engine.words import WordList
 
 EVERYDAY: Final = 50
-"""The largest tier of words a simulated player thinks of (`Entry.tier`)."""
+"""The greatest tier of words that a simulated player thinks of (`ListedWord.tier`)."""
 MAX_WORD_LETTERS: Final = 8
-"""The longest word it lays or makes: tables are only so wide."""
+"""The greatest length of a word that it makes, since tables are only so wide."""
 THOUGHTS: Final = 60
-"""The number of plays that come to a player's mind; the best ones are among them."""
+"""The number of plays that a player thinks of. The best plays are among them."""
 _WITH_MASTER: Final = 5
-"""The number of cards considered beside a Master: nobody thinks of all it could do."""
+"""The number of cards considered together with a Master, since nobody thinks of all its uses."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mind:
-    """The facts that one player knows at the turn."""
+    """The facts that one player knows when it is to play."""
 
     game: Game
     """The game, for the number of players at the table."""
     words: WordList
     """The words that the player knows."""
     position: Position
-    """What lies on the table."""
+    """The position on the table."""
     hand: str
-    """The player's cards, faces."""
+    """The player's cards, as faces."""
     seat: int = 0
     """The player's seat, which tells the colours on a board."""
 
 
 def thought_of(mind: Mind, *, most: int | None = THOUGHTS) -> list[Play]:
-    """Return the plays that a player finds, best first. A Master is kept while other cards will do."""
+    """Return the plays that a player finds, best first. A Master is kept if other cards will do."""
     for cards in dict.fromkeys((mind.hand.replace(MASTER, ""), with_one_master(mind.game, mind.hand))):
         likely = list(islice(sensible(replace(mind, hand=cards)), most))
         if likely:
@@ -51,25 +52,25 @@ def thought_of(mind: Mind, *, most: int | None = THOUGHTS) -> list[Play]:
 def sensible(mind: Mind) -> Iterator[Play]:
     """Return the plays of the hand that people would make, best first.
 
-    They are everyday words that offend nobody and are not too long, and an exchange only when it saves
+    Their words are everyday words, not offensive and not too long. Exchanges are among them only if they save
     points.
     """
     return (play for play in _found(mind) if _is_sensible(mind, play))
 
 
 def with_one_master(game: Game, hand: str) -> str:
-    """Return one Master of the hand with the dearest few of its other cards."""
+    """Return one Master of the hand, with the few other cards that have the highest figures."""
     rest = sorted(hand.replace(MASTER, ""), key=lambda card: -game.pack.figures[card])
     return "".join(rest[:_WITH_MASTER]) + MASTER if MASTER in hand else "".join(rest)
 
 
 def added(before: Grid, after: Grid) -> set[Cell]:
-    """Return the cells of a crossword that have got a card."""
+    """Return the cells of a crossword that received a card."""
     return cards_of(after).keys() - cards_of(before).keys()
 
 
 def _found(mind: Mind) -> Iterator[Play]:
-    """Yield all plays; of a first word only those across the middle, since the others differ only in
+    """Yield all plays. Of a first word yield only those across the middle, since the others differ only in
     place."""
     game, words, position, hand = mind.game, mind.words, mind.position, mind.hand
     if _begun(position) or game.board is not None or not isinstance(position, Grid):
@@ -86,7 +87,7 @@ def _begun(position: Position) -> bool:
 
 
 def _moved(position: Grid, play: Play, row: int, column: int) -> Play:
-    """Move a first word's play on one line to (`row`, `column`) of a larger grid."""
+    """Return the play of a first word moved from a single line to (`row`, `column`) of a larger grid."""
     assert isinstance(play.move, Place)
     move = replace(play.move, row=row, column=play.move.column + column)
     laid = {(row, move.column + place): card for place, card in enumerate(move.cards)}
