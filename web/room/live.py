@@ -9,7 +9,7 @@ from jinja2 import Environment
 from web.languages import speaking
 from web.languages import translate as _
 from web.room.responses import RoomDesk
-from web.room.screen_view import TURNS_S, Screen, next_turn
+from web.room.screen_view import SECONDS_PER_PAGE, ScreenView, next_turn
 from web.room.shared_rendering import LivePage, RenderedPage
 from web.room.state import PartyMoment
 from web.stream import ASKING_MS, HEARTBEAT, KEEPALIVE_S, RETRY_MS, event
@@ -57,8 +57,8 @@ class Stream:
     def until(self, moment: PartyMoment) -> float:
         """Return the seconds until something changes by itself, at most a second: the bell, or a list's
         page."""
-        todo = getattr(self._shown.view, "todo", None) if self._shown is not None else None
-        turn = next_turn(moment, todo.pages) if isinstance(todo, Screen) else None
+        view = getattr(self._shown.view, "view", None) if self._shown is not None else None
+        turn = next_turn(moment, view.list_page.pages) if isinstance(view, ScreenView) else None
         return min(moment.left or SLICE_S, turn or SLICE_S, SLICE_S) + SOON_S
 
 
@@ -102,7 +102,7 @@ def frame(desk: RoomDesk, templates: Environment, live: LivePage) -> bytes:
 
 def _mark(moment: PartyMoment) -> tuple[Any, ...]:
     """Return a mark that changes whenever a page may show something new."""
-    return moment.seen.number, moment.bell, moment.seen.clock // TURNS_S
+    return moment.seen.number, moment.bell, moment.seen.clock // SECONDS_PER_PAGE
 
 
 def _told(moment: PartyMoment) -> tuple[Any, ...]:

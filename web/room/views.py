@@ -23,12 +23,12 @@ from web.room.access import asking_players
 from web.room.broadcast import Listener, teller
 from web.room.json_view import told_of
 from web.room.live import Stream, frame, frames
-from web.room.live_parts import Own, paged
+from web.room.live_parts import PhonePage, page_content
 from web.room.phone_view import line_of
 from web.room.responses import desk
-from web.room.screen_view import screen_of
+from web.room.screen_view import screen_view
 from web.room.shared_rendering import LivePage, PagePart, keyed
-from web.room.steward_view import CallShown, overseen
+from web.room.steward_view import CallShown, steward_view
 
 pages = Blueprint("room", __name__)
 
@@ -39,8 +39,8 @@ MAX_SEARCH_RESULTS: Final = 12
 STANDINGS_PER_PAGE: Final = 50
 """Standings on a page."""
 KINDS: Final = ("mine", "steward", "host", "screen")
-_TODO: Final = attrgetter("todo")
-_HEAD: Final = PagePart("room/masthead.html", attrgetter("head"), shared=True)
+_VIEW: Final = attrgetter("view")
+_HEADING: Final = PagePart("room/masthead.html", attrgetter("heading"), shared=True)
 
 
 def live(kind: str) -> LivePage:
@@ -50,34 +50,40 @@ def live(kind: str) -> LivePage:
     token, language = identity.token(), spoken()
     if kind == "mine":
         parts = _parts(now="room/now.html", below="room/below.html")
-        return LivePage(Own(asks.players), parts, token, language)
+        return LivePage(PhonePage(asks.players), parts, token, language)
     if kind == "screen":
         lists = {
-            "now": PagePart("room/big.html", _TODO, shared=True),
-            "below": PagePart("room/lists.html", _TODO, shared=True),
+            "now": PagePart("room/big.html", _VIEW, shared=True),
+            "below": PagePart("room/lists.html", _VIEW, shared=True),
         }
         return LivePage(
-            lambda moment: paged(moment, screen_of(moment)), {"masthead": _HEAD, **lists}, "", language
+            lambda moment: page_content(moment, screen_view(moment)),
+            {"masthead": _HEADING, **lists},
+            "",
+            language,
         )
     steward = None if kind == "host" else asks.steward
     if (kind == "host" and not asks.host) or (kind == "steward" and steward is None) or kind not in KINDS:
         abort(403 if kind in KINDS else 404, _("That page is not for this phone."))
     parts = _parts(now="room/calls.html", below="room/oversees.html")
-    return LivePage(lambda moment: paged(moment, overseen(moment, steward, words)), parts, token, language)
+    return LivePage(
+        lambda moment: page_content(moment, steward_view(moment, steward, words)), parts, token, language
+    )
 
 
 def _parts(**own: str) -> dict[str, PagePart]:
     """Return the parts of a phone's page; templates of that name render the phone's `own` parts."""
-    waits = PagePart("room/waits.html", attrgetter("waits"), shared=True)
-    return {"masthead": _HEAD, "waits": waits, **{name: PagePart(one, _TODO) for name, one in own.items()}}
+    waits = PagePart("room/waits.html", attrgetter("wait"), shared=True)
+    return {"masthead": _HEADING, "waits": waits, **{name: PagePart(one, _VIEW) for name, one in own.items()}}
 
 
 def shown(kind: str, template: str, **values: object) -> Response:
     """Answer with the live page `kind`, complete as it stands."""
     page, moment = live(kind), desk().moment()
-    view = page.view(moment)
-    regions = {name: keyed(part) for name, part in page.rendered(current_app.jinja_env, view, moment).items()}
-    return html(template, v=view.todo, regions=regions, moment=moment, kind=kind, **values)
+    content = page.view(moment)
+    rendered = page.rendered(current_app.jinja_env, content, moment)
+    regions = {name: keyed(part) for name, part in rendered.items()}
+    return html(template, v=content.view, regions=regions, moment=moment, kind=kind, **values)
 
 
 @pages.get("/")
