@@ -1,7 +1,7 @@
 """Divide a live page of a party into parts that change for different reasons.
 
-The hand, and the number of tables that the room waits for, are the same on all phones; the number changes
-with events at any table. The rest is the phone's own.
+The heading and the number of tables for which the room waits are the same on all phones. Events at any table
+change that number. The rest is the phone's own.
 """
 
 from dataclasses import dataclass
@@ -16,9 +16,8 @@ from web.room.steward_view import StewardView
 PartyPageView = PhoneView | StewardView | ScreenView
 """The view of a page that shows the party live."""
 WaitReason = Literal["nobody", "ready", "scores", "room"]
-"""The reason for which the room waits, for a phone: none that concerns it, tables that are not ready, other
-tables' scores, or, for a steward, tables for any reason.
-"""
+"""The reason for which the room waits, as a phone shows it: none for this phone, tables that are not
+ready, other tables' scores, or, on a steward's phone, tables for any reason."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +47,8 @@ def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
 
 
 class PhonePage:
-    """Compute the page of the phone of `players` for each moment, anew only if something may have changed for
-    them.
-    """
+    """Compute the page of the phone of `players` at each moment. Compute it anew only if its content may
+    have changed."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self._players = players

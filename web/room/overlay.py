@@ -80,7 +80,7 @@ def _ruled(party: Party, words: WordList | None) -> OverlayRuling | None:
 
 
 def live() -> LivePage:
-    """Return the live page."""
+    """Return the live page of the overlay."""
     words = desk().words
     view = partial(overlay_view, words=words)
     return LivePage(view, {"layer": PagePart("room/layer.html", shared=True)}, "", spoken())
@@ -88,7 +88,7 @@ def live() -> LivePage:
 
 @pages.get("/overlay")
 def page() -> Response:
-    """Show the party on a transparent ground, live, with nothing to touch."""
+    """Show the party on a transparent ground, live, without any control."""
     page, moment = live(), desk().moment()
     view = page.view(moment)
     regions = page.rendered(current_app.jinja_env, view, moment)
@@ -97,5 +97,5 @@ def page() -> Response:
 
 @pages.get("/overlay/events")
 def events() -> Response:
-    """Send the page and then what changes, for as long as somebody listens."""
+    """Send the page and then its changes, for as long as a client listens."""
     return streamed(live())

@@ -1,4 +1,4 @@
-"""Show the room's big screen: the hand and its bell, the missing tables, and lists, page by page."""
+"""The view of the room's big screen: the hand and its bell, the missing tables, and lists, page by page."""
 
 from dataclasses import dataclass
 from math import ceil
@@ -84,9 +84,8 @@ def screen_view(moment: PartyMoment) -> ScreenView:
 
 
 def _list_page(moment: PartyMoment, state: PartyState) -> ListPage:
-    """Return the page of the seats before and during the first hand and while tables get ready, otherwise of
-    the standings.
-    """
+    """Return the shown page of the seats or of the standings. The seats are listed while tables get ready
+    and during the first hand."""
     first = state in ("soon", "play", "count") and not moment.over
     seats = moment.sits if state == "ready" or first else ()
     standings = moment.table_of if moment.over and not seats else ()
