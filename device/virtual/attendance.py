@@ -28,7 +28,7 @@ from engine.game import Game
 from engine.match.patiences import laid_out
 from engine.shared.player_names import skeleton
 from engine.shared.players import Strength
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -167,7 +167,7 @@ def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) ->
         raise UsageFault(f"{folder}: holds a match of {match.game.title}; give --data another folder")
     if left is None:
         if match is not None and match.scores.winners is None:
-            there.inbox.press(Said(MatchEnded("the virtual table is gone")))
+            there.inbox.press(RecordEvent(MatchEnded("the virtual table is gone")))
         left = begin()
         keep(there.file, left)
     return left

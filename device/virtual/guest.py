@@ -16,7 +16,7 @@ from device.virtual.pace import AT_LEAST
 from device.virtual.touch_moves import SEAT
 from device.virtual.turn_adoption import taken_over, unnamed
 from engine.match import Match
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 from engine.words import WordList
 
 
@@ -56,7 +56,7 @@ def _begins(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Comp
     if sitting.owes or match.turn != SEAT:
         return next_step(sitting, _without_questions(match), events, chosen)
     if match.game.tally is not None and (told := board_news.news(company, match)):
-        return CompanyStep(sitting, commands=tuple(map(Said, told)))
+        return CompanyStep(sitting, commands=tuple(map(RecordEvent, told)))
     if not company.stock and len(company.discards) > 1:
         return reshuffling(sitting)
     return CompanyStep(replace(sitting, before=company, heard=events, waits=True))
@@ -89,5 +89,5 @@ def _stands(company: Company, before: Company, match: Match, words: WordList) ->
     if told is None and unnamed(after, match):
         return None
     done = company_state.filled_up(match.game, after)
-    commands = () if told is None else (Said(told),)
+    commands = () if told is None else (RecordEvent(told),)
     return CompanyStep(Sitting(company_state.passed_on(done)), (Beat(AT_LEAST, done.top),), commands)

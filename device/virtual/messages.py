@@ -5,15 +5,15 @@ from typing import Final
 
 from device.running.inbox import Inbox
 from engine.match import Match
-from engine.table.commands import Answered, Command
+from engine.table.commands import AnswerQuestion, Command
 
 REPLY: Final = 6.0
 """Seconds that people wait for the table's reaction before they repeat themselves."""
 
 
-def answering(match: Match, after: str) -> Answered:
+def answering(match: Match, after: str) -> AnswerQuestion:
     """Return the answer to the question open longest, and to no later one, however late it is heard."""
-    return Answered(after, match.questions[0].event if match.questions else None)
+    return AnswerQuestion(after, match.questions[0].event if match.questions else None)
 
 
 class Voice:

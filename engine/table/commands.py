@@ -1,4 +1,7 @@
-"""The commands that people give the table, by button or phone: a closed list of frozen values."""
+"""The commands that people give the table, by button or phone: a closed list of frozen values.
+
+A command says what somebody wants. The referee answers it with the events that happened.
+"""
 
 from dataclasses import dataclass
 
@@ -8,17 +11,19 @@ from engine.turn.mismatch import PictureAnswer
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
-    """End the turn in the making. `of_another`: another player says so."""
+class EndTurn:
+    """End the turn in progress."""
 
     of_another: bool = False
+    """Whether another player than the one on turn says so."""
 
 
 @dataclass(frozen=True, slots=True)
-class NotOver:
-    """Continue a turn that another player ended: the `events` (numbers) written down then never happened."""
+class ResumeTurn:
+    """Continue a turn that another player ended."""
 
     events: tuple[int, ...]
+    """The numbers of the events of the turn's end, which are undone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,106 +34,110 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class GoesOn:
-    """Say as its player that the play on the table is not finished."""
+class StillPlaying:
+    """Say that the play on the table is not finished."""
 
 
 @dataclass(frozen=True, slots=True)
-class Challenged:
-    """`player` challenges the last turn (LEX-CH)."""
+class ChallengeTurn:
+    """Challenge the last turn (LEX-CH)."""
 
     player: int
+    """The player who challenges."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
-    """Answer question `question` (the number of the event that asked), or the oldest open one: with the true
-    position in notation, or with a choice. An empty answer means that the player takes the cards back.
-    """
+class AnswerQuestion:
+    """Answer an open question with the true position or with a choice."""
 
     after: str
+    """The position in notation, or the choice. An empty answer means that the player takes the cards back."""
     question: int | None = None
+    """The number of the event that asked; None for the oldest open question."""
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Report a fact that only people know: a deal, the cards left in the hands, a correction."""
+class RecordEvent:
+    """Record an event that only people know: a deal, the cards left in the hands, a correction."""
 
     event: AnyEvent
+    """The event."""
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
-    """The one button: whatever comes next in the match's life, be it the end of the turn, the score, the
-    initials or the deal."""
+class GoOn:
+    """Take the next step between hands of play: the score, the deal, the next match."""
 
 
 @dataclass(frozen=True, slots=True)
-class Screened:
-    """Make these `words` (upper case) offensive at this table from now on."""
+class ScreenWords:
+    """Treat some words as offensive at this table from now on."""
 
     words: tuple[str, ...]
+    """The words, in upper case."""
 
 
 @dataclass(frozen=True, slots=True)
-class Amended:
-    """The turn that finished as event number `event` really left `after`, a position in notation."""
+class Amend:
+    """Amend the turn of event number `event`: it really left `after`, a position in notation."""
 
     event: int
     after: str
 
 
 @dataclass(frozen=True, slots=True)
-class CardIs:
-    """Card `card` (its number in the newest observation) really says `letter`: `A`-`Z`, or `?` for a
-    Master."""
+class CorrectCard:
+    """Correct the letter of a card in the newest observation."""
 
     card: int
+    """The number of the card in the observation."""
     letter: str
+    """The true letter, `A`-`Z`, or `?` for a Master."""
 
 
 @dataclass(frozen=True, slots=True)
-class BackTo:
-    """Undo everything after event number `event`, and play on from there."""
+class Rewind:
+    """Undo everything after event number `event`."""
 
     event: int
 
 
 @dataclass(frozen=True, slots=True)
-class PictureIs:
+class ExplainPicture:
     """Explain why the newest picture does not show the settled words."""
 
     answer: PictureAnswer
+    """The explanation."""
 
 
 Command = (
-    Over
-    | NotOver
+    EndTurn
+    | ResumeTurn
     | Hold
-    | GoesOn
-    | Challenged
-    | Answered
-    | Said
-    | Next
-    | Screened
-    | Amended
-    | CardIs
-    | BackTo
-    | PictureIs
+    | StillPlaying
+    | ChallengeTurn
+    | AnswerQuestion
+    | RecordEvent
+    | GoOn
+    | ScreenWords
+    | Amend
+    | CorrectCard
+    | Rewind
+    | ExplainPicture
 )
 """The commands that the referee accepts."""
 
 
 @dataclass(frozen=True, slots=True)
-class Timed:
-    """Change the timer. `seconds` is the length of a timer to start, None for the length in the game or the
-    settings.
-    """
+class SetTimer:
+    """Start, pause, lengthen or stop the timer."""
 
     do: Do
+    """The change."""
     seconds: float | None = None
+    """The length of a timer to start; None for the length in the game or the settings."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refocused:
-    """The camera is to focus and measure the light anew."""
+class Refocus:
+    """Have the camera focus and measure the light anew."""

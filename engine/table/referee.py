@@ -23,20 +23,20 @@ from engine.match.stages import next_events
 from engine.observation import Observation
 from engine.ruling import flagged
 from engine.table.commands import (
-    Amended,
-    Answered,
-    BackTo,
-    CardIs,
-    Challenged,
+    Amend,
+    AnswerQuestion,
+    ChallengeTurn,
     Command,
-    GoesOn,
+    CorrectCard,
+    EndTurn,
+    ExplainPicture,
+    GoOn,
     Hold,
-    Next,
-    NotOver,
-    Over,
-    PictureIs,
-    Said,
-    Screened,
+    RecordEvent,
+    ResumeTurn,
+    Rewind,
+    ScreenWords,
+    StillPlaying,
 )
 from engine.table.knowledge import (
     Library,
@@ -73,7 +73,7 @@ class Referee(Observer):
         seen, match = made.referee.recall.seen, made.referee.match
         if not made.events or seen is None or match is None or match.turn is None:
             return made
-        if isinstance(command, Over | Next):
+        if isinstance(command, EndTurn | GoOn):
             return made
         anew = made.referee._believing(match, seen).seen(seen, at)
         return Made(anew.referee, made.events + anew.events)
@@ -84,7 +84,7 @@ class Referee(Observer):
         seen, match = now.recall.seen, now.match
         if seen is None or match is None or match.turn is None:
             return Made(now, events)
-        if isinstance(command, NotOver):
+        if isinstance(command, ResumeTurn):
             return now._taken_up(events, seen, at)
         return Made(now._holding(match, seen), events)
 
@@ -119,32 +119,32 @@ class Referee(Observer):
 
     def _heard(self, command: Command, at: float) -> "Made[Self]":
         match command:
-            case Said(TimeUp()):
+            case RecordEvent(TimeUp()):
                 return self._rung(at)
-            case Said(event):
+            case RecordEvent(event):
                 return self.with_events((checked(event, self.events),))
-            case Next():
+            case GoOn():
                 return self._next(at)
-            case Screened(words):
+            case ScreenWords(words):
                 return Made(replace(self, words=self.words.screening(words)))
-            case Amended(event, after):
+            case Amend(event, after):
                 return self.with_events((correction(self.journal, self.words, event, after),))
-            case BackTo(event):
+            case Rewind(event):
                 return self.with_events((wound_back(self.events, event),))
-            case CardIs(card, letter):
+            case CorrectCard(card, letter):
                 return self._card_is(card, letter, at)
-            case Over():
+            case EndTurn():
                 return self._over(at)
-            case NotOver(events):
+            case ResumeTurn(events):
                 return self.with_events(map(Undone, events))
-            case Hold() | GoesOn():
+            case Hold() | StillPlaying():
                 return self._given_time(command, at)
-            case Answered(after, question):
+            case AnswerQuestion(after, question):
                 follows = answered(self.journal, self.words, after, question)
                 return self._told_whose(self.journal.playing, question).with_events(follows)
-            case Challenged(player):
+            case ChallengeTurn(player):
                 return self._challenged(player)
-            case PictureIs(answer):
+            case ExplainPicture(answer):
                 return self._picture_is(answer, at)
 
     def _over(self, at: float) -> "Made[Self]":
@@ -156,7 +156,7 @@ class Referee(Observer):
             return self.with_events((nothing_formed(match),))
         return self.stepped(match, Confirmed(at))
 
-    def _given_time(self, command: Hold | GoesOn, at: float) -> "Made[Self]":
+    def _given_time(self, command: Hold | StillPlaying, at: float) -> "Made[Self]":
         match = self.journal.playing
         if match.hand.over and isinstance(command, Hold):
             let_go = self.state.let_go if command.on else at

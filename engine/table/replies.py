@@ -7,7 +7,17 @@ from typing import Final
 from engine.cards import MASTER
 from engine.events import HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack
 from engine.i18n import Sentence
-from engine.table.commands import Amended, Answered, BackTo, CardIs, Command, Next, Over, PictureIs, Said
+from engine.table.commands import (
+    Amend,
+    AnswerQuestion,
+    Command,
+    CorrectCard,
+    EndTurn,
+    ExplainPicture,
+    GoOn,
+    RecordEvent,
+    Rewind,
+)
 from engine.table.observer import Made
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer
@@ -21,21 +31,21 @@ def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence 
     elsewhere.
     """
     match command:
-        case Over() | Next():
+        case EndTurn() | GoOn():
             return None if made.events else _waits(made.referee)
-        case Answered():
+        case AnswerQuestion():
             return None if made.events else Sentence("That question is no longer open.")
-        case CardIs(letter=letter):
+        case CorrectCard(letter=letter):
             if letter == MASTER:
                 return Sentence("I now read that card as a Master.")
             return Sentence("I now read that card as {letter}.", (("letter", letter),))
-        case Amended():
+        case Amend():
             return Sentence("I have corrected the turn.")
-        case BackTo():
+        case Rewind():
             return Sentence("We go on from there.")
-        case PictureIs(answer):
+        case ExplainPicture(answer):
             return _of_a_picture(answer, before)
-        case Said(event) if isinstance(event, CORRECTIONS):
+        case RecordEvent(event) if isinstance(event, CORRECTIONS):
             return Sentence("I have corrected that.")
         case _:
             return None

@@ -14,7 +14,7 @@ from engine.catalogue import GAMES
 from engine.events import HandDealt, MatchSetUp, QuestionAnswered, QuestionAsked, TurnFinished
 from engine.i18n import Sentence
 from engine.observation import Observation, Reading, Sighting
-from engine.table.commands import Answered, CardIs
+from engine.table.commands import AnswerQuestion, CorrectCard
 from engine.table.referee import Referee, woken
 from engine.words import WordList
 from web import question_views
@@ -43,14 +43,14 @@ def phones() -> Phones:
 def test_a_card_s_name_in_the_picture_is_its_number() -> None:
     table = phones()
     table.submit(Correct(1, "c7", "?"))
-    assert table.inbox.get(0) == CardIs(7, "?")
+    assert table.inbox.get(0) == CorrectCard(7, "?")
 
 
 @pytest.mark.parametrize(("asked", "event"), [(FIRST, 3), (SECOND, 5)])
 def test_any_open_question_can_be_answered(asked: QuestionAsked, event: int) -> None:
     table = phones()
     table.submit(Answer(question_views.identity(asked), "0"))
-    assert table.inbox.get(0) == Answered(asked.choices[0], event)
+    assert table.inbox.get(0) == AnswerQuestion(asked.choices[0], event)
 
 
 def test_an_answer_to_a_question_that_is_closed_comes_too_late() -> None:

@@ -18,10 +18,10 @@ from engine.events import (
     TurnFinished,
     Undone,
 )
-from engine.table.commands import Amended, BackTo, Said
+from engine.table.commands import Amend, RecordEvent, Rewind
 from engine.table.referee import Referee, woken
 from engine.words import WordList
-from web.requests import Amend, OutOfDateError, Overrule, Rewind, SetTotal
+from web.requests import OutOfDateError, Overrule, SetTotal
 
 WORDS = WordList.of(["CAT", "MEN"])
 JOURNAL = (
@@ -43,18 +43,18 @@ def test_turns_scores_and_the_whole_evening_are_put_right() -> None:
     for command in (Amend(2, "CUT"), Rewind(2), SetTotal(1, 7)):
         table.submit(command)
     heard = [table.inbox.get(0) for _ in range(3)]
-    assert heard == [Amended(2, "CUT"), BackTo(2), Said(ScoreCorrected(1, 7))]
+    assert heard == [Amend(2, "CUT"), Rewind(2), RecordEvent(ScoreCorrected(1, 7))]
 
 
 def test_an_overruled_challenge_is_undone_and_settled_anew() -> None:
     table = phones()
     table.submit(Overrule(3, "word bad"))
     assert [table.inbox.get(0), table.inbox.get(0)] == [
-        Said(Undone(3)),
-        Said(ChallengeSettled(0, ("CAT",), "word bad")),
+        RecordEvent(Undone(3)),
+        RecordEvent(ChallengeSettled(0, ("CAT",), "word bad")),
     ]
     referee = woken(WORDS, JOURNAL)
-    for command in (Said(Undone(3)), Said(ChallengeSettled(0, ("CAT",), "word bad"))):
+    for command in (RecordEvent(Undone(3)), RecordEvent(ChallengeSettled(0, ("CAT",), "word bad"))):
         referee = referee.heard(command, 0.0).referee
     assert referee.match is not None
     assert referee.match.scores.totals == (-10, 0)

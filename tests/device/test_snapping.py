@@ -17,7 +17,7 @@ from device.service.phone_photos import KEPT_SIDE_PIXELS, picture
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
 from device.virtual.tabletop.free_places import PITCH
 from engine.shared.scene import Lying, Scene
-from engine.table.commands import Over
+from engine.table.commands import EndTurn
 from vision.render.table import virtual_table
 from web.page_services import PageServices, RefusedError
 from web.requests import Answer
@@ -100,7 +100,7 @@ def told(table: Appliance) -> list[str]:
 
 def test_a_photograph_of_another_table_is_asked_about_on_every_phone(table: Appliance) -> None:
     looked(table, photograph({"MOTHER": (200, 200)}, 3, QUARTER))
-    table.loop.handle(Over())
+    table.loop.handle(EndTurn())
     assert looked(table, photograph({"HUTS": (300, 150), "VEX": (300, 350)}, 4, QUARTER)) == "+MOTHER"
     phones = table.server.phones  # type: ignore[attr-defined]
     (asked, *_) = (phones.hub.latest().snapshot.question,)

@@ -15,7 +15,7 @@ from engine.catalogue import configured
 from engine.events import Option
 from engine.match import Match
 from engine.shared.scene import Scene
-from engine.table.commands import Answered, Challenged, Over, Said
+from engine.table.commands import AnswerQuestion, ChallengeTurn, EndTurn, RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -99,7 +99,7 @@ def _evening(
 def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
     """With everything that was said."""
     while not isinstance(message := inbox.get(0.0), TimePassed):
-        assert isinstance(message, Answered | Challenged | Over | Said), message
+        assert isinstance(message, AnswerQuestion | ChallengeTurn | EndTurn | RecordEvent), message
         referee = referee.heard(message, now).referee
     return referee
 

@@ -38,7 +38,7 @@ from engine.rules.patience import COMPLETE, undealt
 from engine.ruling import Illegal
 from engine.solve import Answer, SolverLimits
 from engine.solve.deal import solved
-from engine.table.commands import Command, Over, Said
+from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.turn.gathered_words import about_a_word
 from engine.words import Flag, WordList
 
@@ -158,7 +158,7 @@ def next_step(
         return _awaiting(at_table, at_table.undo, match)
     if not agrees(match.position, at_table.at):
         lies = format_position(as_seen(match.game, at_table.at))
-        return Alone(at_table, commands=(Said(PositionCorrected(position=lies)),))
+        return Alone(at_table, commands=(RecordEvent(PositionCorrected(position=lies)),))
     return _acting(at_table, match, events, words, cheat)
 
 
@@ -193,18 +193,18 @@ def _may_be(known: str, card: str) -> bool:
 def _dealing(at_table: PatienceState, match: Match) -> Alone | None:
     """Tell the table, once the cards are laid out, to look, and then that the deal is complete."""
     if match.turn is None:
-        return Alone(at_table, commands=(Said(HandDealt()),))
+        return Alone(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
-        return Alone(replace(at_table, said=True), (Beat(AT_LEAST, at_table.top),), (Over(),))
+        return Alone(replace(at_table, said=True), (Beat(AT_LEAST, at_table.top),), (EndTurn(),))
     # The table can't read the deal, so the player reports it.
-    told = Said(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
+    told = RecordEvent(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
     return Alone(replace(at_table, said=False), (Beat(AT_LEAST, at_table.top),), (told,))
 
 
 def _acting(at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float) -> Alone:
     at_table = replace(at_table, plan=_plan(at_table, match.game, words))
     if not at_table.plan:
-        return Alone(at_table, commands=(Said(MatchEnded("no move is left")),))
+        return Alone(at_table, commands=(RecordEvent(MatchEnded("no move is left")),))
     fault = _fault(at_table, match, words, cheat)
     move = fault or _single(at_table.plan[0])
     at, stock = played(at_table.at, move, at_table.stock)
@@ -260,10 +260,10 @@ def _awaiting(at_table: PatienceState, before: Before, match: Match) -> Alone | 
     if last is not None and last.event >= at_table.heard:
         return _ruled(at_table, before, match)
     if _invisible(before, at_table):
-        return Alone(at_table, commands=(Said(_told(match, at_table)),))
+        return Alone(at_table, commands=(RecordEvent(_told(match, at_table)),))
     says = not at_table.honest or dice(at_table, "says so").random() < SAYS_SO
     if says and not at_table.said:
-        return Alone(replace(at_table, said=True), commands=(Over(),))
+        return Alone(replace(at_table, said=True), commands=(EndTurn(),))
     return None
 
 

@@ -27,7 +27,7 @@ from engine.notation import format_position
 from engine.position import Fronts
 from engine.ruling import Illegal
 from engine.shared.players import EVERYDAY
-from engine.table.commands import Command, Over, Said
+from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.words import WordList
 
 THOUGHTS: Final = 400
@@ -99,7 +99,9 @@ def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceSt
     if not racing.runners.ready:
         return _drawing(racing, match)
     if not agrees(match.position, racing.runners):
-        return RaceStep(racing, commands=(Said(PositionCorrected(format_position(racing.runners.fronts))),))
+        return RaceStep(
+            racing, commands=(RecordEvent(PositionCorrected(format_position(racing.runners.fronts))),)
+        )
     return _acting(racing, match, events, minds)
 
 
@@ -117,7 +119,7 @@ def _between_races(racing: Racing, match: Match) -> RaceStep:
     """Let the second home begin the next race (MW-7)."""
     runners = racing.runners
     if runners.round > match.hand.number:
-        return RaceStep(racing, commands=(Said(HandDealt()),))
+        return RaceStep(racing, commands=(RecordEvent(HandDealt()),))
     ran = race.next_race(match.game, runners, match.after(match.dealer))
     return RaceStep(Racing(ran.runners), ran.beats)
 
@@ -134,7 +136,7 @@ def _special(racing: Racing) -> RaceStep:
     if runners.drawn == "letter":
         return RaceStep(replace(racing, owes=False))
     told = SpecialDrawn(runners.to_move, runners.drawn)
-    return RaceStep(replace(racing, owes=False), commands=(Said(told),))
+    return RaceStep(replace(racing, owes=False), commands=(RecordEvent(told),))
 
 
 def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep:
@@ -145,7 +147,7 @@ def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep
     rows = rows if rows is not None else formed(match.game, runners, minds.words)
     if rows is None:
         after = replace(racing, before=runners, heard=events, honest=True, said=True)
-        return RaceStep(after, (thinking, Beat(AT_LEAST, runners.top)), (Over(),))
+        return RaceStep(after, (thinking, Beat(AT_LEAST, runners.top)), (EndTurn(),))
     ran = race.lay(runners, rows)
     after = Racing(ran.runners, before=runners, heard=events, honest=honest)
     return RaceStep(after, (thinking, *ran.beats, Beat(AT_LEAST, ran.runners.top)))
@@ -164,7 +166,7 @@ def _awaiting(racing: Racing, before: Runners, match: Match) -> RaceStep | None:
     if match.turn != before.to_move:  # the minute was over before the word was
         return _ruled(racing, before, False, match)
     says = not racing.honest or race.dice(racing.runners, "says so").random() < SAYS_SO
-    return RaceStep(replace(racing, said=True), commands=(Over(),)) if says and not racing.said else None
+    return RaceStep(replace(racing, said=True), commands=(EndTurn(),)) if says and not racing.said else None
 
 
 def _ruled(racing: Racing, before: Runners, stands: bool, match: Match) -> RaceStep:

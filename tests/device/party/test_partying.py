@@ -27,7 +27,7 @@ from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled, TimeUp
 from engine.party import Fact, RoundCounted, SeatInitialled, TableReady
 from engine.shared.condition import Condition, Frozen, NoPictures
-from engine.table.commands import Said, Timed
+from engine.table.commands import RecordEvent, SetTimer
 from engine.table.referee import woken
 from engine.words import WordList
 from tests.device.party.room import TOPICS
@@ -157,7 +157,7 @@ class Table:
         while self.inbox.unheard:
             one = self.inbox.get(0.0)
             found.append(one)
-            if isinstance(one, Said):
+            if isinstance(one, RecordEvent):
                 self.events.append(one.event)
         return found
 
@@ -170,7 +170,7 @@ def table(tmp_path: Path) -> Table:
 def test_a_round_is_a_match_that_the_partys_bell_begins(table: Table) -> None:
     table.told()
     agreed = MatchSetUp("lexicon-party", PLAYERS, options={"fine": 20}, edges=("bottom", "top", "right"))
-    assert table.heard() == [Said(agreed)]
+    assert table.heard() == [RecordEvent(agreed)]
     table.link.clock.answered(0.0, 1000.0, 0.0)
     table.now = 8.0
     table.told(rings_at=1010.0)
@@ -178,7 +178,7 @@ def test_a_round_is_a_match_that_the_partys_bell_begins(table: Table) -> None:
     table.now = 10.0
     table.alarms.go_off()
     assert table.bell.signals == ["play begins"]
-    assert table.heard() == [Said(HandDealt()), Timed("start", 420.0)]
+    assert table.heard() == [RecordEvent(HandDealt()), SetTimer("start", 420.0)]
     table.told(rings_at=1010.0)
     assert not table.heard()
     table.events += EVENTS[2:]
@@ -198,7 +198,7 @@ def test_who_deals_before_the_bell_is_ready(table: Table) -> None:
     table.told(rings_at=1010.0)
     table.now = 10.0
     table.alarms.go_off()
-    assert table.heard() == [Timed("start", 420.0)]
+    assert table.heard() == [SetTimer("start", 420.0)]
 
 
 def test_a_table_that_was_started_anew_in_the_middle_of_a_hand_goes_on_with_what_is_left(
@@ -217,7 +217,7 @@ def test_a_table_that_was_started_anew_in_the_middle_of_a_hand_goes_on_with_what
     assert not again.heard()
     again.alarms.go_off()
     assert again.bell.signals == []
-    assert again.heard() == [Said(HandDealt()), Timed("start", 360.0)]
+    assert again.heard() == [RecordEvent(HandDealt()), SetTimer("start", 360.0)]
     again.journal.close()
 
 

@@ -23,7 +23,7 @@ from engine.game import Game
 from engine.match import Match
 from engine.moves import face
 from engine.position import Grid
-from engine.table.commands import Answered, Over, Said
+from engine.table.commands import AnswerQuestion, EndTurn, RecordEvent
 from engine.words import WordList
 
 LISTED: Final = """
@@ -48,7 +48,7 @@ class Evening:
         names = ("Zoe", "Ben", "Cora")[: self.game.seats.most]
         self.sitting = Sitting(company_state.seated(self.game, names, self.seed))
         self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
-        self.heard(self.watch.hears(Said(opening(self.sitting, self.game.name, {}))))
+        self.heard(self.watch.hears(RecordEvent(opening(self.sitting, self.game.name, {}))))
 
     @property
     def match(self) -> Match:
@@ -93,7 +93,7 @@ class Evening:
     def waits(self) -> None:
         asked = next((one for one in self.match.questions if one.asked.player == SEAT), None)
         if asked is not None and asked.asked.about == "turn":
-            self.heard(self.watch.hears(Answered(asked.asked.choices[0], asked.event)))
+            self.heard(self.watch.hears(AnswerQuestion(asked.asked.choices[0], asked.event)))
         self.heard(self.watch.waits(0.5, self.sitting.company.top))
 
     def acts(self, deed: object) -> None:
@@ -104,7 +104,7 @@ class Evening:
         elif self.game.plays.discards != "none":
             self.moves(f"hand-{company.hands[SEAT].index(deed.card)}", "exposed")  # type: ignore[attr-defined]
             self.moves("stock", "hand")
-        self.heard(self.watch.hears(Over()))
+        self.heard(self.watch.hears(EndTurn()))
 
     def lays(self, after: Grid) -> None:
         """The cards of `after` that do not lie there yet."""

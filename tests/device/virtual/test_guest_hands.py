@@ -21,7 +21,7 @@ from engine.match import Match
 from engine.moves import faces
 from engine.notation import NotationError, parse_position
 from engine.position import Rows
-from engine.table.commands import Answered, Over, Said
+from engine.table.commands import AnswerQuestion, EndTurn, RecordEvent
 from engine.words import WordList
 
 GAME: Final = configured("lexicon")
@@ -49,7 +49,7 @@ class Evening:
         self.dice = random.Random(self.seed)
         self.sitting = Sitting(company_state.seated(GAME, ("Zoe", "Ben", "Cora"), self.seed))
         self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
-        self.heard(self.watch.hears(Said(opening(self.sitting, "lexicon", {}))))
+        self.heard(self.watch.hears(RecordEvent(opening(self.sitting, "lexicon", {}))))
 
     @property
     def match(self) -> Match:
@@ -83,19 +83,21 @@ class Evening:
             elif (said := self.asked()) is not None:
                 self.heard(self.watch.hears(said))
             elif self.watch.referee.asking:
-                self.heard(self.watch.hears(Over()))
+                self.heard(self.watch.hears(EndTurn()))
             else:
                 self.heard(self.watch.waits(0.5, self.sitting.company.top))
         raise AssertionError(f"came to a stop: {self.match.last}")
 
-    def asked(self) -> Answered | None:
+    def asked(self) -> AnswerQuestion | None:
         """Answer a question about the turn with the cards that truly lie there; None when none is open."""
         one = next((one for one in self.match.questions if one.asked.about == "turn"), None)
         if one is None or one.asked.player != SEAT:
             return None
         truth = sorted(card.letter for group in self.sitting.company.top.words for card in group)
         said = (one.asked.after, *one.asked.choices)
-        return next((Answered(text, one.event) for text in said if sorted(letters(text)) == truth), None)
+        return next(
+            (AnswerQuestion(text, one.event) for text in said if sorted(letters(text)) == truth), None
+        )
 
     def agreed(self) -> None:
         """The books, the truth in words and the cards that lie there are the same."""
@@ -120,7 +122,7 @@ class Evening:
             self.moves("hand-0", "exposed", (0.0, 0.0))
             self.moves("stock", "hand", (0.0, 0.0))
         if self.nonsense or self.dice.random() < 0.5:  # time rules on no word that is not listed
-            self.heard(self.watch.hears(Over()))
+            self.heard(self.watch.hears(EndTurn()))
 
     def unlisted(self, hand: str) -> str:
         while True:
