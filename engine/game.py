@@ -267,7 +267,7 @@ class Game:
     """The limit of a turn, a hand or the match."""
     board: Board | None = None
     """The squares that it is played on, None without a board."""
-    tally: BoardScoring | None = None
+    board_scoring: BoardScoring | None = None
     """What a letter scores as it is laid, None where only cards left in the hand count."""
     race: Race = Race()
     """The track of a race."""
@@ -277,7 +277,7 @@ class Game:
     @property
     def highest_wins(self) -> bool:
         """Tell whether the highest total wins: points are won, not left in the hand."""
-        return self.tally is not None or self.ends == "race"
+        return self.board_scoring is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":
         """Return the game for this number of players: the cards dealt to each, and the cards that a play may

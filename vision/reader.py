@@ -137,16 +137,18 @@ class PhotoReading:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Read photographs. `look` is the pixels for detection, and limits all later looks (`budget`). `floor` is
-    the least heat of a piece, `temperature` that of each look, `said` the divisor for all looks together.
-    `known` is the enrolled deck in use, or the pictures of its Masters.
-    """
+    """Read photographs."""
 
     look: int = LOOK_SIDE_PIXELS
-    floor: float = LEAST_HEAT
+    """The longer side of the picture for detection, in pixels. It limits all later looks, too (`budget`)."""
+    min_heat: float = LEAST_HEAT
+    """The least heat of a detected piece."""
     temperature: float = 1.0
-    said: float = 1.0
+    """The temperature that calibrates the letter probabilities of one look."""
+    joint_temperature: float = 1.0
+    """The divisor of the log probabilities of a piece's letters after all its looks."""
     known: Prototypes | None = None
+    """The enrolled deck in use, or the pictures of its Masters."""
 
     @classmethod
     def load(cls, look: int = LOOK_SIDE_PIXELS, known: Prototypes | None = None) -> "Reader":
@@ -193,7 +195,7 @@ class Reader:
         self, pyramid: Pyramid, marks: tuple[mat.FoundMark, ...], kind: Kind | None
     ) -> tuple[Piece, ...]:
         """Return everything in the photograph that looks like a piece, classified."""
-        found, look = detect_multiscale(pyramid, self.look, self.floor)
+        found, look = detect_multiscale(pyramid, self.look, self.min_heat)
         return self._spelt(pyramid, mat.off_marks(found, marks), look, kind)
 
     def _part(
@@ -209,7 +211,7 @@ class Reader:
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
         )
-        found, look = detect_multiscale(pyramid, self.look, self.floor, known, corners)
+        found, look = detect_multiscale(pyramid, self.look, self.min_heat, known, corners)
         wanted = tuple(o for o in found if place.holds(o.x, o.y) and not already_known(new.kept, o))
         return self._spelt(pyramid, mat.off_marks(wanted, marks), look, kind, new)
 
@@ -289,7 +291,7 @@ class Reader:
         if not tiles:
             pieces, strangers, unsure = find_masters(pyramid, pieces, (strangers, unsure), plane)
         # A card of an enrolled deck is as sure as its likeness to the enrolled cards.
-        pieces = calibrate(pieces, self.said) if self.enrolled is None else pieces
+        pieces = calibrate(pieces, self.joint_temperature) if self.enrolled is None else pieces
         told_ways = orientations(pyramid, pieces, trace.ways)
         printed = NO_FIGURES if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height, told_ways)

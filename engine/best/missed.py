@@ -12,7 +12,7 @@ from typing import Final
 from engine.best.board import pays
 from engine.best.hindsight import Past, PastHand, followed_back, past_hands
 from engine.best.play_search import PlaySearch
-from engine.best.search import Play, best_first, worth
+from engine.best.search import Play, best_first, hand_gain
 from engine.events import AnyEvent
 from engine.game import Game
 from engine.moves import EMPTY, Move, Place
@@ -122,7 +122,7 @@ def got_away(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed
 def _lost(game: Game, turn: Reviewed) -> tuple[int, int]:
     """Return the cards and points by which the best play was better."""
     best, done = turn.missed or NOTHING, turn.played if turn.stood else NOTHING
-    cards = 0 if game.tally is not None else best.cards - done.cards
+    cards = 0 if game.board_scoring is not None else best.cards - done.cards
     return cards, best.points - done.points
 
 
@@ -138,8 +138,8 @@ def _reviewed(hand: PastHand, words: WordList, known: Mapping[int, str]) -> list
 
 
 def _told(game: Game, turn: Past, move: Move, after: Position) -> Worth:
-    cards, points = worth(game, move)
-    if game.tally is not None:
+    cards, points = hand_gain(game, move)
+    if game.board_scoring is not None:
         points = _paid(game, turn, move)
     return Worth(format_move(move), tuple(made(turn.before, after)), cards, points)
 
@@ -160,7 +160,7 @@ def _offends(words: WordList, before: Position, after: Position) -> bool:
 
 
 def _gain(game: Game, turn: Past, move: Move) -> tuple[int, int]:
-    return (_paid(game, turn, move), 0) if game.tally is not None else worth(game, move)
+    return (_paid(game, turn, move), 0) if game.board_scoring is not None else hand_gain(game, move)
 
 
 def _paid(game: Game, turn: Past, move: Move) -> int:

@@ -30,15 +30,18 @@ would lift it to a tenth only, and even a pack without more of the card's other 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Hold one way to read a part: the letters of each card in reading order, and the probability by sight.
-    `runs` are the places of its words, `say` the weight that the word list has for each of them.
-    """
+    """One way to read a part of the table: a direction, and the letters of its cards in that order."""
 
     cards: tuple[int, ...]
+    """The numbers of the cards in reading order."""
     letters: tuple[Letters, ...]
+    """The possible letters of each card."""
     share: float = 1.0
+    """The probability of this way by sight."""
     runs: tuple[tuple[int, ...], ...] = ()
-    say: float = 1.0
+    """The words of the part, each as the indexes of its cards in `cards`."""
+    word_weight: float = 1.0
+    """The weight of the word list's opinion on each of these words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | 
         word = "".join(text[n] for n in run)
         if is_listed(word, words):
             known = [clear[way.cards[n]] for n in run]
-            total += way.say * (LISTED_LOG_FACTOR if backward else listing_weight(word, known))
+            total += way.word_weight * (LISTED_LOG_FACTOR if backward else listing_weight(word, known))
     return total
 
 

@@ -24,7 +24,7 @@ def paid(match: Match, player: int, after: Position) -> Match:
     Keyword that the play spells is turned away, and a prize word gets its winners (KW-5).
     """
     before = match.position
-    if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.tally is None:
+    if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.board_scoring is None:
         return match
     words = match.keywords
     pay = play_pays(match.game, before, after, colours_of(match.game, player), words.open)
@@ -36,7 +36,7 @@ def paid(match: Match, player: int, after: Position) -> Match:
 
 def unpaid(match: Match, last: LastTurn) -> Match:
     """Return `match` without the pay of its last turn."""
-    if match.game.tally is None or not last.stands or last.ruling == "unclear":
+    if match.game.board_scoring is None or not last.stands or last.ruling == "unclear":
         return match
     back = play_pays(
         match.game,

@@ -11,7 +11,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final
 
 from engine.game import Game
-from engine.moves import ASIDE, TURNED, Shift, Single, Spell, Turn
+from engine.moves import ASIDE, TURNED, Shift, Single, Spell, TurnUp
 from engine.position import Piles
 from engine.rules.tableau import VOWELS, movable
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
@@ -219,7 +219,7 @@ def _spaces(at: _At) -> Iterator[_At]:
 
 def _turned(at: _At, nest: str) -> _At:
     card = nest[at.nest]
-    return replace(at, turned=at.turned + card, nest=at.nest + 1, move=Turn(card), before=at)
+    return replace(at, turned=at.turned + card, nest=at.nest + 1, move=TurnUp(card), before=at)
 
 
 def _put(piles: tuple[str, ...], index: int, pile: str) -> tuple[str, ...]:

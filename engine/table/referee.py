@@ -115,7 +115,7 @@ class Referee(Observer):
         found = explanations(self.state.settled, seen, ground)
         if not found[0].changed or unfollowed(self.state, found, (), ground) is not None:
             return self
-        return replace(self, state=replace(self.state, held=found[0].after))
+        return replace(self, state=replace(self.state, to_restore=found[0].after))
 
     def _heard(self, command: Command, at: float) -> "Made[Self]":
         match command:
@@ -152,15 +152,19 @@ class Referee(Observer):
         if match.turn is None:
             raise Cannot("There is no turn to finish now.")
         self._answered_first()
-        if match.game.ends == "race" and self.proposal is None and self.state.dim is None:
+        if match.game.ends == "race" and self.proposal is None and self.state.obscured_picture is None:
             return self.with_events((nothing_formed(match),))
         return self.stepped(match, Confirmed(at))
 
     def _given_time(self, command: Hold | StillPlaying, at: float) -> "Made[Self]":
         match = self.journal.playing
         if match.hand.over and isinstance(command, Hold):
-            let_go = self.state.let_go if command.on else at
-            return Made(replace(self, state=replace(self.state, holding=command.on, let_go=let_go)))
+            resumed_at = self.state.countdown_resumed if command.on else at
+            return Made(
+                replace(
+                    self, state=replace(self.state, countdown_held=command.on, countdown_resumed=resumed_at)
+                )
+            )
         if match.turn is None or self.proposal is None:
             raise Cannot("Nothing has been played yet.")
         return self.stepped(match, given_time(command, at))
@@ -205,7 +209,7 @@ class Referee(Observer):
 
     def _answered_first(self) -> None:
         """Refuse to end a turn while nobody knows the play."""
-        lost = self.state.apart
+        lost = self.state.unmatched
         if lost is None or not lost.asked:
             return
         if lost.why.missing:
@@ -251,7 +255,7 @@ class Referee(Observer):
         return self.with_events((settled,))
 
 
-def woken(
+def replayed_referee(
     words: WordList,
     events: Iterable[AnyEvent],
     patience: float = STILL_SECONDS,

@@ -53,7 +53,7 @@ def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence 
 
 def _waits(referee: Referee) -> Sentence:
     """Explain why a turn that was said to be over has not ended."""
-    if referee.state.held is not None:
+    if referee.state.to_restore is not None:
         return Sentence("First put the cards of the last turn back.")
     return Sentence("I can't see the cards clearly. The turn ends as soon as I do.")
 
@@ -65,7 +65,7 @@ def _of_a_picture(answer: PictureAnswer, before: Referee) -> Sentence | None:
         case "another table":
             return Sentence("I have forgotten that picture.")
         case "cleared away":
-            return lay_out(before.state.apart.why) if before.state.apart is not None else None
+            return lay_out(before.state.unmatched.why) if before.state.unmatched is not None else None
         case "new hand":
             return Sentence("This is a new hand. The last one doesn't count.")
         case "go on":

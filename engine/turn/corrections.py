@@ -94,7 +94,7 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
     board only the number of letters left counts (KW-7). Raise Cannot while a player's cards are still to be
     counted.
     """
-    if match.game.tally is not None:
+    if match.game.board_scoring is not None:
         return (HandScored(tuple("?" * hand.count for hand in match.table.hands)),)
     missing = owing(match)
     if missing:

@@ -36,26 +36,28 @@ def offered(why: Mismatch) -> tuple[PictureAnswer, ...]:
 
 def forgotten(state: State) -> State:
     """Return the state as if that picture had never been taken."""
-    return replace(state, apart=None, proposal=None, murky=None, dim=None, said=False)
+    return replace(
+        state, unmatched=None, proposal=None, obscured_since=None, obscured_picture=None, end_requested=False
+    )
 
 
 def laying(state: State) -> State:
     """Note that the cards were cleared away; people lay them back, and the next picture will tell."""
-    if state.apart is None:
+    if state.unmatched is None:
         return state
-    return replace(forgotten(state), apart=replace(state.apart, asked=True, laying=True))
+    return replace(forgotten(state), unmatched=replace(state.unmatched, asked=True, laying=True))
 
 
 def hiding(state: State) -> State:
     """Note that the missing words lie there all the same."""
-    if state.apart is None:
+    if state.unmatched is None:
         return state
-    return replace(state, apart=None, hidden=state.hidden | set(state.apart.why.missing))
+    return replace(state, unmatched=None, said_hidden=state.said_hidden | set(state.unmatched.why.missing))
 
 
 def one_hand(game: Game) -> bool:
     """Tell whether a game is over with its first hand."""
-    return game.tally is not None or game.ends == "patience"
+    return game.board_scoring is not None or game.ends == "patience"
 
 
 def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:

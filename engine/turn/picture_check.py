@@ -67,7 +67,7 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
     """Return the view of a picture during a hand: `best` explains it, and `state` is the resulting state.
     `layout` is the game's.
     """
-    up, stock, apart = _up(observation), _stock(observation), state.apart
+    up, stock, apart = _up(observation), _stock(observation), state.unmatched
     if isinstance(best.before, Piles):
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")
         moved = sum(was != now for was, now in pairs)
@@ -88,7 +88,7 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
         tuple((lie - lay - Counter(now for _, now in changed)).elements()),
         tuple(lost.elements()),
         (best.after.exposed or "") if best.after.exposed != best.before.exposed else "",
-        back=state.held is not None,
+        back=state.to_restore is not None,
         laying=apart is not None and apart.laying,
         playing=True,
     )

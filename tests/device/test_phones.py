@@ -15,7 +15,7 @@ from engine.events import HandDealt, MatchSetUp, QuestionAnswered, QuestionAsked
 from engine.i18n import Sentence
 from engine.observation import Observation, Reading, Sighting
 from engine.table.commands import AnswerQuestion, CorrectCard
-from engine.table.referee import Referee, woken
+from engine.table.referee import Referee, replayed_referee
 from engine.words import WordList
 from web import question_views
 from web.requests import Answer, Correct, OutOfDateError
@@ -34,7 +34,7 @@ ASKED = (
 
 
 def phones() -> Phones:
-    referee = woken(WORDS, ASKED)
+    referee = replayed_referee(WORDS, ASKED)
     made = Phones(Referee(WORDS), GAMES["lexicon"])
     made.publish(TableView(referee))
     return made
@@ -64,7 +64,7 @@ def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
     lies = Sighting(((0, 0), (60, 0), (60, 90), (0, 90)), "up", (Reading("C", 0, 0.6),))
     sight = Sight(Observation(1000, 700, (lies,)), (((10, 10), (70, 10), (70, 100), (10, 100)),))
     asked = replace(FIRST, cards=((0,),))
-    view = TableView(woken(WORDS, (*ASKED[:3], asked)), Frame(image, 0.0), sight, 1)
+    view = TableView(replayed_referee(WORDS, (*ASKED[:3], asked)), Frame(image, 0.0), sight, 1)
     table.publish(view)
     question = table.hub.latest().snapshot.question
     assert question is not None
@@ -72,7 +72,9 @@ def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
     assert table.hub.cutout(name) is not None
     table.publish(replace(view, picture=2))
     assert table.hub.cutout(name) is not None
-    table.publish(replace(view, referee=woken(WORDS, (*ASKED[:3], asked, QuestionAnswered("CAT", 3)))))
+    table.publish(
+        replace(view, referee=replayed_referee(WORDS, (*ASKED[:3], asked, QuestionAnswered("CAT", 3))))
+    )
     assert table.hub.cutout(name) is None
 
 

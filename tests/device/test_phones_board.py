@@ -11,7 +11,7 @@ from engine.match import fold
 from engine.notation import format_position
 from engine.position import Grid
 from engine.table.commands import Amend, AnswerQuestion, RecordEvent
-from engine.table.referee import Referee, woken
+from engine.table.referee import Referee, replayed_referee
 from engine.turn.boardquestions import wanted
 from engine.words import WordList
 from web import question_views
@@ -30,7 +30,7 @@ LAID = TurnFinished(1, board(""), board("CAT"), "I10>CAT", "legal", stands=True)
 
 
 def at_the_board(*events: AnyEvent) -> tuple[Phones, Referee]:
-    referee = woken(WORDS, (*BEGUN, *events))
+    referee = replayed_referee(WORDS, (*BEGUN, *events))
     phones = Phones(referee, configured("keyword"))
     phones.publish(TableView(referee))
     return phones, referee

@@ -8,14 +8,14 @@ from device.running.loop import TableView
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
 from engine.table.commands import SetTimer
-from engine.table.referee import woken
+from engine.table.referee import replayed_referee
 from engine.table.timer import handled
 from engine.words import WordList
 from web.requests import Time
 from web.snapshot import Lead as ShownLead
 from web.snapshot import Pins, Timer
 
-TABLE = woken(WordList.of(["CAT"]), (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt()))
+TABLE = replayed_referee(WordList.of(["CAT"]), (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt()))
 
 
 def phones() -> Phones:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from device.running.inbox import Inbox, TimePassed
-from device.virtual.attendance import There, attended
+from device.virtual.attendance import VirtualTableSetup, attended
 from device.virtual.perfect_eye import look
 from device.words.lists import load
 from engine.catalogue import configured
@@ -83,7 +83,7 @@ def _evening(
 ) -> Iterator[Referee]:
     """The referee of a game at every moment of it."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
-    there = There(folder / f"{name}.json", inbox, lambda: referee, words(), seed, held=held)
+    there = VirtualTableSetup(folder / f"{name}.json", inbox, lambda: referee, words(), seed, held=held)
     table, live = attended(there, game, options)
     rng, before = random.Random(seed), table.scene(now)
     for _ in range(MOST):

@@ -31,7 +31,7 @@ from engine.catalogue import as_written
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.observation import Observation
 from engine.table.commands import Amend, RecordEvent
-from engine.table.referee import woken
+from engine.table.referee import replayed_referee
 from engine.words import WordList
 from web.languages import NAMES
 from web.page_services import PageServices
@@ -137,7 +137,7 @@ def table(turns: int) -> Iterator[TableAtPlay]:
 def _at_play(
     before: Sequence[AnyEvent], coming: Iterator[AnyEvent], books: ResilientJournal[AnyEvent], folder: Path
 ) -> TableAtPlay:
-    referee = woken(WordList.of(LAID), before)
+    referee = replayed_referee(WordList.of(LAID), before)
     phones = Phones(referee, as_written("lexicon", {}))
     senses = Senses(lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0)
     loop = Loop(referee, senses=senses, journal=books, bell=SilentBell(), publish=phones.publish)

@@ -278,7 +278,7 @@ class SimulatedTable:
         company, match, pack = self.sitting.company, self.match, self._stage.game.pack
         self._tally.hands += 1
         left = [pack.points(hand) for hand in company.hands]
-        if self._stage.game.tally is not None:
+        if self._stage.game.board_scoring is not None:
             left = list(board_truth.at_the_end(self._stage.game, company.hands))
         self._totals = [total + points for total, points in zip(self._totals, left, strict=True)]
         if tuple(self._totals) != match.scores.totals:

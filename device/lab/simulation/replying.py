@@ -45,7 +45,7 @@ def reply(
         return None  # nobody looks at the phone: the picture was sent by mistake
     if mood.busy:
         return _not_yet(referee, place, dice)
-    done, held = sitting.before is not None, referee.state.holding
+    done, held = sitting.before is not None, referee.state.countdown_held
     if referee.asking and not done:
         return StillPlaying()
     waits = referee.asking or held or referee.proposal.going == "goes on"
@@ -56,7 +56,7 @@ def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command |
     """Hold the countdown while a play goes on, and now and then say that it goes on."""
     match = referee.journal.playing
     rules = due(referee.state, rules_of(match, referee.words, referee.patience))
-    if rules is not None and not referee.state.holding:
+    if rules is not None and not referee.state.countdown_held:
         return Hold()
     if referee.asking and match.turn is not None and dice.random() > place.often.ignored:
         return StillPlaying()

@@ -7,7 +7,7 @@ from typing import Final
 from device.virtual.motions.beats import Handling
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.game import Layout
-from engine.moves import ASIDE, TURNED, Close, Shift, Single, Spell, Turn, TurnOver
+from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Single, Spell, TurnUp
 from engine.observation import Point
 from engine.position import FACE_DOWN, Piles
 from engine.shared.scene import Lying
@@ -109,9 +109,9 @@ class Spots:
                 self.move(hands, source, target, card)
             case Close(_, target):
                 self.move(hands, TURNED, target, FACE_DOWN)
-            case Turn(cards):
+            case TurnUp(cards):
                 self._turn_up(hands, (after.turned or "")[-len(cards) :])
-            case TurnOver():
+            case RecycleStock():
                 over = replace(hands.top, exposed=(), stock=hands.top.stock + len(hands.top.exposed))
                 hands.visit(over, hands.top.exposed_at)
             case _:

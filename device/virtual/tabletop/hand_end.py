@@ -22,7 +22,7 @@ EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
 def shows_hands(game: Game, players: int) -> bool:
     """Tell whether hands are laid face up: in a game of cards whose figures count, with one player an
     edge."""
-    return game.layout in ("rows", "grid") and game.tally is None and players <= len(EDGES)
+    return game.layout in ("rows", "grid") and game.board_scoring is None and players <= len(EDGES)
 
 
 def edges(players: int) -> tuple[Edge, ...]:

@@ -28,7 +28,7 @@ from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInit
 from engine.party import Fact, RoundCounted, SeatInitialled, TableReady
 from engine.shared.condition import Condition, Frozen, NoPictures
 from engine.table.commands import RecordEvent, SetTimer
-from engine.table.referee import woken
+from engine.table.referee import replayed_referee
 from engine.words import WordList
 from tests.device.party.room import TOPICS
 
@@ -299,17 +299,17 @@ def test_a_table_that_was_started_anew_shows_no_board_of_an_older_call(table: Ta
 
 def test_a_picture_takes_no_more_bytes_than_a_board_may() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
-    view = TableView(woken(WordList.of(()), ()), Frame(noise, 0.0))
+    view = TableView(replayed_referee(WordList.of(()), ()), Frame(noise, 0.0))
     picture = board_seen(view)
     assert picture is not None
     assert wire.MOST_PICTURE / 2 < len(picture) <= wire.MOST_PICTURE
     assert cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR) is not None
-    assert board_seen(TableView(woken(WordList.of(()), ()))) is None
+    assert board_seen(TableView(replayed_referee(WordList.of(()), ()))) is None
 
 
 @pytest.mark.parametrize("fact", [NoPictures(), Frozen(9.0)])
 def test_a_camera_that_gives_no_new_pictures_shows_no_board(fact: NoPictures | Frozen) -> None:
-    view = TableView(woken(WordList.of(()), ()), Frame(np.zeros((90, 160, 3), np.uint8), 0.0))
+    view = TableView(replayed_referee(WordList.of(()), ()), Frame(np.zeros((90, 160, 3), np.uint8), 0.0))
     assert board_seen(view) is not None
     assert board_seen(replace(view, faults=(Condition(fact),))) is None
 

@@ -130,12 +130,12 @@ def test_the_next_picture_that_follows_ends_the_question_by_itself() -> None:
 def test_cards_that_are_laid_back_one_word_after_the_other_are_not_asked_about_again() -> None:
     told = wrong().answers("cleared away").shows(rows(["RIVER"]))
     assert told.referee.unmatched is None
-    assert told.referee.state.apart is not None
-    assert told.referee.state.apart.why.missing == ("HUTS",)
+    assert told.referee.state.unmatched is not None
+    assert told.referee.state.unmatched.why.missing == ("HUTS",)
     told.shows(rows(["RIVER", "JOY"]))
     assert told.missing == ("HUTS",)
     told.shows(rows(["HUTS", "RIVER"]))
-    assert told.referee.state.apart is None
+    assert told.referee.state.unmatched is None
 
 
 def test_a_word_that_lies_hidden_is_believed_and_play_goes_on() -> None:
@@ -218,7 +218,7 @@ def _tried(told: Told, wrong: Observation, right: Observation) -> None:
             continue
         told.shows(wrong).waits(60).shows(right).waits(60)
         assert told.ended == []
-        assert told.referee.state.apart is None
+        assert told.referee.state.unmatched is None
         assert told.referee.match == start.match
 
 

@@ -42,7 +42,7 @@ from engine.table.commands import (
     Rewind,
     StillPlaying,
 )
-from engine.table.referee import Referee, woken
+from engine.table.referee import Referee, replayed_referee
 from engine.table.referee_state import masters_named
 from engine.words import WordList
 
@@ -135,7 +135,7 @@ FAINT_CUT = word("CUT", 200, U=(("U", 0.7), ("A", 0.28)))
 
 def test_a_play_is_held_let_go_and_said_to_go_on_by_tap() -> None:
     story = Story().begun().sees(CAT).says(Hold()).waits(60)
-    assert (rulings(story), story.referee.state.holding) == ([], True)
+    assert (rulings(story), story.referee.state.countdown_held) == ([], True)
     story.says(Hold(on=False)).waits(3.9)
     assert rulings(story) == []
     assert rulings(story.waits(0.2)) == ["legal"]
@@ -150,7 +150,7 @@ def test_a_hold_outlasts_an_answer_to_an_earlier_question() -> None:
     story = Story().begun().plays(FAINT_CUT).sees(FAINT_CUT, MEN).says(Hold())
     story.says(AnswerQuestion("CUT")).waits(60)
     assert rulings(story) == ["unclear"]
-    assert story.referee.state.holding
+    assert story.referee.state.countdown_held
 
 
 def test_nothing_can_be_held_where_nothing_lies() -> None:
@@ -565,12 +565,12 @@ def test_the_next_match_may_be_played_with_another_word_list() -> None:
     assert rulings(story) == ["illegal"]
     with pytest.raises(ValueError, match="no word list 'huge'"):
         story.begun(word_list="huge")
-    assert woken(WORDS, story.referee.events, library=library).words is lists["tiny"]
+    assert replayed_referee(WORDS, story.referee.events, library=library).words is lists["tiny"]
 
 
 def test_woken_from_its_journal_it_is_where_it_was() -> None:
     story = Story().begun("2", "3").plays(FAINT_CUT)
-    again = woken(WORDS, story.referee.events)
+    again = replayed_referee(WORDS, story.referee.events)
     assert again.match == story.match
     assert again.match is not None
     assert again.match.questions == story.match.questions
