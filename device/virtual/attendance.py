@@ -32,8 +32,8 @@ from engine.table.commands import RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
 
-NAMES: Final = ("Anne", "Ben", "Cora", "Dan")
-SEATED: Final = 3
+PLAYER_NAMES: Final = ("Anne", "Ben", "Cora", "Dan")
+USUAL_PLAYERS: Final = 3
 """The number of people at the virtual table, where the game leaves it open."""
 
 OpenedTable = tuple[VirtualTable, Callable[[float], None]]
@@ -88,7 +88,9 @@ def people_at(game: Game) -> tuple[str, ...]:
     """Return the names of the people at the virtual table: as many as the game needs, four at a party
     (PTY-1)."""
     least, most = game.seats.least, game.seats.most
-    return NAMES[: max(least, most if game.goal.initialled or game.plays.again else min(SEATED, most))]
+    return PLAYER_NAMES[
+        : max(least, most if game.goal.initialled or game.plays.again else min(USUAL_PLAYERS, most))
+    ]
 
 
 def has_hands(game: Game) -> bool:
@@ -99,7 +101,9 @@ def has_hands(game: Game) -> bool:
 
 
 def _alone(setup: VirtualTableSetup, game: Game) -> OpenedTable:
-    solitary = _as_left(setup, game, PatienceState, lambda: sat_down(game, setup.words, NAMES[0], setup.seed))
+    solitary = _as_left(
+        setup, game, PatienceState, lambda: sat_down(game, setup.words, PLAYER_NAMES[0], setup.seed)
+    )
     table = VirtualTable(solitary.top)
     at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file)
     return table, PatienceActor(solitary, at, words=setup.words, cheat=setup.cheat).live

@@ -7,7 +7,7 @@ from device.running.inbox import Inbox
 from engine.match import Match
 from engine.table.commands import AnswerQuestion, Command
 
-REPLY: Final = 6.0
+REPLY_SECONDS: Final = 6.0
 """Seconds that people wait for the table's reaction before they repeat themselves."""
 
 
@@ -28,7 +28,7 @@ class Voice:
         """Tell whether the last message may still be answered; a busy table has not heard it yet."""
         if self._inbox.unheard:
             self._said = (self._said[0], now)
-        return heard == self._said[0] and now < self._said[1] + REPLY
+        return heard == self._said[0] and now < self._said[1] + REPLY_SECONDS
 
     def say(self, commands: Sequence[Command], heard: int, now: float) -> None:
         """Say something at `now`."""

@@ -22,9 +22,9 @@ from engine.rules.lying import made
 from engine.rules.squares import colours_of
 from engine.words import WordList
 
-_ROOM: Final = 8
+_PLACES_AROUND: Final = 8
 """The places around a crossword without a limit on the cards of a play: tables are only so wide."""
-_NONE: Final[Mapping[int, str]] = MappingProxyType({})
+_NO_HANDS: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ class Worth:
     points: int
 
 
-NOTHING: Final = Worth("", (), 0, 0)
+NO_GAIN: Final = Worth("", (), 0, 0)
 """The worth of a turn that was lost."""
 
 
@@ -93,7 +93,7 @@ def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[Missed, ...]:
 
 
 def reviewed(
-    words: WordList, events: Sequence[AnyEvent], *, every: bool = False, held: Mapping[int, str] = _NONE
+    words: WordList, events: Sequence[AnyEvent], *, every: bool = False, held: Mapping[int, str] = _NO_HANDS
 ) -> tuple[tuple[Reviewed, ...], ...]:
     """Return the finished hands of the match, turn by turn: the plays, and the best plays that were
     missed.
@@ -121,7 +121,7 @@ def got_away(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed
 
 def _lost(game: Game, turn: Reviewed) -> tuple[int, int]:
     """Return the cards and points by which the best play was better."""
-    best, done = turn.missed or NOTHING, turn.played if turn.stood else NOTHING
+    best, done = turn.missed or NO_GAIN, turn.played if turn.stood else NO_GAIN
     cards = 0 if game.board_scoring is not None else best.cards - done.cards
     return cards, best.points - done.points
 
@@ -177,7 +177,7 @@ def _with_room(game: Game, position: Position) -> Position:
     """
     if not isinstance(position, Grid) or game.board is not None:
         return position
-    room = (game.plays.later if position.rows else game.plays.first)[1] or _ROOM
+    room = (game.plays.later if position.rows else game.plays.first)[1] or _PLACES_AROUND
     width = len(position.rows[0]) if position.rows else 0
     beside, blank = EMPTY * room, EMPTY * (width + 2 * room)
     rows = (*(blank,) * room, *(beside + row + beside for row in position.rows), *(blank,) * room)

@@ -37,7 +37,7 @@ class Answer:
     looked: int = 0
 
 
-PACE: Final = 4096
+STEPS_PER_LOOK_AT_TIME: Final = 4096
 """The number of search steps, about a microsecond each, between two looks at the time."""
 
 
@@ -66,7 +66,7 @@ class Watch:
     def step(self) -> None:
         """Count one of a position's many steps, and check the time now and then."""
         self._steps += 1
-        if self._steps == PACE:
+        if self._steps == STEPS_PER_LOOK_AT_TIME:
             self.check()
 
     def check(self) -> None:

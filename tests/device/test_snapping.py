@@ -15,7 +15,7 @@ from device.running.appliance import Appliance
 from device.running.inbox import TimePassed
 from device.service.phone_photos import KEPT_SIDE_PIXELS, picture
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
-from device.virtual.tabletop.free_places import PITCH
+from device.virtual.tabletop.free_places import CARD_STEP_MM
 from engine.shared.scene import Lying, Scene
 from engine.table.commands import EndTurn
 from vision.render.table import virtual_table
@@ -57,7 +57,7 @@ def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> b
     """A phone's photograph of words at their millimetres, from where it was held."""
     cards = [Lying("Q", 1040, 370), *(Lying("A", 1040, 250 - n, face_up=False) for n in range(3))]
     for word, (x, y) in words.items():
-        cards += [Lying(card, x + n * PITCH, y, 0.4) for n, card in enumerate(word)]
+        cards += [Lying(card, x + n * CARD_STEP_MM, y, 0.4) for n, card in enumerate(word)]
     shot = virtual_table((1600, 900), seed, "classic")(Scene(1100, 618.75, tuple(cards)), 1)
     image = Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).transpose(TURNS[held])
     exif, data = Image.Exif(), BytesIO()

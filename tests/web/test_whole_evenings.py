@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from device.app import Demo
 from device.running.appliance import Appliance
-from device.virtual.tabletop.free_places import PITCH
+from device.virtual.tabletop.free_places import CARD_STEP_MM
 from engine.events import HandDealt, MatchSetUp, TimeUp
 from engine.position import FACE_DOWN
 from engine.shared.scene import Lying
@@ -97,7 +97,7 @@ def columns(*lines: str) -> list[Lying]:
 
 
 def in_hand(cards: str) -> list[Lying]:
-    return [Lying(card, 100 + n * PITCH, 560, -0.3) for n, card in enumerate(cards)]
+    return [Lying(card, 100 + n * CARD_STEP_MM, 560, -0.3) for n, card in enumerate(cards)]
 
 
 def test_a_patience_is_laid_and_played(phone: Page) -> None:
@@ -135,7 +135,7 @@ def test_a_challenge_where_the_players_watch_the_words(phone: Page) -> None:
     phone.locator('input[name="mode"][value="challenge"]').locator("xpath=ancestor::label").click()
     phone.get_by_role("button", name="Begin").click()
     phone.get_by_role("button", name="We all share it").click()
-    word = [Lying(card, 70 + n * PITCH, 90) for n, card in enumerate("MOTHER")]
+    word = [Lying(card, 70 + n * CARD_STEP_MM, 90) for n, card in enumerate("MOTHER")]
     piles = [*(Lying("A", 1040, 250 - n, face_up=False) for n in range(3)), Lying("Q", 1040, 370)]
     sent(phone, [*word, *piles])
     expect(phone.locator(".seen")).to_contain_text("I see MOTHER")
@@ -161,7 +161,7 @@ def test_a_party_hand(phone: Page, table: Appliance) -> None:
     phone.get_by_role("button", name="Begin").click()
     phone.get_by_role("button", name="We all share it").click()
     album.shot("begun")
-    word = [Lying(card, 70 + n * PITCH, 90) for n, card in enumerate("MOTHER")]
+    word = [Lying(card, 70 + n * CARD_STEP_MM, 90) for n, card in enumerate("MOTHER")]
     piles = [*(Lying("A", 1040, 250 - n, face_up=False) for n in range(3)), Lying("Q", 1040, 370)]
     sent(phone, [*word, *piles])
     expect(phone.locator(".seen")).to_contain_text("I see MOTHER")

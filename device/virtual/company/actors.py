@@ -13,7 +13,7 @@ from device.virtual.messages import Voice
 from device.virtual.motions.beats import Beat, withdrawn
 from device.virtual.pace import AFTER_A_MATCH
 from device.virtual.players_table import PlayersTable
-from device.virtual.touch_moves import SEAT
+from device.virtual.touch_moves import PERSON_SEAT
 from engine.game import Game
 from engine.match import Match
 from engine.match.stages import first_dealer
@@ -124,7 +124,7 @@ class People:
 
     def _simulated(self, match: Match) -> bool:
         """Tell whether the turn is not that of the person who plays here."""
-        return not self.joined or match.turn != SEAT
+        return not self.joined or match.turn != PERSON_SEAT
 
     def _wait(self, heard: int, now: float) -> None:
         """End a turn that the table has not noticed for too long, except a person's turn."""

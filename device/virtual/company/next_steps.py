@@ -13,7 +13,7 @@ from device.virtual.company.scoring import owed
 from device.virtual.messages import answering
 from device.virtual.motions.beats import Beat, NoRoom
 from device.virtual.motions.board import cells, shift
-from device.virtual.pace import AFTER_A_HAND, AT_LEAST, SAYS_SO, THINKING
+from device.virtual.pace import AFTER_A_HAND, AT_LEAST, SAYS_SO, THINKING_SECONDS
 from device.virtual.tabletop.hand_end import edges, lay_hands, shows_hands
 from engine.cards import MASTER
 from engine.catalogue import GAMES
@@ -204,7 +204,7 @@ def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Comp
     deed = chosen(company)
     acted = _done(match, company, deed)
     honest = not isinstance(deed, Put) or deed.honest
-    thinking = Beat(company_state.dice(company, "think").uniform(*THINKING), company.top)
+    thinking = Beat(company_state.dice(company, "think").uniform(*THINKING_SECONDS), company.top)
     after = Sitting(acted.company, before=company, heard=events, honest=honest)
     return CompanyStep(after, (thinking, *acted.beats, Beat(AT_LEAST, acted.company.top)))
 

@@ -15,7 +15,7 @@ from device.virtual.messages import answering
 from device.virtual.motions import piles as pile_handling
 from device.virtual.motions.beats import Beat, Handling, Manner
 from device.virtual.motions.piles import Spots
-from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING_SECONDS
 from device.virtual.tabletop.state import Tabletop
 from engine.adjudication import adjudicate
 from engine.cards import MASTER
@@ -42,11 +42,11 @@ from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.turn.gathered_words import about_a_word
 from engine.words import Flag, WordList
 
-THOUGHT: Final = 6000
+POSITIONS_PER_DEAL: Final = 6000
 """Number of positions that somebody thinks through before giving a deal up for another."""
-DEALS: Final = 40
+MAX_DEALS: Final = 40
 """Number of deals searched for one that can be played to its end."""
-_TRIES: Final = 30
+_MAX_FAULTS_TRIED: Final = 30
 """Number of faults tried before an honest play."""
 
 
@@ -109,7 +109,7 @@ def decent(words: WordList) -> WordList:
 def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
     """Deal a patience: the first of some deals that the player can find a complete play for."""
     best: tuple[Piles, str, Answer] | None = None
-    for number in range(DEALS):
+    for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
         answer = solved(game, at, stock, decent(words), _limits())
         if best is None or len(answer.moves) > len(best[2].moves):
@@ -125,8 +125,8 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState
 
 def _limits() -> SolverLimits:
     """Return a limit on the positions looked at, which is the same on every machine."""
-    left = iter(range(THOUGHT))
-    return SolverLimits(lambda: next(left, None) is None, pile_handling.LONGEST)
+    left = iter(range(POSITIONS_PER_DEAL))
+    return SolverLimits(lambda: next(left, None) is None, pile_handling.MAX_COLUMN_CARDS)
 
 
 def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
@@ -223,7 +223,7 @@ def _acting(at_table: PatienceState, match: Match, events: int, words: WordList,
         said=False,
         deed=format_move(move),
     )
-    thinking = Beat(dice(at_table, "think").uniform(*THINKING), at_table.top)
+    thinking = Beat(dice(at_table, "think").uniform(*THINKING_SECONDS), at_table.top)
     return Alone(after, (thinking, *hands.beats, Beat(AT_LEAST, hands.top)))
 
 
@@ -331,12 +331,14 @@ def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iter
     piles = at_table.at.piles
     if game.layout in ("piles", "tableau"):
         tops = [index for index, pile in enumerate(piles) if pile]
-        for _ in range(_TRIES if len(tops) > 3 else 0):
+        for _ in range(_MAX_FAULTS_TRIED if len(tops) > 3 else 0):
             some = rng.sample(tops, 4)
             yield Spell("".join(piles[index][-1] for index in some), tuple(some))
     elif at_table.at.turned and at_table.at.turned[-1] != MASTER:
-        most = COMPLETE - 1 if game.layout == "circle" else pile_handling.LONGEST  # where there is room
+        most = (
+            COMPLETE - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
+        )  # where there is room
         open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
         target = partial(rng.choice, open_piles)
-        for _ in range(_TRIES if open_piles else 0):
+        for _ in range(_MAX_FAULTS_TRIED if open_piles else 0):
             yield Shift(at_table.at.turned[-1], TURNED, target())

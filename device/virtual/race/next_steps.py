@@ -12,7 +12,7 @@ from typing import Final
 
 from device.virtual.messages import answering
 from device.virtual.motions.beats import Beat
-from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING_SECONDS
 from device.virtual.race import race_state as race
 from device.virtual.race.race_state import Runners
 from engine.adjudication import adjudicate
@@ -30,11 +30,11 @@ from engine.shared.players import EVERYDAY
 from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.words import WordList
 
-THOUGHTS: Final = 400
+PLAYS_CONSIDERED: Final = 400
 """Number of plays that a person looks through for one that comes to mind."""
-CHOICE: Final = 4
+LIKELY_PLAYS: Final = 4
 """The number of likely plays from which one is chosen at random: people do not all see the same."""
-_TRIES: Final = 20
+_MAX_FAULTS_TRIED: Final = 20
 """Number of faults tried before an honest play."""
 
 
@@ -141,7 +141,7 @@ def _special(racing: Racing) -> RaceStep:
 
 def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep:
     runners = racing.runners
-    thinking = Beat(race.dice(runners, "think").uniform(*THINKING), runners.top)
+    thinking = Beat(race.dice(runners, "think").uniform(*THINKING_SECONDS), runners.top)
     rows = fault(match.game, runners, minds)
     honest = rows is None
     rows = rows if rows is not None else formed(match.game, runners, minds.words)
@@ -179,10 +179,10 @@ def _ruled(racing: Racing, before: Runners, stands: bool, match: Match) -> RaceS
 def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | None:
     """Return the rows that the player to move forms; None when nothing comes to mind."""
     cards = runners.hands[runners.to_move]
-    found = islice(race_plays(game, words, runners.fronts, cards), THOUGHTS)
+    found = islice(race_plays(game, words, runners.fronts, cards), PLAYS_CONSIDERED)
     seat = runners.to_move
     likely = (after.laid[seat] for move, after in found if _sensible(words, move, after.laid[seat], runners))
-    some = list(islice(likely, CHOICE))
+    some = list(islice(likely, LIKELY_PLAYS))
     return race.dice(runners, "choose").choice(some) if some else None
 
 
@@ -191,7 +191,7 @@ def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runne
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.offends(text)]
     known = len(entries) == len(texts) and all(entry and entry.tier <= EVERYDAY for entry in entries)
-    return known and len(rows) <= race.TALLEST and rows != runners.laid[runners.to_move]
+    return known and len(rows) <= race.MAX_CROSSED_ROWS and rows != runners.laid[runners.to_move]
 
 
 def fault(game: Game, runners: Runners, minds: Minds) -> tuple[str, ...] | None:
@@ -208,5 +208,5 @@ def fault(game: Game, runners: Runners, minds: Minds) -> tuple[str, ...] | None:
 
 def _thought_of(cards: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
     letters = cards.replace("?", "")
-    for _ in range(_TRIES if len(letters) > 2 else 0):
+    for _ in range(_MAX_FAULTS_TRIED if len(letters) > 2 else 0):
         yield ("".join(rng.sample(letters, rng.randrange(3, min(len(letters), 8) + 1))),)

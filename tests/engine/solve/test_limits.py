@@ -17,7 +17,7 @@ from engine.pileplay import played, replayed
 from engine.position import FACE_DOWN, Grid, Piles
 from engine.rules.patience import ended
 from engine.ruling import Legal
-from engine.solve.answer import PACE, OutOfTime, SolverLimits, Watch
+from engine.solve.answer import STEPS_PER_LOOK_AT_TIME, OutOfTime, SolverLimits, Watch
 from engine.solve.circle import solve_circle
 from engine.solve.columns import solve_columns
 from engine.solve.corner import CornerDeal, solve_corner
@@ -46,10 +46,10 @@ def after(looks: int) -> Callable[[], bool]:
 def test_the_time_is_looked_at_for_each_position_and_within_long_ones() -> None:
     watch = Watch(after(2))
     watch.look()
-    for _ in range(PACE - 1):
+    for _ in range(STEPS_PER_LOOK_AT_TIME - 1):
         watch.step()
     watch.look()  # a position begins anew
-    for _ in range(PACE - 1):
+    for _ in range(STEPS_PER_LOOK_AT_TIME - 1):
         watch.step()
     with pytest.raises(OutOfTime):
         watch.step()

@@ -18,7 +18,7 @@ from device.virtual.company.next_steps import (
     opening,
     with_names,
 )
-from device.virtual.messages import REPLY, Voice
+from device.virtual.messages import REPLY_SECONDS, Voice
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop
 from engine.adjudication import adjudicate
@@ -287,10 +287,10 @@ def test_what_a_busy_table_has_not_heard_yet_is_not_said_again() -> None:
     inbox = Inbox()
     voice = Voice(inbox)
     voice.say((EndTurn(),), heard=3, now=0.0)
-    assert voice.waits(3, now=REPLY + 1)
+    assert voice.waits(3, now=REPLY_SECONDS + 1)
     assert inbox.get(0.0) == EndTurn()
-    assert voice.waits(3, now=REPLY + 2)
-    assert not voice.waits(3, now=2 * REPLY + 2)
+    assert voice.waits(3, now=REPLY_SECONDS + 2)
+    assert not voice.waits(3, now=2 * REPLY_SECONDS + 2)
 
 
 def test_who_plays_a_master_says_what_it_stands_for() -> None:
