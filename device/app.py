@@ -57,11 +57,11 @@ from device.service.party_table import Joined
 from device.service.phone_photos import TablePhotographs
 from device.settings import NO_CAMERA, Settings, TableSettings, WebSettings
 from device.table_words import library, table_words
-from device.virtual.attendance import There
+from device.virtual.attendance import VirtualTableSetup
 from device.virtual.tabletop.table import Render, VirtualCamera, between
 from engine.i18n import Sentence
 from engine.shared.players import Strength
-from engine.table.referee import woken
+from engine.table.referee import replayed_referee
 from engine.table.timer import arranged
 from vision.render.table import virtual_table
 from web.page_services import PageServices
@@ -121,8 +121,8 @@ def demo(
         journal = journal_in(asked.data, opened, album)
         before = aside(asked.data) if before is None else before
         held = dict[int, str]()
-        phones = Phones(woken(words, journal.replay()), game, asked.speed, held=lambda: dict(held))
-        there = There(
+        phones = Phones(replayed_referee(words, journal.replay()), game, asked.speed, held=lambda: dict(held))
+        there = VirtualTableSetup(
             asked.data / "virtual-table.json",
             phones.inbox,
             lambda: phones.view.referee,
@@ -192,7 +192,7 @@ def play(
         first = initial_match.set_up(settings, game, using.more_of(in_use(using, game), game.pack))
         events = tuple(journal.replay()) or first_table_events(journal, first, game)
         posed = camera is None and settings.camera.source == NO_CAMERA
-        phones = Phones(woken(words, events, settings.game.patience, lists, posed=posed), game)
+        phones = Phones(replayed_referee(words, events, settings.game.patience, lists, posed=posed), game)
         eye = camera or eye_of(settings.camera, phones, data, waits=anyway, log=log)
         opened.callback(eye.close)
 

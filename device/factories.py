@@ -40,7 +40,7 @@ from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
 from device.service.virtual_play import TablePlayHere
 from device.settings import NO_CAMERA, CameraSettings, Settings
-from device.virtual.attendance import There, attended, by_finger, seated_at, with_guest
+from device.virtual.attendance import VirtualTableSetup, attended, seated_at, touch_playable, with_guest
 from device.virtual.tabletop.table import VirtualTable
 from device.words.glosses import glosses
 from engine.cards import Pieces
@@ -61,17 +61,17 @@ ShowPanel = Callable[[Panel], None]
 
 
 def played_at(
-    there: There, game: Game, options: dict[str, Option], name: str
+    setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, Callable[[float], None], TablePlayHere | None]:
     """Return the virtual table, its players, and the moves of a person called `name`. Without a name the
     person takes a player's place. The person is None if the game is not played from a hand.
     """
     if name:
-        table, people = with_guest(there, game, options, name)
-    elif by_finger(game):
-        table, people = seated_at(there, game, options)
+        table, people = with_guest(setup, game, options, name)
+    elif touch_playable(game):
+        table, people = seated_at(setup, game, options)
     else:
-        return *attended(there, game, options), None
+        return *attended(setup, game, options), None
     return table, people.live, TablePlayHere(people)
 
 

@@ -222,7 +222,7 @@ class Phones:
             )
         ended = self._hindsight.known
         live = snapshot_builder.Live(
-            proposal=snapshot_builder.laying(referee.state.apart) or _making(view, self._pace),
+            proposal=snapshot_builder.laying(referee.state.unmatched) or _making(view, self._pace),
             lost=referee.unmatched,
             saw=self._saw(),
             again=self._last is not None and self._last.again,
@@ -236,7 +236,7 @@ class Phones:
             cheer=hand_summary.praised(ended),
             offends=referee.words.offends,
             posed=referee.posed,
-            restored=referee.state.held is None,
+            restored=referee.state.to_restore is None,
             notices=notices,
         )
         return snapshot_builder.snapshot(referee.match, self._story(referee.events), live)

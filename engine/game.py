@@ -262,7 +262,7 @@ class Game:
     """The time limit of a turn, a hand or the match."""
     board: Board | None = None
     """The board that the game is played on; None without one."""
-    tally: BoardScoring | None = None
+    board_scoring: BoardScoring | None = None
     """The points of letters as they are laid; None where only cards left in the hand count."""
     race: Race = Race()
     """The track and the prizes of a race."""
@@ -272,7 +272,7 @@ class Game:
     @property
     def highest_wins(self) -> bool:
         """Tell whether the highest total wins, because points are won by plays and not left in the hand."""
-        return self.tally is not None or self.ends == "race"
+        return self.board_scoring is not None or self.ends == "race"
 
     def seated(self, players: int) -> "Game":
         """Return the game for this number of players, with the cards dealt to each player and the most

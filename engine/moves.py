@@ -121,14 +121,14 @@ class Close:
 
 
 @dataclass(frozen=True, slots=True)
-class Turn:
+class TurnUp:
     """Cards turned up from a patience's stock, in the order in which they are turned (S2-3, CLK-3)."""
 
     cards: str
 
 
 @dataclass(frozen=True, slots=True)
-class TurnOver:
+class RecycleStock:
     """The turned-up cards become the stock again, in their order (CLK-3)."""
 
 
@@ -149,8 +149,8 @@ Single = (
     | Spell
     | Shift
     | Close
-    | Turn
-    | TurnOver
+    | TurnUp
+    | RecycleStock
     | Pass
 )
 
@@ -217,7 +217,7 @@ def _given(move: Move) -> str:
             return faces(cards.replace(EMPTY, ""))
         case Disturb(after=after):
             return faces(after.replace(EMPTY, ""))
-        case Draw() | Pass() | Spell() | Shift() | Close() | Turn() | TurnOver():
+        case Draw() | Pass() | Spell() | Shift() | Close() | TurnUp() | RecycleStock():
             return ""
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from engine.cards import MASTER
 from engine.game import Game
-from engine.moves import ASIDE, TURNED, Close, Shift, Single, Spell, Turn, TurnOver
+from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Single, Spell, TurnUp
 from engine.position import FACE_DOWN, Piles
 from engine.rules.patience import FANNED
 
@@ -61,12 +61,12 @@ def _played(at: Piles, move: Single, stock: str) -> tuple[Piles, str]:
             return _laid(_lifted(at, source), target, card), stock
         case Close(_, target):
             return _laid(_lifted(at, TURNED), target, FACE_DOWN), stock
-        case Turn(cards):
+        case TurnUp(cards):
             if len(cards) > len(stock):
                 raise IndexError
             up, below = stock[: len(cards)], stock[len(cards) :]
             return replace(at, turned=(at.turned or "") + up, stock=len(below)), below
-        case TurnOver():
+        case RecycleStock():
             over = at.turned or ""
             return replace(at, turned="", stock=len(stock) + len(over)), over + stock
         case _:

@@ -145,11 +145,11 @@ class Reader:
 
     look: int = LOOK_SIDE_PIXELS
     """The pixels of the longer side for detection. They limit all later looks, too (`budget`)."""
-    floor: float = LEAST_HEAT
+    min_heat: float = LEAST_HEAT
     """The least heat of a piece."""
     temperature: float = 1.0
     """The divisor of the speller's scores at each look."""
-    said: float = 1.0
+    joint_temperature: float = 1.0
     """The divisor for the mean of all looks."""
     known: Prototypes | None = None
     """The enrolled deck in use, or the pictures of its Masters, or None."""
@@ -200,7 +200,7 @@ class Reader:
         self, pyramid: Pyramid, marks: tuple[mat.FoundMark, ...], kind: Kind | None
     ) -> tuple[Piece, ...]:
         """Return everything in the photograph that looks like a piece, classified."""
-        found, look = detect_multiscale(pyramid, self.look, self.floor)
+        found, look = detect_multiscale(pyramid, self.look, self.min_heat)
         return self._spelt(pyramid, mat.off_marks(found, marks), look, kind)
 
     def _part(
@@ -217,7 +217,7 @@ class Reader:
             [piece.outline for piece in new.kept],
             (place.left, place.top, place.right, place.bottom),
         )
-        found, look = detect_multiscale(pyramid, self.look, self.floor, known, corners)
+        found, look = detect_multiscale(pyramid, self.look, self.min_heat, known, corners)
         wanted = tuple(o for o in found if place.holds(o.x, o.y) and not already_known(new.kept, o))
         return self._spelt(pyramid, mat.off_marks(wanted, marks), look, kind, new)
 
@@ -295,7 +295,7 @@ class Reader:
         if not tiles:
             pieces, strangers, unsure = find_masters(pyramid, pieces, (strangers, unsure), plane)
         # A card of an enrolled deck is as sure as its likeness to the enrolled cards.
-        pieces = calibrate(pieces, self.said) if self.enrolled is None else pieces
+        pieces = calibrate(pieces, self.joint_temperature) if self.enrolled is None else pieces
         told_ways = orientations(pyramid, pieces, trace.ways)
         printed = NO_FIGURES if self.known is None else self.known.printed
         sighted = _sightings(pieces, plane, width, height, told_ways)

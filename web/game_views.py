@@ -128,7 +128,7 @@ def _alone(match: Match) -> str:
     game, figure = match.game, match.scores.totals[0] if match.scores.totals else 0
     if laid_out(game) and not any(match.position.lines) and not match.hand.turns:
         return ""
-    if game.tally is not None:
+    if game.board_scoring is not None:
         return _("The goal is {goal} points.").format(goal=game.goal.out_at)
     if game.layout == "columns":
         told = plural("{count} letter added", "{count} letters added", figure).format(count=figure)
@@ -177,7 +177,7 @@ def _price(match: Match, points: int, name: str | None) -> str:
 
 def names_prizes(match: Match) -> bool:
     """Tell whether a word may be named that brings a prize to the player who spells it (Keyword prizes)."""
-    return match.game.tally is not None and not match.over and len(match.players) > 1
+    return match.game.board_scoring is not None and not match.over and len(match.players) > 1
 
 
 def blanks(match: Match) -> tuple[str, ...]:

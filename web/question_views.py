@@ -7,7 +7,7 @@ from typing import Final
 from engine.events import Cards, QuestionAsked
 from engine.turn.gathered_words import about_a_word
 from engine.turn.mismatch import PictureAnswer, offered
-from engine.turn.proposal import Apart
+from engine.turn.proposal import UnmatchedPictures
 from engine.wording.pictures import picture_question as worded_for_picture
 from engine.wording.questions import worded
 from web.languages import translate as _
@@ -38,7 +38,7 @@ def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Coll
     return Question(name, told.asks.told(_), (*choices, none), player, typed, pictures, letters)
 
 
-def of_a_picture(lost: Apart, *, one_hand: bool = False, kept: Collection[str] = ()) -> Question:
+def of_a_picture(lost: UnmatchedPictures, *, one_hand: bool = False, kept: Collection[str] = ()) -> Question:
     """Return the question about a picture that cannot follow from the settled position. Anybody may answer
     it. `one_hand`: the game is over with its first hand. `kept` are the names of the available pictures.
     """
@@ -50,13 +50,13 @@ def of_a_picture(lost: Apart, *, one_hand: bool = False, kept: Collection[str] =
     return Question(name, words.asks.told(_), choices, pictures=(name,) if name in kept else ())
 
 
-def picture_identity(lost: Apart) -> str:
+def picture_identity(lost: UnmatchedPictures) -> str:
     """Return an identity that is the same for the same words missing and new."""
     text = "\n".join(("picture", *lost.why.missing, "", *lost.why.new))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def picture_meaning(lost: Apart | None, answer: Answer) -> PictureAnswer | None:
+def picture_meaning(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
     """Return the answer to the question about a picture that `answer` gives; None when it answers another
     question.
     """

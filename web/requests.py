@@ -1,7 +1,9 @@
 """The requests of a phone: a closed list of frozen values, checked before they are used.
 
-A request is only a wish. The web thread checks its shape and whether it still makes sense for the snapshot
-that phones show; the match's own thread decides.
+A request is only a wish. The web thread checks its shape, and whether it still makes sense for the snapshot
+that phones show. The match's own thread decides. Where a phone can say a command of the engine as it is
+(`engine.table.commands`), the command itself is the request. `device.service.tap_commands` turns every other
+request into commands.
 """
 
 from collections.abc import Mapping
@@ -10,6 +12,7 @@ from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 
+from engine.table.commands import Amend, GoOn, Hold, Refocus, Rewind, StillPlaying
 from web.languages import translate as _
 from web.snapshot import Snapshot
 
@@ -24,18 +27,6 @@ Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z?]$")]
 @dataclass(frozen=True, slots=True)
 class TurnOver:
     """Say as the player on turn that the turn is over."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hold:
-    """Hold the countdown of the play on the table, or, with `on` false, let it go on."""
-
-    on: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class StillPlaying:
-    """Say that the play on the table is not finished."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,21 +75,8 @@ class Time:
 
 
 @dataclass(frozen=True, slots=True)
-class Refocus:
-    """Have the camera focus and measure the light anew."""
-
-
-@dataclass(frozen=True, slots=True)
 class Foresee:
     """Ask whether this patience can still be won."""
-
-
-@dataclass(frozen=True, slots=True)
-class Amend:
-    """Amend the turn of event number `event`: it really left `after`, a position in notation."""
-
-    event: int
-    after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +100,6 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True)
-class Rewind:
-    """Undo everything after event number `event`."""
-
-    event: int
-
-
-@dataclass(frozen=True, slots=True)
 class SetTotal:
     """Set the total of `player` to `total`."""
 
@@ -142,11 +113,6 @@ class Overrule:
 
     event: int
     verdict: Literal["word good", "word bad", "misspelt"]
-
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
-    """Take the next step between hands of play: the score, the deal, the next match."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from engine.solve import Verdict
 from engine.turn.counting import UnmovedHand, owing, uncontested_hands
 from engine.turn.mismatch import one_hand
 from engine.turn.outcome import contestable
-from engine.turn.proposal import Apart, Proposal
+from engine.turn.proposal import Proposal, UnmatchedPictures
 from engine.wording import say_making
 from engine.wording.pictures import lay_out
 from engine.wording.turns import say_play
@@ -72,7 +72,7 @@ class Live:
     """The function that returns the meanings of a word."""
     cutouts: Collection[str] = ()
     """The names of the cutouts of pictures that are kept, to show with a question."""
-    lost: Apart | None = None
+    lost: UnmatchedPictures | None = None
     """The pictures that can't follow from the settled position, when people are asked about them."""
     saw: tuple[str, ...] = ()
     """Sentences about the cards that the newest picture shows."""
@@ -189,7 +189,7 @@ def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
     return Proposed(told, one.seat, complete=True)
 
 
-def laying(lost: Apart | None) -> Proposed | None:
+def laying(lost: UnmatchedPictures | None) -> Proposed | None:
     """Tell which cards are to be laid out again after they were cleared away."""
     if lost is None or not lost.laying:
         return None
@@ -351,7 +351,7 @@ def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
 
 def _to_count(match: Match) -> tuple[int, ...]:
     """Return the players whose cards are still to be counted; on a board nobody's are (KW-7)."""
-    return () if match.game.tally is not None else owing(match)
+    return () if match.game.board_scoring is not None else owing(match)
 
 
 def _still_open(match: Match, live: Live) -> tuple[str, ...]:

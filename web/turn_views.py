@@ -134,7 +134,7 @@ def _left(after: Match, player: int) -> int | None:
     """Return the cards that a turn leaves in the hand of `player`; None if that is no news: a patience has no
     hands, and a rack is filled up again.
     """
-    counted = not laid_out(after.game) and after.game.ends != "race" and after.game.tally is None
+    counted = not laid_out(after.game) and after.game.ends != "race" and after.game.board_scoring is None
     return after.table.hands[player].count if counted else None
 
 
@@ -177,7 +177,7 @@ def challenge_clause(game: Game) -> str:
         return "PTY-6"
     if game.name == "lexigram":
         return "LG-4"
-    if game.tally is not None:
+    if game.board_scoring is not None:
         return "KW-6"
     return "XW-CH" if game.layout == "grid" else "LEX-CH"
 

@@ -191,7 +191,7 @@ def _spread(grid: Grid, game: Game, held: int) -> Grid:
 
 def _paid(game: Game, position: Position, play: Play, seat: int) -> dict[str, object]:
     """Return the score of a play on a board (KW-5)."""
-    if game.tally is None or not isinstance(position, Grid) or not isinstance(play.move, Place):
+    if game.board_scoring is None or not isinstance(position, Grid) or not isinstance(play.move, Place):
         return {}
     return {"points": pays(game, position, play.move, colours_of(game, seat))}
 

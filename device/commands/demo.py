@@ -20,7 +20,7 @@ from device.errors import UsageFault
 from device.factories import game_of
 from device.faults import excuses, report_folder
 from device.records.value_files import aside
-from device.virtual.attendance import by_finger, dealt, people_at
+from device.virtual.attendance import has_hands, people_at, touch_playable
 from engine.i18n import Cannot
 from engine.shared import player_names
 from engine.shared.players import Strength
@@ -106,7 +106,7 @@ def command(
         if guest is not None:
             asked = replace(asked, guest=named(guest))
         before = aside(folder)
-        here = by_finger(game_of(game, {}))
+        here = touch_playable(game_of(game, {}))
         greeting = stack.enter_context(Greeting(host, folder, play_here=here))
         demo(asked, panel=stack.enter_context(shown_panel(panel)), before=before).run(
             greeting, excuses(report_folder())
@@ -123,7 +123,7 @@ def strengths(given: str, game: str) -> tuple[Strength, ...]:
     if strange:
         raise UsageFault(f"--players {strange[0]!r}: choose from {', '.join(known)}")
     played = game_of(game, {})
-    if not dealt(played):
+    if not has_hands(played):
         raise UsageFault(f"--players: {played.title} is not played from hands of cards")
     if len(wanted) > (seats := len(people_at(played))):
         raise UsageFault(f"--players: you named {len(wanted)}, but {seats} sit at the virtual table")

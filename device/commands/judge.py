@@ -170,7 +170,7 @@ def _raced(game: Game, turn: JudgedTurn) -> dict[str, object]:
 
 def _paid(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, object]:
     """Return the score of a legal play on a board, square by square."""
-    if game.tally is None:
+    if game.board_scoring is None:
         return {}
     own = colours_of(game, turn.player)
     if turn.colour is not None:

@@ -35,7 +35,7 @@ class CountedCards:
 
     def __init__(self, game: str) -> None:
         found = configured(game)
-        self._low = found.tally is None
+        self._low = found.board_scoring is None
         pack = found.pack
         self._values = [pack.figures[card] for card, count in pack.counts.items() for _ in range(count)]
 

@@ -15,13 +15,13 @@ from typing import Final
 
 from device.hardware.buttons import Press
 from device.running.inbox import Inbox
-from engine.table.commands import Challenged, Command, Next, Timed
+from engine.table.commands import ChallengeTurn, Command, GoOn, SetTimer
 from engine.table.timer import Timer
 
 _CHALLENGE: Final = re.compile(r"challenge\[(\d+)\]")
 
 
-def meant(name: str, press: Press, timer: Timer | None) -> Command | Timed | None:
+def meant(name: str, press: Press, timer: Timer | None) -> Command | SetTimer | None:
     """Return the command of button `name`, pressed in this way, at a table with that timer; None if it has
     none.
     """
@@ -30,9 +30,9 @@ def meant(name: str, press: Press, timer: Timer | None) -> Command | Timed | Non
     if press != "short":
         return None
     if name == "confirm":
-        return Next()
+        return GoOn()
     challenge = _CHALLENGE.fullmatch(name)
-    return None if challenge is None else Challenged(int(challenge[1]))
+    return None if challenge is None else ChallengeTurn(int(challenge[1]))
 
 
 def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, Press], None]:
@@ -46,12 +46,12 @@ def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, 
     return heard
 
 
-def _of_the_timer(press: Press, timer: Timer | None) -> Timed:
+def _of_the_timer(press: Press, timer: Timer | None) -> SetTimer:
     counting = timer is not None and timer.running and not timer.off
     match press:
         case "short":
-            return Timed("pause" if counting else "start")
+            return SetTimer("pause" if counting else "start")
         case "long":
-            return Timed("add a minute")
+            return SetTimer("add a minute")
         case "very long":
-            return Timed("stop")
+            return SetTimer("stop")

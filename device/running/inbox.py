@@ -9,7 +9,7 @@ from typing import Final
 from device.errors import UsageFault, without_folders
 from device.hardware.camera import Camera, Frame
 from engine.i18n import Sentence
-from engine.table.commands import Command, Refocused, Timed
+from engine.table.commands import Command, Refocus, SetTimer
 from engine.table.timer import Call
 
 MAX_WAITING_MESSAGES: Final = 64
@@ -50,7 +50,7 @@ class Stop:
     """The program is to end."""
 
 
-Message = Frame | TimePassed | Command | Timed | Refocused | TimerCalled | Broken | CameraGone | Stop
+Message = Frame | TimePassed | Command | SetTimer | Refocus | TimerCalled | Broken | CameraGone | Stop
 
 
 class Inbox:

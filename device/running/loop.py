@@ -22,7 +22,7 @@ from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.i18n import Cannot, Sentence
 from engine.observation import Observation
 from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, halting
-from engine.table.commands import Command, Next, Over, PictureIs, Refocused, Said, Timed
+from engine.table.commands import Command, EndTurn, ExplainPicture, GoOn, RecordEvent, Refocus, SetTimer
 from engine.table.observer import Made
 from engine.table.referee import Referee
 from engine.table.replies import replied
@@ -111,7 +111,7 @@ class Loop:
         self._attention: Attention = "watching"
         self._vigil, self._reopened = CameraWatchdog(senses.limits), float("-inf")
         self._adjusted = float("-inf")
-        self._over: Over | Next | None = None
+        self._over: EndTurn | GoOn | None = None
         self._said, self._ruled, self._fades = float("-inf"), float("-inf"), float("inf")
 
     def run(
@@ -156,9 +156,9 @@ class Loop:
                 self._gone(why, missed=missed)
             case Broken(why):
                 self._note(Sentence(why))
-            case Timed():
+            case SetTimer():
                 self._timed(message)
-            case Refocused():
+            case Refocus():
                 self._adjust(self._senses.clock())
                 self._reply(Sentence("The camera is focusing again."))
             case TimerCalled(call):
@@ -275,15 +275,15 @@ class Loop:
 
     def _wish(self, command: Command) -> None:
         match = self.view.referee.match
-        ends = isinstance(command, Over) or (
-            isinstance(command, Next) and match is not None and match.turn is not None
+        ends = isinstance(command, EndTurn) or (
+            isinstance(command, GoOn) and match is not None and match.turn is not None
         )
-        if isinstance(command, Over | Next) and ends:
+        if isinstance(command, EndTurn | GoOn) and ends:
             self._say_over(command)
         else:
             self._hear(command)
 
-    def _say_over(self, command: Over | Next) -> None:
+    def _say_over(self, command: EndTurn | GoOn) -> None:
         """Take "the turn is over" for the table as it lies now, not for an earlier picture: with a hand over
         the table, or while a picture was being read. Of a table seen in single photographs there is no later
         one.
@@ -308,7 +308,7 @@ class Loop:
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
-            if isinstance(command, PictureIs) and made.referee.recall.seen is None:
+            if isinstance(command, ExplainPicture) and made.referee.recall.seen is None:
                 self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
             reply = replied(command, self.view.referee, made)
             first, now = len(self.view.referee.events), self._senses.clock()
@@ -337,7 +337,7 @@ class Loop:
         self.view = replace(self.view, sight=sight)
         return sight.observation
 
-    def _timed(self, command: Timed) -> None:
+    def _timed(self, command: SetTimer) -> None:
         """Handle a person's action on the timer."""
         try:
             timer = handled(self.view.timer, command.do, self._senses.clock(), command.seconds)
@@ -353,7 +353,7 @@ class Loop:
             return
         late = timer.left(self._senses.clock()) <= 0.0  # else the turn it was called for is over already
         if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.span:
-            self._wish(Said(TimeUp()))
+            self._wish(RecordEvent(TimeUp()))
 
     def _rung(self, signal: Signal) -> Rung:
         return Rung(self.view.rung.rings + 1, signal, self._senses.clock())

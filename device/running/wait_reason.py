@@ -34,7 +34,7 @@ def waiting(view: TableView) -> WaitReason:
         return WaitReason()
     when = due(state, rules_of(match, referee.words, referee.patience))
     if when is None or not _at_rest(view) or referee.unsure:
-        return WaitReason(held=state.holding, asks=referee.asking)
+        return WaitReason(held=state.countdown_held, asks=referee.asking)
     return WaitReason(max(0.0, when - view.now), referee.patience)
 
 
@@ -42,8 +42,8 @@ def _counting(view: TableView, match: Match) -> WaitReason:
     """Return what the table waits for before it counts the hand that has lain longest."""
     referee = view.referee
     hands = uncontested_hands(match, referee.recall.hands)
-    if not hands or referee.state.holding or not _at_rest(view):
-        return WaitReason(held=bool(hands) and referee.state.holding)
+    if not hands or referee.state.countdown_held or not _at_rest(view):
+        return WaitReason(held=bool(hands) and referee.state.countdown_held)
     when = referee.lain_since(hands[0]) + referee.patience
     return WaitReason(max(0.0, when - view.now), referee.patience)
 

@@ -25,7 +25,7 @@ from engine.match.stages import first_dealer
 from engine.option_values import OptionFault
 from engine.options import OPTIONS
 from engine.shared import player_names
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 from web.languages import translate as _
 from web.page_services import BoxReading, GameChoice, MatchChoices, NewMatch, RefusedError
 
@@ -83,7 +83,7 @@ class TableSetUp:
         # A patience is dealt onto the table, and read there as soon as it is seen.
         events = (set_up,) if game.deal.draws else (set_up, HandDealt())
         for event in events:
-            self._phones.inbox.put(Said(event))
+            self._phones.inbox.put(RecordEvent(event))
         return len(events)
 
     def box(self, photo: bytes) -> BoxReading:

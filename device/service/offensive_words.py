@@ -5,7 +5,7 @@ from pathlib import Path
 from device.phones import Phones
 from device.records import wordchoice
 from device.service.refusals import refusing
-from engine.table.commands import Screened
+from engine.table.commands import ScreenWords
 
 
 class TableWordScreening:
@@ -25,4 +25,4 @@ class TableWordScreening:
             change = wordchoice.screened if offends else wordchoice.unscreened
             wordchoice.choose(self._data, change(kept, said))
         if offends:
-            self._phones.inbox.put(Screened(tuple(one.upper() for one in said)))
+            self._phones.inbox.put(ScreenWords(tuple(one.upper() for one in said)))

@@ -30,7 +30,7 @@ from engine.catalogue import configured, has_option
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, Option, ScoreInitialled
 from engine.match import fold
 from engine.party import NOBODY, Fact, RoundCounted, SeatInitialled, TableReady
-from engine.table.commands import Said, Timed
+from engine.table.commands import RecordEvent, SetTimer
 from engine.turn.counting import edges_of
 
 FILE: Final = "party-round.json"
@@ -128,7 +128,7 @@ class PartyTable:
         game = configured(state.game)
         options: dict[str, Option] = {"fine": state.fine} if has_option(game, "fine") else {}
         self._inbox.press(
-            Said(MatchSetUp(state.game, players, options=options, edges=edges, draw=game.deal.draws))
+            RecordEvent(MatchSetUp(state.game, players, options=options, edges=edges, draw=game.deal.draws))
         )
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
@@ -148,9 +148,9 @@ class PartyTable:
             self._bell.ring("play begins")
         self._rung = state.round
         if not dealt and not configured(state.game).deal.draws:
-            self._inbox.press(Said(HandDealt()))
+            self._inbox.press(RecordEvent(HandDealt()))
         if (left := state.minutes * MINUTE - late) > 0:
-            self._inbox.press(Timed("start", left))
+            self._inbox.press(SetTimer("start", left))
 
     def _tell(self, facts: Sequence[Fact], number: int) -> None:
         """Send the facts that the party lacks; all of them anew if it has others."""

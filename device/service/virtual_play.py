@@ -67,7 +67,7 @@ class TablePlayHere:
 def _shown(game: Game, sitting: Sitting, busy: bool) -> VirtualTableShown:
     company, top = sitting.company, sitting.company.top
     may, piles = guest.may(sitting) and not busy, game.plays.discards != "none"
-    held, before = company.hands[touch_moves.SEAT], sitting.before or company
+    held, before = company.hands[touch_moves.PERSON_SEAT], sitting.before or company
     return VirtualTableShown(
         width=top.width,
         height=top.height,
@@ -77,7 +77,7 @@ def _shown(game: Game, sitting: Sitting, busy: bool) -> VirtualTableShown:
         stock=top.stock_at if piles else None,
         exposed=top.exposed_at if piles else None,
         may=may,
-        seat=touch_moves.SEAT,
+        seat=touch_moves.PERSON_SEAT,
         back=company.top.stock > 0,
         crossing=game.layout == "grid",
         squares=_squares(top),

@@ -28,55 +28,59 @@ from engine.game import Game
 from engine.match.patiences import laid_out
 from engine.shared.player_names import skeleton
 from engine.shared.players import Strength
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
 
-NAMES: Final = ("Anne", "Ben", "Cora", "Dan")
-SEATED: Final = 3
+PLAYER_NAMES: Final = ("Anne", "Ben", "Cora", "Dan")
+USUAL_PLAYERS: Final = 3
 """The number of people at the virtual table, where the game leaves it open."""
 
-Attended = tuple[VirtualTable, Callable[[float], None]]
+OpenedTable = tuple[VirtualTable, Callable[[float], None]]
 """A virtual table, and the function that lets its people act at a given time."""
-BY_FINGER: Final = "lexicon, crossword, lexigram, keyword and their like"
+TOUCH_GAMES: Final = "lexicon, crossword, lexigram, keyword and their like"
 
 
-class Heeding(Protocol):
-    """People at a virtual table, who remember the number of events when they last acted."""
+class EventCounter(Protocol):
+    """People at a virtual table. They remember the number of the journal's events when they last acted."""
 
     @property
     def heard(self) -> int:
         """Return the number of the journal's events."""
 
 
-T = TypeVar("T", bound=Heeding)
+T = TypeVar("T", bound=EventCounter)
 
 
 @dataclass(frozen=True, slots=True)
-class There:
-    """The setting of the people at the virtual table. They are kept in `file`, send commands to `inbox`, and
-    `watch` returns the referee as the phones show it. `cheat` is the chance that a play breaks a rule.
-    `strengths` are the players' strengths by seat, if they hold hands of cards. `held` collects the hand
-    before each turn, by the turn's number in the journal.
-    """
+class VirtualTableSetup:
+    """Everything that the people at the virtual table need besides the game."""
 
     file: Path
+    """The file that keeps the people and their cards."""
     inbox: Inbox
+    """The inbox of the loop, to which they send commands."""
     watch: Callable[[], Referee]
+    """The function that returns the referee as the phones show it."""
     words: WordList
+    """The words that they know."""
     seed: int = 1
+    """The seed of their random choices."""
     cheat: float = 0.0
+    """The chance that a play breaks a rule."""
     strengths: tuple[Strength, ...] = ("casual",)
+    """The players' strengths by seat, if they hold hands of cards."""
     held: dict[int, str] = field(default_factory=dict)
+    """The hand before each turn, by the turn's number in the journal."""
 
 
-def attended(there: There, game: Game, options: dict[str, Option]) -> Attended:
+def attended(setup: VirtualTableSetup, game: Game, options: dict[str, Option]) -> OpenedTable:
     """Return the virtual table for a game, with its people. UsageFault when another game is kept there."""
     if laid_out(game):
-        return _alone(there, game)
+        return _alone(setup, game)
     if game.ends == "race":
-        return _running(there, game)
-    table, people = seated_at(there, game, options)
+        return _running(setup, game)
+    table, people = seated_at(setup, game, options)
     return table, people.live
 
 
@@ -84,90 +88,99 @@ def people_at(game: Game) -> tuple[str, ...]:
     """Return the names of the people at the virtual table: as many as the game needs, four at a party
     (PTY-1)."""
     least, most = game.seats.least, game.seats.most
-    return NAMES[: max(least, most if game.goal.initialled or game.plays.again else min(SEATED, most))]
+    return PLAYER_NAMES[
+        : max(least, most if game.goal.initialled or game.plays.again else min(USUAL_PLAYERS, most))
+    ]
 
 
-def dealt(game: Game) -> bool:
+def has_hands(game: Game) -> bool:
     """Tell whether each player holds a hand, so that a playing strength applies: not in a patience, in a
     race, or on a board begun in the corner.
     """
     return not laid_out(game) and game.ends != "race" and game.plays.start != "corner"
 
 
-def _alone(there: There, game: Game) -> Attended:
-    solitary = _as_left(there, game, PatienceState, lambda: sat_down(game, there.words, NAMES[0], there.seed))
+def _alone(setup: VirtualTableSetup, game: Game) -> OpenedTable:
+    solitary = _as_left(
+        setup, game, PatienceState, lambda: sat_down(game, setup.words, PLAYER_NAMES[0], setup.seed)
+    )
     table = VirtualTable(solitary.top)
-    at = PlayersTable(table, game, there.inbox, there.watch, there.file)
-    return table, PatienceActor(solitary, at, words=there.words, cheat=there.cheat).live
+    at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file)
+    return table, PatienceActor(solitary, at, words=setup.words, cheat=setup.cheat).live
 
 
-def _running(there: There, game: Game) -> Attended:
+def _running(setup: VirtualTableSetup, game: Game) -> OpenedTable:
     racing = _as_left(
-        there, game, Racing, lambda: Racing(race_state.sat_down(game, people_at(game), there.seed))
+        setup, game, Racing, lambda: Racing(race_state.sat_down(game, people_at(game), setup.seed))
     )
     table = VirtualTable(racing.runners.top)
-    at = PlayersTable(table, game, there.inbox, there.watch, there.file)
-    return table, Racers(racing, at, Minds(there.words, there.cheat)).live
+    at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file)
+    return table, Racers(racing, at, Minds(setup.words, setup.cheat)).live
 
 
-def by_finger(game: Game) -> bool:
+def touch_playable(game: Game) -> bool:
     """Tell whether a person can play the game at the virtual table: its cards lie in rows or a crossword."""
     return game.layout in ("rows", "grid")
 
 
 def with_guest(
-    there: There, game: Game, options: dict[str, Option], name: str
+    setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, People]:
     """Return the virtual table at which a person called `name` plays with the others
     (`device.virtual.guest`).
 
     The game must be played from a hand. UsageFault for any other game, or when another is kept there.
     """
-    if not by_finger(game):
-        raise UsageFault(f"{game.title}: a person at the virtual table can play only {BY_FINGER}")
+    if not touch_playable(game):
+        raise UsageFault(f"{game.title}: a person at the virtual table can play only {TOUCH_GAMES}")
     others = tuple(other for other in people_at(game) if skeleton(other) != skeleton(name))
     names = (name, *others[: len(people_at(game)) - 1])
-    return seated_at(there, game, options, names, joined=True)
+    return seated_at(setup, game, options, names, joined=True)
 
 
 def seated_at(
-    there: There, game: Game, options: dict[str, Option], names: tuple[str, ...] = (), *, joined: bool = False
+    setup: VirtualTableSetup,
+    game: Game,
+    options: dict[str, Option],
+    names: tuple[str, ...] = (),
+    *,
+    joined: bool = False,
 ) -> tuple[VirtualTable, People]:
     """Return the virtual table and its people, under the `names` given or their own.
 
     A person may join them, or has `joined`.
     """
     names = names or people_at(game)
-    sitting = _as_left(there, game, Sitting, lambda: Sitting(company_state.seated(game, names, there.seed)))
+    sitting = _as_left(setup, game, Sitting, lambda: Sitting(company_state.seated(game, names, setup.seed)))
     table = VirtualTable(sitting.company.top)
-    at = PlayersTable(table, game, there.inbox, there.watch, there.file, options)
-    people = People(sitting, at, _choose(there, game), beside=guest.beside(there.words), held=there.held)
+    at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file, options)
+    people = People(sitting, at, _choose(setup, game), beside=guest.beside(setup.words), held=setup.held)
     people.join(joined)
     return table, people
 
 
-def _choose(there: There, game: Game) -> Choose:
+def _choose(setup: VirtualTableSetup, game: Game) -> Choose:
     """Return the people's choice of plays; alone on a board, the far corner is the aim (KP)."""
     if game.plays.start == "corner":
-        return played_to_the_corner(game, there.words, there.cheat)
+        return played_to_the_corner(game, setup.words, setup.cheat)
     # The words are read each time: the house may have added offensive ones.
-    return lambda company: played_by(game, there.watch().words, there.cheat, there.strengths)(company)
+    return lambda company: played_by(game, setup.watch().words, setup.cheat, setup.strengths)(company)
 
 
-def _as_left(there: There, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
+def _as_left(setup: VirtualTableSetup, game: Game, kind: type[T], begin: Callable[[], T]) -> T:
     """Return the kept game if it is still being played, else a new beginning. A match whose virtual table is
     gone ends, because nobody knows the hands any more. So does a match whose journal has lost events that the
     people know. The people sit down anew then, and also if the journal has no match.
     """
-    left, match = kept_or_aside(there.file, kind), there.watch().match
-    if left is not None and (match is None or left.heard > len(there.watch().events)):
+    left, match = kept_or_aside(setup.file, kind), setup.watch().match
+    if left is not None and (match is None or left.heard > len(setup.watch().events)):
         left = None
     if match is not None and match.game.name != game.name:
-        folder = there.file.parent
+        folder = setup.file.parent
         raise UsageFault(f"{folder}: holds a match of {match.game.title}; give --data another folder")
     if left is None:
         if match is not None and match.scores.winners is None:
-            there.inbox.press(Said(MatchEnded("the virtual table is gone")))
+            setup.inbox.press(RecordEvent(MatchEnded("the virtual table is gone")))
         left = begin()
-        keep(there.file, left)
+        keep(setup.file, left)
     return left

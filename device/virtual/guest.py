@@ -13,15 +13,15 @@ from device.virtual.company.company_state import Company, manner
 from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, reshuffling
 from device.virtual.motions.beats import Beat, Handling
 from device.virtual.pace import AT_LEAST
-from device.virtual.touch_moves import SEAT
+from device.virtual.touch_moves import PERSON_SEAT
 from device.virtual.turn_adoption import taken_over, unnamed
 from engine.match import Match
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 from engine.words import WordList
 
 
 def beside(words: WordList) -> Steps:
-    """Return the function for the next step at a table where a person has seat `SEAT`."""
+    """Return the function for the next step at a table where a person has seat `PERSON_SEAT`."""
 
     def step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
         if match.scores.winners is not None or (match.turn is None and sitting.before is None):
@@ -30,7 +30,7 @@ def beside(words: WordList) -> Steps:
         answer = board_news.answer(sitting.company, match, played=sitting.before is not None)
         if answer is not None:
             return CompanyStep(sitting, commands=(answer,))
-        if sitting.company.to_move != SEAT:
+        if sitting.company.to_move != PERSON_SEAT:
             return next_step(sitting, _without_questions(match), events, chosen)
         if sitting.before is None:
             return _begins(sitting, match, events, chosen)
@@ -43,20 +43,20 @@ def beside(words: WordList) -> Steps:
 
 def may(sitting: Sitting) -> bool:
     """Tell whether the person may move cards."""
-    return sitting.waits and sitting.before is not None and sitting.company.to_move == SEAT
+    return sitting.waits and sitting.before is not None and sitting.company.to_move == PERSON_SEAT
 
 
 def _without_questions(match: Match) -> Match:
     """Return the match as the others see it, without the questions to the person."""
-    return replace(match, questions=tuple(one for one in match.questions if one.asked.player != SEAT))
+    return replace(match, questions=tuple(one for one in match.questions if one.asked.player != PERSON_SEAT))
 
 
 def _begins(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
     company = sitting.company
-    if sitting.owes or match.turn != SEAT:
+    if sitting.owes or match.turn != PERSON_SEAT:
         return next_step(sitting, _without_questions(match), events, chosen)
-    if match.game.tally is not None and (told := board_news.news(company, match)):
-        return CompanyStep(sitting, commands=tuple(map(Said, told)))
+    if match.game.board_scoring is not None and (told := board_news.news(company, match)):
+        return CompanyStep(sitting, commands=tuple(map(RecordEvent, told)))
     if not company.stock and len(company.discards) > 1:
         return reshuffling(sitting)
     return CompanyStep(replace(sitting, before=company, heard=events, waits=True))
@@ -65,20 +65,22 @@ def _begins(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Comp
 def _awaited(sitting: Sitting, before: Company, match: Match, words: WordList) -> CompanyStep | None:
     """Wait while the person plays or is asked; when the turn is ruled on, the table goes on."""
     last = match.last
-    asked = any(one.asked.player == SEAT and one.asked.about == "turn" for one in match.questions)
+    asked = any(one.asked.player == PERSON_SEAT and one.asked.about == "turn" for one in match.questions)
     if last is None or last.event < sitting.heard or asked:
         return None
-    if last.player == SEAT and not last.stands:  # of two turns ruled on at once, the first is the person's
+    if (
+        last.player == PERSON_SEAT and not last.stands
+    ):  # of two turns ruled on at once, the first is the person's
         return _falls(sitting, before, match)
     return _stands(sitting.company, before, match, words)
 
 
 def _falls(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
     """Take the cards back, all at once."""
-    hands = Handling(sitting.company.top, manner(sitting.company, SEAT, "take back"))
+    hands = Handling(sitting.company.top, manner(sitting.company, PERSON_SEAT, "take back"))
     hands.visit(before.top, (before.top.width / 2, before.top.height / 2))
     back = replace(before, top=before.top, turn=sitting.company.turn + 1)
-    after = Sitting(back if match.turn == SEAT else company_state.passed_on(back))
+    after = Sitting(back if match.turn == PERSON_SEAT else company_state.passed_on(back))
     return CompanyStep(after, (*hands.beats, Beat(AT_LEAST, before.top)))
 
 
@@ -89,5 +91,5 @@ def _stands(company: Company, before: Company, match: Match, words: WordList) ->
     if told is None and unnamed(after, match):
         return None
     done = company_state.filled_up(match.game, after)
-    commands = () if told is None else (Said(told),)
+    commands = () if told is None else (RecordEvent(told),)
     return CompanyStep(Sitting(company_state.passed_on(done)), (Beat(AT_LEAST, done.top),), commands)

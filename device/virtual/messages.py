@@ -5,15 +5,15 @@ from typing import Final
 
 from device.running.inbox import Inbox
 from engine.match import Match
-from engine.table.commands import Answered, Command
+from engine.table.commands import AnswerQuestion, Command
 
-REPLY: Final = 6.0
+REPLY_SECONDS: Final = 6.0
 """Seconds that people wait for the table's reaction before they repeat themselves."""
 
 
-def answering(match: Match, after: str) -> Answered:
+def answering(match: Match, after: str) -> AnswerQuestion:
     """Return the answer to the question open longest, and to no later one, however late it is heard."""
-    return Answered(after, match.questions[0].event if match.questions else None)
+    return AnswerQuestion(after, match.questions[0].event if match.questions else None)
 
 
 class Voice:
@@ -28,7 +28,7 @@ class Voice:
         """Tell whether the last message may still be answered; a busy table has not heard it yet."""
         if self._inbox.unheard:
             self._said = (self._said[0], now)
-        return heard == self._said[0] and now < self._said[1] + REPLY
+        return heard == self._said[0] and now < self._said[1] + REPLY_SECONDS
 
     def say(self, commands: Sequence[Command], heard: int, now: float) -> None:
         """Say something at `now`."""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-THINKING: Final = (0.6, 2.0)
+THINKING_SECONDS: Final = (0.6, 2.0)
 """Seconds somebody looks at the cards before acting, from and to."""
 SAYS_SO: Final = 0.5
 """The chance that a player says that the turn is over instead of letting the table find out."""

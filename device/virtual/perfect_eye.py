@@ -17,7 +17,7 @@ from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, TILE, Lying, Scene
 
 UPSIDE_DOWN: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
 """The letters as they read upside down."""
-INDEX: Final = 16.0
+INDEX_MM: Final = 16.0
 """Millimetres along the edge of the corner that holds a card's index."""
 ON_ITS_SIDE: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
 """The letters of square blocks as a person at a right angle to them reads them."""
@@ -50,8 +50,8 @@ def _hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float]) ->
 
 def _index(card: Oblong) -> Oblong:
     """Return the corner with the small letter, as the letter is read."""
-    x, y = along(card, (INDEX - card.width) / 2, (INDEX - card.height) / 2)
-    return Oblong(x, y, INDEX, INDEX, card.angle)
+    x, y = along(card, (INDEX_MM - card.width) / 2, (INDEX_MM - card.height) / 2)
+    return Oblong(x, y, INDEX_MM, INDEX_MM, card.angle)
 
 
 def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:

@@ -11,14 +11,14 @@ from device.virtual.tabletop.finger_drop import beside as beside_card
 from engine.observation import Point
 from engine.shared.scene import Lying
 
-SEAT: Final = 0
+PERSON_SEAT: Final = 0
 """The person's seat: at the picture's bottom, so that the words stand upright for both."""
 
 To = Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
 """The place where a card is laid. It may follow the card laid last, or begin a word. It may go before,
 after or in place of a lying card, on the table at a point, or apart as a word's beginning. It may go on
 the exposed pile (beneath its top card where discards go there), or into the hand."""
-EVERYTHING: Final = "all"
+ALL_CARDS: Final = "all"
 """The name that stands for all cards: they go back as they were before the turn."""
 
 
@@ -57,9 +57,9 @@ def moved(sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneat
     """
     to = drop.to
     before, company = sitting.before, sitting.company
-    if before is None or company.to_move != SEAT:
+    if before is None or company.to_move != PERSON_SEAT:
         raise CannotError("It is not your turn.")
-    if card == EVERYTHING:
+    if card == ALL_CARDS:
         return replace(sitting, company=_back(company, before))
     if grid and card.startswith("table") and card in _names(before):
         raise CannotError("The cards of a crossword stay where they lie.")
@@ -109,7 +109,7 @@ def _joined(held: _Held, to: To, neighbour: Lying) -> Company:
     try:
         if to == "instead":
             laid = replace(company, top=instead(company.top, held.face, neighbour, whim))
-            return _holding(laid, "".join(sorted(laid.hands[SEAT] + neighbour.letter)))
+            return _holding(laid, "".join(sorted(laid.hands[PERSON_SEAT] + neighbour.letter)))
         side = 1 if to == "after" else -1
         return replace(company, top=beside_card(company.top, held.face, neighbour, side, whim))
     except OccupiedError:
@@ -186,7 +186,7 @@ def _taken_up(company: Company, before: Company, card: str, *, beneath: bool = F
     place, _, number = card.partition("-")
     match place:
         case "hand":
-            return _from_hand(company, _number(number, len(company.hands[SEAT])))
+            return _from_hand(company, _number(number, len(company.hands[PERSON_SEAT])))
         case "table":
             return _from_table(company, _number(number, sum(map(len, company.top.words))))
         case "stock" if company.stock:
@@ -213,7 +213,7 @@ def _may_draw(company: Company, before: Company) -> None:
 
 
 def _from_hand(company: Company, n: int) -> _Held:
-    hand = company.hands[SEAT]
+    hand = company.hands[PERSON_SEAT]
     return _Held(_holding(company, hand[:n] + hand[n + 1 :]), hand[n])
 
 
@@ -244,7 +244,7 @@ def _laid_down(held: _Held, to: To, at: Point, beneath: bool = False) -> Company
     try:
         match to:
             case "hand":
-                return _holding(company, "".join(sorted(company.hands[SEAT] + face)))
+                return _holding(company, "".join(sorted(company.hands[PERSON_SEAT] + face)))
             case "exposed":
                 return _discarded(held, beneath=beneath)
             case "word":
@@ -268,4 +268,4 @@ def _discarded(held: _Held, *, beneath: bool) -> Company:
 
 
 def _holding(company: Company, hand: str) -> Company:
-    return replace(company, hands=(*company.hands[:SEAT], hand, *company.hands[SEAT + 1 :]))
+    return replace(company, hands=(*company.hands[:PERSON_SEAT], hand, *company.hands[PERSON_SEAT + 1 :]))

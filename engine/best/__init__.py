@@ -3,7 +3,7 @@
 from engine.best.missed import Missed, Reviewed, Worth, got_away, missed, reviewed
 from engine.best.play_rank import TooManyPlays
 from engine.best.play_search import PlaySearch
-from engine.best.search import Kind, Play, best_first, made, plays, prepare, worth
+from engine.best.search import Kind, Play, best_first, hand_gain, made, plays, prepare
 
 __all__ = [
     "Kind",
@@ -15,10 +15,10 @@ __all__ = [
     "Worth",
     "best_first",
     "got_away",
+    "hand_gain",
     "made",
     "missed",
     "plays",
     "prepare",
     "reviewed",
-    "worth",
 ]

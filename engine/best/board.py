@@ -33,11 +33,11 @@ def board_plays(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
 def pays(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int:
     """Return the score of a play's letters for a player of `colours` (KW-5); an open Keyword is not
     counted."""
-    if game.tally is None:
+    if game.board_scoring is None:
         return 0
     whole = game.board is not None and len(grid.rows) == game.board.size == len(grid.rows[0])
     board = game.board if whole else None
-    return sum(square_pays(game.tally, board, cell, colours) for cell in laid_by(move))
+    return sum(square_pays(game.board_scoring, board, cell, colours) for cell in laid_by(move))
 
 
 def _found(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:

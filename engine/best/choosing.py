@@ -15,12 +15,12 @@ from typing import Final
 
 from engine.best.play_rank import Costs, Lines
 
-END: Final = "\n"
+LINE_END: Final = "\n"
 """The separator between the lines of a sheet."""
 
-_OVER: Final = 0x80
+_TOO_MANY_MASTERS_BIT: Final = 0x80
 """The bit of a byte that is set if the hand does not have the Masters that the line needs."""
-_MASTERS: Final = bytes(_OVER * chr(code).islower() for code in range(256))
+_MASTER_BITS: Final = bytes(_TOO_MANY_MASTERS_BIT * chr(code).islower() for code in range(256))
 
 _Count = tuple[int, list[int]]
 """A count for each line, and the amount that a Master at each place subtracts. A count that reaches
@@ -68,18 +68,18 @@ def only(code: int) -> bytes:
 
 def _sheet(lines: Iterable[str]) -> bytes:
     """Join lines under one another."""
-    return (END.join(lines) + END).encode()
+    return (LINE_END.join(lines) + LINE_END).encode()
 
 
 def _fitting(batch: Batch, sheet: bytes, letters: Mapping[str, int]) -> Iterator[tuple[list[int], bytes]]:
     """Yield sets of places that may all take Masters. With each set comes one octet for each line, which
     tells whether the line can take these Masters."""
-    width = batch.first + batch.length + len(END)
-    columns = [sheet[place::width] for place in range(batch.first, width - len(END))]
+    width = batch.first + batch.length + len(LINE_END)
+    columns = [sheet[place::width] for place in range(batch.first, width - len(LINE_END))]
     size = len(columns[0])
-    masters = [_marked(column, _MASTERS) for column in columns]
+    masters = [_marked(column, _MASTER_BITS) for column in columns]
     counts = list(_counts(batch, sheet, columns, letters)) if batch.short else []
-    every = _all(_OVER, size)
+    every = _all(_TOO_MANY_MASTERS_BIT, size)
     for number in range(1, batch.spare + 1):
         for places in combinations(range(batch.length), number):
             over = reduce(or_, map(masters.__getitem__, places))
@@ -103,8 +103,8 @@ def _counts(
         if held < batch.length:
             mark = only(ord(letter))
             each = [_marked(column, mark) & ~lies for column, lies in zip(columns, same, strict=True)]
-            wanted = _all(_OVER - 1 - held, size) + sum(each)
-            if wanted & _all(_OVER, size):
+            wanted = _all(_TOO_MANY_MASTERS_BIT - 1 - held, size) + sum(each)
+            if wanted & _all(_TOO_MANY_MASTERS_BIT, size):
                 yield wanted, each
 
 
@@ -116,7 +116,7 @@ def _lying(batch: Batch, sheet: bytes, columns: Sequence[bytes]) -> list[int]:
     before = batch.first - len("=") - batch.length
     if before < 0:
         return [0] * batch.length
-    width = batch.first + batch.length + len(END)
+    width = batch.first + batch.length + len(LINE_END)
     return [_equal(sheet[before + place :: width], column) for place, column in enumerate(columns)]
 
 
@@ -130,7 +130,7 @@ def _give(
     found: Lines, lines: Sequence[str], ranks: Iterable[int], places: Iterable[int], costs: Costs
 ) -> None:
     """Add the lines with further Masters at the given places."""
-    sheet, width = bytearray(_sheet(lines)), len(lines[0]) + len(END)
+    sheet, width = bytearray(_sheet(lines)), len(lines[0]) + len(LINE_END)
     for place in places:
         column = sheet[place::width].lower()
         sheet[place::width] = column

@@ -8,7 +8,7 @@ from functools import partial
 
 from engine.best.lawful import bare_plurals, lawful
 from engine.best.masters import choices, lacking, spelt
-from engine.best.play_rank import POINT, Lines, costs_of, figures_of
+from engine.best.play_rank import RANK_PER_POINT, Lines, costs_of, figures_of
 from engine.best.play_search import PlaySearch
 from engine.best.sorted_plays import Ranking
 from engine.cards import MASTER
@@ -236,7 +236,7 @@ def _spellings(search: GridPlaySearch, cards: str) -> list[tuple[int, str]]:
         kept = search.spellings[cards] = []
         for masters in choices(tuple(enumerate(cards)), search.letters, search.wild):
             text = spelt(cards, masters)
-            kept.append((costs["".join(filter(str.islower, text))] - POINT * points, text))
+            kept.append((costs["".join(filter(str.islower, text))] - RANK_PER_POINT * points, text))
     return kept
 
 

@@ -12,11 +12,11 @@ from itertools import compress
 from operator import add as plus
 from typing import Final, NamedTuple
 
-from engine.best.choosing import END, Batch, Choosing, choose, only
+from engine.best.choosing import LINE_END, Batch, Choosing, choose, only
 from engine.best.play_rank import Costs, Lines
 from engine.cards import LETTERS, MASTER
 
-_BUT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower() and chr(code) != END)
+_BUT_MASTERS: Final = bytes(code for code in range(128) if not chr(code).islower() and chr(code) != LINE_END)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +84,12 @@ def _needed(form: Form, words: Sequence[str]) -> tuple[list[str], list[str]]:
     """Return the lines with Masters for the letters that the hand lacks, and for each line the letters of
     these Masters."""
     head = form.head
-    sheet = bytearray((head + (END + head).join(words)).encode())
-    width = len(head) + len(words[0]) + len(END)
+    sheet = bytearray((head + (LINE_END + head).join(words)).encode())
+    width = len(head) + len(words[0]) + len(LINE_END)
     for place, card in enumerate(form.lying, len(head)):
         sheet[place::width] = sheet[place::width].translate(_lowered(frozenset((*form.letters, card))))
     needs = sheet.translate(None, _BUT_MASTERS)
-    return sheet.decode().split(END), needs.decode().split(END)
+    return sheet.decode().split(LINE_END), needs.decode().split(LINE_END)
 
 
 @lru_cache(maxsize=1024)  # enough for the sets of letters of a table's words and hands

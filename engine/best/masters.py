@@ -8,7 +8,7 @@ from typing import Final
 Wanted = Sequence[tuple[int, str]]
 """Pairs of a place (from 0) and the letter wanted there, upper case."""
 
-_NONE: Final = (0,)
+_NO_MASTERS: Final = (0,)
 
 
 def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int = 0) -> Iterator[int]:
@@ -22,7 +22,7 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
     spare = wild - sum(short.values())
     if spare < 0:
         return
-    needed = _needed(wanted, short) if short else _NONE
+    needed = _needed(wanted, short) if short else _NO_MASTERS
     if not spare:
         yield from needed
         return
@@ -30,7 +30,7 @@ def choices(wanted: Wanted, letters: Mapping[str, int], wild: int, others: int =
     for place, _ in wanted:
         free |= 1 << place
     extras = _up_to(free, spare)
-    if needed is _NONE:
+    if needed is _NO_MASTERS:
         yield from extras
     else:
         yield from {one | more for one in needed for more in extras}

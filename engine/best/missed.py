@@ -12,7 +12,7 @@ from typing import Final
 from engine.best.board import pays
 from engine.best.hindsight import Past, PastHand, followed_back, past_hands
 from engine.best.play_search import PlaySearch
-from engine.best.search import Play, best_first, worth
+from engine.best.search import Play, best_first, hand_gain
 from engine.events import AnyEvent
 from engine.game import Game
 from engine.moves import EMPTY, Move, Place
@@ -22,10 +22,10 @@ from engine.rules.lying import made
 from engine.rules.squares import colours_of
 from engine.words import WordList
 
-_ROOM: Final = 8
+_PLACES_AROUND: Final = 8
 """Number of empty places added around a crossword if the cards of a play have no limit, since tables are
 only so wide."""
-_NONE: Final[Mapping[int, str]] = MappingProxyType({})
+_NO_HANDS: Final[Mapping[int, str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Worth:
     """The points that left the hand; on a board the points scored."""
 
 
-NOTHING: Final = Worth("", (), 0, 0)
+NO_GAIN: Final = Worth("", (), 0, 0)
 """The worth of a turn that was lost."""
 
 
@@ -94,7 +94,7 @@ def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[Missed, ...]:
 
 
 def reviewed(
-    words: WordList, events: Sequence[AnyEvent], *, every: bool = False, held: Mapping[int, str] = _NONE
+    words: WordList, events: Sequence[AnyEvent], *, every: bool = False, held: Mapping[int, str] = _NO_HANDS
 ) -> tuple[tuple[Reviewed, ...], ...]:
     """Return the finished hands of the match, turn by turn: the plays, and the best plays that were
     missed.
@@ -122,8 +122,8 @@ def got_away(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed
 
 def _lost(game: Game, turn: Reviewed) -> tuple[int, int]:
     """Return the cards and points by which the best play was better."""
-    best, done = turn.missed or NOTHING, turn.played if turn.stood else NOTHING
-    cards = 0 if game.tally is not None else best.cards - done.cards
+    best, done = turn.missed or NO_GAIN, turn.played if turn.stood else NO_GAIN
+    cards = 0 if game.board_scoring is not None else best.cards - done.cards
     return cards, best.points - done.points
 
 
@@ -139,8 +139,8 @@ def _reviewed(hand: PastHand, words: WordList, known: Mapping[int, str]) -> list
 
 
 def _told(game: Game, turn: Past, move: Move, after: Position) -> Worth:
-    cards, points = worth(game, move)
-    if game.tally is not None:
+    cards, points = hand_gain(game, move)
+    if game.board_scoring is not None:
         points = _paid(game, turn, move)
     return Worth(format_move(move), tuple(made(turn.before, after)), cards, points)
 
@@ -162,7 +162,7 @@ def _offends(words: WordList, before: Position, after: Position) -> bool:
 
 
 def _gain(game: Game, turn: Past, move: Move) -> tuple[int, int]:
-    return (_paid(game, turn, move), 0) if game.tally is not None else worth(game, move)
+    return (_paid(game, turn, move), 0) if game.board_scoring is not None else hand_gain(game, move)
 
 
 def _paid(game: Game, turn: Past, move: Move) -> int:
@@ -179,7 +179,7 @@ def _with_room(game: Game, position: Position) -> Position:
     """
     if not isinstance(position, Grid) or game.board is not None:
         return position
-    room = (game.plays.later if position.rows else game.plays.first)[1] or _ROOM
+    room = (game.plays.later if position.rows else game.plays.first)[1] or _PLACES_AROUND
     width = len(position.rows[0]) if position.rows else 0
     beside, blank = EMPTY * room, EMPTY * (width + 2 * room)
     rows = (*(blank,) * room, *(beside + row + beside for row in position.rows), *(blank,) * room)

@@ -29,11 +29,11 @@ from engine.rules.patience import COMPLETE
 from engine.rules.tableau import VOWELS, movable
 from engine.rules.vocabulary import counting
 from engine.ruling import Legal
-from engine.solve.word_tables import MANY, counting_words, hardness, listing, within
+from engine.solve.word_tables import WHOLE_LIST_CARDS, counting_words, hardness, listing, within
 from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
-_LAST: Final = (2, 3)
+_LAST_WORD_CARDS: Final = (2, 3)
 """The numbers of cards that a last, shorter word may use up (S1-4)."""
 
 PilePlay = tuple[Move, Piles]
@@ -70,7 +70,7 @@ def word_left(game: Game, words: WordList, position: Piles) -> bool:
     """
     tops = tuple(pile[::-1] for pile in position.piles)
     cards = "".join(tops)
-    if len(cards) in _LAST and any(spellings(cards, words, game.vocabulary)):
+    if len(cards) in _LAST_WORD_CARDS and any(spellings(cards, words, game.vocabulary)):
         return True
     some = filter(None, within(cards, counting_words(words, game)))
     return any(next(spelt_from(Anagrams((word,)), tops), None) is not None for word in some)
@@ -101,11 +101,11 @@ def _from_piles(game: Game, words: WordList, position: Piles) -> Iterator[PilePl
     """Yield the words from the tops of fanned piles, in any order of their letters (S1-2, S1-3)."""
     tops = tuple(pile[::-1] for pile in position.piles)
     cards = "".join(tops)
-    if len(cards) in _LAST:
+    if len(cards) in _LAST_WORD_CARDS:
         for word in spellings(cards, words, game.vocabulary):
             yield spell(word, dict(enumerate(position.piles))), _without(position, list(map(len, tops)))
     listed = counting_words(words, game)
-    if len(cards) <= MANY:  # otherwise the anagrams of the whole list serve the next table too
+    if len(cards) <= WHOLE_LIST_CARDS:  # otherwise the anagrams of the whole list serve the next table too
         listed = tuple(filter(None, within(cards, listed)))
     for word, heights in spelt_from(anagrams_of(listed), tops):
         taken = {i: pile[len(pile) - n :] for i, (pile, n) in enumerate(_both(position, heights)) if n}

@@ -14,10 +14,10 @@ from engine.words.growth import insertions
 
 T = TypeVar("T")
 
-POINT: Final = 1 << 16
+RANK_PER_POINT: Final = 1 << 16
 """The amount by which each point that leaves the hand lowers the rank of a play: more than Masters and
 openings add."""
-SPENT: Final = 1 << 10
+RANK_PER_MASTER: Final = 1 << 10
 """The amount that a Master adds to the rank: more than the number of ways to build on a word."""
 
 
@@ -85,7 +85,7 @@ def standings(words: WordList, length: int, figures: Figures) -> tuple[int, ...]
     points = bytes.maketrans(LETTERS.encode(), bytes(figures[:-1]))
     columns = ("".join(listed)[place::length].encode().translate(points) for place in range(length))
     ways = [insertions(words, word) for word in listed]
-    return tuple(more - POINT * sum(worth) for more, *worth in zip(ways, *columns, strict=True))
+    return tuple(more - RANK_PER_POINT * sum(worth) for more, *worth in zip(ways, *columns, strict=True))
 
 
 class Costs(dict[str, int]):
@@ -99,7 +99,7 @@ class Costs(dict[str, int]):
     def __init__(self, figures: Figures, word: int) -> None:
         super().__init__()
         self._word: Final = word
-        costs = (POINT * (figure - figures[-1]) + SPENT for figure in figures[:-1])
+        costs = (RANK_PER_POINT * (figure - figures[-1]) + RANK_PER_MASTER for figure in figures[:-1])
         self.each: Final = dict(zip(LETTERS.lower().encode(), costs, strict=True))
 
     def __missing__(self, letters: str) -> int:

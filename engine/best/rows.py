@@ -18,8 +18,8 @@ from engine.best.lawful import bare_plurals, lawful
 from engine.best.lines import Form, Ranked, keeps, write
 from engine.best.masters import choices, spelt
 from engine.best.play_rank import (
-    POINT,
-    SPENT,
+    RANK_PER_MASTER,
+    RANK_PER_POINT,
     Costs,
     Figures,
     Lines,
@@ -39,7 +39,7 @@ from engine.words.pattern import LengthIndex
 
 Kind = Literal["lay", "insert", "exchange"]
 
-_NEW: Final = -1
+_NEW_WORD: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def _prepared(game: Game, words: WordList, position: Rows, hand: str) -> tuple[R
     letters, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
     search = RowPlaySearch(game, words, position, hand, letters, wild, figures_of(game.pack))
     lying = [(place, word) for place, word in enumerate(position.words) if word]
-    return search, [_target(search, place, word) for place, word in ((_NEW, ""), *lying)]
+    return search, [_target(search, place, word) for place, word in ((_NEW_WORD, ""), *lying)]
 
 
 def _target(search: RowPlaySearch, place: int, word: str) -> Target:
@@ -158,7 +158,9 @@ def _target(search: RowPlaySearch, place: int, word: str) -> Target:
         Counter(search.letters) + named,
         Counter(search.letters) + real,
         search.wild + masters,
-        costs_of(search.figures, POINT * search.game.pack.points(faces(word)) - SPENT * masters),
+        costs_of(
+            search.figures, RANK_PER_POINT * search.game.pack.points(faces(word)) - RANK_PER_MASTER * masters
+        ),
         masters,
         MASTER in word,
     )

@@ -131,7 +131,7 @@ def made(game: Game, words: WordList, position: Position, hand: str) -> Iterator
             yield square(row, column) + ("" if across else " down"), word
 
 
-def worth(game: Game, move: Move) -> tuple[int, int]:
+def hand_gain(game: Game, move: Move) -> tuple[int, int]:
     """Return the numbers of cards and points that a move removes from the hand; zeros for a discard, which
     draws another card."""
     if any(isinstance(part, Discard) for part in parts(move)):

@@ -55,7 +55,7 @@ KEYWORD_GAME: Final = Game(
     vocabulary=Vocabulary(plurals=False, third_person=False, joints=False),
     challenges=Challenges(points=25),
     board=BOARD,
-    tally=BoardScoring(),
+    board_scoring=BoardScoring(),
     cites=Cited(
         first="KW-1",
         later="KW-2",
@@ -87,7 +87,7 @@ SOLITAIRE: Final = replace(
     name="keyword-solitaire",
     title="Keyword Solitaire",
     seats=Seats(1, 1, colours=("blue",)),
-    tally=BoardScoring(letter=0, own=10, key=20, own_key=50),
+    board_scoring=BoardScoring(letter=0, own=10, key=20, own_key=50),
     goal=Goal(850),
 )
 """Keyword Solitaire with the blue rack. Only blue squares and Key squares count, and the goal is 850

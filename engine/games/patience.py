@@ -68,7 +68,7 @@ KEYWORD_PATIENCE: Final = replace(
     ends="patience",
     seats=Seats(1, 1),
     plays=replace(KEYWORD_GAME.plays, first=(2, None), start="corner"),
-    tally=None,
+    board_scoring=None,
     cites=Cited(
         first="KP-1",
         later="KP-2",

@@ -39,7 +39,7 @@ class Way:
     """The probability of this direction by sight."""
     runs: tuple[tuple[int, ...], ...] = ()
     """The words of the part: for each, the places of its cards in `cards`."""
-    say: float = 1.0
+    word_weight: float = 1.0
     """The weight of the word list for each of the words, relative to its full weight."""
 
 
@@ -90,7 +90,7 @@ def _bonus(way: Way, text: str, clear: dict[int, str | None], words: WordList | 
         word = "".join(text[n] for n in run)
         if is_listed(word, words):
             known = [clear[way.cards[n]] for n in run]
-            total += way.say * (LISTED_LOG_FACTOR if backward else listing_weight(word, known))
+            total += way.word_weight * (LISTED_LOG_FACTOR if backward else listing_weight(word, known))
     return total
 
 

@@ -22,7 +22,7 @@ def paid(match: Match, player: int, after: Position) -> Match:
     """Return `match` with the points that `player` gets for the play from its position to `after`. A play
     that spells the open Keyword closes it, and a play that spells a prize word wins the prize (KW-5)."""
     before = match.position
-    if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.tally is None:
+    if not isinstance(before, Grid) or not isinstance(after, Grid) or match.game.board_scoring is None:
         return match
     words = match.keywords
     pay = play_pays(match.game, before, after, colours_of(match.game, player), words.open)
@@ -34,7 +34,7 @@ def paid(match: Match, player: int, after: Position) -> Match:
 
 def unpaid(match: Match, last: LastTurn) -> Match:
     """Return `match` without the points of its last turn."""
-    if match.game.tally is None or not last.stands or last.ruling == "unclear":
+    if match.game.board_scoring is None or not last.stands or last.ruling == "unclear":
         return match
     back = play_pays(
         match.game,

@@ -20,12 +20,12 @@ from engine.moves import (
     Move,
     Pass,
     Place,
+    RecycleStock,
     Several,
     Shift,
     Single,
     Spell,
-    Turn,
-    TurnOver,
+    TurnUp,
 )
 from engine.notation.error import NotationError as NotationError
 from engine.notation.piles import BAR, format_pile_move, format_piles, parse_pile_move, parse_piles
@@ -141,7 +141,7 @@ def format_move(move: Move) -> str:
             return f"{square(row, column)}{'>' if across else '|'}{cards}"
         case Disturb(row, column, before, after):
             return f"{square(row, column)}:{before}~{after}"
-        case Spell() | Shift() | Close() | Turn() | TurnOver():
+        case Spell() | Shift() | Close() | TurnUp() | RecycleStock():
             return format_pile_move(move)
         case Pass():
             return "pass"

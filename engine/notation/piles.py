@@ -7,14 +7,14 @@ import re
 from collections.abc import Iterable
 from typing import Final
 
-from engine.moves import ASIDE, TURNED, Close, Shift, Spell, Turn, TurnOver
+from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Spell, TurnUp
 from engine.notation.error import NotationError
 from engine.position import Piles
 
 BAR: Final = "|"
 EMPTY_PILE: Final = "-"
 OVER: Final = "over"
-PileMove = Spell | Shift | Close | Turn | TurnOver
+PileMove = Spell | Shift | Close | TurnUp | RecycleStock
 
 _PILE: Final = re.compile(r"[A-Za-z?#]*")
 _FACES: Final = re.compile(r"[A-Z?#]*")
@@ -70,7 +70,7 @@ def format_piles(position: Piles) -> str:
 def parse_pile_move(text: str) -> PileMove | None:
     """Parse a patience's move. Return None if the text is not a move of a patience."""
     if text == OVER:
-        return TurnOver()
+        return RecycleStock()
     if found := _SPELL.fullmatch(text):
         return _spelt(text, found["word"], found["sources"].split(","))
     if found := _SHIFT.fullmatch(text):
@@ -78,7 +78,7 @@ def parse_pile_move(text: str) -> PileMove | None:
     if found := _CLOSE.fullmatch(text):
         return Close(found["card"], _source(text, found["target"]))
     found = _TURN.fullmatch(text)
-    return Turn(found["cards"]) if found else None
+    return TurnUp(found["cards"]) if found else None
 
 
 def format_pile_move(move: PileMove) -> str:
@@ -90,9 +90,9 @@ def format_pile_move(move: PileMove) -> str:
             return f"{card}@{_place(source)}>{_place(target)}"
         case Close(card, target):
             return f"{card}#{_place(target)}"
-        case Turn(cards):
+        case TurnUp(cards):
             return f"*{cards}"
-        case TurnOver():
+        case RecycleStock():
             return OVER
 
 

@@ -40,7 +40,7 @@ def low_wins(party: Party) -> bool:
 
 @lru_cache
 def _low_wins(game: str) -> bool:
-    return configured(game).tally is None
+    return configured(game).board_scoring is None
 
 
 def moving(party: Party) -> int:

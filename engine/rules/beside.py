@@ -5,7 +5,7 @@ up from it, and the Masters that lie aside (S2-3, CLK-3).
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from engine.moves import Turn, TurnOver, same_card
+from engine.moves import RecycleStock, TurnUp, same_card
 from engine.position import FACE_DOWN, Piles
 
 
@@ -25,10 +25,10 @@ class Beside:
     """No change that the game allows explains the picture."""
 
     @property
-    def moves(self) -> tuple[Turn | TurnOver, ...]:
+    def moves(self) -> tuple[TurnUp | RecycleStock, ...]:
         """Return the moves that turn cards up, or turn the stock over."""
-        over = (TurnOver(),) if self.over else ()
-        return (*over, Turn(self.shown)) if self.shown else over
+        over = (RecycleStock(),) if self.over else ()
+        return (*over, TurnUp(self.shown)) if self.shown else over
 
 
 def possible(before: Piles, after: Piles) -> tuple[Beside, ...]:

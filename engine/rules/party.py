@@ -30,7 +30,7 @@ def highest_cut(cards: Sequence[str]) -> tuple[int, ...]:
 
 def plays_first(game: Game) -> bool:
     """Tell whether the highest card plays first, instead of dealing (ALL-3, MW-1)."""
-    return game.tally is not None or game.ends == "race"
+    return game.board_scoring is not None or game.ends == "race"
 
 
 def table_winners(points: Sequence[int]) -> tuple[int, ...]:

@@ -32,7 +32,7 @@ def hand_points(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     nothing."""
     if game.ends == "race":
         return (0,) * len(hands)
-    if game.tally is not None:
+    if game.board_scoring is not None:
         return shared(game, end_points(game, [len(hand) for hand in hands]))
     return tuple(game.pack.points(hand) for hand in hands)
 
@@ -90,7 +90,7 @@ def challenge_points(
     """
     if game.challenges.judge == "steward":
         return offender, 0 if good or misspelt else game.challenges.fine
-    cost = game.challenges.points if game.tally is None else -game.challenges.points
+    cost = game.challenges.points if game.board_scoring is None else -game.challenges.points
     if good:
         return challenger, cost
     return (offender, cost) if game.challenges.credit == "offender" else (challenger, -cost)

@@ -33,14 +33,14 @@ def play_pays(game: Game, before: Grid, after: Grid, colours: frozenset[Colour],
     grids are as large as the board. On a grid of another size the squares under the letters are unknown, and
     letters count as on plain squares.
     """
-    if game.tally is None:
+    if game.board_scoring is None:
         return Paid()
     lying, now = cards_of(before), cards_of(after)
     placed = sorted(now.keys() - lying.keys())
     board = game.board if game.board and _as_large(after, game.board) else None
-    pays = tuple((square(*cell), square_pays(game.tally, board, cell, colours)) for cell in placed)
+    pays = tuple((square(*cell), square_pays(game.board_scoring, board, cell, colours)) for cell in placed)
     made = spelt(before, after)
-    return Paid(pays, game.tally.keyword if keyword and keyword.upper() in made else 0)
+    return Paid(pays, game.board_scoring.keyword if keyword and keyword.upper() in made else 0)
 
 
 def square_pays(tally: BoardScoring, board: Board | None, cell: Cell, colours: frozenset[Colour]) -> int:
@@ -75,7 +75,7 @@ def end_points(game: Game, left: Sequence[int]) -> tuple[int, ...]:
     partner. If no player emptied the rack, each letter costs its holder. Letters that nobody can know are
     counted all the same.
     """
-    tally = game.tally
+    tally = game.board_scoring
     if tally is None:
         raise ValueError(f"{game.title} pays nothing for laid letters")
     if all(left):

@@ -39,7 +39,7 @@ class Answer:
     """The number of positions searched."""
 
 
-PACE: Final = 4096
+STEPS_PER_LOOK_AT_TIME: Final = 4096
 """The number of search steps, of about a microsecond each, between two checks of the time."""
 
 
@@ -68,7 +68,7 @@ class Watch:
     def step(self) -> None:
         """Count one of a position's many steps, and check the time now and then."""
         self._steps += 1
-        if self._steps == PACE:
+        if self._steps == STEPS_PER_LOOK_AT_TIME:
             self.check()
 
     def check(self) -> None:

@@ -21,7 +21,7 @@ from engine.rules.patience import COMPLETE
 from engine.rules.vocabulary import counting
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.clockplay import Dial, Reached, Waiting, earlier, furthest, moves_to
-from engine.solve.partition import ENOUGH, Choices, Partitions, choices_for
+from engine.solve.partition import MAX_SIMILAR_PARTITIONS, Choices, Partitions, choices_for
 from engine.words import WordList
 
 
@@ -41,22 +41,22 @@ class _Effort:
     """No partition is left out because it resembles another."""
 
 
-ROUNDS: Final = (
+ROUND_EFFORTS: Final = (
     _Effort(1, 25, 1, 8),
     _Effort(6, 60, 1, 12),
     _Effort(6, 60, 2, 26),
     _Effort(40, 200, 2, 26),
     _Effort(200, 2000, 3, 26),
 )
-GROWTH: Final = 4
+EFFORT_GROWTH: Final = 4
 """The factor by which the ways and partitions grow in each later round."""
 MOST_CARDS_MENDED: Final = 9
 """The greatest number of cards left for which a stuck play is repaired. With more, a new play is quicker."""
-BACK: Final = (6, 12)
+BACKTRACK_CARDS: Final = (6, 12)
 """The numbers of cards by which a stuck play goes back, the smallest first."""
-TRIED: Final = 40
+MAX_PARTITIONS: Final = 40
 """The number of partitions tried from the position to which the play went back."""
-ALL: Final = 6
+MAX_LONE_CARDS_IN_ALL_SETS: Final = 6
 """The greatest number of lone cards for which every set of moved cards is tried."""
 
 
@@ -84,11 +84,13 @@ def solve_circle(position: Piles, pack: str, words: WordList, game: Game, expire
 
 def _rounds() -> Iterator[_Effort]:
     """Yield ever greater effort, without end."""
-    yield from ROUNDS
-    effort = replace(ROUNDS[-1], moved=len(LETTERS), thorough=True)
+    yield from ROUND_EFFORTS
+    effort = replace(ROUND_EFFORTS[-1], moved=len(LETTERS), thorough=True)
     while True:
         yield effort
-        effort = replace(effort, width=effort.width * GROWTH, partitions=effort.partitions * GROWTH)
+        effort = replace(
+            effort, width=effort.width * EFFORT_GROWTH, partitions=effort.partitions * EFFORT_GROWTH
+        )
 
 
 class _CircleSolver:
@@ -130,7 +132,7 @@ class _CircleSolver:
     def _round(self, effort: _Effort) -> Answer | None:
         """Return the answer of one round; None if the round decides nothing."""
         lone = self._lone()
-        every = len(lone) <= ALL
+        every = len(lone) <= MAX_LONE_CARDS_IN_ALL_SETS
         moved = len(lone) if every else effort.moved
         letters = len(LETTERS) if every else effort.letters
         whole = moved >= len(lone) and letters == len(LETTERS)
@@ -168,9 +170,9 @@ class _CircleSolver:
         self, end: Dial, targets: Sequence[str], effort: _Effort
     ) -> tuple[Dial, Sequence[str]] | None:
         """Go back from `end` and find a play that gets further. Return its end and its words."""
-        for back in BACK:
+        for back in BACKTRACK_CARDS:
             at = earlier(end, end.gone - back)
-            for others in islice(self._going_on(at, targets), TRIED):
+            for others in islice(self._going_on(at, targets), MAX_PARTITIONS):
                 other = self._reached(at, others, effort).end
                 if other.gone > end.gone:
                     return other, others
@@ -186,7 +188,7 @@ class _CircleSolver:
     ) -> Iterator[tuple[str, ...]]:
         """Yield the partitions into words that begin with the letters in each place and are completed by
         `cards`."""
-        partitions = Partitions(self._watch, None if thorough else ENOUGH)
+        partitions = Partitions(self._watch, None if thorough else MAX_SIMILAR_PARTITIONS)
         return partitions.found(
             [self._choices(letters) for letters in begun], cards.upper(), spare=self._spare
         )
@@ -210,7 +212,7 @@ class _CircleSolver:
         lying = "".join((*self._piles, self._pack))
         for number in range(min(most, len(lone)) + 1):
             for moved in combinations(lone, number):
-                for masters in product(_OFTEN[:letters].lower(), repeat=lying.count(MASTER)):
+                for masters in product(_LETTERS_BY_FREQUENCY[:letters].lower(), repeat=lying.count(MASTER)):
                     cards = _named(lying, masters)
                     yield _Setting(frozenset(moved), *_apart(cards, self._piles))
 
@@ -225,7 +227,7 @@ class _CircleSolver:
         return Dial(laid, loose, setting.pack, self._place, idle=False)
 
 
-_OFTEN: Final = "EAOISTRNLDHUMYPGKBCWFVZJXQ"
+_LETTERS_BY_FREQUENCY: Final = "EAOISTRNLDHUMYPGKBCWFVZJXQ"
 """The letters in the order in which a Master is tried: first those that complete the most four-letter
 words."""
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from engine.moves import TURNED, Shift, Single, Turn, TurnOver, face
+from engine.moves import TURNED, RecycleStock, Shift, Single, TurnUp, face
 from engine.position import FACE_DOWN
 from engine.rules.circle import BY_THREES
 from engine.rules.patience import COMPLETE
@@ -109,10 +109,10 @@ def _after(at: Dial, targets: Sequence[str], waiting: Waiting | None) -> Iterato
     if at.place >= len(at.pack):
         if at.idle:
             return
-        at, over = replace(at, place=0, idle=True), (TurnOver(),)
+        at, over = replace(at, place=0, idle=True), (RecycleStock(),)
     third = min(at.place + BY_THREES, len(at.pack)) - 1
     card, turned = at.pack[third], third + 1 - at.place
-    began = (*over, Turn(FACE_DOWN * (turned - 1) + face(card)))
+    began = (*over, TurnUp(FACE_DOWN * (turned - 1) + face(card)))
     rest = at.pack[:third] + at.pack[third + 1 :]
     for index in _wanting(at, targets, card):
         laid = _with(at.laid, index, at.laid[index] + 1)

@@ -18,9 +18,9 @@ from engine.solve.answer import Answer, OutOfTime, SolverLimits, Watch
 from engine.words import WordList
 from engine.words.beginnings import Beginnings
 
-FIRST: Final = (30, 200, 1500, 10_000)
+BEAM_WIDTHS: Final = (30, 200, 1500, 10_000)
 """The number of positions kept after each card, pass by pass."""
-GROWTH: Final = 4
+BEAM_GROWTH: Final = 4
 """The factor by which the number of positions kept grows in each later pass."""
 
 Column = tuple[str, ...]
@@ -70,10 +70,10 @@ def _reads(column: str, listed: Beginnings, watch: Watch) -> Column:
 
 def _widths() -> Iterator[int]:
     """Yield ever larger numbers of positions, without end."""
-    yield from FIRST
-    width = FIRST[-1]
+    yield from BEAM_WIDTHS
+    width = BEAM_WIDTHS[-1]
     while True:
-        width *= GROWTH
+        width *= BEAM_GROWTH
         yield width
 
 

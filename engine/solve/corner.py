@@ -27,13 +27,13 @@ from engine.solve.word_tables import in_time
 from engine.words import WordList
 from engine.words.graph import BITS, Node, graph, spelt_with
 
-WIDTHS: Final = (3, 12, 50)
+BEAM_WIDTHS: Final = (3, 12, 50)
 """The number of positions kept after each word, pass by pass."""
-WAYS: Final = (12, 25, 60)
+WORDS_PER_POSITION: Final = (12, 25, 60)
 """The number of words followed from each position, pass by pass."""
-REACH: Final = 6.0
+SQUARES_PER_WORD: Final = 6.0
 """The number of squares by which a good word advances, for the estimate of the words still needed."""
-MOST: Final = 16
+MAX_WORDS: Final = 16
 """The number of words after which a play is given up. The booklet calls twelve very good."""
 
 
@@ -160,14 +160,14 @@ class _CornerSolver:
     def look_for(self, start: _At) -> None:
         """Search for a play of few words, until no play can have fewer. Raise OutOfTime when the time is
         over."""
-        for width, ways in zip(WIDTHS, WAYS, strict=True):
+        for width, ways in zip(BEAM_WIDTHS, WORDS_PER_POSITION, strict=True):
             self._pass(start, width, ways)
             if self._best is not None and self._best.words <= self.bound(start):
                 break
 
     def _pass(self, start: _At, width: int, ways: int) -> None:
         kept = [start]
-        while kept and kept[0].words < MOST:
+        while kept and kept[0].words < MAX_WORDS:
             found: dict[tuple[Run, str], _At] = {}
             for at in kept:
                 self._watch.look()
@@ -197,7 +197,7 @@ class _CornerSolver:
         next_way, other = (self._end - row, self._end - column) if at.across else (
             self._end - column, self._end - row,
         )  # fmt: skip
-        words = max(2 * next_way / REACH - 1, 2 * other / REACH, 1.0)
+        words = max(2 * next_way / SQUARES_PER_WORD - 1, 2 * other / SQUARES_PER_WORD, 1.0)
         awkward = sum(at.rack.count(letter) for letter in "JQVXZ") / 8
         return words + (row + column) / -100 + awkward + 2 * (next_way == 0 and other > 0)
 

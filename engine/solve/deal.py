@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from engine.game import Game
-from engine.moves import Single, Turn
+from engine.moves import Single, TurnUp
 from engine.position import Piles
 from engine.solve.answer import Answer, SolverLimits
 from engine.solve.circle import solve_circle
@@ -40,5 +40,5 @@ def _turning(answer: Answer, cards: str, turned: bool) -> Answer:
     such move if it is `turned` already."""
     moves: list[Single] = []
     for number, (card, move) in enumerate(zip(cards, answer.moves, strict=False)):
-        moves += [move] if turned and number == 0 else [Turn(card), move]
+        moves += [move] if turned and number == 0 else [TurnUp(card), move]
     return replace(answer, moves=tuple(moves))

@@ -6,18 +6,18 @@ from typing import Final
 
 from engine.cards import LETTERS
 
-_BITS: Final = 6
+_BITS_PER_LETTER: Final = 6
 """The number of bits for each letter's count. No two packs have 64 cards of one letter."""
-ONE: Final = {letter: 1 << _BITS * place for place, letter in enumerate(LETTERS)}
+ONE_OF_LETTER: Final = {letter: 1 << _BITS_PER_LETTER * place for place, letter in enumerate(LETTERS)}
 """The packed multiset of one card, by letter."""
-_MASK: Final = (1 << _BITS) - 1
+_LETTER_MASK: Final = (1 << _BITS_PER_LETTER) - 1
 
 
 def packed(letters: Iterable[str]) -> int:
     """Return the counts of `letters` (A-Z) packed into an integer."""
-    return sum(ONE[letter] for letter in letters)
+    return sum(ONE_OF_LETTER[letter] for letter in letters)
 
 
 def count(have: int, letter: str) -> int:
     """Return the count of one letter in the packed integer `have`."""
-    return have // ONE[letter] & _MASK
+    return have // ONE_OF_LETTER[letter] & _LETTER_MASK

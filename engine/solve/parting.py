@@ -7,9 +7,9 @@ from typing import Final
 
 from engine.words.graph import BITS, Node, Step, spelt_with
 
-SHORT: Final = (2, 3)
+SHORT_WORD_LENGTHS: Final = (2, 3)
 """The lengths of the single short word with which the game may end (S1-4)."""
-EFFORT: Final = 200
+MAX_SETS_TRIED: Final = 200
 """The number of sets of letters tried for one answer. Beyond it the letters count as divisible, as most
 sets are."""
 
@@ -63,10 +63,10 @@ class Parting:
         word."""
         if not letters:
             return True
-        if len(letters) <= SHORT[1]:
-            return short and len(letters) in SHORT and self._finishes(letters)
+        if len(letters) <= SHORT_WORD_LENGTHS[1]:
+            return short and len(letters) in SHORT_WORD_LENGTHS and self._finishes(letters)
         self._spent += 1
-        if self._spent > EFFORT:
+        if self._spent > MAX_SETS_TRIED:
             raise _TooHardError
         counts = dict(Counter(letters))
         hardest = max(counts, key=lambda letter: (self._rank[letter], letter))

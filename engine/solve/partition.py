@@ -14,7 +14,7 @@ from engine.cards import LETTERS
 from engine.solve.answer import Watch
 from engine.solve.letters import count, packed
 
-ENOUGH: Final = 3
+MAX_SIMILAR_PARTITIONS: Final = 3
 """The greatest number of partitions taken that differ only in the words found last. Further ones are too
 similar."""
 
@@ -50,12 +50,12 @@ def _wanting(letter: str, takes: Sequence[str]) -> tuple[int, ...]:
 class Partitions:
     """The ways to complete the words of all places with exactly the letters given, or with some of them.
 
-    `enough` is a limit like `ENOUGH`, or None for all partitions.
+    `enough` is a limit like `MAX_SIMILAR_PARTITIONS`, or None for all partitions.
     """
 
     __slots__ = ("_enough", "_watch")
 
-    def __init__(self, watch: Watch, enough: int | None = ENOUGH) -> None:
+    def __init__(self, watch: Watch, enough: int | None = MAX_SIMILAR_PARTITIONS) -> None:
         self._watch: Final = watch
         self._enough: Final = enough
 

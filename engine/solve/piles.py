@@ -16,18 +16,18 @@ from engine.moves import Spell
 from engine.rules.gathering import spellings
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
 from engine.solve.fan_words import AnyOrderFanSearch, FanSearch, Take
-from engine.solve.parting import SHORT, Parting
+from engine.solve.parting import SHORT_WORD_LENGTHS, Parting
 from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
 
-WAYS: Final = (2, 3, 5, 8, 12, 20, 40)
+PLAYS_PER_POSITION: Final = (2, 3, 5, 8, 12, 20, 40)
 """The number of plays followed at each position, pass by pass, before all are followed."""
-WIDER: Final = 3
+CANDIDATES_PER_PLAY: Final = 3
 """The number of plays considered for each play that is followed."""
-PARTED: Final = 20
+PARTITION_TEST_LETTERS: Final = 20
 """The number of letters left from which the search tests whether they can be divided into words. More
 letters nearly always can."""
-THOROUGH: Final = 12
+EXHAUSTIVE_CARDS: Final = 12
 """The number of cards left from which every play is followed at once."""
 
 
@@ -88,7 +88,7 @@ class _PileSolver:
         start = (0,) * len(self._piles)
         if self._parting.dead(self._left(start)):
             return None
-        for ways in (*WAYS, None):
+        for ways in (*PLAYS_PER_POSITION, None):
             self._tried = set()
             play = self._won(start, ways)
             if play is not None:
@@ -134,9 +134,11 @@ class _PileSolver:
         return None
 
     def _branch(self, heights: Heights, letters: str, ways: int | None) -> _Branch:
-        if len(letters) < SHORT[1] or (len(letters) <= PARTED and not self._parting.possible(letters)):
+        if len(letters) < SHORT_WORD_LENGTHS[1] or (
+            len(letters) <= PARTITION_TEST_LETTERS and not self._parting.possible(letters)
+        ):
             return _Branch(heights, iter(()), every=True)
-        every = ways is None or len(letters) <= THOROUGH
+        every = ways is None or len(letters) <= EXHAUSTIVE_CARDS
         plays = self._plays(heights, letters) if every else self._best(heights, letters, ways or 0)
         return _Branch(heights, plays, every)
 
@@ -150,7 +152,7 @@ class _PileSolver:
         """
         if not letters:
             return ()
-        word = self._finish(letters) if len(letters) in SHORT else None
+        word = self._finish(letters) if len(letters) in SHORT_WORD_LENGTHS else None
         if word is None:
             return None
         sources = []
@@ -169,7 +171,7 @@ class _PileSolver:
         for letter, barred in _by_worth(worth):
             for take in self._takes(heights, letter, barred, every=False):
                 found.setdefault(take.heights, take)
-            if len(found) >= WIDER * most:
+            if len(found) >= CANDIDATES_PER_PLAY * most:
                 break
         ranked = sorted(found.values(), key=lambda take: -sum(worth[c] for c in take.word))
         return iter(ranked[:most])

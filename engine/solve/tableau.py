@@ -11,7 +11,7 @@ from heapq import heapify, heappop, heappush
 from typing import Final
 
 from engine.game import Game
-from engine.moves import ASIDE, TURNED, Shift, Single, Spell, Turn
+from engine.moves import ASIDE, TURNED, Shift, Single, Spell, TurnUp
 from engine.position import Piles
 from engine.rules.tableau import VOWELS, movable
 from engine.solve.answer import Answer, Expired, OutOfTime, Watch
@@ -20,11 +20,11 @@ from engine.solve.word_tables import Listing, listing
 from engine.words import WordList
 from engine.words.graph import spelt_with_wild
 
-LOOKS: Final = 4
+POSITIONS_PER_KEPT: Final = 4
 """The number of positions searched between two nest cards, for each position kept."""
-GIVEN: Final = 4
+MAX_POSITIONS_PER_WORD: Final = 4
 """The greatest number of new positions from one position, for each word tried."""
-FEW: Final = 5
+MAX_EXPOSED_WITH_TWO_MASTERS: Final = 5
 """The greatest number of exposed cards with which two Masters may help at once in a first pass. With more
 cards there would be too many words."""
 
@@ -42,18 +42,18 @@ class _Effort:
     and only for letters that no card gives."""
 
 
-FIRST: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
-GROWTH: Final = 4
+FIRST_EFFORTS: Final = (_Effort(8, 6), _Effort(40, 12), _Effort(200, 25), _Effort(1000, 60))
+EFFORT_GROWTH: Final = 4
 """The factor by which the effort grows in each later pass."""
 
 
 def _passes() -> Iterator[_Effort]:
     """Yield ever greater effort, without end."""
-    yield from FIRST
-    effort = replace(FIRST[-1], free=True)
+    yield from FIRST_EFFORTS
+    effort = replace(FIRST_EFFORTS[-1], free=True)
     while True:
         yield effort
-        effort = replace(effort, width=effort.width * GROWTH, ways=effort.ways * GROWTH)
+        effort = replace(effort, width=effort.width * EFFORT_GROWTH, ways=effort.ways * EFFORT_GROWTH)
 
 
 Key = tuple[tuple[str, ...], str, int, int]
@@ -150,7 +150,7 @@ class _TableauSolver:
         found: dict[Key, _At] = {at.key: at for at in kept}
         edge = [(-at.worth, number, at) for number, at in enumerate(kept)]
         heapify(edge)
-        whole, looks = True, LOOKS * effort.width
+        whole, looks = True, POSITIONS_PER_KEPT * effort.width
         while edge and looks:
             _, _, at = heappop(edge)
             looks -= 1
@@ -171,7 +171,7 @@ class _TableauSolver:
         after: list[_At] = []
         for word in ranked[: effort.ways]:
             for text, sources in spellings(word, tops, masters, free=effort.free):
-                if len(after) == GIVEN * effort.ways:
+                if len(after) == MAX_POSITIONS_PER_WORD * effort.ways:
                     return after, False
                 self._watch.step()
                 worth = sum(self._hard[letter] for letter in text if letter.isupper())
@@ -184,7 +184,7 @@ class _TableauSolver:
             return at.masters
         if at.nest < len(self._nest):
             return 0
-        return at.masters if exposed <= FEW else min(at.masters, 1)
+        return at.masters if exposed <= MAX_EXPOSED_WITH_TWO_MASTERS else min(at.masters, 1)
 
     def _ranked(self, tops: Tops, masters: int) -> list[str]:
         """Return the words that the exposed cards and `masters` Masters spell, hardest cards first."""
@@ -223,7 +223,7 @@ def _spaces(at: _At) -> Iterator[_At]:
 
 def _turned(at: _At, nest: str) -> _At:
     card = nest[at.nest]
-    return replace(at, turned=at.turned + card, nest=at.nest + 1, move=Turn(card), before=at)
+    return replace(at, turned=at.turned + card, nest=at.nest + 1, move=TurnUp(card), before=at)
 
 
 def _put(piles: tuple[str, ...], index: int, pile: str) -> tuple[str, ...]:

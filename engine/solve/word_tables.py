@@ -14,9 +14,9 @@ from engine.solve.answer import Expired, OutOfTime
 from engine.words import WordList
 from engine.words.graph import Node, graph
 
-MANY: Final = 24
+WHOLE_LIST_CARDS: Final = 24
 """The number of cards above which the whole list is used, since so many cards spell most of its words."""
-PACE: Final = 256
+WORDS_PER_LOOK_AT_TIME: Final = 256
 """The number of words prepared between two checks of the time, a few milliseconds on a Pi."""
 
 
@@ -36,7 +36,7 @@ def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: 
     is made.
     """
     table, least = game.vocabulary, game.plays.later[0]
-    if len(cards) > MANY:
+    if len(cards) > WHOLE_LIST_CARDS:
         return _whole(words, table, least).listing(expired)
     return _made(within(cards, _counting(words, table, least), masters), expired)
 
@@ -44,7 +44,7 @@ def listing(words: WordList, game: Game, cards: str, expired: Expired, masters: 
 def in_time(words: Iterable[str], expired: Expired) -> Iterator[str]:
     """Yield the words that are not empty. Raise OutOfTime when the time is over."""
     for number, word in enumerate(words):
-        if number % PACE == 0 and expired():
+        if number % WORDS_PER_LOOK_AT_TIME == 0 and expired():
             raise OutOfTime
         if word:
             yield word

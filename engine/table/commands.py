@@ -1,4 +1,7 @@
-"""The commands that people give the table, by button or phone: a closed list of frozen values."""
+"""The commands that people give the table, by button or phone: a closed list of frozen values.
+
+A command says what somebody wants. The referee answers it with the events that happened.
+"""
 
 from dataclasses import dataclass
 
@@ -8,7 +11,7 @@ from engine.turn.mismatch import PictureAnswer
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
+class EndTurn:
     """End the turn in progress."""
 
     of_another: bool = False
@@ -16,7 +19,7 @@ class Over:
 
 
 @dataclass(frozen=True, slots=True)
-class NotOver:
+class ResumeTurn:
     """Continue a turn that another player ended."""
 
     events: tuple[int, ...]
@@ -31,19 +34,20 @@ class Hold:
 
 
 @dataclass(frozen=True, slots=True)
-class GoesOn:
+class StillPlaying:
     """Keep the turn open: its player says that the play on the table is not finished."""
 
 
 @dataclass(frozen=True, slots=True)
-class Challenged:
+class ChallengeTurn:
     """Challenge the last turn, as `player` (LEX-CH)."""
 
     player: int
+    """The player who challenges."""
 
 
 @dataclass(frozen=True, slots=True)
-class Answered:
+class AnswerQuestion:
     """Answer a question."""
 
     after: str
@@ -54,27 +58,29 @@ class Answered:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Report a fact that only people know: a deal, the cards left in the hands, a correction."""
+class RecordEvent:
+    """Record an event that only people know: a deal, the cards left in the hands, a correction."""
 
     event: AnyEvent
+    """The event."""
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
+class GoOn:
     """Take the next step of the match, with the single button: the end of the turn, the score, the
     initials or the deal."""
 
 
 @dataclass(frozen=True, slots=True)
-class Screened:
+class ScreenWords:
     """Mark these `words` (upper case) as offensive at this table from now on."""
 
     words: tuple[str, ...]
+    """The words, in upper case."""
 
 
 @dataclass(frozen=True, slots=True)
-class Amended:
+class Amend:
     """Correct an earlier turn."""
 
     event: int
@@ -84,7 +90,7 @@ class Amended:
 
 
 @dataclass(frozen=True, slots=True)
-class CardIs:
+class CorrectCard:
     """Correct the reading of a card."""
 
     card: int
@@ -94,46 +100,48 @@ class CardIs:
 
 
 @dataclass(frozen=True, slots=True)
-class BackTo:
+class Rewind:
     """Undo everything after event number `event`, and continue from there."""
 
     event: int
 
 
 @dataclass(frozen=True, slots=True)
-class PictureIs:
+class ExplainPicture:
     """Explain why the newest picture does not show the settled words."""
 
     answer: PictureAnswer
+    """The explanation."""
 
 
 Command = (
-    Over
-    | NotOver
+    EndTurn
+    | ResumeTurn
     | Hold
-    | GoesOn
-    | Challenged
-    | Answered
-    | Said
-    | Next
-    | Screened
-    | Amended
-    | CardIs
-    | BackTo
-    | PictureIs
+    | StillPlaying
+    | ChallengeTurn
+    | AnswerQuestion
+    | RecordEvent
+    | GoOn
+    | ScreenWords
+    | Amend
+    | CorrectCard
+    | Rewind
+    | ExplainPicture
 )
 """The commands that the referee accepts."""
 
 
 @dataclass(frozen=True, slots=True)
-class Timed:
+class SetTimer:
     """Change the timer."""
 
     do: Do
+    """The change."""
     seconds: float | None = None
     """The length of the timer to start; None for the length in the game or the settings."""
 
 
 @dataclass(frozen=True, slots=True)
-class Refocused:
+class Refocus:
     """Let the camera focus and measure the light again."""

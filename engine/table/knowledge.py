@@ -77,14 +77,14 @@ def rules_of(match: Match, words: WordList, patience: float) -> Rules:
     return Rules(ground_of(match, words), match.hand.turns == 0, patience, match.hand.earlier)
 
 
-def given_time(command: commands.Hold | commands.GoesOn, at: float) -> Input:
+def given_time(command: commands.Hold | commands.StillPlaying, at: float) -> Input:
     """Convert a command to wait, given at `at` seconds, into an input of the turn in progress."""
     match command:
         case commands.Hold(on=True):
             return Hold(at)
         case commands.Hold():
             return LetGo(at)
-        case commands.GoesOn():
+        case commands.StillPlaying():
             return GoesOn(at)
 
 

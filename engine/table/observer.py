@@ -72,7 +72,7 @@ class Observer(RefereeState):
 
     def seen(self, observation: Observation, at: float) -> "Made[Self]":
         """Handle a still picture without a hand over the table, taken at `at` seconds."""
-        last = None if self.state.apart is not None else self.recall.seen
+        last = None if self.state.unmatched is not None else self.recall.seen
         known, observation = corrected(self.recall.known, steadied(last, observation))
         looked = replace(self.recall, known=known, seen=observation)
         now, match = replace(self, recall=looked), self.match
@@ -147,7 +147,7 @@ class Observer(RefereeState):
         """Count the hands that have not moved for the patience, and ask about those that have not moved
         for longer. Part of a word may look like a hand while somebody is moving cards. Count no hand while
         somebody holds the countdown."""
-        if self.state.holding:
+        if self.state.countdown_held:
             return Made(self)
         still = [one for one in self.recall.hands if at - self.lain_since(one) >= self.patience]
         long = [one for one in still if at - self.lain_since(one) >= LONGER * self.patience]

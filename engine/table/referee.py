@@ -24,20 +24,20 @@ from engine.match.stages import next_events
 from engine.observation import Observation
 from engine.ruling import flagged
 from engine.table.commands import (
-    Amended,
-    Answered,
-    BackTo,
-    CardIs,
-    Challenged,
+    Amend,
+    AnswerQuestion,
+    ChallengeTurn,
     Command,
-    GoesOn,
+    CorrectCard,
+    EndTurn,
+    ExplainPicture,
+    GoOn,
     Hold,
-    Next,
-    NotOver,
-    Over,
-    PictureIs,
-    Said,
-    Screened,
+    RecordEvent,
+    ResumeTurn,
+    Rewind,
+    ScreenWords,
+    StillPlaying,
 )
 from engine.table.knowledge import (
     Library,
@@ -75,7 +75,7 @@ class Referee(Observer):
         seen, match = made.referee.recall.seen, made.referee.match
         if not made.events or seen is None or match is None or match.turn is None:
             return made
-        if isinstance(command, Over | Next):
+        if isinstance(command, EndTurn | GoOn):
             return made
         anew = made.referee._believing(match, seen).seen(seen, at)
         return Made(anew.referee, made.events + anew.events)
@@ -86,7 +86,7 @@ class Referee(Observer):
         seen, match = now.recall.seen, now.match
         if seen is None or match is None or match.turn is None:
             return Made(now, events)
-        if isinstance(command, NotOver):
+        if isinstance(command, ResumeTurn):
             return now._taken_up(events, seen, at)
         return Made(now._holding(match, seen), events)
 
@@ -114,36 +114,36 @@ class Referee(Observer):
         found = explanations(self.state.settled, seen, ground)
         if not found[0].changed or unfollowed(self.state, found, (), ground) is not None:
             return self
-        return replace(self, state=replace(self.state, held=found[0].after))
+        return replace(self, state=replace(self.state, to_restore=found[0].after))
 
     def _heard(self, command: Command, at: float) -> "Made[Self]":
         match command:
-            case Said(TimeUp()):
+            case RecordEvent(TimeUp()):
                 return self._rung(at)
-            case Said(event):
+            case RecordEvent(event):
                 return self.with_events((checked(event, self.events),))
-            case Next():
+            case GoOn():
                 return self._next(at)
-            case Screened(words):
+            case ScreenWords(words):
                 return Made(replace(self, words=self.words.screening(words)))
-            case Amended(event, after):
+            case Amend(event, after):
                 return self.with_events((correction(self.journal, self.words, event, after),))
-            case BackTo(event):
+            case Rewind(event):
                 return self.with_events((wound_back(self.events, event),))
-            case CardIs(card, letter):
+            case CorrectCard(card, letter):
                 return self._card_is(card, letter, at)
-            case Over():
+            case EndTurn():
                 return self._over(at)
-            case NotOver(events):
+            case ResumeTurn(events):
                 return self.with_events(map(Undone, events))
-            case Hold() | GoesOn():
+            case Hold() | StillPlaying():
                 return self._given_time(command, at)
-            case Answered(after, question):
+            case AnswerQuestion(after, question):
                 follows = answered(self.journal, self.words, after, question)
                 return self._told_whose(self.journal.playing, question).with_events(follows)
-            case Challenged(player):
+            case ChallengeTurn(player):
                 return self._challenged(player)
-            case PictureIs(answer):
+            case ExplainPicture(answer):
                 return self._picture_is(answer, at)
 
     def _over(self, at: float) -> "Made[Self]":
@@ -151,15 +151,19 @@ class Referee(Observer):
         if match.turn is None:
             raise Cannot("There is no turn to finish now.")
         self._answered_first()
-        if match.game.ends == "race" and self.proposal is None and self.state.dim is None:
+        if match.game.ends == "race" and self.proposal is None and self.state.obscured_picture is None:
             return self.with_events((nothing_formed(match),))
         return self.stepped(match, Confirmed(at))
 
-    def _given_time(self, command: Hold | GoesOn, at: float) -> "Made[Self]":
+    def _given_time(self, command: Hold | StillPlaying, at: float) -> "Made[Self]":
         match = self.journal.playing
         if match.hand.over and isinstance(command, Hold):
-            let_go = self.state.let_go if command.on else at
-            return Made(replace(self, state=replace(self.state, holding=command.on, let_go=let_go)))
+            resumed_at = self.state.countdown_resumed if command.on else at
+            return Made(
+                replace(
+                    self, state=replace(self.state, countdown_held=command.on, countdown_resumed=resumed_at)
+                )
+            )
         if match.turn is None or self.proposal is None:
             raise Cannot("Nothing has been played yet.")
         return self.stepped(match, given_time(command, at))
@@ -202,7 +206,7 @@ class Referee(Observer):
 
     def _answered_first(self) -> None:
         """Refuse to end a turn while a question about an unexplained picture is open."""
-        lost = self.state.apart
+        lost = self.state.unmatched
         if lost is None or not lost.asked:
             return
         if lost.why.missing:
@@ -246,7 +250,7 @@ class Referee(Observer):
         return self.with_events((settled,))
 
 
-def woken(
+def replayed_referee(
     words: WordList,
     events: Iterable[AnyEvent],
     patience: float = STILL_SECONDS,

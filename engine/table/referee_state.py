@@ -14,7 +14,16 @@ from engine.table.knowledge import Knowledge, Library, ground_of, rules_of
 from engine.turn.card_tracking import letter_at, spots
 from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import patience_end_events
-from engine.turn.proposal import STILL_SECONDS, Apart, Busy, Proposal, State, empty_proposal, resumed, step
+from engine.turn.proposal import (
+    STILL_SECONDS,
+    Busy,
+    Proposal,
+    State,
+    UnmatchedPictures,
+    empty_proposal,
+    resumed,
+    step,
+)
 from engine.words import WordList
 
 
@@ -61,22 +70,22 @@ class RefereeState:
     def unsure(self) -> bool:
         """Tell whether the last picture had no explanation. Time does not count until the next picture,
         because the earlier proposal may no longer lie on the table."""
-        murky, proposal = self.state.murky, self.state.proposal
-        if self.state.apart is not None:
-            return not self.state.apart.laying
+        murky, proposal = self.state.obscured_since, self.state.proposal
+        if self.state.unmatched is not None:
+            return not self.state.unmatched.laying
         return murky is not None and (proposal is None or proposal.since < murky)
 
     @property
-    def unmatched(self) -> Apart | None:
+    def unmatched(self) -> UnmatchedPictures | None:
         """Return the picture that cannot follow from the settled table, while people are asked about it;
         otherwise None."""
-        found = self.state.apart
+        found = self.state.unmatched
         return found if found is not None and found.asked and not found.laying else None
 
     def lain_since(self, one: UnmovedHand) -> float:
         """Return the moment, in seconds, since which a hand has lain undisturbed with its countdown not
         held."""
-        return max(one.since, self.state.touched, self.state.let_go)
+        return max(one.since, self.state.hand_seen, self.state.countdown_resumed)
 
     def disturbed(self, at: float) -> Self:
         """Return the state after a hand or another movement over the table. Until the movement is over, no
@@ -94,7 +103,7 @@ class RefereeState:
         if match is None or match.turn is None:
             return replace(self, recall=recall)
         fresh = empty_proposal(Settled(match.position), match.restore)
-        state = replace(fresh, apart=self.state.apart, hidden=self.state.hidden)
+        state = replace(fresh, unmatched=self.state.unmatched, said_hidden=self.state.said_hidden)
         return replace(self, state=state, recall=recall)
 
     def ended(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:

@@ -6,7 +6,17 @@ from typing import Final
 from engine.cards import MASTER
 from engine.events import HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack
 from engine.i18n import Sentence
-from engine.table.commands import Amended, Answered, BackTo, CardIs, Command, Next, Over, PictureIs, Said
+from engine.table.commands import (
+    Amend,
+    AnswerQuestion,
+    Command,
+    CorrectCard,
+    EndTurn,
+    ExplainPicture,
+    GoOn,
+    RecordEvent,
+    Rewind,
+)
 from engine.table.observer import Made
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer
@@ -19,21 +29,21 @@ def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence 
     """Return the reply to `command`, which led from `before` to `made`; None if the page shows the result
     elsewhere."""
     match command:
-        case Over() | Next():
+        case EndTurn() | GoOn():
             return None if made.events else _waits(made.referee)
-        case Answered():
+        case AnswerQuestion():
             return None if made.events else Sentence("That question is no longer open.")
-        case CardIs(letter=letter):
+        case CorrectCard(letter=letter):
             if letter == MASTER:
                 return Sentence("I now read that card as a Master.")
             return Sentence("I now read that card as {letter}.", (("letter", letter),))
-        case Amended():
+        case Amend():
             return Sentence("I have corrected the turn.")
-        case BackTo():
+        case Rewind():
             return Sentence("We go on from there.")
-        case PictureIs(answer):
+        case ExplainPicture(answer):
             return _of_a_picture(answer, before)
-        case Said(event) if isinstance(event, CORRECTIONS):
+        case RecordEvent(event) if isinstance(event, CORRECTIONS):
             return Sentence("I have corrected that.")
         case _:
             return None
@@ -41,7 +51,7 @@ def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence 
 
 def _waits(referee: Referee) -> Sentence:
     """Explain why the turn has not ended, although a player said that it was over."""
-    if referee.state.held is not None:
+    if referee.state.to_restore is not None:
         return Sentence("First put the cards of the last turn back.")
     return Sentence("I can't see the cards clearly. The turn ends as soon as I do.")
 
@@ -53,7 +63,7 @@ def _of_a_picture(answer: PictureAnswer, before: Referee) -> Sentence | None:
         case "another table":
             return Sentence("I have forgotten that picture.")
         case "cleared away":
-            return lay_out(before.state.apart.why) if before.state.apart is not None else None
+            return lay_out(before.state.unmatched.why) if before.state.unmatched is not None else None
         case "new hand":
             return Sentence("This is a new hand. The last one doesn't count.")
         case "go on":

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from engine.events import AnyEvent, TurnFinished
-from engine.table.commands import Command, Over
+from engine.table.commands import Command, EndTurn
 
 TAKEN_BACK: Final = 10.0
 """Seconds for which the player may take the end back: long enough to look up from the cards."""
@@ -27,7 +27,7 @@ def ended(command: Command, first: int, events: Sequence[AnyEvent], at: float) -
     """Return the turn of another player that `command` ended; None if it ended none. `events` are the
     results of the command, and the first of them has number `first` in the journal."""
     turn = next((event for event in events if isinstance(event, TurnFinished)), None)
-    if turn is None or not (isinstance(command, Over) and command.of_another):
+    if turn is None or not (isinstance(command, EndTurn) and command.of_another):
         return None
     return EndedTurn(turn.player, tuple(range(first, first + len(events))), at)
 

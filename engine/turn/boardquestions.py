@@ -32,7 +32,7 @@ _OFFERED = 4
 
 def wanted(before: Match | None, match: Match | None) -> tuple[QuestionAsked, ...]:
     """Return the questions that arise from the change from `before` to `match`."""
-    if match is None or match.game.tally is None or match.over:
+    if match is None or match.game.board_scoring is None or match.over:
         return ()
     asked = (_keyword(before, match), _letters(before, match), _over(before, match))
     return tuple(question for question in asked if question is not None)

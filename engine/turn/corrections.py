@@ -89,7 +89,7 @@ def card_is(
 def scored_now(match: Match) -> tuple[AnyEvent, ...]:
     """Return the event that scores the finished hand, even while a turn is in question. On a board only
     the number of letters left counts (KW-7). Raise Cannot while a player's cards are not counted yet."""
-    if match.game.tally is not None:
+    if match.game.board_scoring is not None:
         return (HandScored(tuple("?" * hand.count for hand in match.table.hands)),)
     missing = owing(match)
     if missing:

@@ -17,7 +17,12 @@ def due(state: State, rules: Rules) -> float | None:
     """Return the moment, in seconds, at which the proposal becomes a turn if nothing changes. Return None
     if time alone does not end the turn, because the play is incomplete, not allowed, or held."""
     proposal = state.proposal
-    if proposal is None or state.apart is not None or state.holding or not _ends_by_time(proposal, rules):
+    if (
+        proposal is None
+        or state.unmatched is not None
+        or state.countdown_held
+        or not _ends_by_time(proposal, rules)
+    ):
         return None
     return _still_since(state, proposal) + rules.patience
 
@@ -29,9 +34,14 @@ def asks_at(state: State, rules: Rules) -> float | None:
     turn (MW-4), or a patience is being laid out.
     """
     proposal = state.proposal
-    if proposal is None or proposal.going != "unasked" or due(state, rules) is not None or state.holding:
+    if (
+        proposal is None
+        or proposal.going != "unasked"
+        or due(state, rules) is not None
+        or state.countdown_held
+    ):
         return None
-    if state.apart is not None:
+    if state.unmatched is not None:
         return None
     if isinstance(proposal.after, Fronts) or undealt(state.settled.position):
         return None
@@ -39,7 +49,7 @@ def asks_at(state: State, rules: Rules) -> float | None:
 
 
 def _still_since(state: State, proposal: Proposal) -> float:
-    return max(proposal.since, state.touched, state.let_go)
+    return max(proposal.since, state.hand_seen, state.countdown_resumed)
 
 
 def _ends_by_time(proposal: Proposal, rules: Rules) -> bool:

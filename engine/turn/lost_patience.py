@@ -6,7 +6,7 @@ from engine.best.piles import pile_plays, word_left
 from engine.events import MatchEnded, TurnFinished, Undone
 from engine.game import Game
 from engine.match import FoldedJournal, Match
-from engine.moves import TurnOver, parts
+from engine.moves import RecycleStock, parts
 from engine.notation import parse_move, parse_position
 from engine.position import FACE_DOWN, Piles, Position
 from engine.rules.patience import undealt
@@ -77,4 +77,4 @@ def _idle(journal: FoldedJournal) -> bool:
 
 
 def _turned_over(turn: TurnFinished) -> bool:
-    return turn.stands and any(isinstance(part, TurnOver) for part in parts(parse_move(turn.move)))
+    return turn.stands and any(isinstance(part, RecycleStock) for part in parts(parse_move(turn.move)))

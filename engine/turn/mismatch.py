@@ -39,26 +39,28 @@ def offered(why: Mismatch) -> tuple[PictureAnswer, ...]:
 
 def forgotten(state: State) -> State:
     """Return the state as if the picture that cannot follow had never been taken."""
-    return replace(state, apart=None, proposal=None, murky=None, dim=None, said=False)
+    return replace(
+        state, unmatched=None, proposal=None, obscured_since=None, obscured_picture=None, end_requested=False
+    )
 
 
 def laying(state: State) -> State:
     """Return the state while people lay cleared cards back. A later picture shows when they are done."""
-    if state.apart is None:
+    if state.unmatched is None:
         return state
-    return replace(forgotten(state), apart=replace(state.apart, asked=True, laying=True))
+    return replace(forgotten(state), unmatched=replace(state.unmatched, asked=True, laying=True))
 
 
 def hiding(state: State) -> State:
     """Return the state with the missing words believed to lie on the table, hidden."""
-    if state.apart is None:
+    if state.unmatched is None:
         return state
-    return replace(state, apart=None, hidden=state.hidden | set(state.apart.why.missing))
+    return replace(state, unmatched=None, said_hidden=state.said_hidden | set(state.unmatched.why.missing))
 
 
 def one_hand(game: Game) -> bool:
     """Tell whether a game consists of a single hand."""
-    return game.tally is not None or game.ends == "patience"
+    return game.board_scoring is not None or game.ends == "patience"
 
 
 def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]:

@@ -73,7 +73,7 @@ def in_counting(observation: Observation, best: Explanation, settled: Position) 
 def in_play(observation: Observation, best: Explanation, state: State, layout: Layout = "rows") -> InView:
     """Return the view of a picture during a hand. `best` explains the picture, and `state` is the state
     after it."""
-    up, stock, apart = _up(observation), _stock(observation), state.apart
+    up, stock, apart = _up(observation), _stock(observation), state.unmatched
     if isinstance(best.before, Piles):
         pairs = zip_longest(best.before.piles, best.after.lines, fillvalue="")
         moved = sum(was != now for was, now in pairs)
@@ -94,7 +94,7 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
         tuple((lie - lay - Counter(now for _, now in changed)).elements()),
         tuple(lost.elements()),
         (best.after.exposed or "") if best.after.exposed != best.before.exposed else "",
-        back=state.held is not None,
+        back=state.to_restore is not None,
         laying=apart is not None and apart.laying,
         playing=True,
     )

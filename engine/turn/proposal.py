@@ -41,7 +41,6 @@ from engine.turn.ending import asks_at, due
 from engine.turn.turn_state import (
     NEVER,
     STILL_SECONDS,
-    Apart,
     Busy,
     Confirmed,
     Effect,
@@ -57,6 +56,7 @@ from engine.turn.turn_state import (
     State,
     StillPicture,
     Tick,
+    UnmatchedPictures,
     Withdrawn,
 )
 
@@ -67,12 +67,12 @@ belongs to the next player. People who lay card by card pause for about a second
 Stepped = tuple[State, tuple[Effect, ...]]
 
 
-def empty_proposal(settled: Settled, held: Position | None = None) -> State:
+def empty_proposal(settled: Settled, to_restore: Position | None = None) -> State:
     """Return a state without a proposal."""
-    return State(settled, None, held)
+    return State(settled, None, to_restore)
 
 
-def resumed(state: State, position: Position, held: Position | None = None) -> State:
+def resumed(state: State, position: Position, to_restore: Position | None = None) -> State:
     """Return the state after a change of the match: `position` is settled now, and words keep the places
     at which they were last seen."""
     match position:
@@ -84,7 +84,14 @@ def resumed(state: State, position: Position, held: Position | None = None) -> S
             count = len(position.lines)
     places = moved_with(state.settled, position)[:count]
     settled = replace(state.settled, position=position, places=places)
-    return State(settled, None, held, holding=state.holding, let_go=state.let_go, hidden=state.hidden)
+    return State(
+        settled,
+        None,
+        to_restore,
+        countdown_held=state.countdown_held,
+        countdown_resumed=state.countdown_resumed,
+        said_hidden=state.said_hidden,
+    )
 
 
 def step(state: State, given: Input, rules: Rules) -> Stepped:
@@ -92,20 +99,20 @@ def step(state: State, given: Input, rules: Rules) -> Stepped:
     match given:
         case StillPicture():
             return _seen(state, given, rules)
-        case Confirmed() if state.apart is not None and state.apart.asked:
-            return state, ()  # the question about the picture must be answered first
+        case Confirmed() if state.unmatched is not None and state.unmatched.asked:
+            return state, ()  # Nobody knows what was played. Players first answer that question.
         case Confirmed():
-            return _confirmed(replace(state, said=True), rules)
+            return _confirmed(replace(state, end_requested=True), rules)
         case Hold():
-            return replace(state, holding=state.proposal is not None), ()
+            return replace(state, countdown_held=state.proposal is not None), ()
         case LetGo(at):
-            return replace(state, holding=False, let_go=at), ()
+            return replace(state, countdown_held=False, countdown_resumed=at), ()
         case GoesOn():
             return _going_on(state), ()
         case Busy(at):
-            if state.reached is None:
-                state = replace(state, reached=at, left=state.touched)
-            return replace(state, touched=at), ()
+            if state.hand_arrived is None:
+                state = replace(state, hand_arrived=at, hand_left=state.hand_seen)
+            return replace(state, hand_seen=at), ()
         case Tick(at):
             return _ticked(state, at, rules)
 
@@ -128,12 +135,12 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
     """Handle a person's command that the turn is over. The table as it lies is the turn, and may be a pass
     (LEX-P). If the last picture was unclear, the command waits for a better picture, as long as the
     patience lasts."""
-    if state.dim is not None or state.apart is not None:
+    if state.obscured_picture is not None or state.unmatched is not None:
         return state, ()
     if state.proposal is not None:
         return _finished(state, state.proposal, rules)
-    if state.held is not None:
-        return replace(state, said=False), ()
+    if state.to_restore is not None:
+        return replace(state, end_requested=False), ()
     return _finished(state, Proposal(_judged((_nothing(state),), rules), 0.0), rules)
 
 
@@ -149,9 +156,9 @@ def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
     somebody removes them."""
     ended = proposal.judged
     if proposal.stands(rules.mode):
-        return State(ended.explanation.settled, hidden=state.hidden), (Finished(ended),)
-    held = proposal.after if ended.explanation.changed else None
-    return State(state.settled, None, held, hidden=state.hidden), (Finished(ended),)
+        return State(ended.explanation.settled, said_hidden=state.said_hidden), (Finished(ended),)
+    to_restore = proposal.after if ended.explanation.changed else None
+    return State(state.settled, None, to_restore, said_hidden=state.said_hidden), (Finished(ended),)
 
 
 def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
@@ -160,22 +167,22 @@ def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
 
 def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     why = unfollowed(state, seen.found, seen.again, rules.ground)
-    still = hidden(seen.found[0], state.hidden)
-    seen = replace(seen, found=tuple(believed(one, state.hidden) for one in seen.found))
+    still = hidden(seen.found[0], state.said_hidden)
+    seen = replace(seen, found=tuple(believed(one, state.said_hidden) for one in seen.found))
     best = seen.found[0]
-    came = (seen.at, state.touched) if state.reached is None else (state.reached, state.left)
-    state = replace(state, reached=None)
+    came = (seen.at, state.hand_seen) if state.hand_arrived is None else (state.hand_arrived, state.hand_left)
+    state = replace(state, hand_arrived=None)
     if why is not None:
-        return _apart(state, seen, why, rules)
-    state = replace(state, apart=None, hidden=still)
+        return _unmatched(state, seen, why, rules)
+    state = replace(state, unmatched=None, said_hidden=still)
     if _overlooked(best):
-        return _murky(state, seen, rules)
-    clear = replace(state, murky=None, dim=None)
+        return _obscured(state, seen, rules)
+    clear = replace(state, obscured_since=None, obscured_picture=None)
     if not best.changed:
-        return _then(_unchanged(clear, best), state.said, rules)
-    if state.held is not None and _still_held(state.settled.position, state.held, best.after):
-        return replace(clear, said=False), ()
-    return _then(_proposed(clear, seen, rules, came), state.said, rules)
+        return _then(_unchanged(clear, best), state.end_requested, rules)
+    if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
+        return replace(clear, end_requested=False), ()
+    return _then(_proposed(clear, seen, rules, came), state.end_requested, rules)
 
 
 def unfollowed(
@@ -184,26 +191,26 @@ def unfollowed(
     """Return the reason why a picture cannot follow from the settled position, by its explanations
     `found`. Return None if it can, if it follows from the proposal (`again`), or if it still shows the
     cards that must go back."""
-    best = believed(found[0], state.hidden)
-    if state.held is not None and _still_held(state.settled.position, state.held, best.after):
+    best = believed(found[0], state.said_hidden)
+    if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
         return None
-    if any(mismatch(believed(one, state.hidden), ground) is None for one in again[:1]):
+    if any(mismatch(believed(one, state.said_hidden), ground) is None for one in again[:1]):
         return None
     return mismatch(best, ground)
 
 
-def _apart(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
+def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:
     """Handle a picture that cannot follow from the settled position. At first it has no effect. If such
     pictures last, or if the picture is a photograph, the table asks people about it and drops the old
     proposal."""
-    old = state.apart or Apart(why, seen.at)
+    old = state.unmatched or UnmatchedPictures(why, seen.at)
     asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
-    apart = Apart(why, old.since, asked, old.laying and not why.new)
-    state = replace(state, apart=apart, murky=None, dim=None)
+    unmatched = UnmatchedPictures(why, old.since, asked, old.laying and not why.new)
+    state = replace(state, unmatched=unmatched, obscured_since=None, obscured_picture=None)
     if not asked:
         return state, ()
     gone = (Withdrawn(),) * (state.proposal is not None)
-    return replace(state, proposal=None, said=False), gone
+    return replace(state, proposal=None, end_requested=False), gone
 
 
 def _then(stepped: Stepped, said: bool, rules: Rules) -> Stepped:
@@ -219,36 +226,40 @@ def _overlooked(best: Explanation) -> bool:
     return any(isinstance(doubt, Unexplained) for doubt in best.open_points)
 
 
-def _murky(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+def _obscured(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     """Handle a picture with hidden cards, by a sleeve or a shadow. Such pictures count once they have
     lasted for the patience."""
-    since = seen.at if state.murky is None else state.murky
-    murky = replace(state, murky=since, dim=seen)
+    since = seen.at if state.obscured_since is None else state.obscured_since
+    obscured = replace(state, obscured_since=since, obscured_picture=seen)
     if seen.at - since < rules.patience:
-        return murky, ()
+        return obscured, ()
     if seen.found[0].changed:
-        return _then(_proposed(replace(murky, dim=None), seen, rules), state.said, rules)
-    if state.said:
-        return _finished(murky, Proposal(_judged(seen.found, rules), seen.at), rules)
-    return replace(murky, proposal=None), (Withdrawn(),) * (state.proposal is not None)
+        return _then(
+            _proposed(replace(obscured, obscured_picture=None), seen, rules), state.end_requested, rules
+        )
+    if state.end_requested:
+        return _finished(obscured, Proposal(_judged(seen.found, rules), seen.at), rules)
+    return replace(obscured, proposal=None), (Withdrawn(),) * (state.proposal is not None)
 
 
 def _unchanged(state: State, best: Explanation) -> Stepped:
     """Handle a table without a play, whose cards may have new places: straightened, turned round, bumped,
     or taken back."""
-    asked = state.held in (
+    asked = state.to_restore in (
         state.settled.position,
         best.after,
     )  # a question about a play that left no mark still stands
     effects: tuple[Effect, ...] = ()
     if state.proposal is not None:
         effects += (Withdrawn(),)
-    if state.held is not None and not asked:
+    if state.to_restore is not None and not asked:
         effects += (Restored(),)
-    return State(best.settled, held=state.held if asked else None, hidden=state.hidden), effects
+    return State(
+        best.settled, to_restore=state.to_restore if asked else None, said_hidden=state.said_hidden
+    ), effects
 
 
-def _still_held(settled: Position, held: Position, after: Position) -> bool:
+def _still_there(settled: Position, held: Position, after: Position) -> bool:
     """Tell whether cards that must go back still lie on the table, whatever else was added. Of two changed
     words the first may already be restored."""
     if held == after:
@@ -289,10 +300,10 @@ def _proposed(
         as_it_was = old.lawful == new.lawful
         same = replace(new, since=old.since, going=old.going) if as_it_was else new
         return replace(state, proposal=same), ()
-    if old is not None and not state.holding and seen.again and _next_players(old, new, rules, came):
+    if old is not None and not state.countdown_held and seen.again and _next_players(old, new, rules, came):
         began = _began(State(old.judged.explanation.settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
-    proposed = replace(state, proposal=new, held=None)
+    proposed = replace(state, proposal=new, to_restore=None)
     if seen.posed and asks_at(proposed, rules) is not None:
         # A player who photographs the table has most likely finished, and waits for an answer.
         proposed = replace(proposed, proposal=replace(new, going="asked"))
@@ -327,7 +338,6 @@ def _began(state: State, seen: StillPicture, rules: Rules) -> Stepped:
 __all__ = [
     "CHANGEOVER",
     "STILL_SECONDS",
-    "Apart",
     "Busy",
     "Confirmed",
     "Effect",
@@ -343,6 +353,7 @@ __all__ = [
     "State",
     "StillPicture",
     "Tick",
+    "UnmatchedPictures",
     "Withdrawn",
     "empty_proposal",
     "resumed",

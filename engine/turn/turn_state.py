@@ -17,15 +17,18 @@ NEVER: Final = float("-inf")
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """Hold what `step` needs to rule: the ground, whether a crossword's first turn is due, the table's
-    patience in seconds, and the `earlier` positions of this hand. A player's hand is not part of it, because
-    nobody has seen it.
+    """Everything besides the state that a step needs to rule. No player's hand is part of it, because nobody
+    has seen it.
     """
 
     ground: ExplanationContext
+    """The game and the words by which positions are explained."""
     first_turn: bool = False
+    """Whether the first turn of a crossword is due."""
     patience: float = STILL_SECONDS
+    """The seconds that a play must stand unchanged."""
     earlier: tuple[Position, ...] = ()
+    """The earlier positions of this hand of play."""
 
     @property
     def mode(self) -> Mode:
@@ -41,13 +44,14 @@ told that it goes on.
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """Hold the cards on the table that are not yet a turn, unchanged since `since` (seconds), with their
-    likely ruling.
-    """
+    """The cards on the table that are not yet a turn."""
 
     judged: Judged
+    """Their likely explanation and its ruling."""
     since: float
+    """The time since which they have not changed, in seconds."""
     going: Going = "unasked"
+    """The player's answer to the question whether the play is finished."""
 
     @property
     def after(self) -> Position:
@@ -75,86 +79,98 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Apart:
-    """Pictures since `since` (seconds) can't follow from the settled position, as `why` says of the newest.
-    `asked`: that has lasted, or was photographed on purpose, and people are asked about it. `laying`: they
-    have said that the cards were cleared away, and lay them back."""
+class UnmatchedPictures:
+    """Pictures that cannot follow from the settled position."""
 
     why: Mismatch
+    """The reason why the newest picture cannot."""
     since: float
+    """The time of the first such picture, in seconds."""
     asked: bool = False
+    """Whether people are asked about it, because it has lasted or the picture was taken on purpose."""
     laying: bool = False
+    """Whether people have said that the cards were cleared away, and lay them back."""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """`held` is what an unlawful turn, or one somebody is being asked about, left lying: no play until it
-    changes. `murky` is since when something that was there has not been seen, and `dim` the last such
-    picture; `touched` when a hand was last over the table, `reached` when the one came whose work has not
-    been seen yet, and `left` when the one before it was gone. `said`: somebody has said that the turn is
-    over, and what lies there is not clear yet. `holding`: somebody holds the countdown of the play, `let_go`
-    when it was let go on last. `apart`: the newest picture can't follow from the settled position; `hidden`
-    are words that people say lie there although no picture shows them."""
+    """The state of a turn in progress. All times are in seconds."""
 
     settled: Settled
+    """The position after the last turn."""
     proposal: Proposal | None = None
-    held: Position | None = None
-    murky: float | None = None
-    touched: float = NEVER
-    reached: float | None = None
-    left: float = NEVER
-    dim: "StillPicture | None" = None
-    said: bool = False
-    holding: bool = False
-    let_go: float = NEVER
-    apart: Apart | None = None
-    hidden: frozenset[str] = frozenset()
+    """The cards on the table that are not yet a turn."""
+    to_restore: Position | None = None
+    """The position that an illegal turn, or a turn in question, left on the table. It is no play before it
+    changes."""
+    obscured_since: float | None = None
+    """The time since which a settled card has not been seen; None while all are seen."""
+    hand_seen: float = NEVER
+    """The time at which a hand was last over the table."""
+    hand_arrived: float | None = None
+    """The time at which a hand came whose play has not been seen yet; None after a still picture."""
+    hand_left: float = NEVER
+    """The time at which the hand before that one left the table."""
+    obscured_picture: "StillPicture | None" = None
+    """The last picture in which a settled card was not seen. It is None once such a picture has counted."""
+    end_requested: bool = False
+    """Whether somebody has said that the turn is over while its play is not clear yet."""
+    countdown_held: bool = False
+    """Whether somebody holds the countdown of the play."""
+    countdown_resumed: float = NEVER
+    """The time at which the countdown last went on."""
+    unmatched: UnmatchedPictures | None = None
+    """The newest pictures, if they cannot follow from the settled position."""
+    said_hidden: frozenset[str] = frozenset()
+    """The words that people say lie on the table although no picture shows them."""
 
 
 @dataclass(frozen=True, slots=True)
 class StillPicture:
-    """A still picture without a hand over it, explained against the settled position at `at` seconds. `again`
-    is the same picture explained against the proposal, wanted when there is one that may be whole, or when
-    the picture can't follow from what is settled: it tells a second action from a first going on. `posed`: a
-    photograph that somebody took, so that nothing lies over the table in passing."""
+    """A still picture without a hand over the table, explained."""
 
     found: tuple[Explanation, ...]
+    """Its explanations against the settled position, the likeliest first."""
     at: float
+    """The time of the picture, in seconds."""
     again: tuple[Explanation, ...] = ()
+    """Its explanations against the proposal, which tell a second action from the first one continued. They
+    are wanted if the proposal may be whole, or if the picture cannot follow from the settled position."""
     posed: bool = False
+    """Whether somebody took a photograph, so that nothing passes over the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Confirmed:
-    """Its player, or anybody, says that the turn is over."""
+    """End the turn: its player, or anybody, says that it is over."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Hold:
-    """Hold the ruling back at a person's wish: the countdown stands still."""
+    """Stop the countdown of the play, as somebody wishes."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class LetGo:
-    """The countdown begins anew."""
+    """Start the countdown again from its beginning."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class GoesOn:
-    """The play is not finished: nobody asks again before it has changed."""
+    """Continue the play: nobody asks again before it has changed."""
 
     at: float
 
 
 @dataclass(frozen=True, slots=True)
 class Busy:
-    """A hand is over the table, or the picture is not still: nothing stands unchanged meanwhile."""
+    """Note a hand over the table, or a picture that is not still."""
 
     at: float
 
@@ -168,24 +184,24 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """A quiet mark: this would be the play."""
+    """A proposal to show, without a ruling."""
 
     judged: Judged
 
 
 @dataclass(frozen=True, slots=True)
 class Withdrawn:
-    """The table lies as it was settled: whatever was tried has been taken back and leaves no trace."""
+    """The end of a proposal that was taken back: the table shows the settled position."""
 
 
 @dataclass(frozen=True, slots=True)
 class Restored:
-    """Note that the cards to be taken back are gone from the table."""
+    """The cards to be taken back are gone from the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """A turn to rule on, aloud."""
+    """A finished turn, to be ruled on."""
 
     judged: Judged
 

@@ -17,12 +17,12 @@ from engine.moves import (
     Move,
     Pass,
     Place,
+    RecycleStock,
     Several,
     Shift,
     Single,
     Spell,
-    Turn,
-    TurnOver,
+    TurnUp,
     faces,
     played,
     taken,
@@ -35,7 +35,7 @@ from engine.wording.written import SOMEBODY, capitalised, word
 def say_move(move: Move, tr: Translate = english, who: str = SOMEBODY) -> str:
     """Say what `who` played, and which of its letters are Masters."""
     if isinstance(move, Several):
-        seen = [each for each in move.moves if not (isinstance(each, Turn) and each.cards[-1] == FACE_DOWN)]
+        seen = [each for each in move.moves if not (isinstance(each, TurnUp) and each.cards[-1] == FACE_DOWN)]
         return " ".join(say_move(each, tr, who) for each in seen or move.moves)
     return f"{_deed(move, tr, who)} {say_named(named_by(move), tr)}".strip()
 
@@ -79,7 +79,7 @@ def _deed(move: Single, tr: Translate, who: str) -> str:
             told = (gone if after == EMPTY else instead).format(
                 name=who, cards=cards(faces(before), tr), after=cards(faces(after), tr)
             )
-        case Spell() | Shift() | Close() | Turn() | TurnOver():
+        case Spell() | Shift() | Close() | TurnUp() | RecycleStock():
             told = say_pile_move(move, tr, who)
         case Pass():
             told = tr("{name} passed.").format(name=who)

@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from engine.i18n import Translate, english, first, joined
-from engine.moves import ASIDE, TURNED, Close, Shift, Spell, Turn, TurnOver
+from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Spell, TurnUp
 from engine.position import FACE_DOWN
 from engine.ruling.piles import (
     CentreMoved,
@@ -29,7 +29,7 @@ from engine.wording.written import SOMEBODY, word
 
 
 def say_pile_move(
-    move: Spell | Shift | Close | Turn | TurnOver, tr: Translate = english, who: str = SOMEBODY
+    move: Spell | Shift | Close | TurnUp | RecycleStock, tr: Translate = english, who: str = SOMEBODY
 ) -> str:
     """Say what `who` did in a patience."""
     match move:
@@ -46,11 +46,11 @@ def say_pile_move(
         case Close(card, target):
             told = tr("{name} closed column {target} with {card}.")
             return told.format(name=who, card=_card(card, tr), target=target + 1)
-        case Turn(cards) if cards[-1] == FACE_DOWN:
+        case TurnUp(cards) if cards[-1] == FACE_DOWN:
             return tr("{name} turned up a card.").format(name=who)
-        case Turn(cards):
+        case TurnUp(cards):
             return tr("{name} turned up {card}.").format(name=who, card=_card(cards[-1], tr))
-        case TurnOver():
+        case RecycleStock():
             return tr("{name} turned the pack over.").format(name=who)
         case _:
             assert_never(move)

@@ -15,11 +15,11 @@ from engine.moves import (
     Move,
     Pass,
     Place,
+    RecycleStock,
     Several,
     Shift,
     Spell,
-    Turn,
-    TurnOver,
+    TurnUp,
 )
 from engine.ruling import (
     BlankUnseen,
@@ -53,7 +53,7 @@ def say(fact: Breach | Doubt | Ruling | Move, tr: Translate = english, who: str 
             return say_doubt(fact, tr, who)
         case Lay() | Insert() | Exchange() | Change() | Discard() | Draw() | Place() | Disturb() | Pass():
             return say_move(fact, tr, who)
-        case Spell() | Shift() | Close() | Turn() | TurnOver() | Several():
+        case Spell() | Shift() | Close() | TurnUp() | RecycleStock() | Several():
             return say_move(fact, tr, who)
         case _:
             return say_breach(fact, tr, who)

@@ -24,17 +24,17 @@ from engine.match.patiences import laid_out
 from engine.observation import Observation
 from engine.shared.condition import Condition, TooDark
 from engine.table.commands import (
-    Amended,
-    Answered,
-    BackTo,
-    CardIs,
-    Challenged,
-    Next,
-    Over,
-    PictureIs,
-    Refocused,
-    Said,
-    Timed,
+    Amend,
+    AnswerQuestion,
+    ChallengeTurn,
+    CorrectCard,
+    EndTurn,
+    ExplainPicture,
+    GoOn,
+    RecordEvent,
+    Refocus,
+    Rewind,
+    SetTimer,
 )
 from engine.table.referee import Referee
 from engine.table.timer import BY_THE_BOOK
@@ -95,9 +95,9 @@ class Table:
 
     def plays(self, game: str) -> "Table":
         seats = GAMES[game].seats.least
-        self.hears(Said(MatchSetUp(game, ("Ann", "Ben", "Cy", "Di")[:seats])))
+        self.hears(RecordEvent(MatchSetUp(game, ("Ann", "Ben", "Cy", "Di")[:seats])))
         if not laid_out(GAMES[game]):
-            self.hears(Said(HandDealt()))
+            self.hears(RecordEvent(HandDealt()))
         return self
 
     def sees(self, lies: Observation, after: float = 10.0) -> "Table":
@@ -197,27 +197,27 @@ CAT, HIDE = (
     Laid(random.Random(2)).word("HIDE", 400, 450),
 )
 WISHES: tuple[Message, ...] = (
-    Over(),
-    Next(),
-    Challenged(0),
-    Challenged(1),
-    Answered("CAT", 99),
-    Said(ScoreCorrected(0, 0)),
-    Said(PositionCorrected("CAT /Q")),
-    Said(PositionCorrected("C4T")),
-    Amended(2, "CAT"),
-    Amended(99, "CAT"),
-    BackTo(1),
-    BackTo(99),
-    CardIs(0, "C"),
-    CardIs(99, "C"),
-    PictureIs("another table"),
-    PictureIs("cleared away"),
-    PictureIs("new hand"),
-    PictureIs("go on"),
-    PictureIs("still there"),
-    Refocused(),
-    Timed("pause"),
+    EndTurn(),
+    GoOn(),
+    ChallengeTurn(0),
+    ChallengeTurn(1),
+    AnswerQuestion("CAT", 99),
+    RecordEvent(ScoreCorrected(0, 0)),
+    RecordEvent(PositionCorrected("CAT /Q")),
+    RecordEvent(PositionCorrected("C4T")),
+    Amend(2, "CAT"),
+    Amend(99, "CAT"),
+    Rewind(1),
+    Rewind(99),
+    CorrectCard(0, "C"),
+    CorrectCard(99, "C"),
+    ExplainPicture("another table"),
+    ExplainPicture("cleared away"),
+    ExplainPicture("new hand"),
+    ExplainPicture("go on"),
+    ExplainPicture("still there"),
+    Refocus(),
+    SetTimer("pause"),
 )
 
 
@@ -231,7 +231,7 @@ def at_stage(stage: str, *, posed: bool) -> Table:
     if stage in STAGES[2:]:
         table.sees(CAT.seen())
     if stage in STAGES[3:]:
-        table.hears(Over())
+        table.hears(EndTurn())
         table.sees(CAT.seen(), 1.0)
         table.now += REACTION_SECONDS
     if stage == "another table":
@@ -251,14 +251,14 @@ def test_every_tap_is_answered(posed: bool, stage: str) -> None:
         table = at_stage(stage, posed=posed)
         before = table.shown
         table.hears(command)
-        if not posed and isinstance(command, Over | Next):
+        if not posed and isinstance(command, EndTurn | GoOn):
             table.sees(table.lies, 0.1)  # a camera's next picture comes by itself
         assert told(table.shown) != told(before), command
 
 
 def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
     table = at_stage("played", posed=True)
-    table.hears(Challenged(9))
+    table.hears(ChallengeTurn(9))
     said = table.shown.said.notes
     assert said
     table.now += REPLY_SECONDS
@@ -274,5 +274,5 @@ def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
 def test_the_picture_of_the_last_hand_tells_nothing_of_the_next(posed: bool) -> None:
     table = Table(posed).plays("lexicon").sees(drawn("rows", ["CAT"], 1))
     assert table.shown.said.saw
-    assert table.hears(Said(HandDealt())).shown.said.saw == ()
+    assert table.hears(RecordEvent(HandDealt())).shown.said.saw == ()
     assert table.sees(drawn("rows", ["CAT"], 1)).shown.said.saw != ()

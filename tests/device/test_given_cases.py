@@ -15,7 +15,7 @@ from device.service import phone_photos
 from device.settings import CameraSettings, Settings, TableSettings
 from engine.events import QuestionAsked, TurnFinished
 from engine.position import Rows
-from engine.table.commands import Over
+from engine.table.commands import EndTurn
 from vision.picture import load
 from web.page_services import NewMatch, PageServices
 
@@ -71,7 +71,7 @@ def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
         after = proposal.after
         assert isinstance(after, Rows)
         assert after.words == ("HO?SE",)
-        table.loop.handle(Over())
+        table.loop.handle(EndTurn())
         _heard(table)
         events = table.loop.view.referee.events
         rulings = [event.ruling for event in events if isinstance(event, TurnFinished)]
@@ -99,7 +99,7 @@ def test_a_word_is_ruled_on_though_the_camera_follows_the_light(
         _heard(table)
         _seen(table, CASES / "autoexposure_0_empty.jpg", 1, 5)
         _seen(table, CASES / "autoexposure_1_EXPERT.jpg", 4, 5)
-        table.loop.handle(Over())
+        table.loop.handle(EndTurn())
         _heard(table)
         events = table.loop.view.referee.events
         assert [(one.move, one.ruling) for one in events if isinstance(one, TurnFinished)] == [

@@ -8,7 +8,7 @@ from device.running.view import TableView
 from engine.best import reviewed
 from engine.catalogue import GAMES
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
-from engine.table.referee import Referee, woken
+from engine.table.referee import Referee, replayed_referee
 from engine.words import WordList
 from tests.web.in_play import in_play, words
 
@@ -26,7 +26,7 @@ def at_once(work: Callable[[], None]) -> None:
 
 
 def shown(phones: Phones, *events: AnyEvent) -> Phones:
-    phones.publish(TableView(woken(WORDS, events)))
+    phones.publish(TableView(replayed_referee(WORDS, events)))
     return phones
 
 

@@ -14,8 +14,8 @@ from engine.catalogue import GAMES
 from engine.events import HandDealt, MatchSetUp, QuestionAnswered, QuestionAsked, TurnFinished
 from engine.i18n import Sentence
 from engine.observation import Observation, Reading, Sighting
-from engine.table.commands import Answered, CardIs
-from engine.table.referee import Referee, woken
+from engine.table.commands import AnswerQuestion, CorrectCard
+from engine.table.referee import Referee, replayed_referee
 from engine.words import WordList
 from web import question_views
 from web.requests import Answer, Correct, OutOfDateError
@@ -34,7 +34,7 @@ ASKED = (
 
 
 def phones() -> Phones:
-    referee = woken(WORDS, ASKED)
+    referee = replayed_referee(WORDS, ASKED)
     made = Phones(Referee(WORDS), GAMES["lexicon"])
     made.publish(TableView(referee))
     return made
@@ -43,14 +43,14 @@ def phones() -> Phones:
 def test_a_card_s_name_in_the_picture_is_its_number() -> None:
     table = phones()
     table.submit(Correct(1, "c7", "?"))
-    assert table.inbox.get(0) == CardIs(7, "?")
+    assert table.inbox.get(0) == CorrectCard(7, "?")
 
 
 @pytest.mark.parametrize(("asked", "event"), [(FIRST, 3), (SECOND, 5)])
 def test_any_open_question_can_be_answered(asked: QuestionAsked, event: int) -> None:
     table = phones()
     table.submit(Answer(question_views.identity(asked), "0"))
-    assert table.inbox.get(0) == Answered(asked.choices[0], event)
+    assert table.inbox.get(0) == AnswerQuestion(asked.choices[0], event)
 
 
 def test_an_answer_to_a_question_that_is_closed_comes_too_late() -> None:
@@ -64,7 +64,7 @@ def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
     lies = Sighting(((0, 0), (60, 0), (60, 90), (0, 90)), "up", (Reading("C", 0, 0.6),))
     sight = Sight(Observation(1000, 700, (lies,)), (((10, 10), (70, 10), (70, 100), (10, 100)),))
     asked = replace(FIRST, cards=((0,),))
-    view = TableView(woken(WORDS, (*ASKED[:3], asked)), Frame(image, 0.0), sight, 1)
+    view = TableView(replayed_referee(WORDS, (*ASKED[:3], asked)), Frame(image, 0.0), sight, 1)
     table.publish(view)
     question = table.hub.latest().snapshot.question
     assert question is not None
@@ -72,7 +72,9 @@ def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
     assert table.hub.cutout(name) is not None
     table.publish(replace(view, picture=2))
     assert table.hub.cutout(name) is not None
-    table.publish(replace(view, referee=woken(WORDS, (*ASKED[:3], asked, QuestionAnswered("CAT", 3)))))
+    table.publish(
+        replace(view, referee=replayed_referee(WORDS, (*ASKED[:3], asked, QuestionAnswered("CAT", 3))))
+    )
     assert table.hub.cutout(name) is None
 
 

@@ -10,8 +10,8 @@ from engine.i18n import Cannot, Sentence
 from engine.match import fold
 from engine.notation import format_position
 from engine.position import Grid
-from engine.table.commands import Amended, Answered, Said
-from engine.table.referee import Referee, woken
+from engine.table.commands import Amend, AnswerQuestion, RecordEvent
+from engine.table.referee import Referee, replayed_referee
 from engine.turn.boardquestions import wanted
 from engine.words import WordList
 from web import question_views
@@ -30,7 +30,7 @@ LAID = TurnFinished(1, board(""), board("CAT"), "I10>CAT", "legal", stands=True)
 
 
 def at_the_board(*events: AnyEvent) -> tuple[Phones, Referee]:
-    referee = woken(WORDS, (*BEGUN, *events))
+    referee = replayed_referee(WORDS, (*BEGUN, *events))
     phones = Phones(referee, configured("keyword"))
     phones.publish(TableView(referee))
     return phones, referee
@@ -41,7 +41,9 @@ def test_a_prize_word_is_named() -> None:
     command = NamePrize("quartz")
     check(command, phones.hub.latest().snapshot)
     phones.submit(command)
-    assert phones.inbox.get(0) == Said(PrizeNamed("QUARTZ", everyone=True)), "this table's, not the room's"
+    assert phones.inbox.get(0) == RecordEvent(PrizeNamed("QUARTZ", everyone=True)), (
+        "this table's, not the room's"
+    )
 
 
 def test_a_blank_that_no_camera_sees_amends_the_turn_that_laid_it() -> None:
@@ -50,7 +52,7 @@ def test_a_blank_that_no_camera_sees_amends_the_turn_that_laid_it() -> None:
     check(command, phones.hub.latest().snapshot)
     phones.submit(command)
     said = phones.inbox.get(0)
-    assert said == Amended(3, board("CATs"))
+    assert said == Amend(3, board("CATs"))
     done = referee.heard(said, 0.0).referee.match
     assert done is not None
     assert done.position == Grid(tuple(board("CATs").split(";")))
@@ -70,7 +72,7 @@ def test_a_keyword_that_is_not_among_those_offered_is_typed() -> None:
     assert question_views.meaning(asked, command) == "ZEBRA"
     phones.submit(command)
     said = phones.inbox.get(0)
-    assert said == Answered("ZEBRA", 2)
+    assert said == AnswerQuestion("ZEBRA", 2)
     match = referee.heard(said, 0.0).referee.match
     assert match is not None
     assert (match.keywords.open, match.questions) == ("ZEBRA", ())

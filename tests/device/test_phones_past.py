@@ -18,10 +18,10 @@ from engine.events import (
     TurnFinished,
     Undone,
 )
-from engine.table.commands import Amended, BackTo, Said
-from engine.table.referee import Referee, woken
+from engine.table.commands import Amend, RecordEvent, Rewind
+from engine.table.referee import Referee, replayed_referee
 from engine.words import WordList
-from web.requests import Amend, OutOfDateError, Overrule, Rewind, SetTotal
+from web.requests import OutOfDateError, Overrule, SetTotal
 
 WORDS = WordList.of(["CAT", "MEN"])
 JOURNAL = (
@@ -34,7 +34,7 @@ JOURNAL = (
 
 def phones(*more: HandScored) -> Phones:
     made = Phones(Referee(WORDS), GAMES["lexicon"])
-    made.publish(TableView(woken(WORDS, (*JOURNAL, *more))))
+    made.publish(TableView(replayed_referee(WORDS, (*JOURNAL, *more))))
     return made
 
 
@@ -43,18 +43,18 @@ def test_turns_scores_and_the_whole_evening_are_put_right() -> None:
     for command in (Amend(2, "CUT"), Rewind(2), SetTotal(1, 7)):
         table.submit(command)
     heard = [table.inbox.get(0) for _ in range(3)]
-    assert heard == [Amended(2, "CUT"), BackTo(2), Said(ScoreCorrected(1, 7))]
+    assert heard == [Amend(2, "CUT"), Rewind(2), RecordEvent(ScoreCorrected(1, 7))]
 
 
 def test_an_overruled_challenge_is_undone_and_settled_anew() -> None:
     table = phones()
     table.submit(Overrule(3, "word bad"))
     assert [table.inbox.get(0), table.inbox.get(0)] == [
-        Said(Undone(3)),
-        Said(ChallengeSettled(0, ("CAT",), "word bad")),
+        RecordEvent(Undone(3)),
+        RecordEvent(ChallengeSettled(0, ("CAT",), "word bad")),
     ]
-    referee = woken(WORDS, JOURNAL)
-    for command in (Said(Undone(3)), Said(ChallengeSettled(0, ("CAT",), "word bad"))):
+    referee = replayed_referee(WORDS, JOURNAL)
+    for command in (RecordEvent(Undone(3)), RecordEvent(ChallengeSettled(0, ("CAT",), "word bad"))):
         referee = referee.heard(command, 0.0).referee
     assert referee.match is not None
     assert referee.match.scores.totals == (-10, 0)
@@ -81,7 +81,7 @@ def test_phones_show_what_a_challenged_word_means_and_how_the_totals_went() -> N
 def test_the_archive_is_the_journal_and_its_pictures(tmp_path: Path) -> None:
     album = Album(tmp_path, 10_000)
     album.keep(2, b"a picture")
-    referee = woken(WORDS, JOURNAL)
+    referee = replayed_referee(WORDS, JOURNAL)
     archive = Archive(lambda: referee, lambda: (1.0, 2.0), tmp_path, lambda word: (f"what {word} is",))
     assert archive.events() == JOURNAL
     assert archive.times() == (1.0, 2.0)
@@ -95,6 +95,6 @@ def test_a_book_that_cannot_be_read_means_nothing(tmp_path: Path) -> None:
     def gone(_word: str) -> tuple[str, ...]:
         raise OSError
 
-    archive = Archive(lambda: woken(WORDS, ()), tuple, tmp_path / "nowhere", gone)
+    archive = Archive(lambda: replayed_referee(WORDS, ()), tuple, tmp_path / "nowhere", gone)
     assert archive.meanings("CAT") == ()
     assert archive.pictures() == ()

@@ -7,15 +7,15 @@ from device.phones import Phones
 from device.running.loop import TableView
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
-from engine.table.commands import Timed
-from engine.table.referee import woken
+from engine.table.commands import SetTimer
+from engine.table.referee import replayed_referee
 from engine.table.timer import handled
 from engine.words import WordList
 from web.requests import Time
 from web.snapshot import Lead as ShownLead
 from web.snapshot import Pins, Timer
 
-TABLE = woken(WordList.of(["CAT"]), (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt()))
+TABLE = replayed_referee(WordList.of(["CAT"]), (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt()))
 
 
 def phones() -> Phones:
@@ -43,7 +43,7 @@ def test_a_tap_on_the_timer_reaches_the_loop_in_seconds() -> None:
     shown = phones()
     shown.submit(Time("start", 7))
     shown.submit(Time("pause"))
-    assert [shown.inbox.get(0), shown.inbox.get(0)] == [Timed("start", 420.0), Timed("pause")]
+    assert [shown.inbox.get(0), shown.inbox.get(0)] == [SetTimer("start", 420.0), SetTimer("pause")]
 
 
 def test_phones_show_mock_pins_and_hear_of_them_only_when_they_change() -> None:

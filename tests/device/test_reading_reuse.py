@@ -13,7 +13,7 @@ from device.running.view import Sight, TableView
 from engine.catalogue import GAMES
 from engine.events import HandDealt, MatchSetUp
 from engine.observation import Observation, Quad, Reading, Sighting
-from engine.table.referee import Referee, woken
+from engine.table.referee import Referee, replayed_referee
 from engine.words import WordList
 from web.snapshot import Mark
 
@@ -58,7 +58,7 @@ def test_nothing_holds_in_a_picture_of_another_size() -> None:
 
 def test_the_next_photograph_does_not_wear_the_last_ones_letters() -> None:
     phones = Phones(Referee(WordList.of(["CAT"])), GAMES["lexicon"])
-    referee = woken(WordList.of(["CAT"]), (MatchSetUp("lexicon", ("Ann", "Ben")), HandDealt()))
+    referee = replayed_referee(WordList.of(["CAT"]), (MatchSetUp("lexicon", ("Ann", "Ben")), HandDealt()))
     cards = tuple(Sighting(q, "up", (Reading(c, 0, 0.99),)) for q, c in zip(QUADS, "CAT", strict=True))
     read = TableView(
         referee, Frame(table("CAT"), 0.0), Sight(Observation(1920, 1080, cards), QUADS), picture=1

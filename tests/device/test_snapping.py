@@ -15,9 +15,9 @@ from device.running.appliance import Appliance
 from device.running.inbox import TimePassed
 from device.service.phone_photos import KEPT_SIDE_PIXELS, picture
 from device.settings import CameraSettings, GameSettings, Settings, TableSettings
-from device.virtual.tabletop.free_places import PITCH
+from device.virtual.tabletop.free_places import CARD_STEP_MM
 from engine.shared.scene import Lying, Scene
-from engine.table.commands import Over
+from engine.table.commands import EndTurn
 from vision.render.table import virtual_table
 from web.page_services import PageServices, RefusedError
 from web.requests import Answer
@@ -57,7 +57,7 @@ def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> b
     """A phone's photograph of words at their millimetres, from where it was held."""
     cards = [Lying("Q", 1040, 370), *(Lying("A", 1040, 250 - n, face_up=False) for n in range(3))]
     for word, (x, y) in words.items():
-        cards += [Lying(card, x + n * PITCH, y, 0.4) for n, card in enumerate(word)]
+        cards += [Lying(card, x + n * CARD_STEP_MM, y, 0.4) for n, card in enumerate(word)]
     shot = virtual_table((1600, 900), seed, "classic")(Scene(1100, 618.75, tuple(cards)), 1)
     image = Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).transpose(TURNS[held])
     exif, data = Image.Exif(), BytesIO()
@@ -100,7 +100,7 @@ def told(table: Appliance) -> list[str]:
 
 def test_a_photograph_of_another_table_is_asked_about_on_every_phone(table: Appliance) -> None:
     looked(table, photograph({"MOTHER": (200, 200)}, 3, QUARTER))
-    table.loop.handle(Over())
+    table.loop.handle(EndTurn())
     assert looked(table, photograph({"HUTS": (300, 150), "VEX": (300, 350)}, 4, QUARTER)) == "+MOTHER"
     phones = table.server.phones  # type: ignore[attr-defined]
     (asked, *_) = (phones.hub.latest().snapshot.question,)

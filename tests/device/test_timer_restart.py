@@ -6,7 +6,7 @@ from device.app import Demo, demo
 from device.running.appliance import Appliance
 from device.running.inbox import TimePassed
 from device.virtual.tabletop.sketch_camera import Sketch
-from engine.table.commands import Timed
+from engine.table.commands import SetTimer
 
 
 def started(data: Path, now: list[float]) -> Appliance:
@@ -48,7 +48,7 @@ def test_its_timer_waits_paused_with_what_it_had(tmp_path: Path) -> None:
         assert timer is not None
         assert not timer.running
         assert abs(timer.left(now[0]) - (420 - 30.7)) <= 1
-        second.loop.handle(Timed("start"))
+        second.loop.handle(SetTimer("start"))
         now[0] += 100
         again = second.loop.view.timer
         assert again is not None

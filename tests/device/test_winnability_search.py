@@ -7,7 +7,7 @@ from device.winnability_search import Foresight
 from engine.catalogue import configured
 from engine.events import HandDealt, MatchSetUp
 from engine.match import Match, fold
-from engine.table.referee import woken
+from engine.table.referee import replayed_referee
 from engine.words import WordList
 from web.requests import Foresee
 
@@ -34,7 +34,7 @@ def test_what_was_asked_is_answered_for_that_position_alone() -> None:
 
 def test_phones_are_told_once_it_is_known() -> None:
     events = (MatchSetUp("solitaire-1", ("Ada",)), HandDealt(position="EMOH|X"))
-    phones = Phones(woken(WORDS, events), configured("solitaire-1"))
+    phones = Phones(replayed_referee(WORDS, events), configured("solitaire-1"))
     before = phones.hub.latest()
     assert (before.snapshot.buttons.may_foresee, before.snapshot.position.piles) == (True, ("EMOH", "X"))
     phones.submit(Foresee())

@@ -27,7 +27,7 @@ from engine.events import (
 )
 from engine.notation import format_position
 from engine.observation import Observation, Sighting
-from engine.table.commands import Answered, Over, Said
+from engine.table.commands import AnswerQuestion, EndTurn, RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
 from tests.engine.clauses.grids import board
@@ -152,14 +152,14 @@ def begun(*hands: str, game: str = "lexicon", **options: Any) -> Table:
 
 def dealt(*hands: str, exposed: str, game: str = "lexicon", **options: Any) -> Table:
     table = Table()
-    table.says(Said(MatchSetUp(game, ("Ann", "Ben", "Cy")[: len(hands) or 2], options)))
-    table.says(Said(HandDealt(hands, exposed)))
+    table.says(RecordEvent(MatchSetUp(game, ("Ann", "Ben", "Cy")[: len(hands) or 2], options)))
+    table.says(RecordEvent(HandDealt(hands, exposed)))
     return table
 
 
 def unnoticed_discard() -> Table:
     table = dealt(exposed="K").shows(_piles("K"))
-    return table.shows(_piles("K")).says(Over())
+    return table.shows(_piles("K")).says(EndTurn())
 
 
 def _piles(exposed: str, *words: str) -> Observation:
@@ -172,7 +172,7 @@ def _piles(exposed: str, *words: str) -> Observation:
 def two_turns() -> Table:
     """Ben discarded V, which nobody photographed; Ann laid CAT, and took a photograph."""
     table = dealt(exposed="K").shows(_piles("K"), posed=True)
-    return table.shows(_piles("V", "CAT"), posed=True).says(Over())
+    return table.shows(_piles("V", "CAT"), posed=True).says(EndTurn())
 
 
 def faint_crossword() -> Table:
@@ -182,7 +182,7 @@ def faint_crossword() -> Table:
 
 def solitaire(piles: str) -> Table:
     table = Table()
-    table.says(Said(MatchSetUp("solitaire-1", ("Ben",))), Said(HandDealt(position=piles)))
+    table.says(RecordEvent(MatchSetUp("solitaire-1", ("Ben",))), RecordEvent(HandDealt(position=piles)))
     return table.shows(fans(Laid(Random(1)), piles.split("|")).seen())
 
 
@@ -190,7 +190,7 @@ def faint_patience() -> Table:
     return (
         solitaire("TEMOH|XE|ZQ|TRE")
         .shows(fans(Laid(Random(2)), ["TEMOH", "X", "ZQ", "TRE"]).seen())
-        .says(Over())
+        .says(EndTurn())
     )
 
 
@@ -209,9 +209,9 @@ def gathered() -> Table:
 
     table = Table()
     dealt = "H|#O|##E|###X|####Y|#####X|######Y /- *24 +2"
-    table.says(Said(MatchSetUp("solitaire-2", ("Ben",))), Said(HandDealt(position=dealt)))
+    table.says(RecordEvent(MatchSetUp("solitaire-2", ("Ben",))), RecordEvent(HandDealt(position=dealt)))
     table.shows(lies(1, "HOEXYXY", 2))
-    return table.shows(lies(2, ["", "#", "#", "X", "Y", "X", "Y"], 1)).says(Over())
+    return table.shows(lies(2, ["", "#", "#", "X", "Y", "X", "Y"], 1)).says(EndTurn())
 
 
 def whose() -> Table:
@@ -227,13 +227,17 @@ def whose_faint() -> Table:
 
 def faint_race() -> Table:
     table = Table()
-    table.says(Said(MatchSetUp("my-word", ("Ann", "Ben"), edges=("top", "bottom"))), Said(HandDealt()))
-    return table.sees(word("CUT", 800, x=500, U=(("U", 0.6), ("A", 0.38)))).says(Over())
+    table.says(
+        RecordEvent(MatchSetUp("my-word", ("Ann", "Ben"), edges=("top", "bottom"))), RecordEvent(HandDealt())
+    )
+    return table.sees(word("CUT", 800, x=500, U=(("U", 0.6), ("A", 0.38)))).says(EndTurn())
 
 
 def keyword(*more: AnyEvent) -> Table:
     table = Table()
-    table.says(Said(MatchSetUp("keyword", ("Ann", "Ben"))), Said(HandDealt()), *map(Said, more))
+    table.says(
+        RecordEvent(MatchSetUp("keyword", ("Ann", "Ben"))), RecordEvent(HandDealt()), *map(RecordEvent, more)
+    )
     return table
 
 
@@ -243,12 +247,12 @@ def another_crossword() -> Table:
 
 
 def letters_used_up() -> Table:
-    return keyword(PackExhausted(stock=3)).says(Answered("AREA"), Said(on_the_board()))
+    return keyword(PackExhausted(stock=3)).says(AnswerQuestion("AREA"), RecordEvent(on_the_board()))
 
 
 def nobody_can_lay() -> Table:
-    table = keyword(PackExhausted(stock=0)).says(Answered("AREA"), Said(on_the_board()))
-    return table.says(Said(passing()))
+    table = keyword(PackExhausted(stock=0)).says(AnswerQuestion("AREA"), RecordEvent(on_the_board()))
+    return table.says(RecordEvent(passing()))
 
 
 def passing(player: int = 0) -> TurnFinished:
@@ -257,7 +261,9 @@ def passing(player: int = 0) -> TurnFinished:
 
 
 def no_letters_left() -> Table:
-    return keyword(PackExhausted(stock=0), HandCorrected(1, "3")).says(Answered("AREA"), Said(on_the_board()))
+    return keyword(PackExhausted(stock=0), HandCorrected(1, "3")).says(
+        AnswerQuestion("AREA"), RecordEvent(on_the_board())
+    )
 
 
 def on_the_board() -> TurnFinished:
@@ -268,7 +274,7 @@ def on_the_board() -> TurnFinished:
 def another_table(*words: str, before: tuple[str, ...] = ("HOUSE", "MOTHER")) -> Table:
     table = dealt(exposed="K")
     for n in range(len(before)):
-        table.shows(_piles("K", *before[: n + 1])).says(Over())
+        table.shows(_piles("K", *before[: n + 1])).says(EndTurn())
     return table.shows(_piles("K", *words), posed=True)
 
 
@@ -290,7 +296,7 @@ CASES: dict[str, Case] = {
             "Yes, Ben discarded another K": "/K | Ann | legal | 10,10",
             "Ben hasn't played yet": "/K | Ben | 10,10",
         },
-        meanwhile=lambda t: t.shows(_piles("K", "CAT")).says(Over()),
+        meanwhile=lambda t: t.shows(_piles("K", "CAT")).says(EndTurn()),
     ),
     "a crossword in doubt": Case(
         faint_crossword,
@@ -299,7 +305,7 @@ CASES: dict[str, Case] = {
             "Ben laid COT": "COT | Ann | legal | 10,7",
             "None of this. Ben takes the cards back": "Ben | 10,10",
         },
-        meanwhile=lambda t: t.says(Over()),
+        meanwhile=lambda t: t.says(EndTurn()),
     ),
     "a patience in doubt": Case(
         faint_patience,
@@ -342,7 +348,7 @@ CASES: dict[str, Case] = {
             "No. CA is the whole word": "Ann | illegal, taken back | 10,10",
             "None of this. Ben takes the cards back": "Ben | 10,10",
         },
-        meanwhile=lambda t: t.says(Over()),
+        meanwhile=lambda t: t.says(EndTurn()),
     ),
     "more than the pack": Case(
         lambda: begun().plays(ME_MAR[0]).plays(*ME_MAR),
@@ -356,7 +362,7 @@ CASES: dict[str, Case] = {
         meanwhile=lambda t: t.plays(*ME_MAR, word("HOLD", 600)),
     ),
     "more than the pack, and no word": Case(
-        lambda: begun().plays(ME_MRA[0]).plays(*ME_MRA).says(Answered("more M")),
+        lambda: begun().plays(ME_MRA[0]).plays(*ME_MRA).says(AnswerQuestion("more M")),
         {
             "Yes, Ann laid MRA": "ME | Ben | illegal, taken back | 10,8",
             "None of this. Ann takes the cards back": "ME | Ann | 10,8",
@@ -459,7 +465,7 @@ CASES: dict[str, Case] = {
         },
         name="",
         cards=False,
-        meanwhile=lambda t: t.says(Said(on_the_board())),
+        meanwhile=lambda t: t.says(RecordEvent(on_the_board())),
     ),
     "letters used up": Case(
         letters_used_up,
@@ -478,7 +484,7 @@ CASES: dict[str, Case] = {
             "Nobody knows": "........SEE........ | Ann | legal | 10,10 | AREA",
         },
         cards=False,
-        meanwhile=lambda t: t.says(Said(passing())),
+        meanwhile=lambda t: t.says(RecordEvent(passing())),
     ),
     "nobody can lay": Case(
         nobody_can_lay,
@@ -488,7 +494,7 @@ CASES: dict[str, Case] = {
         },
         name="Ann",
         cards=False,
-        meanwhile=lambda t: t.says(Said(passing(1))),
+        meanwhile=lambda t: t.says(RecordEvent(passing(1))),
     ),
     "no letters left": Case(
         no_letters_left,

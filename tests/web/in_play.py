@@ -8,14 +8,14 @@ from functools import cache
 from pathlib import Path
 
 from device.running.inbox import Inbox, TimePassed
-from device.virtual.attendance import There, attended
+from device.virtual.attendance import VirtualTableSetup, attended
 from device.virtual.perfect_eye import look
 from device.words.lists import load
 from engine.catalogue import configured
 from engine.events import Option
 from engine.match import Match
 from engine.shared.scene import Scene
-from engine.table.commands import Answered, Challenged, Over, Said
+from engine.table.commands import AnswerQuestion, ChallengeTurn, EndTurn, RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -83,7 +83,7 @@ def _evening(
 ) -> Iterator[Referee]:
     """The referee of a game at every moment of it."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
-    there = There(folder / f"{name}.json", inbox, lambda: referee, words(), seed, held=held)
+    there = VirtualTableSetup(folder / f"{name}.json", inbox, lambda: referee, words(), seed, held=held)
     table, live = attended(there, game, options)
     rng, before = random.Random(seed), table.scene(now)
     for _ in range(MOST):
@@ -99,7 +99,7 @@ def _evening(
 def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
     """With everything that was said."""
     while not isinstance(message := inbox.get(0.0), TimePassed):
-        assert isinstance(message, Answered | Challenged | Over | Said), message
+        assert isinstance(message, AnswerQuestion | ChallengeTurn | EndTurn | RecordEvent), message
         referee = referee.heard(message, now).referee
     return referee
 

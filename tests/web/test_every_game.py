@@ -12,7 +12,7 @@ from engine.catalogue import GAMES
 from engine.events import TimeUp
 from engine.match import Match
 from engine.position import Piles
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 from engine.table.referee import Referee
 from tests.web.conftest import Keyring
 from tests.web.in_play import reached
@@ -55,7 +55,7 @@ def _played(match: Match) -> bool:
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
     """The referee of each game in its middle; a party's when the bell has rung."""
     found = reached(request.param, _played, tmp_path_factory.mktemp("people"))
-    return found.heard(Said(TimeUp()), 0.0).referee if request.param == "lexicon-party" else found
+    return found.heard(RecordEvent(TimeUp()), 0.0).referee if request.param == "lexicon-party" else found
 
 
 def _told(referee: Referee, language: str) -> Snapshot:

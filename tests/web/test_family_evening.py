@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from device.running.appliance import Appliance
-from device.virtual.tabletop.free_places import PITCH
+from device.virtual.tabletop.free_places import CARD_STEP_MM
 from engine.shared.scene import Lying
 from tests.web.album import pictured
 from tests.web.first import CAMERA, MOST_TAPS, played, taken, welcome
@@ -79,8 +79,8 @@ def photograph(words: Sequence[str], exposed: str, hand: str = "") -> bytes:
     cards += [Lying(exposed, 1040, 370)]
     for row, word in enumerate(words):
         x, y = 70 + 480 * (row % 2), 90 + 140 * (row // 2)
-        cards += [Lying(card, x + n * PITCH, y, 0.4) for n, card in enumerate(word)]
-    cards += [Lying(card, 300 + n * PITCH, 560, -0.3) for n, card in enumerate(hand)]
+        cards += [Lying(card, x + n * CARD_STEP_MM, y, 0.4) for n, card in enumerate(word)]
+    cards += [Lying(card, 300 + n * CARD_STEP_MM, 560, -0.3) for n, card in enumerate(hand)]
     return taken(cards)
 
 

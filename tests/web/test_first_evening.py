@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from device.running.appliance import Appliance
-from device.virtual.tabletop.free_places import PITCH
+from device.virtual.tabletop.free_places import CARD_STEP_MM
 from engine.shared.scene import Lying
 from tests.web.album import pictured
 from tests.web.first import CAMERA, CODE, MOST_TAPS, played, taken, welcome
@@ -28,7 +28,7 @@ def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
 def photograph(word: str) -> bytes:
     """The table with one word on it, the stock and the exposed card, as a phone takes it."""
     cards = [Lying("Q", 1040, 370), *(Lying("A", 1040, 250 - n, face_up=False) for n in range(3))]
-    cards += [Lying(card, 200 + n * PITCH, 200, 0.4) for n, card in enumerate(word)]
+    cards += [Lying(card, 200 + n * CARD_STEP_MM, 200, 0.4) for n, card in enumerate(word)]
     return taken(cards)
 
 

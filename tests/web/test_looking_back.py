@@ -7,9 +7,10 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from engine.table.commands import Amend
 from tests.web.conftest import sits
 from web.hub import SnapshotHub
-from web.requests import Amend, Answer, PhoneRequest
+from web.requests import Answer, PhoneRequest
 from web.server import Server
 from web.snapshot import Choice, Question, Snapshot
 

@@ -13,10 +13,11 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
+from engine.table.commands import Refocus
 from tests.web.conftest import read
 from web.access.guard import MOST_BODY
 from web.hub import Published, SnapshotHub
-from web.requests import Answer, Challenge, Correct, Finished, Foresee, PhoneRequest, Refocus, Time, TurnOver
+from web.requests import Answer, Challenge, Correct, Finished, Foresee, PhoneRequest, Time, TurnOver
 from web.server import Server, create_app
 from web.snapshot import Bell, Choice, Player, Question, Snapshot, decode
 

@@ -9,9 +9,10 @@ import pytest
 from flask import Flask
 from playwright.sync_api import Browser, Page, expect
 
+from engine.table.commands import Hold, StillPlaying
 from tests.web.conftest import Caller, sits, watcher
 from web.hub import SnapshotHub
-from web.requests import Hold, PhoneRequest, StillPlaying, TurnOver
+from web.requests import PhoneRequest, TurnOver
 from web.server import Server
 from web.snapshot import Choice, Proposed, Question, Snapshot
 

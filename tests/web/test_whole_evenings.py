@@ -10,11 +10,11 @@ from playwright.sync_api import Browser, Page, expect
 
 from device.app import Demo
 from device.running.appliance import Appliance
-from device.virtual.tabletop.free_places import PITCH
+from device.virtual.tabletop.free_places import CARD_STEP_MM
 from engine.events import HandDealt, MatchSetUp, TimeUp
 from engine.position import FACE_DOWN
 from engine.shared.scene import Lying
-from engine.table.commands import Next, Said
+from engine.table.commands import GoOn, RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
 from tests.device.running.test_apart import Told
@@ -59,7 +59,7 @@ def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
     for name in names:
         phone.keyboard.type(name)
         phone.keyboard.press("Enter")
-    phone.get_by_role("link", name="Next").click()
+    phone.get_by_role("link", name="GoOn").click()
     phone.locator(f'input[name="game"][value="{game}"]').locator("xpath=ancestor::label").click()
     expect(phone.get_by_role("heading", name="Which cards?")).to_be_visible()
     phone.goto("/setup#go")
@@ -97,7 +97,7 @@ def columns(*lines: str) -> list[Lying]:
 
 
 def in_hand(cards: str) -> list[Lying]:
-    return [Lying(card, 100 + n * PITCH, 560, -0.3) for n, card in enumerate(cards)]
+    return [Lying(card, 100 + n * CARD_STEP_MM, 560, -0.3) for n, card in enumerate(cards)]
 
 
 def test_a_patience_is_laid_and_played(phone: Page) -> None:
@@ -135,7 +135,7 @@ def test_a_challenge_where_the_players_watch_the_words(phone: Page) -> None:
     phone.locator('input[name="mode"][value="challenge"]').locator("xpath=ancestor::label").click()
     phone.get_by_role("button", name="Begin").click()
     phone.get_by_role("button", name="We all share it").click()
-    word = [Lying(card, 70 + n * PITCH, 90) for n, card in enumerate("MOTHER")]
+    word = [Lying(card, 70 + n * CARD_STEP_MM, 90) for n, card in enumerate("MOTHER")]
     piles = [*(Lying("A", 1040, 250 - n, face_up=False) for n in range(3)), Lying("Q", 1040, 370)]
     sent(phone, [*word, *piles])
     expect(phone.locator(".seen")).to_contain_text("I see MOTHER")
@@ -161,7 +161,7 @@ def test_a_party_hand(phone: Page, table: Appliance) -> None:
     phone.get_by_role("button", name="Begin").click()
     phone.get_by_role("button", name="We all share it").click()
     album.shot("begun")
-    word = [Lying(card, 70 + n * PITCH, 90) for n, card in enumerate("MOTHER")]
+    word = [Lying(card, 70 + n * CARD_STEP_MM, 90) for n, card in enumerate("MOTHER")]
     piles = [*(Lying("A", 1040, 250 - n, face_up=False) for n in range(3)), Lying("Q", 1040, 370)]
     sent(phone, [*word, *piles])
     expect(phone.locator(".seen")).to_contain_text("I see MOTHER")
@@ -169,7 +169,7 @@ def test_a_party_hand(phone: Page, table: Appliance) -> None:
     phone.get_by_role("button", name="Turn is over").click()
     expect(phone.locator(".ruled")).to_contain_text("Ben played MOTHER")
     album.shot("ruled")
-    table.inbox.put(Said(TimeUp()))
+    table.inbox.put(RecordEvent(TimeUp()))
     expect(phone.locator(".reckoned")).to_contain_text("Everybody lays the cards left face up")
     album.shot("bell")
     phone.get_by_role("button", name="Score the hand").click()
@@ -202,7 +202,7 @@ def test_a_party_hand(phone: Page, table: Appliance) -> None:
 
 def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:
     told = Told(Referee(WordList.of(["CAT"]), posed=True))
-    told.says(Said(MatchSetUp("word-solitaire", ("Zoe",))), Said(HandDealt()))
+    told.says(RecordEvent(MatchSetUp("word-solitaire", ("Zoe",))), RecordEvent(HandDealt()))
     told.shows(columns_seen(Laid(random.Random(1)), list("TABLESOM")).seen())
     making = snapshot_builder.making(told.match, told.referee.proposal)
     assert making is not None
@@ -212,7 +212,7 @@ def test_what_is_laid_out_for_a_patience_is_nobodys_pass() -> None:
 
 def test_after_a_patience_the_one_button_lays_out_the_next() -> None:
     told = Told(Referee(WordList.of(["CAT"]), posed=True))
-    told.says(Said(MatchSetUp("word-solitaire", ("Zoe",))), Next())
+    told.says(RecordEvent(MatchSetUp("word-solitaire", ("Zoe",))), GoOn())
     assert told.of(HandDealt) == [HandDealt()]
     assert told.match.turn == 0
 
@@ -224,7 +224,7 @@ def test_what_the_set_up_would_refuse_is_said_at_its_step(phone: Page) -> None:
         names.nth(0).fill(name)
         if name:
             names.nth(1).fill(name)
-        phone.locator("#who").get_by_role("link", name="Next").click()
+        phone.locator("#who").get_by_role("link", name="GoOn").click()
         expect(phone.locator("#wrong-who")).to_contain_text(told)
         expect(phone.get_by_role("heading", name="Who is playing?")).to_be_visible()
     names.nth(0).fill("Ian")
@@ -233,7 +233,7 @@ def test_what_the_set_up_would_refuse_is_said_at_its_step(phone: Page) -> None:
     expect(phone.locator("#wrong-who")).to_contain_text("Ian and lan look alike")  # nobody has gone on yet
     names.nth(1).fill("Ben")
     expect(phone.locator("#wrong-who")).to_be_hidden()
-    phone.locator("#who").get_by_role("link", name="Next").click()
+    phone.locator("#who").get_by_role("link", name="GoOn").click()
     phone.locator('input[name="game"][value="word-solitaire"]').locator("xpath=ancestor::label").click()
     expect(phone.locator("#wrong-game")).to_contain_text("another number of players")
     phone.locator('input[name="game"][value="lexicon"]').locator("xpath=ancestor::label").click()

@@ -7,6 +7,7 @@ from typing import Any, Final
 import msgspec
 from flask import Blueprint, Response
 
+from engine.table.commands import GoOn, Hold, Refocus, StillPlaying
 from web import snapshot
 from web.access.identity import TOKEN_HEADER
 from web.requests import (
@@ -16,12 +17,8 @@ from web.requests import (
     Correct,
     Finished,
     Foresee,
-    GoOn,
-    Hold,
     NamePrize,
     NotFinished,
-    Refocus,
-    StillPlaying,
     Time,
     TurnOver,
 )

@@ -10,6 +10,7 @@ from engine.best import Reviewed
 from engine.cards import LETTERS
 from engine.notation import NotationError, format_position, parse_position
 from engine.position import Position
+from engine.table.commands import Amend, Rewind
 from engine.turn.card_tracking import with_letter
 from engine.turn.declared import Renaming, renamings
 from web import match_history, paging, position_text, requests, statistics
@@ -19,7 +20,7 @@ from web.current_history import looked_back
 from web.languages import translate as _
 from web.past_matches import matches
 from web.play_review import Reviews
-from web.requests import Amend, Overrule, PhoneRequest, Rewind, SetTotal
+from web.requests import Overrule, PhoneRequest, SetTotal
 from web.responses import fresh, happened, html, page_context
 
 pages = Blueprint("history", __name__, url_prefix="/history")

@@ -3,6 +3,7 @@
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
 
+from engine.table.commands import GoOn, Hold, Refocus, StillPlaying
 from web import requests
 from web.access import identity
 from web.languages import translate as _
@@ -13,13 +14,9 @@ from web.requests import (
     Correct,
     Finished,
     Foresee,
-    GoOn,
-    Hold,
     NamePrize,
     NotFinished,
     PhoneRequest,
-    Refocus,
-    StillPlaying,
     Time,
     TurnOver,
 )

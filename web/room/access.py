@@ -1,8 +1,8 @@
 """Identify the sender of a request at a party: the players, the steward or the host of a phone, and their
 permissions.
 
-The phone's signed cookie holds this, since a machine that serves pages keeps nothing. It names players, not
-seats: a phone goes with its player from table to table.
+The phone's signed cookie holds them, because a machine that serves pages stores nothing about phones. The
+cookie names players, not seats, because a phone goes with its player from table to table.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -36,11 +36,14 @@ class RoomRole(IntEnum):
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """The players of a phone, its steward, from 0, and whether it is the host's."""
+    """The holder of a phone, as its cookie names them."""
 
     players: tuple[str, ...] = ()
+    """The ids of the players for whom the phone speaks."""
     steward: int | None = None
+    """The number of the steward, from 0; None on other phones."""
     host: bool = False
+    """Whether the phone is the host's."""
 
     def may(self, needed: RoomRole) -> bool:
         """Tell whether the phone has the right `needed`. The host may do everything that stewards may."""
@@ -107,7 +110,7 @@ ROUTES: Final[Mapping[str, RoomRole]] = MappingProxyType(
 
 
 def asking_players() -> Who:
-    """Return the players that the asking phone speaks for."""
+    """Return the players for whom the asking phone speaks."""
     players, steward = session.get(PLAYERS, []), session.get(STEWARD)
     return Who(
         tuple(str(one) for one in players[:SEATS_PER_TABLE]) if isinstance(players, list) else (),
@@ -122,12 +125,12 @@ def plays(players: Collection[str]) -> None:
 
 
 def stewards(steward: int) -> None:
-    """Let the phone be that steward's."""
+    """Let the phone act as steward number `steward` from now on."""
     session[STEWARD] = steward
 
 
 def hosts() -> None:
-    """Let the phone be the host's."""
+    """Let the phone act as the host from now on."""
     session[HOST] = True
 
 
@@ -138,8 +141,8 @@ def leave() -> None:
 
 
 def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> None:
-    """Sign `app`'s cookie, check every request, and put the headers of web's pages on every answer. `names`:
-    further names by which the machine goes.
+    """Sign `app`'s cookie, check every request, and add the security headers of web's pages to every
+    answer. `names` are further names of this machine on the network.
 
     Raise ValueError if a route is missing from `ROUTES`.
     """
@@ -177,7 +180,7 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
 
 
 def why_not(needed: RoomRole) -> str:
-    """Return why a phone lacks the right `needed`, and what to do."""
+    """Return the sentence that says why a phone lacks the right `needed`, and how to get it."""
     if needed == RoomRole.PLAYER:
         return _("This phone speaks for nobody yet. Scan the code on your table.")
     if needed == RoomRole.STEWARD:

@@ -1,4 +1,4 @@
-"""The application of a party's pages: what the hub's machine and its doors serve to phones and screens."""
+"""The application of a party's pages, which the hub's machine and its doors serve to phones and screens."""
 
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
@@ -49,11 +49,12 @@ def create_app(
 ) -> Flask:
     """Make the application of a party's pages.
 
-    `secret`: the party's, the same on every machine; it signs codes and cookies. `words`: what prepares a
-    steward's verdict. `address`: where phones find this machine. `hosts`: further names it goes by.
-    `streams`: the most phones that may watch live. `results`: files for the host to download, by name.
-    `papers`: PDFs for the host to print, likewise, of the party, the pages' address, a language and the size
-    of the sheets (`SHEET_SIZES`).
+    `secret` is the party's secret, the same on every machine; it signs codes and cookies. `words` is the word
+    list that prepares a steward's verdict. `address` returns the address at which phones find this machine,
+    `hosts` further names of the machine. `streams` is the largest number of phones that may watch live.
+    `results` makes each file that the host may download, by its name. `papers` makes each PDF that the host
+    may print, by its name, from the party, the address of the pages, a language and the size of the sheets
+    (`SHEET_SIZES`).
     """
     app = Flask("web", static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp

@@ -1,7 +1,7 @@
-"""One thread that tells all phones of a party what is new.
+"""One thread that sends all phones of a party the changes.
 
-A thread for each phone would wake for every change at any table, and at five hundred phones waking them takes
-longer than what they have to say.
+With a thread for each phone, every change at any table would wake all of them. For five hundred phones that
+takes longer than sending the messages.
 """
 
 import threading
@@ -21,19 +21,22 @@ from web.stream import HEARTBEAT, KEEPALIVE_S
 
 @dataclass(eq=False, slots=True)
 class _Phone:
-    """A phone that listens: its `line`, and the time of its last message."""
+    """A phone that listens."""
 
     stream: Stream
+    """The updates of its page."""
     line: OpenAnswer
+    """The open answer to which the updates are written."""
     leave: Callable[[], None]
+    """The function to call once the phone is gone."""
     spoken: float
+    """The time of the last message, in monotonic seconds."""
 
 
 @dataclass(eq=False)
 class Teller:
-    """Send news to phones, from the first listener until the server closes. Any thread may add one. `clock`
-    is in monotonic seconds.
-    """
+    """Send the updates to phones, from the first listener until the server closes. Any thread may add a
+    phone. `clock` returns monotonic seconds."""
 
     desk: RoomDesk
     clock: Callable[[], float] = time.monotonic
@@ -42,7 +45,8 @@ class Teller:
     _thread: threading.Thread | None = None
 
     def add(self, stream: Stream, line: OpenAnswer, leave: Callable[[], None]) -> None:
-        """Send the phone at `line` the updates after its `stream`'s opening. Call `leave` once it is gone."""
+        """Send the phone at `line` the updates that follow its `stream`'s opening. Call `leave` once the
+        phone is gone."""
         phone = _Phone(stream, line, leave, self.clock())
         with self._lock:
             self._phones.add(phone)
@@ -52,7 +56,7 @@ class Teller:
                 self._thread.start()
 
     def tell(self, moment: PartyMoment | None = None) -> None:
-        """Send everybody the updates of a moment, by default of now."""
+        """Send every phone the updates of a moment, by default the present one."""
         with self._lock:
             self._tell(list(self._phones), moment or self.desk.moment())
 
@@ -69,9 +73,8 @@ class Teller:
                 self.desk.hub.pause(min(TOGETHER_S, moment.left or TOGETHER_S))
 
     def _tell(self, phones: list[_Phone], moment: PartyMoment) -> None:
-        """Send all phones the bell, and then the news of their pages. A phone that has not yet read its last
-        message misses the steps in between, and gets the latest once it has.
-        """
+        """Send all phones the bell, and then the changes of their pages. A phone that has not yet read its
+        last message skips the steps in between and gets the latest state afterwards."""
         ready = [each for each in phones if not each.line.busy]
         for each in ready:
             self._send(each, each.stream.bell(moment))
@@ -92,18 +95,18 @@ class Teller:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Continue a phone's stream with the news of a teller (`web.connections.Talk`)."""
+    """Continue a phone's stream with the updates of a teller (`web.connections.Talk`)."""
 
     teller: Teller
     stream: Stream
     gone: Callable[[], None]
 
     def begin(self, line: OpenAnswer) -> None:
-        """Send it the updates after the opening."""
+        """Send the phone the updates that follow the opening."""
         self.teller.add(self.stream, line, self.gone)
 
     def leave(self) -> None:
-        """Do nothing: the phone was gone before."""
+        """Do nothing, because the phone left before the teller knew it."""
         self.gone()
 
 

@@ -1,6 +1,6 @@
-"""The codes on place cards: who holds one speaks for that table, as that steward, or as the host.
+"""The codes on place cards. The holder of a code speaks for a table, as a steward, or as the host.
 
-A code is signed with the party's secret, so that nobody makes one of a table at which they do not sit.
+A code is signed with the party's secret, so nobody can make a code for another table.
 """
 
 import re
@@ -17,18 +17,19 @@ _WRITTEN: Final = re.compile(r"(table|steward|host)/([0-9]{1,4})(?:/([0-3]))?", 
 
 @dataclass(frozen=True, slots=True)
 class CodeTarget:
-    """Locate the target of a code: a table or a steward by its `number`, from 0, the host at 0. `seat` is a
-    seat of a table, from 0; None on a card for the whole table.
-    """
+    """The place to which a code leads."""
 
     purpose: Purpose
+    """The kind of place."""
     number: int = 0
+    """The number of the table or steward, from 0; 0 for the host."""
     seat: int | None = None
+    """The seat of the table, from 0; None on a card for the whole table."""
 
 
 def code(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None = None) -> str:
-    """Return the code of a place: letters, figures, `.`, `-` and `_`. ValueError when there is no such
-    place."""
+    """Return the code of a place. It consists of letters, figures, `.`, `-` and `_`. Raise ValueError for
+    a place that does not exist."""
     written = f"{purpose}/{number}" if seat is None else f"{purpose}/{number}/{seat}"
     if _place(written) is None:
         raise ValueError(f"no place at a party: {written}")
@@ -41,7 +42,7 @@ def address(secret: bytes, purpose: Purpose, number: int = 0, seat: int | None =
 
 
 def place_of(secret: bytes, text: str) -> CodeTarget | None:
-    """Return the place that a code leads to; None if it is not a code of this party."""
+    """Return the place to which a code leads; None if `text` is no code of this party."""
     try:
         written = URLSafeSerializer(secret, salt=SALT).loads(text)
     except BadData:

@@ -1,4 +1,4 @@
-"""The ways in: the code on a table, on a steward's card, and on the host's screen."""
+"""The pages that a code opens: a table's, a steward's and the host's."""
 
 from flask import Blueprint, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -16,7 +16,7 @@ pages = Blueprint("door", __name__)
 
 @pages.get("/t/<code>")
 def table(code: str) -> Response:
-    """Ask who of the players at a code's table holds this phone."""
+    """Ask which of the players at a code's table hold this phone."""
     place = _place(code, "table")
     moment = desk().moment()
     row = _row(place)
@@ -33,7 +33,8 @@ def table(code: str) -> Response:
 
 @pages.post("/t/<code>")
 def sit(code: str) -> AnyResponse:
-    """Let this phone speak for each `player` of the form, who sits at the code's table, and nobody else."""
+    """Let this phone speak for each `player` of the form who sits at the code's table, and for nobody
+    else."""
     row = _row(_place(code, "table"))
     chosen = [one for one in request.form.getlist("player") if one]
     if not chosen:
@@ -46,7 +47,7 @@ def sit(code: str) -> AnyResponse:
 
 @pages.get("/s/<code>")
 def steward(code: str) -> AnyResponse:
-    """Let this phone be a steward's. A browser that only fetches a preview gets no right."""
+    """Let this phone act as a steward. A browser that only fetches a preview gets no right."""
     place = _place(code, "steward")
     if not _looks_ahead():
         access.stewards(place.number)
@@ -55,7 +56,7 @@ def steward(code: str) -> AnyResponse:
 
 @pages.get("/h/<code>")
 def host(code: str) -> AnyResponse:
-    """Let this phone be the host's. A browser that only looks ahead takes nothing."""
+    """Let this phone act as the host. A browser that only fetches a preview gets no right."""
     _place(code, "host")
     if not _looks_ahead():
         access.hosts()
@@ -77,7 +78,7 @@ def _place(code: str, purpose: Purpose) -> CodeTarget:
 
 
 def _row(place: CodeTarget) -> tuple[str, ...]:
-    """Return the players at a code's table in the last round; nobody if there is no such table."""
+    """Return the players at a code's table in the last round; empty if the room has no such table."""
     round_ = desk().moment().round
     return round_.room[place.number] if round_ is not None and place.number < len(round_.room) else ()
 

@@ -31,7 +31,7 @@ class OfRound:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """The table is ready for the bell of a round, or not yet."""
+    """Report that the table is ready for the bell of a round, or not yet ready."""
 
     round: RoundNumber
     key: Key
@@ -40,7 +40,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True)
 class InitialForm:
-    """The score of a seat was checked, and is `points`."""
+    """Report that the score of a seat was checked and is `points`."""
 
     round: RoundNumber
     seat: Seat
@@ -50,7 +50,7 @@ class InitialForm:
 
 @dataclass(frozen=True, slots=True)
 class StewardCallForm:
-    """The steward is called about a word that seat `against` laid."""
+    """Call the steward about a word that the player at seat `against` laid."""
 
     round: RoundNumber
     word: Word
@@ -61,7 +61,7 @@ class StewardCallForm:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """The steward rules on a call."""
+    """Rule on a call, as a steward."""
 
     table: Table
     call: Annotated[int, msgspec.Meta(ge=1)]
@@ -99,7 +99,7 @@ class OfPlayer:
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """Hold the rules that the host has agreed with everybody."""
+    """The rules that the host has agreed with everybody."""
 
     name: Annotated[str, msgspec.Meta(max_length=60)]
     game: Literal["lexicon-party", "keyword-party"]
@@ -115,9 +115,9 @@ class SetUp:
 W = TypeVar("W")
 
 
-def wish(kind: type[W], **instead: Any) -> W:
-    """Return the posted form as a value. Fields in `instead` are taken from there. MalformedError for a form
-    that no page makes."""
+def posted(kind: type[W], **instead: Any) -> W:
+    """Return the posted form as a value of type `kind`; fields in `instead` replace posted ones. Raise
+    MalformedError for a form that no page makes."""
     try:
         return msgspec.convert({**request.form, **instead}, type=kind, strict=False)
     except msgspec.ValidationError as fault:
@@ -125,9 +125,8 @@ def wish(kind: type[W], **instead: Any) -> W:
 
 
 def points_by_seat() -> dict[int, int]:
-    """Return the filled `points-SEAT` fields of the form. Raise MalformedError for a field that is no number
-    of points.
-    """
+    """Return the points in the filled `points-SEAT` fields of the form, by seat. Raise MalformedError for
+    a field that is no number of points."""
     found = {}
     for seat in range(SEATS_PER_TABLE):
         said = request.form.get(f"points-{seat}", "").strip()
@@ -145,12 +144,13 @@ def _points(said: str) -> int:
 
 
 def letters_by_seat() -> dict[int, str]:
-    """Return the letters in the fields `card-SEAT` of the form."""
+    """Return the letters in the fields `card-SEAT` of the form, by seat."""
     return {seat: request.form.get(f"card-{seat}", "").strip().upper() for seat in range(SEATS_PER_TABLE)}
 
 
 def word() -> str:
-    """Return the word in the form, in capitals. MalformedError, in words for people, when it is none."""
+    """Return the word in the form, in capitals. Raise MalformedError with a sentence for people if the
+    field holds no word."""
     said = "".join(request.form.get("word", "").split()).upper()
     if not (said.isascii() and said.isalpha() and 2 <= len(said) <= 20):
         raise MalformedError(_("Write the word with 2 to 20 letters from A to Z."))

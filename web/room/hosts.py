@@ -1,4 +1,4 @@
-"""The host's pages: names and what is agreed before the party, and the whole room once it has begun."""
+"""The host's pages: the set-up before the party, and the whole room once the party has begun."""
 
 from dataclasses import replace
 from hashlib import sha256
@@ -27,7 +27,7 @@ pages = Blueprint("host", __name__, url_prefix="/host")
 MOST_TABLES: Final = 1000
 MOST_DAYS: Final = 3650
 SHEET_SIZES: Final = ("A4", "Letter")
-"""The sheets that papers are printed on, the usual one first."""
+"""The sizes of the sheets on which papers are printed, the usual size first."""
 
 
 @pages.get("")
@@ -40,7 +40,7 @@ def page() -> Response:
 
 @pages.post("/look")
 def look() -> Response:
-    """Tell how many the names of the form are, at how many tables, and which look alike."""
+    """Answer with the number of players in the form, the number of tables, and the names that look alike."""
     people = people_in(request.form.get("names", ""))
     told = render_template("room/people.html", people=people, most=MAX_FAULTS_SHOWN)
     return fresh(Response(told, mimetype="text/html"))
@@ -48,7 +48,7 @@ def look() -> Response:
 
 @pages.post("")
 def begin() -> AnyResponse:
-    """Set the party up: 303 to the host's page, or the form again with what is wrong (400)."""
+    """Set the party up. Redirect (303) to the host's page, or show the form again with its faults (400)."""
     if desk().moment().party.agreed is not None:
         raise RoomRefusedError(_("The party has begun. Let people come and go on this page instead."))
     people = people_in(request.form.get("names", ""))
@@ -58,34 +58,34 @@ def begin() -> AnyResponse:
     faults += _misread()
     if faults:
         return _set_up(tuple(faults))
-    wish = forms.wish(forms.SetUp, names="", minutes=request.form["minutes"].replace(",", "."))
-    name = " ".join(wish.name.split()) or _("Party")
-    prizes = tuple(dict.fromkeys(wish.prizes.upper().replace(",", " ").split()))
-    seed = int.from_bytes(sha256(wish.key.encode()).digest()[:4], "big")
+    form = forms.posted(forms.SetUp, names="", minutes=request.form["minutes"].replace(",", "."))
+    name = " ".join(form.name.split()) or _("Party")
+    prizes = tuple(dict.fromkeys(form.prizes.upper().replace(",", " ").split()))
+    seed = int.from_bytes(sha256(form.key.encode()).digest()[:4], "big")
     entered = [PlayerEntered(f"p{number}", one) for number, one in enumerate(people.names, 1)]
     agreed = PartySetUp(
-        name, wish.game, wish.hands, wish.minutes, seed, prizes, wish.fine, names_days=wish.names_days
+        name, form.game, form.hands, form.minutes, seed, prizes, form.fine, names_days=form.names_days
     )
-    desk().room.host_says((*entered, agreed), wish.key)
+    desk().room.host_says((*entered, agreed), form.key)
     return redirect("/host", 303)
 
 
 @pages.post("/end")
 def end() -> AnyResponse:
-    """Let the hand that is played be the last one."""
-    wish = forms.wish(forms.OfRound)
+    """Make the present hand the last one."""
+    form = forms.posted(forms.OfRound)
     moment = desk().moment()
     agreed = moment.party.agreed
-    if agreed is None or wish.round != moment.number or moment.finished:
+    if agreed is None or form.round != moment.number or moment.finished:
         raise RoomRefusedError(_("That hand is over. Look at the page once more."))
     last = moment.number
-    desk().room.host_says((replace(agreed, hands=last),), wish.key)
+    desk().room.host_says((replace(agreed, hands=last),), form.key)
     return accepted(_("Hand {hand} is the last one.").format(hand=last), "/host")
 
 
 @pages.get("/codes")
 def codes() -> Response:
-    """Show the code of a steward or a table, `what`, of which `number`, from 1: somebody scans it here."""
+    """Show the code of a steward or of a table (`what`), `number` from 1, for another phone to scan."""
     what, number = _which()
     moment = desk().moment()
     tables = len(moment.round.room) if moment.round else 0
@@ -95,13 +95,13 @@ def codes() -> Response:
 
 @pages.get("/code.svg")
 def code() -> Response:
-    """Answer with such a code as a QR code; 404 while no phone can open it."""
+    """Answer with the QR code of a steward or a table; 404 while no phone can open it."""
     what, number = _which()
     return qr_code(codes_of_places.address(desk().secret, what, number - 1)[1:])
 
 
 def _which() -> tuple[Literal["steward", "table"], int]:
-    """Return whose code is asked for: a steward's or a table's, and which one, from 1."""
+    """Return the kind of the code that the request asks for, steward or table, and its number, from 1."""
     number = request.args.get("number", 1, type=int)
     return ("table" if request.args.get("what") == "table" else "steward"), min(max(1, number), MOST_TABLES)
 
@@ -119,8 +119,8 @@ def results(name: str) -> Response:
 
 @pages.get("/papers/<name>")
 def paper(name: str) -> Response:
-    """Answer with a paper to print, such as `places.pdf`, on sheets of the `size` asked for, in the language
-    of the phone; 404 when there is none, or while no phone can open the address that its codes lead to."""
+    """Answer with a paper to print, such as `places.pdf`, on sheets of the given `size`, in the language
+    of the phone. Answer 404 for an unknown paper, and while no phone can open the address in its codes."""
     draw, home, party = desk().papers.get(name), address(), desk().moment().party
     size = request.args.get("size", SHEET_SIZES[0])
     if draw is None or not party.rounds or size not in SHEET_SIZES:
@@ -134,18 +134,18 @@ def paper(name: str) -> Response:
 
 @pages.post("/forget")
 def forget() -> AnyResponse:
-    """Let nobody be shown the name `name` any more."""
+    """Remove the name `name` from every page."""
     names, said = desk().room.latest().party.names, request.form.get("name", "")
     player = next((one for one, name in names.items() if skeleton(name) == skeleton(said)), "nobody")
-    wish = forms.wish(forms.OfPlayer, player=player)
-    if wish.player not in names:
+    form = forms.posted(forms.OfPlayer, player=player)
+    if form.player not in names:
         raise RoomRefusedError(_("Nobody has that name here."))
-    desk().room.host_says((PlayerForgotten(wish.player),), wish.key)
+    desk().room.host_says((PlayerForgotten(form.player),), form.key)
     return accepted(_("The name is forgotten. The scores stay."), "/host")
 
 
 def _misread() -> list[str]:
-    """Explain the faults of the numbers and words that the host wrote."""
+    """Return the faults of the numbers and words that the host wrote, as sentences."""
     faults = []
     hands, minutes = request.form.get("hands", ""), request.form.get("minutes", "")
     if not _is_number(hands, 1, MOST_HANDS):

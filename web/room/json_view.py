@@ -1,4 +1,4 @@
-"""The party as programs read it."""
+"""The party as JSON for programs."""
 
 from dataclasses import dataclass
 
@@ -7,36 +7,49 @@ from web.room.state import Bell, PartyMoment
 
 
 @dataclass(frozen=True, slots=True)
-class Stands:
-    """A player's standing after the rounds that are over."""
+class StandingJson:
+    """A player's standing after the finished rounds."""
 
     place: int
+    """The place, from 1."""
     name: str
+    """The player's name."""
     total: int
+    """The total of the finished rounds."""
     fines: int
+    """The points of fines in the total."""
     rounds: tuple[int | None, ...]
+    """The score of each finished round; None without a score."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyJson:
-    """The party as JSON: `tables` has the names by table and seat, empty for a free seat; `waiting` are
-    tables, from 1, that hold it up. `left`: seconds until the bell rings next.
-    """
+    """The party as JSON."""
 
     name: str
+    """The party's name; empty while nothing is agreed."""
     game: str
+    """The name of the game."""
     round: int
+    """The number of the last round, from 1; 0 before the first."""
     hands: int
+    """The number of hands that are agreed."""
     bell: Bell
+    """The state of the hand."""
     left: float
+    """Seconds until the bell rings next; 0 if no bell is due."""
     finished: bool
+    """Whether the agreed hands are played."""
     tables: tuple[tuple[str, ...], ...]
+    """The names by table and seat; empty for a free seat."""
     waiting: tuple[int, ...]
-    standings: tuple[Stands, ...]
+    """The tables that hold the party up, from 1."""
+    standings: tuple[StandingJson, ...]
+    """Everybody's standing."""
 
 
-def told_of(moment: PartyMoment) -> PartyJson:
-    """Return the party as programs read it."""
+def party_json(moment: PartyMoment) -> PartyJson:
+    """Return the party as JSON for programs."""
     agreed, room = moment.party.agreed, moment.round.room if moment.round else ()
     waiting = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
     return PartyJson(
@@ -50,7 +63,7 @@ def told_of(moment: PartyMoment) -> PartyJson:
         tables=tuple(tuple("" if one == NOBODY else moment.name(one) for one in row) for row in room),
         waiting=tuple(table + 1 for table in sorted(waiting)),
         standings=tuple(
-            Stands(one.place, moment.name(one.player), one.total, one.fines, one.rounds)
+            StandingJson(one.place, moment.name(one.player), one.total, one.fines, one.rounds)
             for one in (moment.table_of if moment.over else ())
         ),
     )

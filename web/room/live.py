@@ -1,4 +1,4 @@
-"""The live pages of a party: what each shows of a moment, and its event stream, as `web.stream` has it."""
+"""The event stream of a party's live pages, in the format of `web.stream`."""
 
 from collections.abc import Iterator
 from typing import Any, Final
@@ -9,21 +9,23 @@ from jinja2 import Environment
 from web.languages import speaking
 from web.languages import translate as _
 from web.room.responses import RoomDesk
-from web.room.screen_view import TURNS_S, Screen, next_turn
+from web.room.screen_view import SECONDS_PER_PAGE, ScreenView, next_turn
 from web.room.shared_rendering import LivePage, RenderedPage
 from web.room.state import PartyMoment
 from web.stream import ASKING_MS, HEARTBEAT, KEEPALIVE_S, RETRY_MS, event
 
 SLICE_S: Final = 1.0
-"""Seconds for which a stream waits between two checks whether the server closes."""
+"""Seconds between two checks whether the server closes."""
 SOON_S: Final = 0.005
-"""Seconds after the bell's moment at which the stream checks for it, since waiting may end a little early."""
+"""Seconds after the bell's time at which the stream looks at the bell, because a wait may end a little
+early."""
 TOGETHER_S: Final = 0.1
-"""Seconds in which changes are sent together: at a thousand tables there is one every few milliseconds."""
+"""Seconds in which changes are collected and sent together. At a thousand tables a change comes every few
+milliseconds."""
 
 
 class Stream:
-    """Yield the updates of a live page for one phone."""
+    """Produce the updates of a live page for one phone."""
 
     def __init__(self, desk: RoomDesk, templates: Environment, live: LivePage) -> None:
         self._desk, self._templates, self._live = desk, templates, live
@@ -32,7 +34,7 @@ class Stream:
         self._mark: tuple[Any, ...] = ()
 
     def opening(self, moment: PartyMoment) -> Iterator[bytes]:
-        """Yield the whole page and the bell, before any update."""
+        """Yield the whole page and the bell. They come before any update."""
         self._mark, self._told = _mark(moment), _told(moment)
         self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
         yield b"retry: %d\n\n" % RETRY_MS
@@ -55,17 +57,16 @@ class Stream:
         return self._shown.update(before)
 
     def until(self, moment: PartyMoment) -> float:
-        """Return the seconds until something changes by itself, at most a second: the bell, or a list's
-        page."""
-        todo = getattr(self._shown.view, "todo", None) if self._shown is not None else None
-        turn = next_turn(moment, todo.pages) if isinstance(todo, Screen) else None
+        """Return the seconds until something changes without an event, at most one second. The bell rings,
+        or a list turns its page."""
+        view = getattr(self._shown.view, "view", None) if self._shown is not None else None
+        turn = next_turn(moment, view.list_page.pages) if isinstance(view, ScreenView) else None
         return min(moment.left or SLICE_S, turn or SLICE_S, SLICE_S) + SOON_S
 
 
 def frames(desk: RoomDesk, templates: Environment, live: LivePage) -> Iterator[bytes]:
-    """Yield the whole page at once, then its changes, until the server closes: the stream of a server with a
-    thread for each.
-    """
+    """Yield the whole page at once, then its changes until the server closes. A server with a thread for
+    each stream calls it."""
     stream, moment = Stream(desk, templates, live), desk.moment()
     yield from stream.opening(moment)
     silent, changed = 0.0, False
@@ -82,9 +83,9 @@ def frames(desk: RoomDesk, templates: Environment, live: LivePage) -> Iterator[b
 def _next(
     desk: RoomDesk, moment: PartyMoment, until: float, *, apart: bool
 ) -> tuple[PartyMoment, float, bool]:
-    """Wait for the next change after a moment. Return it, the seconds of silence, and whether the party
-    changed. The first change is sent at once; `apart`: changes soon after that are sent together.
-    """
+    """Wait for the next change after a moment. Return the new moment, the seconds of silence, and whether
+    the party changed. The first change is sent at once. With `apart`, further changes within `TOGETHER_S`
+    are sent together."""
     together = min(TOGETHER_S, until) if apart else 0.0
     if together:
         desk.hub.pause(together)
@@ -94,15 +95,16 @@ def _next(
 
 
 def frame(desk: RoomDesk, templates: Environment, live: LivePage) -> bytes:
-    """Return the whole page, and when to ask for the next: for a phone that gets no lasting stream."""
+    """Return the whole page, and the time after which the phone asks again. A phone without a lasting
+    stream gets this."""
     moment = desk.moment()
     update = desk.sharing.shown(live, templates, moment).update(None)
     return b"retry: %d\n" % ASKING_MS + HEARTBEAT + update + _state(moment, live.language)
 
 
 def _mark(moment: PartyMoment) -> tuple[Any, ...]:
-    """Return a mark that changes whenever a page may show something new."""
-    return moment.seen.number, moment.bell, moment.seen.clock // TURNS_S
+    """Return a value that changes whenever a page may show something new."""
+    return moment.seen.number, moment.bell, moment.seen.clock // SECONDS_PER_PAGE
 
 
 def _told(moment: PartyMoment) -> tuple[Any, ...]:
@@ -124,9 +126,8 @@ def _state(moment: PartyMoment, language: str) -> bytes:
 
 
 def _next_bell(moment: PartyMoment) -> dict[str, Any] | None:
-    """Return when the bell rings next, by the hub's clock, and the sentence for it. A phone that knows it
-    rings by itself, however late the message comes.
-    """
+    """Return the time of the next bell, by the hub's clock, and its sentence. A phone that knows this time
+    rings by itself, even if the message about the bell comes late."""
     if moment.bell == "soon":
         return {
             "at": _rings_at(moment),
@@ -149,9 +150,8 @@ def _rings_at(moment: PartyMoment) -> float:
 
 
 def _reason(moment: PartyMoment) -> str:
-    """Explain why the bell rings: also for the next seats, if all tables were done before their time
-    was up.
-    """
+    """Return the reason for the last bell. If all tables were done before time was up, the bell calls to
+    the next seats."""
     if moment.rings % 2:
         return _("The hand begins.")
     open_ = moment.round is not None and moment.round.rung and not moment.round.over

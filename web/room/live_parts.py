@@ -1,75 +1,72 @@
 """Divide a live page of a party into parts that change for different reasons.
 
-The hand, and the number of tables that the room waits for, are the same on all phones; the number changes
-with events at any table. The rest is the phone's own.
+The heading and the number of tables for which the room waits are the same on all phones. Events at any table
+change that number. The rest is the phone's own.
 """
 
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
-from web.room.phone_view import Mine, mine_of
-from web.room.screen_view import Screen
+from web.room.headings import PartyHeading
+from web.room.phone_view import PhoneView, Stage, phone_view
+from web.room.screen_view import ScreenView
 from web.room.state import PartyMoment
-from web.room.steward_view import Overseen
+from web.room.steward_view import StewardView
 
-Waiting = Literal["nobody", "ready", "scores", "room"]
-"""The reason for which the room waits, for a phone: none that concerns it, tables that are not ready, other
-tables' scores, or, for a steward, tables for any reason.
-"""
-
-
-@dataclass(frozen=True, slots=True)
-class PartyHeading:
-    """The party's name, and which of its hands is on; `round` is 0 before the first."""
-
-    party: str
-    round: int
-    hands: int
+PartyPageView = PhoneView | StewardView | ScreenView
+"""The view of a page that shows the party live."""
+WaitReason = Literal["nobody", "ready", "scores", "room"]
+"""The reason for which the room waits, as a phone shows it: none for this phone, tables that are not
+ready, other tables' scores, or, on a steward's phone, tables for any reason."""
 
 
 @dataclass(frozen=True, slots=True)
-class Waits:
-    """The reason for which the room waits, and for how many `tables`."""
+class RoomWait:
+    """The wait of the whole room."""
 
-    kind: Waiting = "nobody"
+    kind: WaitReason = "nobody"
+    """The reason."""
     tables: int = 0
+    """The number of tables for which the room waits."""
 
 
-class Paged(NamedTuple):
-    """Hold a page's content: its head, the players that the room waits for, and its holder's next task."""
+class PageContent(NamedTuple):
+    """The content of a page, by the parts that change for different reasons."""
 
-    head: PartyHeading
-    waits: Waits
-    todo: Mine | Overseen | Screen
-
-
-def paged(moment: PartyMoment, todo: Mine | Overseen | Screen) -> Paged:
-    """Return the content of a page whose holder has that task."""
-    return Paged(PartyHeading(todo.party, todo.round, todo.hands), _waits(moment, todo), todo)
+    heading: PartyHeading
+    """The heading of the page."""
+    wait: RoomWait
+    """The wait of the whole room."""
+    view: PartyPageView
+    """The page's own view."""
 
 
-class Own:
-    """Compute the page of the phone of `players` for each moment, anew only if something may have changed for
-    them.
-    """
+def page_content(moment: PartyMoment, view: PartyPageView) -> PageContent:
+    """Return the content of the page that shows `view` at a moment."""
+    return PageContent(view.heading, _wait(moment, view), view)
+
+
+class PhonePage:
+    """Compute the page of the phone of `players` at each moment. Compute it anew only if its content may
+    have changed."""
 
     def __init__(self, players: tuple[str, ...]) -> None:
         self._players = players
-        self._known: tuple[Any, Mine] | None = None
+        self._known: tuple[Any, PhoneView] | None = None
 
-    def __call__(self, moment: PartyMoment) -> Paged:
-        """Return what it shows at a moment."""
+    def __call__(self, moment: PartyMoment) -> PageContent:
+        """Return the content of the page at a moment."""
         mark = moment.mark(self._players)
         if self._known is None or self._known[0] != mark:
-            self._known = mark, mine_of(moment, self._players)
-        return paged(moment, self._known[1])
+            self._known = mark, phone_view(moment, self._players)
+        return page_content(moment, self._known[1])
 
 
-def _waits(moment: PartyMoment, todo: Mine | Overseen | Screen) -> Waits:
-    """Return the tables that the room waits for, as far as a phone may know them."""
-    if isinstance(todo, Overseen):
-        told = not todo.calls and todo.state in ("ready", "count", "closing")
-        return Waits("room", moment.held_up) if told else Waits()
-    kinds: dict[str, Waiting] = {"ready": "ready", "done": "scores"}
-    kind = kinds.get(todo.stage) if isinstance(todo, Mine) else None
-    return Waits(kind, moment.held_up) if kind is not None else Waits()
+def _wait(moment: PartyMoment, view: PartyPageView) -> RoomWait:
+    """Return the wait of the room as far as this page shows it."""
+    if isinstance(view, StewardView):
+        shown = not view.calls and view.state in ("ready", "count", "closing")
+        return RoomWait("room", moment.held_up) if shown else RoomWait()
+    reasons: dict[Stage, WaitReason] = {Stage.READY: "ready", Stage.DONE: "scores"}
+    reason = reasons.get(view.stage) if isinstance(view, PhoneView) else None
+    return RoomWait(reason, moment.held_up) if reason is not None else RoomWait()

@@ -1,4 +1,4 @@
-"""Names for a party as a host types or pastes them: cleaned, and those that look alike told."""
+"""Read the players' names that a host types or pastes, clean them, and report names that look alike."""
 
 import re
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from web.languages import plural
 from web.languages import translate as _
 
 MIN_PLAYERS: Final = 4
-"""Players of a party: a table."""
+"""Smallest number of players of a party: one table."""
 MAX_PLAYERS: Final = 4000
-"""Players of a party: a thousand tables."""
+"""Largest number of players of a party: a thousand tables."""
 MAX_FAULTS_SHOWN: Final = 5
 """Number of faults that are reported at once."""
 _PARTS: Final = re.compile(r"[,;]")
@@ -21,12 +21,12 @@ _HEADS: Final = frozenset({"name", "names", "player", "players", "spieler", "nam
 
 @dataclass(frozen=True, slots=True)
 class PlayerNames:
-    """The `names`, in the order in which they were written, and `faults`, whole sentences, that keep the
-    party from beginning.
-    """
+    """The names that a host wrote, and their faults."""
 
     names: tuple[str, ...]
+    """The names in the order in which they were written."""
     faults: tuple[str, ...] = ()
+    """The faults that keep the party from beginning, as whole sentences."""
 
     @property
     def seated(self) -> str:
@@ -44,7 +44,8 @@ class PlayerNames:
 
 
 def people_in(written: str) -> PlayerNames:
-    """Return the people in a text: one a line, or with commas between; of a pasted table the first column."""
+    """Return the people in a text. Each line or each part between commas is a name; of a pasted table only
+    the first column counts."""
     names: dict[str, str] = {}
     faults: list[str] = []
     for name in _written(written):

@@ -1,4 +1,4 @@
-"""The party as a layer over a film: the hand, its clock, who leads, the last word that a steward ruled on."""
+"""The overlay on a film of the party: the hand, its clock, the leaders, the last ruling of a steward."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -10,55 +10,58 @@ from engine.party import Party
 from engine.words import WordList
 from web.languages import spoken
 from web.responses import html
+from web.room.headings import PartyHeading, heading_of
 from web.room.phone_view import StandingsLine, line_of
 from web.room.responses import desk
 from web.room.shared_rendering import LivePage, PagePart
 from web.room.state import PartyMoment
-from web.room.steward_view import State, state_of
+from web.room.steward_view import PartyState, state_of
 from web.room.views import streamed
 
 pages = Blueprint("overlay", __name__)
 
-SHOWN_PLAYERS: Final = 5
-"""Players who are shown."""
+MAX_SHOWN_LEADERS: Final = 5
+"""Number of leaders that are shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class OverlayRuling:
-    """A word that a steward has ruled on, at a table from 0."""
+    """A word that a steward has ruled on."""
 
     word: str
+    """The word."""
     table: int
+    """The number of its table, from 0."""
     verdict: str
+    """The verdict."""
 
 
 @dataclass(frozen=True, slots=True)
-class Layer:
-    """Hold the overlay on a film. `waits` is how many tables hold the party up, `lines` the leaders after the
-    finished hands. It shows no card of a running hand, and no word without a call for the steward.
-    """
+class OverlayView:
+    """Everything that the overlay shows of a party: no card of a running hand, and no unruled word."""
 
-    state: State
-    party: str = ""
-    round: int = 0
-    hands: int = 0
-    waits: int = 0
-    lines: tuple[StandingsLine, ...] = ()
-    ruled: OverlayRuling | None = None
-    winners: tuple[str, ...] = ()
+    state: PartyState
+    """The state of the party."""
+    heading: PartyHeading
+    """The heading."""
+    waits: int
+    """The number of tables that hold the party up."""
+    lines: tuple[StandingsLine, ...]
+    """The leaders after the finished hands."""
+    ruled: OverlayRuling | None
+    """The last word of this hand that a steward ruled on."""
+    winners: tuple[str, ...]
+    """The names of the winners, after the last hand."""
 
 
-def layer_of(moment: PartyMoment, words: WordList | None) -> Layer:
+def overlay_view(moment: PartyMoment, words: WordList | None) -> OverlayView:
     """Return the overlay at a moment."""
-    agreed = moment.party.agreed
     waits = {*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties}
-    best = tuple(moment.table_of[:SHOWN_PLAYERS]) if moment.over else ()
+    best = tuple(moment.table_of[:MAX_SHOWN_LEADERS]) if moment.over else ()
     first = [one for one in moment.table_of if one.place == 1] if moment.finished else []
-    return Layer(
+    return OverlayView(
         state_of(moment),
-        party=agreed.name if agreed else "",
-        round=moment.number,
-        hands=agreed.hands if agreed else 0,
+        heading=heading_of(moment),
         waits=len(waits),
         lines=tuple(line_of(moment, one) for one in best),
         ruled=_ruled(moment.party, words),
@@ -77,15 +80,15 @@ def _ruled(party: Party, words: WordList | None) -> OverlayRuling | None:
 
 
 def live() -> LivePage:
-    """Return the live page."""
+    """Return the live page of the overlay."""
     words = desk().words
-    view = partial(layer_of, words=words)
+    view = partial(overlay_view, words=words)
     return LivePage(view, {"layer": PagePart("room/layer.html", shared=True)}, "", spoken())
 
 
 @pages.get("/overlay")
 def page() -> Response:
-    """Show the party on a transparent ground, live, with nothing to touch."""
+    """Show the party on a transparent ground, live, without any control."""
     page, moment = live(), desk().moment()
     view = page.view(moment)
     regions = page.rendered(current_app.jinja_env, view, moment)
@@ -94,5 +97,5 @@ def page() -> Response:
 
 @pages.get("/overlay/events")
 def events() -> Response:
-    """Send the page and then what changes, for as long as somebody listens."""
+    """Send the page and then its changes, for as long as a client listens."""
     return streamed(live())

@@ -1,6 +1,5 @@
-"""The interface between the pages of a party and the machine that carries it: the party at this moment, and a
-way to send facts.
-"""
+"""The interface between the pages of a party and the machine that carries it. Pages read the party at this
+moment and send facts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,32 +9,34 @@ from engine.party import HubFact, Party, TableFact
 
 
 class RoomRefusedError(ValueError):
-    """A fact that the party refuses; the message is a whole sentence for the sender."""
+    """Report a fact that the party refuses. The message is a whole sentence for the sender."""
 
 
 class RoomAwayError(Exception):
-    """No hub has taken a fact within five seconds. Nothing was lost: the same fact may be sent again."""
+    """Report that no hub has taken a fact within five seconds. Nothing was lost: the same fact may be sent
+    again."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyView:
-    """The party as a machine knows it. `number` grows with each change; `hub`: a leading hub is heard;
-    `clock`: the hub's present clock, in seconds, for countdowns to `Round.rings_at`; `boards`: the calls, by
-    table and number, with a picture of the board.
-    """
+    """The party as a machine knows it."""
 
     number: int
+    """A number that grows with each change."""
     party: Party
+    """The party."""
     hub: bool
+    """Whether a leading hub answers."""
     clock: float
+    """The present time of the hub's clock, in seconds. Countdowns to `Round.rings_at` use it."""
     boards: frozenset[tuple[int, int]] = frozenset()
+    """The calls with a picture of the table, by table and number of the call."""
 
 
 class Room(Protocol):
-    """The party as one machine knows it, for its pages. Call from any thread. The page chooses `key` of a
-    fact once for each tap: the same key twice counts once. A method that sends a fact returns once it is on
-    the hub's disk and in `latest`. It raises RoomRefusedError or RoomAwayError.
-    """
+    """The party as one machine knows it, for its pages. Any thread may call it. A page chooses a new `key`
+    for each tap, so that a fact sent twice counts once. A method that sends a fact returns once the fact
+    is on the hub's disk and in `latest`. It raises RoomRefusedError or RoomAwayError."""
 
     def latest(self) -> PartyView:
         """Return the party as it is now."""

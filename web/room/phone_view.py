@@ -1,102 +1,171 @@
-"""Show one phone at a party its table, and the one next step there."""
+"""The view of a player's phone at a party: its table, and the next step there."""
 
 from dataclasses import dataclass, replace
-from typing import Final, Literal
+from enum import StrEnum
+from typing import Final
 
-from engine.party import NOBODY, Card, PartyStanding, left_of, low_wins, prize_of, steward_of, winners
+from engine.party import NOBODY, PartyStanding, left_of, prize_of, winners
+from web.room.headings import PartyHeading, Scoring, heading_of, scoring_of
 from web.room.state import PartyMoment
 from web.room.ties import cutting
 
-Stage = Literal[
-    "nobody", "not begun", "left", "sits out", "left out", "ready", "soon", "play", "count", "counted",
-    "initial", "initialled", "cut", "done", "closing", "end",
-]  # fmt: skip
-"""The steps of an evening, in their order: `counted` and `initialled` wait for others at the table, `done`
-for other tables, `closing` for the next seats.
-"""
 SIDES: Final = ("near", "left", "far", "right")
 """The sides of the seats, as their order goes round to the left."""
 PLACES_AROUND: Final = 2
-"""Places shown before and after one's own."""
+"""Number of places shown before and after each place of the phone's players."""
 TOP_PLACES: Final = 3
-"""Places that everybody is shown."""
+"""Number of places at the top that every phone shows."""
+
+
+class Stage(StrEnum):
+    """The next step of a phone, in the order of an evening."""
+
+    NOBODY = "nobody"
+    """The phone speaks for no player of this party."""
+    NOT_BEGUN = "not begun"
+    """The party has not begun."""
+    LEFT = "left"
+    """The phone's players have left the party."""
+    SITS_OUT = "sits out"
+    """The phone's players have no seat in this hand."""
+    LEFT_OUT = "left out"
+    """The table takes no part in this hand."""
+    READY = "ready"
+    """The players sit down and say that they are ready."""
+    SOON = "soon"
+    """The bell rings in a moment."""
+    PLAY = "play"
+    """The hand is played."""
+    COUNT = "count"
+    """The phone's players write down their points."""
+    COUNTED = "counted"
+    """The phone waits for the points of others at its table."""
+    INITIAL = "initial"
+    """The phone's players initial the scores of their neighbours."""
+    INITIALLED = "initialled"
+    """The phone waits for the initials of others at its table."""
+    CUT = "cut"
+    """Players at the table tie, and cut."""
+    DONE = "done"
+    """The phone waits for other tables."""
+    CLOSING = "closing"
+    """The hand is over, and the next seats are not known yet."""
+    END = "end"
+    """The party is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhoneSeat:
-    """Hold a seat of the phone's table. `side` is its side as its holder sees the table, the own seat at the
-    bottom. `counted` is its hand's score, `checked` whether it is initialled, `by` who initials it.
-    """
+    """A seat of the phone's table."""
 
     seat: int
+    """The number of the seat, from 0."""
     name: str
+    """The name of its player; empty for a free seat."""
     side: str
+    """The side of the table (one of `SIDES`) as the phone's first player sees it; that player sits near."""
     mine: bool
+    """Whether the phone speaks for its player."""
     deals: bool
+    """Whether its player deals."""
     counted: int | None = None
+    """The score of its player; None before it is written down."""
     checked: bool = False
-    by: int | None = None
+    """Whether the score is initialled or corrected by a steward."""
+    checker: int | None = None
+    """The seat whose player initials the score; None where nobody else sits at the table."""
     won: bool = False
+    """Whether its player has won the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChallengedWord:
-    """A word that was challenged at this table, and how the steward has ruled, empty while that is open."""
+    """A word that was challenged at the phone's table."""
 
     call: int
+    """The number of the call at this table."""
     word: str
+    """The word."""
     by: str
+    """The name of the player who challenges."""
     against: str
+    """The name of the player who laid the word."""
     verdict: str = ""
+    """The steward's verdict; empty before it is given."""
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsLine:
-    """A line of the standings; `gap`: others stand between it and the line above."""
+    """A line of the standings."""
 
     place: int
+    """The player's place, from 1."""
     name: str
+    """The player's name."""
     total: int
+    """The total of the finished hands."""
     fines: int
+    """The points of fines in the total."""
     mine: bool
+    """Whether the phone speaks for the player."""
     gap: bool = False
+    """Whether other players stand between this line and the line above it."""
 
 
 @dataclass(frozen=True, slots=True)
-class Mine:
-    """A phone of `players`, at `table` if any of them sits. `tied` are seats, `to_check` those whose scores
-    this phone's players initial, `lacking` names of the players whose count is missing.
-    """
+class Checking:
+    """The counting and initialling of the scores at a table."""
 
-    stage: Stage
-    party: str = ""
-    round: int = 0
-    hands: int = 0
-    players: tuple[str, ...] = ()
-    table: int | None = None
-    seats: tuple[PhoneSeat, ...] = ()
-    own: tuple[int, ...] = ()
-    came: bool = False
-    ready: bool = False
-    low: bool = True
-    fine: int = 0
-    running: bool = False
-    counting: bool = False
-    lacking: tuple[str, ...] = ()
-    to_check: tuple[int, ...] = ()
-    checkers: tuple[str, ...] = ()
-    tied: tuple[int, ...] = ()
-    calls: tuple[ChallengedWord, ...] = ()
-    lines: tuple[StandingsLine, ...] = ()
-    prize: str = ""
-    spelt: tuple[str, ...] = ()
-    steward: int = 0
-    elsewhere: tuple[tuple[str, int, int], ...] = ()
-    hub: bool = True
+    begun: bool
+    """Whether any player has written down a score."""
+    uncounted: tuple[str, ...]
+    """The names of the players who have not written down a score."""
+    to_check: tuple[int, ...]
+    """The seats whose scores this phone's players initial."""
+    checkers: tuple[str, ...]
+    """The names of the players whose initials are missing."""
+    tied: tuple[int, ...]
+    """The seats that cut because they tie."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeWord:
+    """The prize word of a table."""
+
+    word: str
+    """The word; empty where the party has no prize words."""
+    spelt_by: tuple[str, ...]
+    """The names of the players who have spelt it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PhoneTable:
+    """The table of a phone's first seated player."""
+
+    number: int
+    """The number of the table, from 0."""
+    seats: tuple[PhoneSeat, ...]
+    """All seats of the table."""
+    own: tuple[int, ...]
+    """The seats of the phone's players."""
+    moved: bool
+    """Whether any of the phone's players sat at another table in the hand before."""
+    ready: bool
+    """Whether the table is ready for the bell."""
+    running: bool
+    """Whether the hand is played at this moment."""
+    checking: Checking
+    """The counting and initialling of this table's scores."""
+    calls: tuple[ChallengedWord, ...]
+    """The calls of this hand, the last first."""
+    prize: PrizeWord
+    """The table's prize word."""
+    elsewhere: tuple[tuple[str, int, int], ...]
+    """The name, table and seat of the phone's players who sit at other tables."""
 
     @property
     def others(self) -> tuple[PhoneSeat, ...]:
-        """Return the seats at the table that this phone does not speak for."""
+        """Return the seats of players for whom this phone does not speak."""
         return tuple(one for one in self.seats if one.name and not one.mine)
 
     @property
@@ -105,92 +174,117 @@ class Mine:
         return next((one for one in self.seats if one.mine), None)
 
 
-def mine_of(moment: PartyMoment, players: tuple[str, ...]) -> Mine:
-    """Return the view for the phone of `players`."""
-    party = moment.party
-    known = tuple(one for one in players if one in party.names)
-    base = Mine(
-        "nobody",
-        party=party.agreed.name if party.agreed else "",
-        round=moment.number,
-        hands=party.agreed.hands if party.agreed else 0,
+@dataclass(frozen=True, slots=True)
+class PhoneView:
+    """Everything that one player's phone shows of a party."""
+
+    stage: Stage
+    """The next step."""
+    heading: PartyHeading
+    """The heading of the page."""
+    scoring: Scoring
+    """How scores count."""
+    players: tuple[str, ...]
+    """The names of the phone's players."""
+    lines: tuple[StandingsLine, ...]
+    """The standings as far as the phone shows them."""
+    hub: bool
+    """Whether the party's hub answers."""
+    table: PhoneTable | None = None
+    """The table; None while none of the phone's players has a seat."""
+
+
+def phone_view(moment: PartyMoment, players: tuple[str, ...]) -> PhoneView:
+    """Return the view for the phone of `players`, given by their ids."""
+    known = tuple(one for one in players if one in moment.party.names)
+    base = PhoneView(
+        Stage.NOBODY,
+        heading=heading_of(moment),
+        scoring=scoring_of(moment),
         players=tuple(moment.name(one) for one in known),
-        low=low_wins(party),
-        fine=party.agreed.fine if party.agreed else 0,
         lines=lines_of(moment, known),
         hub=moment.seen.hub,
     )
     if not known:
         return base
     if moment.number == 0:
-        return replace(base, stage="not begun")
+        return replace(base, stage=Stage.NOT_BEGUN)
     if moment.finished:
-        return replace(base, stage="end")
-    sits = [one for one in known if one in moment.seats]
-    if not sits:
-        return replace(base, stage="left" if party.left.issuperset(known) else "sits out")
-    return _at_table(moment, base, known, moment.seats[sits[0]][0])
+        return replace(base, stage=Stage.END)
+    seated = [one for one in known if one in moment.seats]
+    if not seated:
+        left = moment.party.left.issuperset(known)
+        return replace(base, stage=Stage.LEFT if left else Stage.SITS_OUT)
+    table = _table(moment, known, moment.seats[seated[0]][0])
+    return replace(base, stage=_stage(moment, table), table=table)
 
 
-def _at_table(moment: PartyMoment, base: Mine, known: tuple[str, ...], table: int) -> Mine:
-    party, card = moment.party, moment.party.card(moment.number, table)
+def _table(moment: PartyMoment, known: tuple[str, ...], table: int) -> PhoneTable:
+    party = moment.party
     where = {one: moment.seats[one] for one in known if one in moment.seats}
     own = tuple(seat for at, seat in where.values() if at == table)
-    seats = sittings(moment, table, own, card)
-    unchecked = tuple(one for one in seats if one.name and not one.checked)
-    here = replace(
-        base,
-        table=table,
+    seats, prize = seats_at(moment, table, own), prize_of(party, table)
+    return PhoneTable(
+        table,
         seats=seats,
         own=own,
-        came=any(moment.seats_before.get(one, (table,))[0] != table for one in where),
+        moved=any(moment.seats_before.get(one, (table,))[0] != table for one in where),
         ready=party.ready(table),
         running=moment.bell == "running",
-        counting=any(each is not None for each in card.counted),
-        lacking=tuple(one.name for one in seats if one.name and one.counted is None),
-        to_check=tuple(one.seat for one in unchecked if one.by in own),
-        checkers=tuple(dict.fromkeys(seats[one.by].name for one in unchecked if one.by is not None)),
-        tied=cutting(party, table) if table in moment.ties else (),
+        checking=_checking(moment, table, seats, own),
         calls=_calls(moment, table),
-        steward=steward_of(party, table),
-        prize=prize_of(party, table),
-        spelt=tuple(map(moment.name, party.prizes.get(prize_of(party, table), ()))),
+        prize=PrizeWord(prize, tuple(map(moment.name, party.prizes.get(prize, ())))),
         elsewhere=tuple((moment.name(one), *at) for one, at in where.items() if at[0] != table),
     )
-    return replace(here, stage=_stage(moment, here, table))
 
 
-def _stage(moment: PartyMoment, here: Mine, table: int) -> Stage:
+def _checking(
+    moment: PartyMoment, table: int, seats: tuple[PhoneSeat, ...], own: tuple[int, ...]
+) -> Checking:
+    unchecked = tuple(one for one in seats if one.name and not one.checked)
+    return Checking(
+        begun=any(each is not None for each in moment.party.card(moment.number, table).counted),
+        uncounted=tuple(one.name for one in seats if one.name and one.counted is None),
+        to_check=tuple(one.seat for one in unchecked if one.checker in own),
+        checkers=tuple(
+            dict.fromkeys(seats[one.checker].name for one in unchecked if one.checker is not None)
+        ),
+        tied=cutting(moment.party, table) if table in moment.ties else (),
+    )
+
+
+def _stage(moment: PartyMoment, here: PhoneTable) -> Stage:
     """Return the next step at a table."""
     assert moment.round is not None, "somebody sits"
     if moment.round.over:
-        return "closing"
-    if table in moment.round.left_out:
-        return "left out"
+        return Stage.CLOSING
+    if here.number in moment.round.left_out:
+        return Stage.LEFT_OUT
     if moment.bell == "none":
-        return "ready"
+        return Stage.READY
     if moment.bell == "soon":
-        return "soon"
-    if here.lacking:
-        if moment.bell == "running" and not here.counting:
-            return "play"
+        return Stage.SOON
+    checking = here.checking
+    if checking.uncounted:
+        if moment.bell == "running" and not checking.begun:
+            return Stage.PLAY
         mine = any(one.mine and one.counted is None for one in here.seats)
-        return "count" if mine else "counted"
-    if table in moment.missing:
-        return "initial" if here.to_check else "initialled"
-    return "cut" if here.tied else "done"
+        return Stage.COUNT if mine else Stage.COUNTED
+    if here.number in moment.missing:
+        return Stage.INITIAL if checking.to_check else Stage.INITIALLED
+    return Stage.CUT if checking.tied else Stage.DONE
 
 
-def sittings(moment: PartyMoment, table: int, own: tuple[int, ...], card: Card) -> tuple[PhoneSeat, ...]:
-    """Return the seats of a table, as the first of `own` sees it."""
+def seats_at(moment: PartyMoment, table: int, own: tuple[int, ...] = ()) -> tuple[PhoneSeat, ...]:
+    """Return the seats of a table, as the player at the first seat of `own` sees it."""
     assert moment.round is not None
-    row, names = moment.round.room[table], moment.names(table)
+    row, names, card = moment.round.room[table], moment.names(table), moment.party.card(moment.number, table)
     deals, won = moment.dealer(table), winners_at(moment, table)
     first = own[0] if own else 0
     found = []
     for seat, player in enumerate(row):
         sits = player != NOBODY
-        by = left_of(row, seat) if sits and len([one for one in row if one != NOBODY]) > 1 else None
+        checker = left_of(row, seat) if sits and len([one for one in row if one != NOBODY]) > 1 else None
         corrected = moment.party.corrected.get((moment.number, player))
         counted = card.counted[seat] if seat < len(card.counted) else None
         found.append(
@@ -201,8 +295,8 @@ def sittings(moment: PartyMoment, table: int, own: tuple[int, ...], card: Card) 
                 mine=seat in own,
                 deals=seat == deals,
                 counted=(counted if corrected is None else corrected) if sits else None,
-                checked=corrected is not None or (seat, by) in card.initials,
-                by=by,
+                checked=corrected is not None or (seat, checker) in card.initials,
+                checker=checker,
                 won=seat in won,
             )
         )
@@ -210,7 +304,7 @@ def sittings(moment: PartyMoment, table: int, own: tuple[int, ...], card: Card) 
 
 
 def winners_at(moment: PartyMoment, table: int) -> tuple[int, ...]:
-    """Return the seats that have won a table in the last round; none while that is open."""
+    """Return the seats that have won a table in the last round; empty before that is decided."""
     if moment.round is None or table in moment.round.left_out or table in moment.missing:
         return ()
     return winners(moment.party, moment.number, table) if moment.bell == "over" else ()

@@ -1,4 +1,4 @@
-"""The actions of a table's phones: report the table ready, count, initial, call the steward, cut."""
+"""The actions of a table's phones: report that the table is ready, count, initial, call the steward, cut."""
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -19,23 +19,22 @@ pages = Blueprint("player", __name__)
 
 @pages.post("/ready")
 def ready() -> AnyResponse:
-    """Say that everybody at the phone's table is ready, or (`ready` no) not yet."""
-    wish = forms.wish(forms.Ready)
-    at, _own = _table(wish.round)
-    said = TableReady(wish.round, wish.ready, at.row)
-    at.room.table_says(at.table, said, wish.key)
-    return accepted(_("Your table is ready.") if wish.ready else _("The bell waits for your table."))
+    """Report that everybody at the phone's table is ready, or, with `ready` no, not yet ready."""
+    form = forms.posted(forms.Ready)
+    at, _own = _table(form.round)
+    said = TableReady(form.round, form.ready, at.row)
+    at.room.table_says(at.table, said, form.key)
+    return accepted(_("Your table is ready.") if form.ready else _("The bell waits for your table."))
 
 
 @pages.post("/count")
 def count() -> AnyResponse:
     """Enter the points of hands: `points-SEAT` for each seat of the phone's table. With `undo`, before the
-    bell, continue the hand after all.
-    """
-    wish = forms.wish(forms.OfRound)
-    at, _own = _table(wish.round)
+    bell, delete them, and the hand goes on."""
+    form = forms.posted(forms.OfRound)
+    at, _own = _table(form.round)
     if "undo" in request.form and desk().moment().bell == "running":
-        at.go_on(wish.key)
+        at.go_on(form.key)
         return accepted(_("The hand goes on."))
     said = forms.points_by_seat()
     if not said:
@@ -44,18 +43,18 @@ def count() -> AnyResponse:
         raise NotYoursError(_("Nobody sits there."))
     if desk().moment().bell in ("none", "soon"):
         raise RoomRefusedError(_("The bell has not begun this hand yet."))
-    at.count(said, wish.key)
+    at.count(said, form.key)
     return accepted(_("Your points are written down."))
 
 
 @pages.post("/initial")
 def initial() -> AnyResponse:
     """Initial the score of `seat`, which a player of this phone has checked as the neighbour on the left."""
-    wish = forms.wish(forms.InitialForm)
-    at, own = _table(wish.round)
-    if wish.seat >= len(at.row) or not at.row[wish.seat] or left_of(at.row, wish.seat) not in own:
+    form = forms.posted(forms.InitialForm)
+    at, own = _table(form.round)
+    if form.seat >= len(at.row) or not at.row[form.seat] or left_of(at.row, form.seat) not in own:
         raise NotYoursError(_("Only the neighbour on the left may initial that score."))
-    at.initial(wish.seat, wish.points, wish.key)
+    at.initial(form.seat, form.points, form.key)
     return accepted(_("Your initials are on that score."))
 
 
@@ -65,35 +64,35 @@ def call() -> AnyResponse:
     word = forms.word()
     if "against" not in request.form:
         raise MalformedError(_("Say who laid the word."))
-    wish = forms.wish(forms.StewardCallForm, word=word)
-    at, own = _table(wish.round)
-    if wish.by not in own:
+    form = forms.posted(forms.StewardCallForm, word=word)
+    at, own = _table(form.round)
+    if form.by not in own:
         raise NotYoursError(_("This phone does not speak for that seat."))
-    if wish.against == wish.by or wish.against >= len(at.row) or not at.row[wish.against]:
+    if form.against == form.by or form.against >= len(at.row) or not at.row[form.against]:
         raise NotYoursError(_("Say who of the others laid the word."))
-    at.call(word, wish.by, wish.against, wish.key)
+    at.call(word, form.by, form.against, form.key)
     return accepted(_("The steward is called."))
 
 
 @pages.post("/cut")
 def cut() -> AnyResponse:
-    """Say how a tie at the phone's table ended: the app draws (`how` app), or `card-SEAT` were cut."""
-    wish = forms.wish(forms.OfTable)
-    at, own = _table(wish.round)
+    """Settle a tie at the phone's table: the app draws (`how` is `app`), or the players have cut the
+    letters `card-SEAT`."""
+    form = forms.posted(forms.OfTable)
+    at, own = _table(form.round)
     party = desk().room.latest().party
     tied = cutting(party, at.table)
-    if wish.table != at.table or (tied and not set(own) & set(tied)):
+    if form.table != at.table or (tied and not set(own) & set(tied)):
         raise NotYoursError(_("Players who tie say which card they have cut."))
-    by_app = wish.how == "app"
+    by_app = form.how == "app"
     won = drawn_by_app(party, at.table) if by_app else drawn_by_cut(party, at.table, forms.letters_by_seat())
-    at.drawn(won, wish.key)
+    at.drawn(won, form.key)
     return accepted(_("The cut is settled."))
 
 
 def _table(number: int) -> tuple[TableAtParty, tuple[int, ...]]:
-    """Return the table of this phone's first player in the last round, and the seats there for which the
-    phone speaks. `number`: the round of the page.
-    """
+    """Return the table of this phone's first player in the last round, and the seats there of the phone's
+    players. `number` is the round that the page showed."""
     moment = desk().moment()
     sits = [one for one in asking_players().players if one in moment.seats]
     if not sits or moment.round is None:

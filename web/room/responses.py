@@ -1,6 +1,5 @@
-"""Shared parts of every page of a party: the room, its secret, the word list, and the party at this
-moment.
-"""
+"""The values that every page of a party shares: the room, its secret, the word list, and the party at this
+moment."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -19,7 +18,7 @@ from web.room.state import Moments, PartyMoment
 
 
 class Watching:
-    """Tell whether pages are still served; streams end once they are not."""
+    """Tell whether pages are still served. When the server closes, its streams end."""
 
     def __init__(self) -> None:
         self._closed = threading.Event()
@@ -30,28 +29,34 @@ class Watching:
         return self._closed.is_set()
 
     def close(self) -> None:
-        """Let the streams end."""
+        """End the streams."""
         self._closed.set()
 
     def pause(self, seconds: float) -> None:
-        """Wait so long, or until the server closes."""
+        """Wait `seconds`, or until the server closes."""
         self._closed.wait(seconds)
 
 
 @dataclass(frozen=True)
 class RoomDesk:
-    """Hold the values that the routes share. `address` is the machine's address on the network, for
-    phones.
-    """
+    """The values that all routes of a party share."""
 
     room: Room
+    """The party, as the pages' machine knows it."""
     secret: bytes
+    """The party's secret, which signs codes and cookies."""
     words: WordList | None
+    """The word list that prepares a steward's verdict."""
     address: Callable[[], str | None]
+    """The function that returns the machine's address on the network."""
     admission: StreamLimit
+    """The limit on live streams."""
     hub: Watching = field(default_factory=Watching)
+    """The flag that ends the streams when the server closes."""
     moments: Moments = field(default_factory=Moments)
+    """The last moment, shared by all requests."""
     sharing: Sharing = field(default_factory=Sharing)
+    """The rendered parts that phones share."""
     results: Mapping[str, Callable[[Party], bytes]] = field(default_factory=dict)
     """The host's downloads: by its name a file made of the party."""
     papers: Mapping[str, Callable[[Party, str, str, str], bytes]] = field(default_factory=dict)
@@ -68,10 +73,10 @@ class RoomDesk:
 
 
 def desk() -> RoomDesk:
-    """Return the desk of the application that answers now."""
+    """Return the desk of the application that answers this request."""
     return cast(RoomDesk, current_app.extensions["page_context"])
 
 
 def cookie_key(secret: bytes) -> bytes:
-    """Return the key that signs cookies: the same on every machine of the party, and no code's."""
+    """Return the key that signs cookies. It is the same on every machine of the party, and signs no code."""
     return sha256(b"cookies of a party " + secret).digest()

@@ -1,82 +1,105 @@
-"""Show the room's big screen: the hand and its bell, the missing tables, and lists, page by page."""
+"""The view of the room's big screen: the hand and its bell, the missing tables, and lists, page by page."""
 
 from dataclasses import dataclass
 from math import ceil
 from typing import Final
 
-from engine.party import low_wins
+from web.room.headings import PartyHeading, Scoring, heading_of, scoring_of
 from web.room.phone_view import StandingsLine, line_of
 from web.room.state import PartyMoment
-from web.room.steward_view import State, state_of
+from web.room.steward_view import PartyState, state_of
 
-TURNS_S: Final = 8.0
+SECONDS_PER_PAGE: Final = 8.0
 """Seconds for which a page of a list is shown."""
-SEATS_A_PAGE: Final = 36
-LINES_A_PAGE: Final = 16
-WAITED_SHOWN: Final = 24
+SEATS_PER_PAGE: Final = 36
+LINES_PER_PAGE: Final = 16
+MAX_NAMED_TABLES: Final = 24
 """Number of tables that are named; of more only the number is shown."""
 
 
 @dataclass(frozen=True, slots=True)
-class Screen:
-    """The big screen. `waiting` are tables from 0, `more` the number of others. Of `pages` pages `page`, from
-    0, is shown: `sits` gives everybody's seat (name, table, deals), `lines` the standings. `low`: the
-    lowest total wins.
-    """
+class WaitingTables:
+    """The tables for which the room waits."""
 
-    state: State
-    party: str = ""
-    round: int = 0
-    hands: int = 0
-    minutes: float = 0.0
-    tables: int = 0
-    waiting: tuple[int, ...] = ()
-    more: int = 0
-    page: int = 0
-    pages: int = 1
-    sits: tuple[tuple[str, int, bool], ...] = ()
-    out: tuple[str, ...] = ()
-    lines: tuple[StandingsLine, ...] = ()
-    prizes: tuple[str, ...] = ()
-    winners: tuple[str, ...] = ()
-    hub: bool = True
-    low: bool = True
+    tables: tuple[int, ...]
+    """The numbers of the tables that are named, from 0."""
+    more: int
+    """The number of further tables."""
 
 
-def screen_of(moment: PartyMoment) -> Screen:
+@dataclass(frozen=True, slots=True)
+class ListPage:
+    """The shown page of the list beside the hand: the seats, or the standings."""
+
+    number: int
+    """The number of the page, from 0."""
+    pages: int
+    """The number of pages."""
+    seats: tuple[tuple[str, int, bool], ...]
+    """The name and table of each listed player, and whether the player deals."""
+    lines: tuple[StandingsLine, ...]
+    """The listed standings."""
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenView:
+    """Everything that the room's big screen shows of a party."""
+
+    state: PartyState
+    """The state of the party."""
+    heading: PartyHeading
+    """The heading of the screen."""
+    scoring: Scoring
+    """How scores count."""
+    waiting: WaitingTables
+    """The tables for which the room waits."""
+    out: tuple[str, ...]
+    """The names of the players who have no seat in this hand."""
+    list_page: ListPage
+    """The shown page of the list."""
+    prizes: tuple[str, ...]
+    """The prize words."""
+    winners: tuple[str, ...]
+    """The names of the winners, after the last hand."""
+    hub: bool
+    """Whether the party's hub answers."""
+
+
+def screen_view(moment: PartyMoment) -> ScreenView:
     """Return the view for the big screen."""
     party, state, agreed = moment.party, state_of(moment), moment.party.agreed
     waiting = sorted({*moment.unready, *(moment.missing if moment.bell == "over" else ()), *moment.ties})
-    first = state in ("soon", "play", "count") and not moment.over
-    entries = moment.sits if state == "ready" or first else ()
-    lines = () if entries else moment.table_of
-    pages = max(1, ceil(len(entries) / SEATS_A_PAGE), ceil(len(lines) / LINES_A_PAGE) if moment.over else 1)
-    page = int(moment.seen.clock // TURNS_S) % pages
-    return Screen(
+    first = [one for one in moment.table_of if one.place == 1] if moment.finished else []
+    return ScreenView(
         state,
-        party=agreed.name if agreed else "",
-        round=moment.number,
-        hands=agreed.hands if agreed else 0,
-        minutes=agreed.minutes if agreed else 0.0,
-        tables=len(moment.round.room) if moment.round else 0,
-        waiting=tuple(waiting[:WAITED_SHOWN]),
-        more=max(0, len(waiting) - WAITED_SHOWN),
-        page=page,
-        pages=pages,
-        sits=entries[page * SEATS_A_PAGE : (page + 1) * SEATS_A_PAGE],
+        heading=heading_of(moment),
+        scoring=scoring_of(moment),
+        waiting=WaitingTables(tuple(waiting[:MAX_NAMED_TABLES]), max(0, len(waiting) - MAX_NAMED_TABLES)),
         out=tuple(moment.name(one) for one in party.players if moment.number and one not in moment.seats),
-        lines=tuple(line_of(moment, one) for one in lines[page * LINES_A_PAGE : (page + 1) * LINES_A_PAGE])
-        if moment.over
-        else (),
+        list_page=_list_page(moment, state),
         prizes=agreed.prizes if agreed else (),
-        winners=tuple(moment.name(one.player) for one in moment.table_of if one.place == 1)
-        if moment.finished
-        else (),
+        winners=tuple(moment.name(one.player) for one in first),
         hub=moment.seen.hub,
-        low=low_wins(party),
+    )
+
+
+def _list_page(moment: PartyMoment, state: PartyState) -> ListPage:
+    """Return the shown page of the seats or of the standings. The seats are listed while tables get ready
+    and during the first hand."""
+    first = state in ("soon", "play", "count") and not moment.over
+    seats = moment.sits if state == "ready" or first else ()
+    standings = moment.table_of if moment.over and not seats else ()
+    pages = max(1, ceil(len(seats) / SEATS_PER_PAGE), ceil(len(standings) / LINES_PER_PAGE))
+    number = int(moment.seen.clock // SECONDS_PER_PAGE) % pages
+    shown = standings[number * LINES_PER_PAGE : (number + 1) * LINES_PER_PAGE]
+    return ListPage(
+        number,
+        pages,
+        seats=seats[number * SEATS_PER_PAGE : (number + 1) * SEATS_PER_PAGE],
+        lines=tuple(line_of(moment, one) for one in shown),
     )
 
 
 def next_turn(moment: PartyMoment, pages: int) -> float | None:
-    """Return the seconds until the next page is shown; None where there is one only."""
-    return TURNS_S - moment.seen.clock % TURNS_S if pages > 1 else None
+    """Return the seconds until the next page is shown; None for a list of one page."""
+    return SECONDS_PER_PAGE - moment.seen.clock % SECONDS_PER_PAGE if pages > 1 else None

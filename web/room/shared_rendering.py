@@ -1,6 +1,5 @@
-"""Render the parts that many phones share once for all of them; of the rest only the changes for each
-phone.
-"""
+"""Render the shared parts of a page once for all phones, and of the other parts only the changes for each
+phone."""
 
 import re
 import secrets
@@ -20,7 +19,8 @@ KEY: Final = "new-key-of-a-form"
 """Placeholder for the key in a rendered form; each showing of the form gets a new key."""
 _KEYS: Final = re.compile(KEY)
 _KEPT: Final = 64
-"""Number of shared parts that are kept: the pages of a list, the room's waiting, each in a few languages."""
+"""Number of rendered shared parts that stay in memory. They are the pages of a list and the wait of the
+room, in a few languages."""
 
 
 def _itself(view: Any) -> Any:
@@ -29,13 +29,15 @@ def _itself(view: Any) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class PagePart:
-    """Define a part of a live page: the `template`, and the value that it shows `of` the page's view.
-    `shared`: the part has no form, and is rendered once for all phones that show that value in one language.
-    """
+    """A part of a live page."""
 
     template: str
+    """The name of its template."""
     of: Callable[[Any], Hashable] = _itself
+    """The function that returns the part's value from the page's view."""
     shared: bool = False
+    """Whether the part has no form, and is rendered once for all phones that show the same value in the same
+    language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,16 +68,17 @@ class LivePage:
 
 @dataclass(frozen=True, slots=True)
 class RenderedPart:
-    """Hold a part of a page as a phone shows it: its `value` and its `html`. `sent` is the ready update for
-    all phones if the part is shared; otherwise each phone's update is made anew, with its own keys.
-    """
+    """A part of a page as a phone shows it."""
 
     value: Hashable
+    """The value that the part shows."""
     html: str
+    """Its HTML, with `KEY` in the place of keys."""
     sent: bytes | None = None
+    """The update for all phones; None if the part is not shared. Each phone then gets its own keys."""
 
     def update(self, name: str) -> bytes:
-        """Return the update that shows it in region `name` of a phone."""
+        """Return the update that shows the part in region `name` of a phone."""
         return _update(name, self.html) if self.sent is None else self.sent
 
 
@@ -84,10 +87,12 @@ class RenderedPage:
     """A page as a phone shows it."""
 
     view: Any
+    """The page's view."""
     parts: Mapping[str, RenderedPart]
+    """Its parts by the name of their region."""
 
     def update(self, before: "RenderedPage | None") -> bytes:
-        """Return the update for a phone that shows `before`; nothing if it is current."""
+        """Return the update for a phone that shows `before`; empty if nothing differs."""
         known = {name: part.html for name, part in before.parts.items()} if before is not None else {}
         changed = [name for name, part in self.parts.items() if known.get(name) != part.html]
         return b"".join(self.parts[name].update(name) for name in changed) + b"\n" if changed else b""
@@ -105,7 +110,7 @@ class Sharing:
     def shown(
         self, live: LivePage, templates: Environment, moment: PartyMoment, before: RenderedPage | None = None
     ) -> RenderedPage:
-        """Return the page at a moment; `before` itself where a phone shows all that there is."""
+        """Return the page at a moment; the same object as `before` if nothing changes on it."""
         view = live.view(moment)
         if before is not None and before.view == view:
             return before
@@ -137,7 +142,7 @@ class Sharing:
 
 
 def keyed(html: str) -> str:
-    """Return the HTML with a key of its own in each form, which tells one tap from the next."""
+    """Return the HTML with a fresh key in each form. The key tells two taps apart."""
     return _KEYS.sub(lambda _: secrets.token_urlsafe(12), html)
 
 

@@ -1,4 +1,4 @@
-"""The party at one moment, worked out once for all pages: who sits where, standings, the bell."""
+"""The party at one moment, computed once for all pages: the seats, the standings, the bell."""
 
 import threading
 from collections.abc import Mapping
@@ -24,28 +24,29 @@ from web.room.party_service import PartyView
 Bell = Literal["none", "soon", "running", "over"]
 """The state of a hand: no bell yet, the bell is to ring, the hand is played, time is up."""
 NO_TIME: Final = 0.0
-"""The bell's moment in a record without time."""
+"""The bell's time in a record that gives no time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stamps:
-    """The number of the party at the last change that concerns no single table, and, for later changes, the
-    number at each of the `tables`.
-    """
+    """The number of the party at the last change of each part."""
 
     room: int = 0
+    """The number at the last change that concerns no single table."""
     tables: Mapping[int, int] = field(default_factory=dict)
+    """The number at the last change of each table that changed later."""
 
 
 @dataclass(frozen=True)
 class PartyMoment:
-    """Compute the phones' views from `seen`. `table_of` has everybody's standing after the finished rounds.
-    `stamps` are the times of the last changes.
-    """
+    """The party at one moment, with everything that the phones' views are computed from."""
 
     seen: PartyView
+    """The party as the machine knows it."""
     table_of: tuple[PartyStanding, ...] = ()
+    """Everybody's standing after the finished rounds, the best first."""
     stamps: Stamps = Stamps()
+    """The number of the party at the last change of each part."""
 
     @property
     def party(self) -> Party:
@@ -64,7 +65,7 @@ class PartyMoment:
 
     @cached_property
     def seats(self) -> Mapping[str, tuple[int, int]]:
-        """Return table and seat of all seated players."""
+        """Return the table and seat of all seated players."""
         return seats_of(self.round.room) if self.round else {}
 
     @cached_property
@@ -74,7 +75,7 @@ class PartyMoment:
 
     @cached_property
     def unready(self) -> tuple[int, ...]:
-        """Return the tables that the bell waits for."""
+        """Return the tables for which the bell waits."""
         return unready(self.party) if self.round and not self.round.rung else ()
 
     @cached_property
@@ -89,11 +90,11 @@ class PartyMoment:
 
     @cached_property
     def held_up(self) -> int:
-        """Return how many tables the room waits for."""
+        """Return the number of tables for which the room waits."""
         return len({*self.unready, *self.missing, *self.ties})
 
     def mark(self, players: tuple[str, ...]) -> tuple[Bell, int]:
-        """Return a mark that changes whenever the phone of `players` may have something new to show."""
+        """Return a value that changes whenever the phone of `players` may have something new to show."""
         found = [self.stamps.tables.get(self.seats[one][0], 0) for one in players if one in self.seats]
         return self.bell, max(found, default=0) or self.stamps.room
 
@@ -114,7 +115,7 @@ class PartyMoment:
 
     @property
     def ends_at(self) -> float:
-        """Return when time is up, by the hub's clock."""
+        """Return the time at which the hand ends, by the hub's clock."""
         return (self.round.rings_at if self.round else 0.0) + 60 * self.minutes
 
     @property
@@ -141,12 +142,12 @@ class PartyMoment:
 
     @cached_property
     def ranks(self) -> Mapping[str, int]:
-        """Return everybody's rank in `table_of`."""
+        """Return the index of every player in `table_of`."""
         return {one.player: at for at, one in enumerate(self.table_of)}
 
     @cached_property
     def sits(self) -> tuple[tuple[str, int, bool], ...]:
-        """Return the name, the table, and whether they deal, of every seated player, by name."""
+        """Return each seated player's name and table, and whether the player deals, sorted by name."""
         found = []
         for table, row in enumerate(self.round.room if self.round else ()):
             dealer = self.dealer(table)
@@ -163,9 +164,8 @@ class PartyMoment:
         return tuple("" if one == NOBODY else self.name(one) for one in row)
 
     def dealer(self, table: int) -> int | None:
-        """Return the seat of the winner who has come to a table and deals there (PTY-4); None if the players
-        cut for it.
-        """
+        """Return the seat of the winner who has moved to a table and deals there (PTY-4); None if the
+        players cut for the deal."""
         if self.number < 2 or self.round is None:
             return None
         before = self.party.rounds[-2].room
@@ -178,7 +178,8 @@ class PartyMoment:
 
 @dataclass
 class Moments:
-    """Hold the last moment, and standings for as long as they are valid: a page is shown to hundreds."""
+    """Keep the last moment, and the standings for as long as they are valid, because hundreds of phones
+    show them."""
 
     _kept: PartyMoment | None = None
     _stands_on: tuple[object, ...] = ()
@@ -186,7 +187,7 @@ class Moments:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def of(self, seen: PartyView) -> PartyMoment:
-        """Return the moment that was seen."""
+        """Return the moment of a view of the party."""
         with self._lock:
             kept = self._kept
             if kept is None or kept.seen.number != seen.number or kept.seen.party is not seen.party:
@@ -200,9 +201,8 @@ class Moments:
             return kept
 
     def _standing(self, party: Party) -> tuple[PartyStanding, ...]:
-        """Return the standings after the finished rounds, since the count of the present one changes by the
-        second.
-        """
+        """Return the standings after the finished rounds. The present round is left out, because its
+        scores change by the second."""
         over = tuple(one for one in party.rounds if one.over)
         stands_on = (len(over), party.corrected, party.verdicts, party.left, party.names)
         if self._stands_on != stands_on:
@@ -212,7 +212,7 @@ class Moments:
 
 
 def _carried(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
-    """Return the earlier results about the seats that still hold: they are the same for a whole hand."""
+    """Return the results about the seats that still hold. They stay the same for a whole hand."""
     if before is None or before.round is None or now.round is None:
         return {}
     old, new = before.party, now.party
@@ -225,9 +225,8 @@ def _carried(before: PartyMoment | None, now: PartyMoment) -> dict[str, object]:
 
 
 def _stamped(kept: PartyMoment | None, seen: PartyView) -> Stamps:
-    """Return when each part changed last. A card of the present round concerns its table alone, any other
-    change everybody.
-    """
+    """Return the number of the party at the last change of each part. A card of the present round concerns
+    its own table; any other change concerns everybody."""
     if kept is None or kept.seen.hub != seen.hub or not _same_but_for_cards(kept.party, seen.party):
         return Stamps(seen.number)
     before, now, number = kept.party.cards, seen.party.cards, len(seen.party.rounds)
@@ -241,6 +240,7 @@ def _stamped(kept: PartyMoment | None, seen: PartyView) -> Stamps:
 
 
 def _same_but_for_cards(before: Party, now: Party) -> bool:
-    """Tell whether only cards, and the facts received from each place, differ: a fold keeps the rest."""
+    """Tell whether two states differ only in cards and in the facts received from each place. Folding an
+    event keeps the other values."""
     kept = (one.name for one in fields(Party) if one.name not in ("cards", "heard", "early"))
     return all(getattr(before, name) is getattr(now, name) for name in kept)

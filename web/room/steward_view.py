@@ -1,94 +1,149 @@
-"""Show a steward the calls and missing tables of their tables, or a host those of all tables."""
+"""The view of a steward's phone: the calls of the steward's tables, and the tables that hold the party up."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Final, Literal
 
 from engine.party import NOBODY, StewardCalled, low_wins, prize_of, steward_of, tables_under
 from engine.rules.party import stewards_verdict
 from engine.ruling import NotListed
 from engine.words import Refusal, WordList
-from web.room.phone_view import PhoneSeat, sittings
-from web.room.state import PartyMoment
+from web.room.headings import PartyHeading, Scoring, heading_of, scoring_of
+from web.room.phone_view import PhoneSeat, seats_at
+from web.room.state import Bell, PartyMoment
 from web.room.ties import cutting
 
-MOST_LISTED: Final = 400
+MAX_LISTED_PEOPLE: Final = 400
 """Number of people that a page lists to choose from; in a larger room the tables' stewards act instead."""
-MOST_SHOWN: Final = 40
+MAX_SHOWN_TABLES: Final = 40
 """Number of shown tables among those that hold the party up; the page also shows how many there are."""
 SHOWN_RULED_CALLS: Final = 5
 """Number of calls that are still shown after their ruling: the last ones."""
-State = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
+PartyState = Literal["not begun", "ready", "soon", "play", "count", "closing", "end"]
+"""The state of the whole party: not begun, tables get ready, the bell rings in a moment, the hand is played,
+the hand is counted, the next seats are not known yet, the party is over.
+"""
+_STATES: Final[Mapping[Bell, PartyState]] = MappingProxyType(
+    {"none": "ready", "soon": "soon", "running": "play", "over": "count"}
+)
 
 
 @dataclass(frozen=True, slots=True)
 class CallShown:
-    """A call as a steward sees it: the verdict that the word list has `prepared`, its reason for refusing the
-    word, and the `verdict` once it is given; until then whether there is a picture of the `board`.
-    """
+    """A call as a steward sees it."""
 
     table: int
+    """The number of the table, from 0."""
     call: int
+    """The number of the call at its table."""
     round: int
+    """The hand of the call."""
     word: str
+    """The challenged word."""
     by: str
+    """The name of the player who challenges."""
     against: str
+    """The name of the player who laid the word."""
     prepared: str = ""
+    """The verdict by the word list; empty without a list, and once the steward has ruled."""
     refusal: Refusal | None = None
+    """The reason why the word list refuses the word."""
     verdict: str = ""
+    """The steward's verdict; empty before it is given."""
     board: bool = False
+    """Whether the call is open and has a picture of the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableShown:
-    """A table that holds the party up, and its seats."""
+    """A table that holds the party up."""
 
     table: int
+    """The number of the table, from 0."""
     seats: tuple[PhoneSeat, ...]
+    """Its seats."""
     tied: tuple[int, ...] = ()
+    """The seats that cut because they tie."""
 
     @property
-    def lacking(self) -> tuple[str, ...]:
-        """Return the players whose count is missing."""
+    def uncounted(self) -> tuple[str, ...]:
+        """Return the names of the players whose score is missing."""
         return tuple(one.name for one in self.seats if one.name and one.counted is None)
 
     @property
-    def checkers(self) -> tuple[tuple[str, str], ...]:
-        """Return the players whose initials are missing, and on whose score."""
+    def checkers(self) -> tuple[str, ...]:
+        """Return the names of the players whose initials are missing."""
         return tuple(
-            (self.seats[one.by].name, one.name)
+            self.seats[one.checker].name
             for one in self.seats
-            if one.name and one.counted is not None and not one.checked and one.by is not None
+            if one.name and one.counted is not None and not one.checked and one.checker is not None
         )
 
 
 @dataclass(frozen=True, slots=True)
-class Overseen:
-    """Hold a steward's tasks: open `calls`, the first at the top, `unready`, `missing`, `ties`, and recently
-    `ruled` calls. `steward` is None for the host. `people` take part, by id and name; `gone` do so no longer.
-    """
+class HeldUp:
+    """The steward's tables that hold the party up, by reason."""
 
-    state: State
+    unready: tuple[TableShown, ...]
+    """The tables that are not ready for the bell."""
+    missing: tuple[TableShown, ...]
+    """The tables whose scores or initials are missing after the hand."""
+    ties: tuple[TableShown, ...]
+    """The tables where players must cut."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeopleShown:
+    """The people whom a steward may let come and go."""
+
+    playing: tuple[tuple[str, str], ...]
+    """The id and name of everybody who takes part; empty in a room with too many to list."""
+    gone: tuple[tuple[str, str], ...]
+    """The id and name of everybody who has left."""
+    newcomers: tuple[str, ...]
+    """The names of people who play from the next hand on."""
+
+
+@dataclass(frozen=True, slots=True)
+class PrizesShown:
+    """The prize words of a party."""
+
+    spellers: tuple[tuple[int, int, str, str], ...]
+    """The table, seat, name and prize word of everybody who may spell a prize word; empty in a room with too
+    many to list."""
+    spelt: tuple[tuple[str, tuple[str, ...]], ...]
+    """Every spelt prize word, with the names of the players who spelt it."""
+
+
+@dataclass(frozen=True, slots=True)
+class StewardView:
+    """Everything that the phone of a steward, or of the host, shows of a party."""
+
+    state: PartyState
+    """The state of the party."""
     steward: int | None
-    tables: int = 0
-    first: int = 0
-    party: str = ""
-    round: int = 0
-    hands: int = 0
-    low: bool = True
-    fine: int = 0
-    seated: tuple[tuple[int, int, str, str], ...] = ()
-    spelt: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    calls: tuple[CallShown, ...] = ()
-    ruled: tuple[CallShown, ...] = ()
-    unready: tuple[TableShown, ...] = ()
-    missing: tuple[TableShown, ...] = ()
-    ties: tuple[TableShown, ...] = ()
-    left_out: tuple[int, ...] = ()
-    people: tuple[tuple[str, str], ...] = ()
-    gone: tuple[tuple[str, str], ...] = ()
-    newcomers: tuple[str, ...] = ()
-    hub: bool = True
+    """The number of the steward, from 0; None for the host."""
+    heading: PartyHeading
+    """The heading of the page."""
+    scoring: Scoring
+    """How scores count."""
+    tables: range
+    """The tables that the steward looks after, from 0."""
+    calls: tuple[CallShown, ...]
+    """The open calls, the first at the top."""
+    ruled: tuple[CallShown, ...]
+    """The calls that were ruled on last, the newest first."""
+    held_up: HeldUp
+    """The tables that hold the party up."""
+    left_out: tuple[int, ...]
+    """The steward's tables that take no part in this hand."""
+    people: PeopleShown
+    """The people who may come and go."""
+    prizes: PrizesShown
+    """The prize words."""
+    hub: bool
+    """Whether the party's hub answers."""
 
 
 def own_tables(moment: PartyMoment, steward: int | None) -> range:
@@ -98,56 +153,59 @@ def own_tables(moment: PartyMoment, steward: int | None) -> range:
     return range(len(moment.round.room)) if steward is None else tables_under(moment.party, steward)
 
 
-def overseen(moment: PartyMoment, steward: int | None, words: WordList | None) -> Overseen:
+def steward_view(moment: PartyMoment, steward: int | None, words: WordList | None) -> StewardView:
     """Return the view for a steward, or for the host (None)."""
-    party, own = moment.party, own_tables(moment, steward)
+    own = own_tables(moment, steward)
     calls = tuple(_calls(moment, steward, words))
-    seated = [
+    seated = tuple(
         one for table in own for one in (moment.round.room[table] if moment.round else ()) if one != NOBODY
-    ]
-    people = party.players if steward is None else [one for one in seated if one not in party.left]
-    listed = len(seated) <= MOST_LISTED
-    return Overseen(
+    )
+    listed = len(seated) <= MAX_LISTED_PEOPLE
+    return StewardView(
         state_of(moment),
         steward,
-        tables=len(own),
-        first=own.start,
-        party=party.agreed.name if party.agreed else "",
-        round=moment.number,
-        hands=party.agreed.hands if party.agreed else 0,
-        low=low_wins(party),
-        fine=party.agreed.fine if party.agreed else 0,
-        seated=_prize_seats(moment, own) if listed else (),
-        spelt=tuple((word, tuple(map(moment.name, who))) for word, who in party.prizes.items()),
+        heading=heading_of(moment),
+        scoring=scoring_of(moment),
+        tables=own,
         calls=tuple(one for one in calls if not one.verdict),
         ruled=tuple(one for one in reversed(calls) if one.verdict)[:SHOWN_RULED_CALLS],
-        unready=_shown(moment, own, moment.unready),
-        missing=_shown(moment, own, moment.missing) if moment.bell == "over" else (),
-        ties=_shown(moment, own, moment.ties),
+        held_up=HeldUp(
+            unready=_shown(moment, own, moment.unready),
+            missing=_shown(moment, own, moment.missing) if moment.bell == "over" else (),
+            ties=_shown(moment, own, moment.ties),
+        ),
         left_out=tuple(table for table in own if moment.round and table in moment.round.left_out),
-        people=tuple((one, moment.name(one)) for one in people) if listed else (),
-        gone=tuple((one, moment.name(one)) for one in party.names if one in party.left),
-        newcomers=tuple(
-            moment.name(one) for one in party.players if moment.number and one not in moment.seats
+        people=_people(moment, moment.party.players if steward is None else seated, listed=listed),
+        prizes=PrizesShown(
+            spellers=_spellers(moment, own) if listed else (),
+            spelt=tuple((word, tuple(map(moment.name, who))) for word, who in moment.party.prizes.items()),
         ),
         hub=moment.seen.hub,
     )
 
 
-def state_of(moment: PartyMoment) -> State:
-    """Return where the party is."""
+def state_of(moment: PartyMoment) -> PartyState:
+    """Return the state of the party."""
     if moment.round is None:
         return "not begun"
     if moment.finished:
         return "end"
-    if moment.round.over:
-        return "closing"
-    states: dict[str, State] = {"none": "ready", "soon": "soon", "running": "play", "over": "count"}
-    return states[moment.bell]
+    return "closing" if moment.round.over else _STATES[moment.bell]
 
 
-def _prize_seats(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, str], ...]:
-    """Return table, seat, name and prize word of all players who may spell one."""
+def _people(moment: PartyMoment, players: Iterable[str], *, listed: bool) -> PeopleShown:
+    party = moment.party
+    return PeopleShown(
+        playing=tuple((one, moment.name(one)) for one in players if one not in party.left) if listed else (),
+        gone=tuple((one, moment.name(one)) for one in party.names if one in party.left),
+        newcomers=tuple(
+            moment.name(one) for one in party.players if moment.number and one not in moment.seats
+        ),
+    )
+
+
+def _spellers(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, str], ...]:
+    """Return the table, seat, name and prize word of all players who may spell a prize word."""
     return tuple(
         (table, seat, name, word)
         for table in own
@@ -158,19 +216,14 @@ def _prize_seats(moment: PartyMoment, own: range) -> tuple[tuple[int, int, str, 
 
 
 def _shown(moment: PartyMoment, own: range, tables: Iterable[int]) -> tuple[TableShown, ...]:
-    card = moment.party.card
     return tuple(
-        TableShown(
-            table, sittings(moment, table, (), card(moment.number, table)), cutting(moment.party, table)
-        )
-        for table in [one for one in tables if one in own][:MOST_SHOWN]
+        TableShown(table, seats_at(moment, table), cutting(moment.party, table))
+        for table in [one for one in tables if one in own][:MAX_SHOWN_TABLES]
     )
 
 
 def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> Iterable[CallShown]:
-    """Return the calls of this round and those still open of earlier ones, in the order of rounds and
-    tables.
-    """
+    """Yield the calls of this hand and the open calls of earlier hands, in the order of hands and tables."""
     party = moment.party
     own = sorted(party.calls.items(), key=lambda one: (one[1].round, one[0][1], one[0][0]))
     for (table, number), call in own:
@@ -188,8 +241,8 @@ def _calls(moment: PartyMoment, steward: int | None, words: WordList | None) -> 
 
 
 def _names(moment: PartyMoment, table: int, call: StewardCalled) -> tuple[str, str] | None:
-    """Return the caller, and the player whose word it is about; None for a call from no seat of that
-    round.
+    """Return the names of the caller and of the player who laid the word; None for a call from a seat that
+    its hand does not have.
     """
     party = moment.party
     if not 1 <= call.round <= moment.number or table >= len(party.rounds[call.round - 1].room):

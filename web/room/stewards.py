@@ -37,7 +37,7 @@ pages = Blueprint("steward", __name__, url_prefix="/steward")
 
 @pages.get("")
 def page() -> AnyResponse:
-    """Show the calls of this steward's tables, and what holds those tables up."""
+    """Show the calls of this steward's tables, and the tables that hold the party up."""
     return (
         redirect("/host", 303) if asking_players().steward is None else shown("steward", "room/steward.html")
     )
@@ -46,17 +46,17 @@ def page() -> AnyResponse:
 @pages.post("/rule")
 def rule() -> AnyResponse:
     """Rule on call `call` of `table`: the word is good, misspelt, or wrong otherwise (PTY-6)."""
-    wish = forms.wish(forms.Ruling)
-    if (wish.table, wish.call) not in desk().room.latest().party.calls:
+    form = forms.posted(forms.Ruling)
+    if (form.table, form.call) not in desk().room.latest().party.calls:
         raise RoomRefusedError(_("There is no such call."))
-    say(CallRuled(wish.table, wish.call, wish.verdict), wish.key)
+    say(CallRuled(form.table, form.call, form.verdict), form.key)
     return accepted(_("The table has your ruling."), back())
 
 
 @pages.get("/board/<int:table>/<int:call>.jpg")
 def board(table: int, call: int) -> Response:
-    """Answer with the board as the table's camera saw it when `call` came; 403 for the steward of other
-    tables, 404 when there is no picture or the call is ruled on."""
+    """Answer with the picture that the table's camera took when `call` came. Answer 403 to the steward of
+    other tables, 404 without a picture and after the ruling."""
     party, asks = desk().room.latest().party, asking_players()
     if not asks.host and asks.steward != steward_of(party, table):
         return problem(403, _("Only the steward of this table sees its cards."))
@@ -69,27 +69,28 @@ def board(table: int, call: int) -> Response:
 
 @pages.post("/leave-out")
 def leave_out() -> AnyResponse:
-    """Let the round go on without `table`."""
-    wish = forms.wish(forms.OfTable)
-    say(TableLeftOut(wish.round, wish.table), wish.key)
-    return accepted(_("Table {table} takes no part in this hand.").format(table=wish.table + 1), back())
+    """Let the round continue without `table`."""
+    form = forms.posted(forms.OfTable)
+    say(TableLeftOut(form.round, form.table), form.key)
+    return accepted(_("Table {table} takes no part in this hand.").format(table=form.table + 1), back())
 
 
 @pages.post("/cut")
 def cut() -> AnyResponse:
-    """Settle a tie at `table`: the app draws (`how` app), or letters were cut (`card-SEAT`)."""
-    wish = forms.wish(forms.OfTable)
+    """Settle a tie at `table`: the app draws (`how` is `app`), or the players have cut the letters
+    `card-SEAT`."""
+    form = forms.posted(forms.OfTable)
     party = desk().room.latest().party
     letters = forms.letters_by_seat()
-    by_app = wish.how == "app"
-    won = drawn_by_app(party, wish.table) if by_app else drawn_by_cut(party, wish.table, letters)
-    say(WinnersDrawn(wish.round, wish.table, won), wish.key)
+    by_app = form.how == "app"
+    won = drawn_by_app(party, form.table) if by_app else drawn_by_cut(party, form.table, letters)
+    say(WinnersDrawn(form.round, form.table, won), form.key)
     return accepted(_("The cut is settled."), back())
 
 
 @pages.get("/scores")
 def scores_of() -> Response:
-    """Show the scores of `table` in `hand`, to be entered or corrected."""
+    """Show the scores of `table` in `hand`, with fields to enter or correct them."""
     moment = desk().moment()
     number = request.args.get("hand", moment.number, type=int)
     table = request.args.get("table", own_tables(moment, _steward()).start, type=int)
@@ -116,37 +117,39 @@ def scores_of() -> Response:
 
 @pages.post("/scores")
 def correct() -> AnyResponse:
-    """Set the scores of `table`'s hands in `round`, whatever the table entered: `points-SEAT` of any seat."""
-    wish = forms.wish(forms.OfTable)
+    """Set the scores of `table` in `round`, `points-SEAT` for any of its seats. They replace the scores
+    that the table entered."""
+    form = forms.posted(forms.OfTable)
     rounds = desk().room.latest().party.rounds
-    if wish.round > len(rounds) or wish.table >= len(rounds[wish.round - 1].room):
+    if form.round > len(rounds) or form.table >= len(rounds[form.round - 1].room):
         raise RoomRefusedError(_("There is no such table in that hand."))
-    row, said = rounds[wish.round - 1].room[wish.table], forms.points_by_seat()
+    row, said = rounds[form.round - 1].room[form.table], forms.points_by_seat()
     if not said:
         raise MalformedError(_("Write the points first."))
     for seat, points in said.items():
         if seat < len(row) and row[seat] != NOBODY:
-            say(RoundScoreCorrected(wish.round, row[seat], points), f"{wish.key}-{seat}")
-    return accepted(_("The scores of table {table} are corrected.").format(table=wish.table + 1), back())
+            say(RoundScoreCorrected(form.round, row[seat], points), f"{form.key}-{seat}")
+    return accepted(_("The scores of table {table} are corrected.").format(table=form.table + 1), back())
 
 
 @pages.post("/prize")
 def prize() -> AnyResponse:
-    """Say that the player at `where`, a table and a seat such as `3-1`, has spelt that table's prize word."""
+    """Record that the player at `where`, a table and a seat such as `3-1`, has spelt that table's prize
+    word."""
     table, _dash, seat = request.form.get("where", "").partition("-")
-    wish = forms.wish(forms.OfSeat, table=table, seat=seat)
-    word = prize_of(desk().room.latest().party, wish.table)
-    say(PrizeWon(wish.round, wish.table, wish.seat, word), wish.key)
+    form = forms.posted(forms.OfSeat, table=table, seat=seat)
+    word = prize_of(desk().room.latest().party, form.table)
+    say(PrizeWon(form.round, form.table, form.seat, word), form.key)
     return accepted(_("The prize word is spelt: {word}.").format(word=word), back())
 
 
 @pages.post("/enter")
 def enter() -> AnyResponse:
-    """Let somebody called `name` take part from the next round on, or again, who is `player`."""
-    wish = forms.wish(forms.OfPlayer, player=request.form.get("player") or "new")
+    """Let a new player called `name`, or `player` who had left, take part from the next round on."""
+    form = forms.posted(forms.OfPlayer, player=request.form.get("player") or "new")
     party = desk().room.latest().party
-    if wish.player in party.names:
-        name, player = party.names[wish.player], wish.player
+    if form.player in party.names:
+        name, player = party.names[form.player], form.player
     else:
         name = clean(request.form.get("name", ""))
         if not name or len(name) > MAX_NAME_LENGTH:
@@ -154,8 +157,8 @@ def enter() -> AnyResponse:
         other = next((one for one in party.names.values() if skeleton(one) == skeleton(name)), None)
         if other is not None:
             raise RoomRefusedError(similar_name_warning(name, other))
-        player = f"p-{wish.key}"
-    desk().room.host_says((PlayerEntered(player, name),), wish.key)
+        player = f"p-{form.key}"
+    desk().room.host_says((PlayerEntered(player, name),), form.key)
     waits = bool(party.rounds) and not party.rounds[-1].rung
     told = _("{name} plays in this hand.") if waits else _("{name} plays from the next hand on.")
     return accepted(told.format(name=name), back())
@@ -163,21 +166,21 @@ def enter() -> AnyResponse:
 
 @pages.post("/drop")
 def drop() -> AnyResponse:
-    """Let `player` take part no longer, from the next round on."""
-    wish = forms.wish(forms.OfPlayer)
+    """Let `player` leave the party from the next round on."""
+    form = forms.posted(forms.OfPlayer)
     party = desk().room.latest().party
-    if wish.player not in party.players:
+    if form.player not in party.players:
         raise RoomRefusedError(_("That player takes part no longer."))
-    desk().room.host_says((PlayerLeft(wish.player),), wish.key)
+    desk().room.host_says((PlayerLeft(form.player),), form.key)
     if party.rounds and not party.rounds[-1].rung:
         told = _("{name} has left. The seats change where they have to.")
     else:
         told = _("{name} takes part until this hand is over, and no longer.")
-    return accepted(told.format(name=party.names[wish.player]), back())
+    return accepted(told.format(name=party.names[form.player]), back())
 
 
 def say(fact: HubFact, key: str) -> None:
-    """Say a fact as the steward, or the host, whose phone asks."""
+    """Send a fact as the steward, or as the host, whose phone asks."""
     steward = _steward()
     if steward is None:
         desk().room.host_says((fact,), key)
@@ -186,7 +189,7 @@ def say(fact: HubFact, key: str) -> None:
 
 
 def back() -> str:
-    """Return the page to which a phone without a script returns."""
+    """Return the page to which a phone without JavaScript returns."""
     return "/host" if _steward() is None else "/steward"
 
 

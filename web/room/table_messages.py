@@ -1,4 +1,4 @@
-"""Combine the messages of a table's phones: each phone sends its own part, and the parts of others stay."""
+"""Combine the messages of a table's phones. Each phone sends its own part; the parts of other phones stay."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -18,25 +18,29 @@ from web.languages import translate as _
 from web.room.party_service import Room, RoomAwayError, RoomRefusedError
 
 MAX_TRIES: Final = 5
-"""Number of tries to send a fact that another phone's has overtaken."""
-MOST_OPEN: Final = 3
-"""Calls of one seat that wait for the steward."""
+"""Number of tries to send a fact while facts of other phones come before it."""
+MAX_OPEN_CALLS: Final = 3
+"""Number of calls of one seat that may wait for the steward."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableAtParty:
-    """A table of the last round, as its phones send for it: `row` are its players by seat."""
+    """A table of the last round, for which its phones send facts."""
 
     room: Room
+    """The party."""
     number: int
+    """The number of the round, from 1."""
     table: int
+    """The number of the table, from 0."""
     row: tuple[str, ...]
+    """The ids of its players by seat."""
 
     def _card(self) -> Card:
         return self.room.latest().party.card(self.number, self.table)
 
     def count(self, said: Mapping[int, int], key: str) -> None:
-        """Enter the scores of some seats. The entries of other phones for theirs stay."""
+        """Enter the scores of some seats. The entries of other phones stay."""
         for again in range(MAX_TRIES):
             card = self._card()
             before = card.counted if len(card.counted) == len(self.row) else (None,) * len(self.row)
@@ -53,11 +57,11 @@ class TableAtParty:
         raise RoomAwayError
 
     def go_on(self, key: str) -> None:
-        """Say that nobody is out after all: no hand is counted yet."""
+        """Delete all scores: nobody is out after all."""
         self.room.table_says(self.table, RoundCounted(self.number, (None,) * len(self.row)), key)
 
     def initial(self, seat: int, points: int, key: str) -> None:
-        """Initial the score of `seat` for its neighbour on the left, who has seen that it is `points`."""
+        """Initial the score of `seat` for its neighbour on the left, who has read it as `points`."""
         card = self._card()
         if seat >= len(card.counted) or card.counted[seat] != points:
             raise RoomRefusedError(_("That score has changed meanwhile. Look at it once more."))
@@ -68,7 +72,7 @@ class TableAtParty:
         """Call the steward about a word. Two calls at once get a number each."""
         party = self.room.latest().party
         asks = [at for at, one in party.calls.items() if at[0] == self.table and one.by == by]
-        if sum(at not in party.verdicts for at in asks) >= MOST_OPEN:
+        if sum(at not in party.verdicts for at in asks) >= MAX_OPEN_CALLS:
             raise RoomRefusedError(_("The steward has three calls of yours. Wait for the ruling."))
         for again in range(MAX_TRIES):
             calls = self.room.latest().party.calls
@@ -80,7 +84,7 @@ class TableAtParty:
         raise RoomAwayError
 
     def drawn(self, seats: tuple[int, ...], key: str) -> None:
-        """Say who wins a tie, as the cut has decided."""
+        """Record the winners of a tie, as the cut has decided."""
         party = self.room.latest().party
         fact = WinnersDrawn(self.number, self.table, seats)
         self.room.steward_says(steward_of(party, self.table), fact, key)

@@ -1,4 +1,4 @@
-"""Ties at a table: who cuts, and who wins by what they have cut (PTY-4)."""
+"""Settle ties at a table: the seats that cut, and the winners by the letters that they have cut (PTY-4)."""
 
 from collections.abc import Mapping
 
@@ -9,9 +9,8 @@ from web.room.party_service import RoomRefusedError
 
 
 def cutting(party: Party, table: int) -> tuple[int, ...]:
-    """Return the seats of a table of the last round that cut: those that tie at the lowest winning score.
-    Empty while nobody ties.
-    """
+    """Return the seats of a table of the last round that cut, because they tie at the lowest winning
+    score. Empty without a tie."""
     number = len(party.rounds)
     tied = contenders(party, number, table) if number and table < len(party.rounds[-1].room) else ()
     if not tied or winners(party, number, table):
@@ -22,15 +21,15 @@ def cutting(party: Party, table: int) -> tuple[int, ...]:
 
 
 def drawn_by_app(party: Party, table: int) -> tuple[int, ...]:
-    """Return the winners of a tie as the app draws them. RoomRefusedError where nobody ties."""
+    """Return the winners of a tie as the app draws them. Raise RoomRefusedError if nobody ties."""
     _expect_a_tie(party, table)
     return cut_for(party, len(party.rounds), table)
 
 
 def drawn_by_cut(party: Party, table: int, letters: Mapping[int, str]) -> tuple[int, ...]:
-    """Return the winners of a tie by the letters that its seats have cut, A the highest (ALL-3).
+    """Return the winners of a tie by the letters that its seats have cut; A is the highest (ALL-3).
 
-    RoomRefusedError where nobody ties, a letter is missing, or the letters tie again.
+    Raise RoomRefusedError if nobody ties, a letter is missing, or the letters tie again.
     """
     _expect_a_tie(party, table)
     cut = cutting(party, table)

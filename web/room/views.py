@@ -1,4 +1,5 @@
-"""Pages for everybody at a party: one's own table, the standings, the big screen, their event streams."""
+"""The pages for everybody at a party: a player's own table, the standings, the big screen, their event
+streams."""
 
 from functools import partial
 from io import BytesIO
@@ -21,68 +22,75 @@ from web.languages import translate as _
 from web.responses import fresh, html, json, problem
 from web.room.access import asking_players
 from web.room.broadcast import Listener, teller
-from web.room.json_view import told_of
+from web.room.json_view import party_json
 from web.room.live import Stream, frame, frames
-from web.room.live_parts import Own, paged
+from web.room.live_parts import PhonePage, page_content
 from web.room.phone_view import line_of
 from web.room.responses import desk
-from web.room.screen_view import screen_of
+from web.room.screen_view import screen_view
 from web.room.shared_rendering import LivePage, PagePart, keyed
-from web.room.steward_view import CallShown, overseen
+from web.room.steward_view import CallShown, steward_view
 
 pages = Blueprint("room", __name__)
 
 LONGEST_NAME: Final = 40
-"""Most characters of the name by which a browser's windows are known."""
+"""Largest number of characters of the name that a browser gives its windows."""
 MAX_SEARCH_RESULTS: Final = 12
-"""People that a search shows."""
+"""Largest number of people that a search shows."""
 STANDINGS_PER_PAGE: Final = 50
-"""Standings on a page."""
+"""Number of standings on a page."""
 KINDS: Final = ("mine", "steward", "host", "screen")
-_TODO: Final = attrgetter("todo")
-_HEAD: Final = PagePart("room/masthead.html", attrgetter("head"), shared=True)
+_VIEW: Final = attrgetter("view")
+_HEADING: Final = PagePart("room/masthead.html", attrgetter("heading"), shared=True)
 
 
 def live(kind: str) -> LivePage:
-    """Return the live page `kind` for the phone that asks; 404 when there is none, 403 when it is not for
-    this phone."""
+    """Return the live page `kind` for the phone that asks. Answer 404 for an unknown kind, 403 if this
+    phone may not see it."""
     asks, words = asking_players(), desk().words
     token, language = identity.token(), spoken()
     if kind == "mine":
         parts = _parts(now="room/now.html", below="room/below.html")
-        return LivePage(Own(asks.players), parts, token, language)
+        return LivePage(PhonePage(asks.players), parts, token, language)
     if kind == "screen":
         lists = {
-            "now": PagePart("room/big.html", _TODO, shared=True),
-            "below": PagePart("room/lists.html", _TODO, shared=True),
+            "now": PagePart("room/big.html", _VIEW, shared=True),
+            "below": PagePart("room/lists.html", _VIEW, shared=True),
         }
         return LivePage(
-            lambda moment: paged(moment, screen_of(moment)), {"masthead": _HEAD, **lists}, "", language
+            lambda moment: page_content(moment, screen_view(moment)),
+            {"masthead": _HEADING, **lists},
+            "",
+            language,
         )
     steward = None if kind == "host" else asks.steward
     if (kind == "host" and not asks.host) or (kind == "steward" and steward is None) or kind not in KINDS:
         abort(403 if kind in KINDS else 404, _("That page is not for this phone."))
     parts = _parts(now="room/calls.html", below="room/oversees.html")
-    return LivePage(lambda moment: paged(moment, overseen(moment, steward, words)), parts, token, language)
+    return LivePage(
+        lambda moment: page_content(moment, steward_view(moment, steward, words)), parts, token, language
+    )
 
 
 def _parts(**own: str) -> dict[str, PagePart]:
-    """Return the parts of a phone's page; templates of that name render the phone's `own` parts."""
-    waits = PagePart("room/waits.html", attrgetter("waits"), shared=True)
-    return {"masthead": _HEAD, "waits": waits, **{name: PagePart(one, _TODO) for name, one in own.items()}}
+    """Return the parts of a phone's page. `own` names the template of each part that only this phone
+    shows."""
+    waits = PagePart("room/waits.html", attrgetter("wait"), shared=True)
+    return {"masthead": _HEADING, "waits": waits, **{name: PagePart(one, _VIEW) for name, one in own.items()}}
 
 
 def shown(kind: str, template: str, **values: object) -> Response:
-    """Answer with the live page `kind`, complete as it stands."""
+    """Answer with the live page `kind` as it is now."""
     page, moment = live(kind), desk().moment()
-    view = page.view(moment)
-    regions = {name: keyed(part) for name, part in page.rendered(current_app.jinja_env, view, moment).items()}
-    return html(template, v=view.todo, regions=regions, moment=moment, kind=kind, **values)
+    content = page.view(moment)
+    rendered = page.rendered(current_app.jinja_env, content, moment)
+    regions = {name: keyed(part) for name, part in rendered.items()}
+    return html(template, v=content.view, regions=regions, moment=moment, kind=kind, **values)
 
 
 @pages.get("/")
 def page() -> AnyResponse:
-    """Show a player's table and the next step there; a phone without a player sees the way in."""
+    """Show a player's table and the next step there. Redirect a phone without a player to its own page."""
     asks = asking_players()
     known = [one for one in asks.players if one in desk().moment().party.names]
     if known:
@@ -94,7 +102,7 @@ def page() -> AnyResponse:
 
 @pages.get("/find")
 def find() -> Response:
-    """Show where people sit whose name has `q` in it."""
+    """Show the seats of the people whose name contains `q`."""
     moment, sought = desk().moment(), request.args.get("q", "").strip()[:40]
     found = [
         (moment.name(one), *moment.seats.get(one, (None, None)))
@@ -112,7 +120,7 @@ def find() -> Response:
 
 @pages.get("/standings")
 def standings() -> Response:
-    """Show everybody's standing after the rounds that are over, a page at a time."""
+    """Show everybody's standing after the finished rounds, one page at a time."""
     moment = desk().moment()
     order, players = moment.table_of if moment.over else (), asking_players().players
     last = max(1, ceil(len(order) / STANDINGS_PER_PAGE))
@@ -133,7 +141,7 @@ def standings() -> Response:
 
 @pages.get("/tv")
 def screen() -> Response:
-    """Show the hand, its bell, who is waited for, and lists that turn their pages."""
+    """Show the hand, its bell, the tables for which the room waits, and lists that turn their pages."""
     return shown("screen", "room/tv.html", address=address())
 
 
@@ -144,7 +152,7 @@ def code() -> Response:
 
 
 def qr_code(path: str) -> Response:
-    """Answer with the QR code of a page's address, `path` without the `/` before it; 404 while no phone can
+    """Answer with the QR code of the page at `path`, given without its leading `/`; 404 while no phone can
     open it."""
     if (home := address()) is None:
         return problem(404, _("The machine is not on a network, so phones can't reach it."))
@@ -155,12 +163,13 @@ def qr_code(path: str) -> Response:
 
 @pages.get("/events")
 def events() -> Response:
-    """Send the live page `of` and then what changes, for as long as the phone listens."""
+    """Send the live page `of` and then its changes, for as long as the phone listens."""
     return streamed(live(request.args.get("of", "mine")))
 
 
 def streamed(page: LivePage) -> Response:
-    """Answer with the stream of a page. When too many listen, send the page once, and when to ask again."""
+    """Answer with the stream of a page. When too many phones listen, send the page once, and the time
+    after which the phone asks again."""
     here, templates = desk(), current_app.jinja_env
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     watcher = StreamConnection(
@@ -181,31 +190,31 @@ def streamed(page: LivePage) -> Response:
 
 @pages.get("/api/state")
 def state() -> Response:
-    """Tell that the machine answers, for a page that was out of reach."""
+    """Tell a page that was out of reach that the machine answers."""
     return json({"number": desk().room.latest().number})
 
 
 @pages.get("/api/clock")
 def clock() -> Response:
-    """Tell what the hub's clock shows now, in seconds: a phone rings the bell by it."""
+    """Answer with the time of the hub's clock, in seconds. A phone rings the bell by it."""
     return json({"shows": desk().room.latest().clock})
 
 
 @pages.get("/api/party")
 def told() -> Response:
-    """Answer with the party as JSON: the round, its bell, who sits where, standings."""
-    return json(told_of(desk().moment()))
+    """Answer with the party as JSON: the round, its bell, the seats, the standings."""
+    return json(party_json(desk().moment()))
 
 
 @pages.get("/help", endpoint="help")
 def how() -> Response:
-    """Tell how an evening goes, and let the phone read another language."""
+    """Explain how an evening goes, and let the phone choose another language."""
     return html("room/help.html", moment=desk().moment())
 
 
 @pages.post("/language")
 def language() -> AnyResponse:
-    """Set the `language` that this phone reads from now on; 400 when there is none such."""
+    """Set the `language` of this phone; 400 for an unknown language."""
     answer = redirect("/help", 303)
     try:
         phone_language.choose(answer, request.form.get("language", ""))
@@ -215,8 +224,8 @@ def language() -> AnyResponse:
 
 
 def address() -> str | None:
-    """Return the address that a phone opens: as this browser came, unless that is good on this machine's own
-    screen alone."""
+    """Return the address that a phone opens. It is the address that this browser used, unless that works
+    only on this machine's own screen."""
     if not on_this_screen(name_in(request.host)):
         return request.host_url
     where = desk().address()
@@ -224,7 +233,7 @@ def address() -> str | None:
 
 
 def says(call: CallShown) -> str:
-    """Return the word list's entry for a challenged word."""
+    """Return the word list's entry for a challenged word, as a sentence."""
     if call.refusal is None:
         return _("{word} is listed.").format(word=call.word)
     return say_refusal(call.refusal, _).format(word=call.word)

@@ -108,7 +108,7 @@ def clause_text(clause: str, game: Game) -> str:
 
 def figures(game: Game) -> dict[str, object]:
     """Return the game's figures by the names the texts have for them."""
-    paid = game.tally
+    paid = game.board_scoring
     return {
         "deal": game.deal.cards,
         "two_packs": game.deal.two_packs_from,

@@ -25,7 +25,7 @@ from device.running.inbox import Inbox
 from device.service.party_table import PartyTable
 from engine.events import AnyEvent, HandDealt
 from engine.party import TableReady
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 
 
 class Edged(MockPin):  # type: ignore[misc]  # gpiozero has no types
@@ -58,7 +58,7 @@ def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
     def played() -> None:
         while True:
             message = inbox.get(1.0)
-            if isinstance(message, Said):
+            if isinstance(message, RecordEvent):
                 events.append(message.event)
 
     threading.Thread(target=played, daemon=True).start()

@@ -30,8 +30,8 @@ from device.running.loop import Loop, Senses, Sight
 from engine.catalogue import as_written
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, TurnFinished
 from engine.observation import Observation
-from engine.table.commands import Amended, Said
-from engine.table.referee import woken
+from engine.table.commands import Amend, RecordEvent
+from engine.table.referee import replayed_referee
 from engine.words import WordList
 from web.languages import NAMES
 from web.page_services import PageServices
@@ -68,7 +68,7 @@ class TableAtPlay:
 
     def tell(self) -> None:
         """Handle the next event, until the phones have been sent the changes."""
-        self.loop.handle(Said(next(self.coming)))
+        self.loop.handle(RecordEvent(next(self.coming)))
         self._send()
 
     def again(self) -> None:
@@ -79,7 +79,7 @@ class TableAtPlay:
     def correct(self) -> None:
         """Correct the last turn to the same turn, so that its hand of play is folded anew."""
         last = self.loop.view.referee.journal.turns[-1]
-        self.loop.handle(Amended(last.number, last.turn.after))
+        self.loop.handle(Amend(last.number, last.turn.after))
         self._send()
 
     def history(self) -> bytes:
@@ -137,7 +137,7 @@ def table(turns: int) -> Iterator[TableAtPlay]:
 def _at_play(
     before: Sequence[AnyEvent], coming: Iterator[AnyEvent], books: ResilientJournal[AnyEvent], folder: Path
 ) -> TableAtPlay:
-    referee = woken(WordList.of(LAID), before)
+    referee = replayed_referee(WordList.of(LAID), before)
     phones = Phones(referee, as_written("lexicon", {}))
     senses = Senses(lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0)
     loop = Loop(referee, senses=senses, journal=books, bell=SilentBell(), publish=phones.publish)

@@ -31,7 +31,7 @@ from device.running.loop import REACTION_SECONDS, Loop, Senses
 from device.running.view import TableView
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.shared.scene import CARD_WIDTH, Arm, Lying, Scene
-from engine.table.commands import Over, Said
+from engine.table.commands import EndTurn, RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
 from vision.motion_detection import Stillness, step
@@ -108,7 +108,7 @@ class Acted:
             yield from self._shown(
                 hand, REACTION_SECONDS + 0.5
             )  # sooner, "over" would still mean the turn before
-            self.inbox.put(Over())  # the player says so while the hand draws back
+            self.inbox.put(EndTurn())  # the player says so while the hand draws back
             self.left.append(time.monotonic())
             yield from self._shown(after, RULING_TIMEOUT_SECONDS, until=self.ruled)
             if self.late:
@@ -193,8 +193,8 @@ def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
 
         senses = Senses(eyes.stillness(), read, time.monotonic)
         loop = Loop(phones.view.referee, senses=senses, journal=books, bell=SilentBell(), publish=publish)
-        loop.handle(Said(MatchSetUp(game.name, ("Anne", "Ben"))))
-        loop.handle(Said(HandDealt()))
+        loop.handle(RecordEvent(MatchSetUp(game.name, ("Anne", "Ben"))))
+        loop.handle(RecordEvent(HandDealt()))
         watching = threading.Thread(target=pump, args=(camera, phones.inbox), daemon=True)
         watching.start()
         loop.run(phones.inbox)

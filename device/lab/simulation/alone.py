@@ -8,7 +8,7 @@ from device.virtual.patience.patience_state import Alone, PatienceState, next_st
 from device.virtual.tabletop.state import Tabletop
 from engine.events import PositionCorrected, TurnFinished
 from engine.game import Game
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 from engine.words import WordList
 
 
@@ -40,7 +40,7 @@ class _PatienceTable:
         self._account = PatienceResults()
         self._words, self._solitary, self._cheat = words, at_table, cheat
         self._watched = Watched(words, look, self._account, self)
-        self._watched.hears(Said(opening(at_table, game.name, {})))
+        self._watched.hears(RecordEvent(opening(at_table, game.name, {})))
 
     @property
     def honest(self) -> bool:
@@ -84,6 +84,6 @@ class _PatienceTable:
         self._solitary = step.at_table
         self._watched.sees(*step.beats)
         for command in step.commands:
-            if isinstance(command, Said) and isinstance(command.event, PositionCorrected):
+            if isinstance(command, RecordEvent) and isinstance(command.event, PositionCorrected):
                 self._account.corrected += 1
             self._watched.hears(command)

@@ -11,11 +11,11 @@ from engine.game import Game
 from engine.match import Match
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Position
-from engine.table.commands import Answered
+from engine.table.commands import AnswerQuestion
 from engine.turn.packs import MORE
 
 
-def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> Answered:
+def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> AnswerQuestion:
     """Return the true answer; `busy` tells that somebody is still at work on the table."""
     company = sitting.company
     lies = company_state.position(game, company)

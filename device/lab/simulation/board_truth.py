@@ -11,7 +11,7 @@ Rows = Sequence[str]
 def earned(game: Game, before: Rows, after: Rows, seat: int, keyword: str) -> int:
     """Return the score of the play from `before` to `after` for the player in `seat` while `keyword` is
     open."""
-    tally, board = game.tally, game.board
+    tally, board = game.board_scoring, game.board
     if tally is None or board is None:
         return 0
     new = [(r, c) for r, row in enumerate(after) for c, card in enumerate(row) if card != before[r][c]]
@@ -41,7 +41,7 @@ def _made(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
 
 def at_the_end(game: Game, hands: Sequence[str]) -> tuple[int, ...]:
     """Return the change of each player's score at the end of the game."""
-    tally = game.tally
+    tally = game.board_scoring
     if tally is None:
         return (0,) * len(hands)
     done = next((seat for seat, hand in enumerate(hands) if not hand), None)

@@ -31,7 +31,7 @@ from engine.events import (
 )
 from engine.match import Match
 from engine.notation import parse_position
-from engine.table.commands import Answered, Command, NotOver, Over, PictureIs, Said
+from engine.table.commands import AnswerQuestion, Command, EndTurn, ExplainPicture, RecordEvent, ResumeTurn
 from engine.table.referee import Referee
 from engine.turn.proposal import STILL_SECONDS
 
@@ -54,7 +54,7 @@ class ConfusedEvening:
         self._asked_for = (False, False)
         self._past: list[Tabletop] = []
         self._owes_draw: dict[int, int] = {}
-        self._tell(Said(opening(self.sitting, place.game.name, place.options)))
+        self._tell(RecordEvent(opening(self.sitting, place.game.name, place.options)))
 
     @property
     def referee(self) -> Referee:
@@ -177,7 +177,7 @@ class ConfusedEvening:
             return False
         if not any(not hand and not match.scores.out[n] for n, hand in enumerate(company.hands)):
             return False
-        self._tell(Said(HandScored(left=company.hands)))
+        self._tell(RecordEvent(HandScored(left=company.hands)))
         return True
 
     # What goes wrong between turns.
@@ -232,10 +232,10 @@ class ConfusedEvening:
         if player is None:
             return
         self._pressed = True
-        self._tell(Over(of_another=True))
+        self._tell(EndTurn(of_another=True))
         self._lies(top, self._dice.uniform(1.0, 5.0))
         if (ended := self._seen.view.ended) is not None:
-            self._tell(NotOver(ended.events))
+            self._tell(ResumeTurn(ended.events))
         self._pressed = False
         if (self.match.turn, self.match.hand.turns) != (player, turns):
             self._lose("a turn ended from another phone", str(self.match.last))
@@ -254,7 +254,7 @@ class ConfusedEvening:
         if command is None:
             return False
         self._tell(command)
-        if isinstance(command, PictureIs) and not self._wrong and self._place.posed:
+        if isinstance(command, ExplainPicture) and not self._wrong and self._place.posed:
             self._shows(self._shown)
         return True
 
@@ -312,9 +312,9 @@ class ConfusedEvening:
     def _count_corrections(self, step: CompanyStep) -> None:
         for command in step.commands:
             match command:
-                case Said(PositionCorrected()) if step.sitting.before is None:
+                case RecordEvent(PositionCorrected()) if step.sitting.before is None:
                     self._account.put_right += 1
-                case Said(TurnGiven()):
+                case RecordEvent(TurnGiven()):
                     self._account.given += 1
 
     def _lose(self, what: str, detail: str) -> None:
@@ -347,6 +347,6 @@ class ConfusedEvening:
         self._seen.photographed(top)
 
     def _tell(self, command: Command) -> None:
-        self._answering = isinstance(command, Answered)
+        self._answering = isinstance(command, AnswerQuestion)
         self._seen.hears(command)
         self._answering = False

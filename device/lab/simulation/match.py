@@ -30,7 +30,7 @@ from engine.events import (
 )
 from engine.game import Game
 from engine.match import Match
-from engine.table.commands import Answered, Command, Over, Said
+from engine.table.commands import AnswerQuestion, Command, EndTurn, RecordEvent
 from engine.table.referee import Referee
 from engine.words import Refusal, WordList
 
@@ -95,7 +95,7 @@ class SimulatedTable:
         self._questioned, self._keyword = False, ""
         self._honest: dict[int, bool] = {}
         self._dealt, self._looks = 0.0, 0
-        self._tell(Said(opening(self.sitting, stage.game.name, stage.options)))
+        self._tell(RecordEvent(opening(self.sitting, stage.game.name, stage.options)))
 
     @property
     def referee(self) -> Referee:
@@ -120,7 +120,7 @@ class SimulatedTable:
             if step is not None:
                 self._act(step)
             elif self.referee.asking:
-                self._tell(Over())
+                self._tell(EndTurn())
             idle = len(self.referee.events) == heard and not (step and step.beats)
             waited = waited + 1 if idle else 0
             if waited > STUCK:
@@ -134,7 +134,7 @@ class SimulatedTable:
         game = self._stage.game
         timed = game.time_limit.span == "hand" and game.time_limit.seconds and self.match.turn is not None
         if timed and self._watched.now >= self._dealt + game.time_limit.seconds:
-            self._tell(Said(TimeUp()))
+            self._tell(RecordEvent(TimeUp()))
 
     def _act(self, step: CompanyStep) -> None:
         self.sitting = step.sitting
@@ -142,7 +142,7 @@ class SimulatedTable:
             self._keep(self._watched.sees(beat))
         for command in step.commands:
             match command:
-                case Said(PositionCorrected(lies)) if step.sitting.before is None:
+                case RecordEvent(PositionCorrected(lies)) if step.sitting.before is None:
                     self._slip("put right by the people", f"{self.match.position} is {lies}")
             self._tell(command)
 
@@ -152,7 +152,7 @@ class SimulatedTable:
 
     def _tell(self, command: Command) -> None:
         self._keep(self._watched.hears(command))
-        if isinstance(command, Answered):
+        if isinstance(command, AnswerQuestion):
             self._questioned = False
 
     def _keep(self, events: tuple[AnyEvent, ...]) -> None:
@@ -278,7 +278,7 @@ class SimulatedTable:
         company, match, pack = self.sitting.company, self.match, self._stage.game.pack
         self._tally.hands += 1
         left = [pack.points(hand) for hand in company.hands]
-        if self._stage.game.tally is not None:
+        if self._stage.game.board_scoring is not None:
             left = list(board_truth.at_the_end(self._stage.game, company.hands))
         self._totals = [total + points for total, points in zip(self._totals, left, strict=True)]
         if tuple(self._totals) != match.scores.totals:

@@ -13,7 +13,7 @@ from engine.moves import EMPTY
 from engine.notation import parse_position
 from engine.position import Fronts
 from engine.rules.race import race_points
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 
 
 @dataclass(slots=True)
@@ -42,7 +42,7 @@ class _RaceTable:
         self._game, self._racing, self._minds = game, racing, minds
         self._watched, self._began = Watched(minds.words, look, self._account, self), 0.0
         self._turn: tuple[int, int | None] = (0, None)
-        self._watched.hears(Said(opening(racing, game.name, options)))
+        self._watched.hears(RecordEvent(opening(racing, game.name, options)))
 
     @property
     def honest(self) -> bool:
@@ -84,7 +84,7 @@ class _RaceTable:
         if turn != self._turn:
             self._turn, self._began = turn, now
         if match.turn is not None and now >= self._began + self._game.time_limit.seconds:
-            self._watched.hears(Said(TimeUp()))
+            self._watched.hears(RecordEvent(TimeUp()))
 
     def _act(self, step: RaceStep) -> None:
         home = self._racing.runners.home

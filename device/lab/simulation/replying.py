@@ -7,7 +7,7 @@ from random import Random
 from device.lab.simulation.account import EveningSetting
 from device.lab.simulation.answers import answer
 from device.virtual.company.next_steps import Sitting
-from engine.table.commands import Command, GoesOn, Hold, Over, PictureIs
+from engine.table.commands import Command, EndTurn, ExplainPicture, Hold, StillPlaying
 from engine.table.knowledge import rules_of
 from engine.table.referee import Referee
 from engine.turn.ending import due
@@ -31,7 +31,7 @@ def reply(
     """Return the answer of somebody to the table now; None if nobody answers."""
     match = referee.journal.playing
     if referee.unmatched is not None:
-        return PictureIs(_picture(offered(referee.unmatched.why), mood))
+        return ExplainPicture(_picture(offered(referee.unmatched.why), mood))
     if match.question is not None:
         # A player who still lays a word takes no cards back, and says that the turn goes on.
         asked, lies_there = match.question, match.question.before != match.question.after
@@ -45,21 +45,21 @@ def reply(
         return None  # nobody looks at the phone: the picture was sent by mistake
     if mood.busy:
         return _not_yet(referee, place, dice)
-    done, held = sitting.before is not None, referee.state.holding
+    done, held = sitting.before is not None, referee.state.countdown_held
     if referee.asking and not done:
-        return GoesOn()
+        return StillPlaying()
     waits = referee.asking or held or referee.proposal.going == "goes on"
-    return Over() if done and waits else None
+    return EndTurn() if done and waits else None
 
 
 def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command | None:
     """Hold the countdown while a play goes on, and now and then say that it goes on."""
     match = referee.journal.playing
     rules = due(referee.state, rules_of(match, referee.words, referee.patience))
-    if rules is not None and not referee.state.holding:
+    if rules is not None and not referee.state.countdown_held:
         return Hold()
     if referee.asking and match.turn is not None and dice.random() > place.often.ignored:
-        return GoesOn()
+        return StillPlaying()
     return None
 
 

@@ -8,7 +8,7 @@ from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop
 from engine.events import AnyEvent, QuestionAsked, TurnFinished
 from engine.match import Match
-from engine.table.commands import Command, Over
+from engine.table.commands import Command, EndTurn
 from engine.words import WordList
 
 GLANCE_SECONDS: Final = 0.5
@@ -120,7 +120,7 @@ class Watched:
                 self.slip("came to a stop", str(self.match.last))
                 return False
             if self._glances.referee.asking:
-                self.hears(Over())
+                self.hears(EndTurn())
             self._keep(self._glances.waits(GLANCE_SECONDS, self._truth.top))
         return True
 

@@ -13,11 +13,11 @@ from device.virtual.messages import Voice
 from device.virtual.motions.beats import Beat, withdrawn
 from device.virtual.pace import AFTER_A_MATCH
 from device.virtual.players_table import PlayersTable
-from device.virtual.touch_moves import SEAT
+from device.virtual.touch_moves import PERSON_SEAT
 from engine.game import Game
 from engine.match import Match
 from engine.match.stages import first_dealer
-from engine.table.commands import Over, PictureIs, Said
+from engine.table.commands import EndTurn, ExplainPicture, RecordEvent
 from engine.turn.mismatch import PictureAnswer, offered
 
 Steps = Callable[[Sitting, Match, int, Choose], CompanyStep | None]
@@ -112,9 +112,9 @@ class People:
             self._write_down(referee.match)
             self._take(step, heard, now)
         elif referee.asking and self._simulated(referee.match):
-            self._voice.say((Over(),), heard, now)
+            self._voice.say((EndTurn(),), heard, now)
         elif referee.unmatched is not None and not self.joined:
-            self._voice.say((PictureIs(_ours(offered(referee.unmatched.why))),), heard, now)
+            self._voice.say((ExplainPicture(_ours(offered(referee.unmatched.why))),), heard, now)
         elif self.sitting.before is not None and not self.joined:
             self._wait(heard, now)
 
@@ -124,7 +124,7 @@ class People:
 
     def _simulated(self, match: Match) -> bool:
         """Tell whether the turn is not that of the person who plays here."""
-        return not self.joined or match.turn != SEAT
+        return not self.joined or match.turn != PERSON_SEAT
 
     def _wait(self, heard: int, now: float) -> None:
         """End a turn that the table has not noticed for too long, except a person's turn."""
@@ -132,7 +132,7 @@ class People:
             self._waiting = (heard, now)
         elif now - self._waiting[1] > ASKS_AFTER:
             self._waiting = (heard, now)
-            self._voice.say((Over(),), heard, now)
+            self._voice.say((EndTurn(),), heard, now)
 
     def _write_down(self, match: Match) -> None:
         """Keep the hand that the player held before the turn that was just finished."""
@@ -154,7 +154,7 @@ class People:
 
     def _open_match(self, heard: int, now: float) -> None:
         opened = opening(self.sitting, self._table.game.name, self._table.options)
-        self._voice.say((Said(opened),), heard, now)
+        self._voice.say((RecordEvent(opened),), heard, now)
 
     def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
         """Begin another match with the same people, after a look at the winner and a cleared table."""

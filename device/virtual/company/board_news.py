@@ -15,7 +15,7 @@ from engine.match import Match
 from engine.moves import EMPTY, Place
 from engine.notation import format_move, format_position
 from engine.position import Grid, Position
-from engine.table.commands import Answered
+from engine.table.commands import AnswerQuestion
 from engine.turn.boardquestions import OVER
 
 
@@ -69,7 +69,7 @@ def _placed(before: Sequence[str], after: Sequence[str]) -> Place:
     return Place(row, column, across, "".join(after[r][c] if (r, c) in cells else EMPTY for r, c in line))
 
 
-def answer(company: Company, match: Match, *, played: bool) -> Answered | None:
+def answer(company: Company, match: Match, *, played: bool) -> AnswerQuestion | None:
     """Answer a question about the board; None when none is open.
 
     `played` tells that the player has not filled up the rack yet.

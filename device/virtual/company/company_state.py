@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
-from device.virtual.motions.beats import CAREFUL, Beat, Handling, Manner, discard, expose, tuck
+from device.virtual.motions.beats import CAREFUL_WOBBLE, Beat, Handling, Manner, discard, expose, tuck
 from device.virtual.motions.board import Board, padded, play_grid, trimmed
 from device.virtual.motions.words import play_rows
 from device.virtual.tabletop.state import Tabletop, Wobble
@@ -20,12 +20,12 @@ from engine.moves import faces
 from engine.position import Grid, Position, Rows
 from engine.shared.scene import TILE, BoardLying, Lying
 
-SEATS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
+SEAT_DIRECTIONS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
 """The seat of each player: the side an arm comes from, and the direction of the words (people at the ends
 turn theirs)."""
-SIZES: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
+TABLE_SIZES_MM: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
 """Width and height of the table the camera sees, mm, by layout; 16 to 9."""
-SQUARE: Final = 20.0
+SQUARE_MM: Final = 20.0
 """Millimetres of a board's square: a block and half a millimetre of room on every side."""
 BOARD_ROOM: Final = 1.13
 """The height of the table in the camera's picture, in edges of the board: the board just fits."""
@@ -86,8 +86,8 @@ def dice(company: Company, purpose: str) -> random.Random:
 
 def manner(company: Company, player: int, purpose: str) -> Manner:
     """Return the way in which `player` handles cards this turn."""
-    seat, facing = SEATS[player % len(SEATS)]
-    wobble = CAREFUL if company.top.board is None else ON_SQUARES
+    seat, facing = SEAT_DIRECTIONS[player % len(SEAT_DIRECTIONS)]
+    wobble = CAREFUL_WOBBLE if company.top.board is None else ON_SQUARES
     return Manner(dice(company, purpose), seat=seat, facing=facing, wobble=wobble)
 
 
@@ -100,9 +100,9 @@ def seated(game: Game, names: tuple[str, ...], seed: int, dealer: int = 0) -> Co
 def bare_table(game: Game) -> Tabletop:
     """Return the table before anything is dealt: as large as the game needs, with its board."""
     if game.board is None:
-        return Tabletop(*SIZES[game.layout])
-    height = game.board.size * SQUARE * BOARD_ROOM
-    board = BoardLying(game.board, height * 8 / 9, height / 2, SQUARE)
+        return Tabletop(*TABLE_SIZES_MM[game.layout])
+    height = game.board.size * SQUARE_MM * BOARD_ROOM
+    board = BoardLying(game.board, height * 8 / 9, height / 2, SQUARE_MM)
     return Tabletop(height * 16 / 9, height, piece=(TILE, TILE), board=board)
 
 

@@ -13,7 +13,7 @@ from device.virtual.company.scoring import owed
 from device.virtual.messages import answering
 from device.virtual.motions.beats import Beat, NoRoom
 from device.virtual.motions.board import cells, shift
-from device.virtual.pace import AFTER_A_HAND, AT_LEAST, SAYS_SO, THINKING
+from device.virtual.pace import AFTER_A_HAND, AT_LEAST, SAYS_SO, THINKING_SECONDS
 from device.virtual.tabletop.hand_end import edges, lay_hands, shows_hands
 from engine.cards import MASTER
 from engine.catalogue import GAMES
@@ -31,7 +31,7 @@ from engine.moves import Discard, Pile, faces
 from engine.notation import format_move, format_position, parse_position
 from engine.position import Grid, Position, Rows
 from engine.shared.players import Mind, Strength, choose
-from engine.table.commands import Challenged, Command, Over, Said
+from engine.table.commands import ChallengeTurn, Command, EndTurn, RecordEvent
 from engine.words import WordList
 
 
@@ -124,7 +124,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Co
     `events` counts the journal.
     """
     if sitting.owes:
-        return CompanyStep(replace(sitting, owes=()), commands=tuple(map(Said, sitting.owes)))
+        return CompanyStep(replace(sitting, owes=()), commands=tuple(map(RecordEvent, sitting.owes)))
     if match.scores.winners is not None:
         return None
     if (answer := board_news.answer(sitting.company, match, played=sitting.before is not None)) is not None:
@@ -144,7 +144,7 @@ def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Co
     if match.turn is None:
         return _between_hands(sitting, match)
     if match.turn != sitting.company.to_move:
-        return CompanyStep(sitting, commands=(Said(TurnGiven(player=sitting.company.to_move)),))
+        return CompanyStep(sitting, commands=(RecordEvent(TurnGiven(player=sitting.company.to_move)),))
     return _acting(sitting, match, events, chosen)
 
 
@@ -155,7 +155,7 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
         return _counting(sitting, match)
     said = owed(company, match)
     if said is not None:
-        return CompanyStep(replace(sitting, company=company), commands=(Said(said),))
+        return CompanyStep(replace(sitting, company=company), commands=(RecordEvent(said),))
     players = tuple(p for p, gone in enumerate(match.scores.out) if not gone)
     dealt = company_state.next_hand(match.game, company, match.dealer, players)
     looked = Beat(AFTER_A_HAND, company.top)
@@ -194,17 +194,17 @@ def _at_the_bell(company: Company, before: Company, match: Match) -> CompanyStep
 
 def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep:
     company = sitting.company
-    if match.game.tally is not None and (told := board_news.news(company, match)):
-        return CompanyStep(sitting, commands=tuple(map(Said, told)))
+    if match.game.board_scoring is not None and (told := board_news.news(company, match)):
+        return CompanyStep(sitting, commands=tuple(map(RecordEvent, told)))
     if not record_check.records_agree(match, company):
         lies = format_position(company_state.position(match.game, company))
-        return CompanyStep(sitting, commands=(Said(PositionCorrected(lies)),))
+        return CompanyStep(sitting, commands=(RecordEvent(PositionCorrected(lies)),))
     if not company.stock and len(company.discards) > 1:
         return reshuffling(sitting)
     deed = chosen(company)
     acted = _done(match, company, deed)
     honest = not isinstance(deed, Put) or deed.honest
-    thinking = Beat(company_state.dice(company, "think").uniform(*THINKING), company.top)
+    thinking = Beat(company_state.dice(company, "think").uniform(*THINKING_SECONDS), company.top)
     after = Sitting(acted.company, before=company, heard=events, honest=honest)
     return CompanyStep(after, (thinking, *acted.beats, Beat(AT_LEAST, acted.company.top)))
 
@@ -236,12 +236,12 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | 
         return _ruled(sitting, before, match)
     nothing = _invisible(match.game, before, sitting.company)
     if nothing and match.game.plays.discards == "on top":
-        return CompanyStep(sitting, commands=(Said(_told(match, before, sitting.company)),))
+        return CompanyStep(sitting, commands=(RecordEvent(_told(match, before, sitting.company)),))
     says = (
         nothing or not sitting.honest or match.game.challenges.mode == "challenge"
     )  # time ends no such play
     if not sitting.said and (says or company_state.dice(sitting.company, "says so").random() < SAYS_SO):
-        return CompanyStep(replace(sitting, said=True), commands=(Over(),))
+        return CompanyStep(replace(sitting, said=True), commands=(EndTurn(),))
     return None
 
 
@@ -265,13 +265,13 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
             (*back.beats, Beat(AT_LEAST, back.company.top)),
         )
     if not sitting.honest and match.game.challenges.mode == "challenge" and match.challengeable:
-        return CompanyStep(replace(sitting, honest=True), commands=(Challenged(company.next_player),))
+        return CompanyStep(replace(sitting, honest=True), commands=(ChallengeTurn(company.next_player),))
     blanks = board_news.untold(match, company_state.position(match.game, company))
     if blanks is not None:
-        return CompanyStep(sitting, commands=(Said(blanks),))
+        return CompanyStep(sitting, commands=(RecordEvent(blanks),))
     unnamed = _naming(match, company)
     if unnamed is not None:
-        return CompanyStep(sitting, commands=(Said(unnamed),))
+        return CompanyStep(sitting, commands=(RecordEvent(unnamed),))
     return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
 
 

@@ -13,11 +13,11 @@ from device.virtual.tabletop.state import Dice, Tabletop, Wobble, put
 from engine.observation import Point
 from engine.shared.scene import Arm, Lying
 
-OUTSIDE: Final = 160.0
+ARM_START_MM: Final = 160.0
 """Millimetres beyond the table's edge from which an arm comes."""
 
 
-CAREFUL: Final = Wobble()
+CAREFUL_WOBBLE: Final = Wobble()
 
 
 class NoRoom(Exception):  # noqa: N818 - the table is full, nothing is wrong
@@ -49,7 +49,7 @@ class Manner:
     dice: Dice
     seat: float = 0.0
     facing: float = 0.0
-    wobble: Wobble = CAREFUL
+    wobble: Wobble = CAREFUL_WOBBLE
     pause: tuple[float, float] = (0.5, 1.4)
     clumsy: float = 0.1
 
@@ -112,7 +112,7 @@ def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
     reach = abs(dx) * (at[0] if dx < 0 else top.width - at[0]) + abs(dy) * (
         at[1] if dy < 0 else top.height - at[1]
     )
-    return Arm(at[0] + dx * (reach + OUTSIDE), at[1] + dy * (reach + OUTSIDE), seat)
+    return Arm(at[0] + dx * (reach + ARM_START_MM), at[1] + dy * (reach + ARM_START_MM), seat)
 
 
 def discard(hands: Handling, card: str, *, take_exposed: bool) -> None:

@@ -13,7 +13,7 @@ from engine.position import Grid
 from engine.rules.gridlines import cards_of
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, BoardLying, Lying
 
-GAP: Final = 1.5
+CARD_GAP_MM: Final = 1.5
 """Millimetres between neighbouring cards."""
 
 Cell = tuple[int, int]
@@ -30,7 +30,7 @@ class Board:
     x: float
     y: float
     angle: float
-    pitch: Point = (CARD_WIDTH + GAP, CARD_HEIGHT + GAP)
+    pitch: Point = (CARD_WIDTH + CARD_GAP_MM, CARD_HEIGHT + CARD_GAP_MM)
 
     def at(self, cell: tuple[float, float]) -> Point:
         """Return the centre of a cell, or a point between cells."""

@@ -7,38 +7,38 @@ from typing import Final
 from device.virtual.motions.beats import Handling
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.game import Layout
-from engine.moves import ASIDE, TURNED, Close, Shift, Single, Spell, Turn, TurnOver
+from engine.moves import ASIDE, TURNED, Close, RecycleStock, Shift, Single, Spell, TurnUp
 from engine.observation import Point
 from engine.position import FACE_DOWN, Piles
 from engine.shared.scene import Lying
 
-SIZES: Final = {
+TABLE_SIZES_MM: Final = {
     "piles": (1100.0, 618.75),
     "tableau": (1100.0, 618.75),
     "columns": (1500.0, 843.75),
     "circle": (1600.0, 900.0),
 }
 """Width and height of the table the camera sees, mm, by layout; 16 to 9."""
-FAN: Final = 42.0
+FAN_STEP_MM: Final = 42.0
 """The distance from one card of a fan to the next, mm to the right: the index and half the big letter
 show."""
-ROWS: Final = 6
+FANS_PER_ROW: Final = 6
 """Fans in a row."""
-BELOW: Final = 56.0
+COLUMN_STEP_MM: Final = 56.0
 """The distance from one card of a column to the next, mm: the lower third lies over the card above."""
-LONGEST: Final = 13
+MAX_COLUMN_CARDS: Final = 13
 """The most cards of a column that fit on the table."""
-ACROSS: Final = 62.0
+HORIZONTAL_STEP_MM: Final = 62.0
 """The distance from one card of a word around the clock to the next where it runs across, mm."""
-DOWN: Final = 82.0
+VERTICAL_STEP_MM: Final = 82.0
 """The same distance where the word runs up or down: the centre needs room."""
-CLOCK: Final = (640.0, 370.0)
+CLOCK_RADII_MM: Final = (640.0, 370.0)
 """Half the width and height of the clock: tables are wide."""
 
 
 def bare(layout: Layout) -> Tabletop:
     """Return the table before anything is dealt."""
-    return Tabletop(*SIZES[layout])
+    return Tabletop(*TABLE_SIZES_MM[layout])
 
 
 def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) -> Point:
@@ -49,7 +49,7 @@ def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) ->
         case "tableau":
             return 95.0 + 130.0 * index + 0.4 * depth, 190.0 - 0.4 * depth
         case "columns":
-            return 90.0 + 140.0 * index, 75.0 + BELOW * depth
+            return 90.0 + 140.0 * index, 75.0 + COLUMN_STEP_MM * depth
         case _:
             return _clock(top, index, depth, places)
 
@@ -60,19 +60,19 @@ def aside(top: Tabletop, number: int) -> Point:
 
 
 def _fan(top: Tabletop, index: int, depth: int, places: int) -> Point:
-    rows = -(-places // ROWS)
-    x = top.width * (index % ROWS + 0.5) / ROWS - FAN
-    return x + FAN * depth, top.height * (index // ROWS + 0.5) / rows
+    rows = -(-places // FANS_PER_ROW)
+    x = top.width * (index % FANS_PER_ROW + 0.5) / FANS_PER_ROW - FAN_STEP_MM
+    return x + FAN_STEP_MM * depth, top.height * (index // FANS_PER_ROW + 0.5) / rows
 
 
 def _clock(top: Tabletop, index: int, depth: int, places: int) -> Point:
     hub = top.width / 2 - 30.0, top.height / 2
     if index == places - 1:
-        return hub[0] + ACROSS * depth, hub[1]
+        return hub[0] + HORIZONTAL_STEP_MM * depth, hub[1]
     hour = radians(360 * index / (places - 1))
-    across, down = CLOCK[0] * sin(hour), -CLOCK[1] * cos(hour)
+    across, down = CLOCK_RADII_MM[0] * sin(hour), -CLOCK_RADII_MM[1] * cos(hour)
     length = hypot(across, down)
-    step = 1 / hypot(across / length / ACROSS, down / length / DOWN)
+    step = 1 / hypot(across / length / HORIZONTAL_STEP_MM, down / length / VERTICAL_STEP_MM)
     left = 1 - step * depth / length
     return hub[0] + across * left, hub[1] + down * left
 
@@ -109,9 +109,9 @@ class Spots:
                 self.move(hands, source, target, card)
             case Close(_, target):
                 self.move(hands, TURNED, target, FACE_DOWN)
-            case Turn(cards):
+            case TurnUp(cards):
                 self._turn_up(hands, (after.turned or "")[-len(cards) :])
-            case TurnOver():
+            case RecycleStock():
                 over = replace(hands.top, exposed=(), stock=hands.top.stock + len(hands.top.exposed))
                 hands.visit(over, hands.top.exposed_at)
             case _:

@@ -10,8 +10,8 @@ from typing import Final
 
 from device.virtual.motions.beats import Handling, NoRoom
 from device.virtual.tabletop.free_places import (
-    NEAREST,
-    PITCH,
+    CARD_STEP_MM,
+    NEAREST_FREE_MM,
     Oblong,
     along,
     around,
@@ -25,9 +25,9 @@ from engine.observation import Point
 from engine.position import Rows
 from engine.shared.scene import Lying
 
-MOVED: Final = 3.0
+MIN_MOVE_MM: Final = 3.0
 """The least distance in mm by which a card is moved to its right place."""
-PUSHES: Final = tuple(10.0 * step for step in range(1, 21))
+PUSHES_MM: Final = tuple(10.0 * step for step in range(1, 21))
 """The distances by which a neighbour may be pushed aside, mm."""
 
 
@@ -159,19 +159,19 @@ def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[i
 def _targets(there: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
     """Return the places of the cards `there` of a growing word, close together about the anchor card."""
     fixed, place = anchor
-    return [along(place, (rank - there.index(fixed)) * PITCH) for rank in range(len(there))]
+    return [along(place, (rank - there.index(fixed)) * CARD_STEP_MM) for rank in range(len(there))]
 
 
 def _set_right(hands: Handling, card: Lying, to: Point) -> Lying:
     """Return the card where it is, or moved to `to` when it is out of its place."""
-    if abs(card.x - to[0]) <= MOVED and abs(card.y - to[1]) <= MOVED:
+    if abs(card.x - to[0]) <= MIN_MOVE_MM and abs(card.y - to[1]) <= MIN_MOVE_MM:
         return card
     return hands.put(card.letter, to, card.angle)
 
 
 def _spot(place: Oblong, i: int, n: int) -> Point:
     """Return the centre of card `i` of the `n` of a word whose rectangle is `place`."""
-    return along(place, (i - (n - 1) / 2) * PITCH)
+    return along(place, (i - (n - 1) / 2) * CARD_STEP_MM)
 
 
 def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
@@ -197,17 +197,17 @@ def _anchored(cards: Sequence[Lying], lying: Sequence[int], rank: int) -> tuple[
 def _final(anchor: tuple[int, Oblong], n: int) -> Oblong:
     """Return the rectangle of the finished word of `n` cards."""
     fixed, place = anchor
-    return row(n, *along(place, ((n - 1) / 2 - fixed) * PITCH), place.angle)
+    return row(n, *along(place, ((n - 1) / 2 - fixed) * CARD_STEP_MM), place.angle)
 
 
 def _fits(hands: Handling, index: int, place: Oblong) -> bool:
     top = hands.top
-    return free(place, top.taken(index), top.width, top.height, NEAREST)
+    return free(place, top.taken(index), top.width, top.height, NEAREST_FREE_MM)
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
     """Push the one word that is in the way aside, if that makes enough room."""
-    top, wide = hands.top, place.grown(*NEAREST)
+    top, wide = hands.top, place.grown(*NEAREST_FREE_MM)
     blocking = [
         i for i, cards in enumerate(top.words) if cards and i != index and overlap(wide, around(cards))
     ]
@@ -223,7 +223,7 @@ def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
 def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | None:
     """Return the table with word `other` moved as little as frees `place`; None when no move does."""
     cards = top.words[other]
-    for step in PUSHES:
+    for step in PUSHES_MM:
         for across, down in ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)):
             moved = [replace(c, x=c.x + across, y=c.y + down) for c in cards]
             after = top.with_word(other, moved).with_word(index, ())
@@ -235,8 +235,8 @@ def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | 
 def _all_clear(top: Tabletop, other: int, place: Oblong) -> bool:
     moved = around(top.words[other])
     rest = [*top.taken(other), place]
-    return free(moved, rest, top.width, top.height, NEAREST) and free(
-        place, top.taken(), top.width, top.height, NEAREST
+    return free(moved, rest, top.width, top.height, NEAREST_FREE_MM) and free(
+        place, top.taken(), top.width, top.height, NEAREST_FREE_MM
     )
 
 

@@ -8,7 +8,7 @@ from device.virtual.motions.beats import Beat
 from device.virtual.pace import AFTER_A_MATCH
 from device.virtual.patience.patience_state import Alone, PatienceState, next_step, opening, sat_down
 from device.virtual.players_table import PlayersTable
-from engine.table.commands import Over, Said
+from engine.table.commands import EndTurn, RecordEvent
 from engine.words import WordList
 
 
@@ -32,13 +32,13 @@ class PatienceActor:
             return
         match = referee.match
         if match is None or (match.scores.winners is not None and self.at_table.turn == 0):
-            self._voice.say((Said(opening(self.at_table, self._table.game.name, {})),), heard, now)
+            self._voice.say((RecordEvent(opening(self.at_table, self._table.game.name, {})),), heard, now)
         elif match.scores.winners is not None:
             self._take(self._another(), heard, now)
         elif step := next_step(self.at_table, match, heard, self._words, self._cheat):
             self._take(step, heard, now)
         elif referee.asking:
-            self._voice.say((Over(),), heard, now)
+            self._voice.say((EndTurn(),), heard, now)
 
     def _take(self, step: Alone, heard: int, now: float) -> None:
         at_table = step.at_table if step.at_table.undo is not None else replace(step.at_table, heard=heard)

@@ -21,7 +21,7 @@ from engine.solve.answer import Expired
 from engine.solve.corner import CornerDeal, solve_corner
 from engine.words import WordList
 
-THOUGHT: Final = 50
+POSITIONS_PER_WORD: Final = 50
 """Number of positions searched before a word is laid: some seconds of a person's thought."""
 
 
@@ -54,5 +54,5 @@ def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
 
 
 def _patience() -> Expired:
-    left = iter(range(THOUGHT))
+    left = iter(range(POSITIONS_PER_WORD))
     return lambda: next(left, None) is None

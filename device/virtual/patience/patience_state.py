@@ -15,7 +15,7 @@ from device.virtual.messages import answering
 from device.virtual.motions import piles as pile_handling
 from device.virtual.motions.beats import Beat, Handling, Manner
 from device.virtual.motions.piles import Spots
-from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING_SECONDS
 from device.virtual.tabletop.state import Tabletop
 from engine.adjudication import adjudicate
 from engine.cards import MASTER
@@ -38,15 +38,15 @@ from engine.rules.patience import COMPLETE, undealt
 from engine.ruling import Illegal
 from engine.solve import Answer, SolverLimits
 from engine.solve.deal import solved
-from engine.table.commands import Command, Over, Said
+from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.turn.gathered_words import about_a_word
 from engine.words import Flag, WordList
 
-THOUGHT: Final = 6000
+POSITIONS_PER_DEAL: Final = 6000
 """Number of positions that somebody thinks through before giving a deal up for another."""
-DEALS: Final = 40
+MAX_DEALS: Final = 40
 """Number of deals searched for one that can be played to its end."""
-_TRIES: Final = 30
+_MAX_FAULTS_TRIED: Final = 30
 """Number of faults tried before an honest play."""
 
 
@@ -109,7 +109,7 @@ def decent(words: WordList) -> WordList:
 def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
     """Deal a patience: the first of some deals that the player can find a complete play for."""
     best: tuple[Piles, str, Answer] | None = None
-    for number in range(DEALS):
+    for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
         answer = solved(game, at, stock, decent(words), _limits())
         if best is None or len(answer.moves) > len(best[2].moves):
@@ -125,8 +125,8 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState
 
 def _limits() -> SolverLimits:
     """Return a limit on the positions looked at, which is the same on every machine."""
-    left = iter(range(THOUGHT))
-    return SolverLimits(lambda: next(left, None) is None, pile_handling.LONGEST)
+    left = iter(range(POSITIONS_PER_DEAL))
+    return SolverLimits(lambda: next(left, None) is None, pile_handling.MAX_COLUMN_CARDS)
 
 
 def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
@@ -158,7 +158,7 @@ def next_step(
         return _awaiting(at_table, at_table.undo, match)
     if not agrees(match.position, at_table.at):
         lies = format_position(as_seen(match.game, at_table.at))
-        return Alone(at_table, commands=(Said(PositionCorrected(position=lies)),))
+        return Alone(at_table, commands=(RecordEvent(PositionCorrected(position=lies)),))
     return _acting(at_table, match, events, words, cheat)
 
 
@@ -193,18 +193,18 @@ def _may_be(known: str, card: str) -> bool:
 def _dealing(at_table: PatienceState, match: Match) -> Alone | None:
     """Tell the table, once the cards are laid out, to look, and then that the deal is complete."""
     if match.turn is None:
-        return Alone(at_table, commands=(Said(HandDealt()),))
+        return Alone(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
-        return Alone(replace(at_table, said=True), (Beat(AT_LEAST, at_table.top),), (Over(),))
+        return Alone(replace(at_table, said=True), (Beat(AT_LEAST, at_table.top),), (EndTurn(),))
     # The table can't read the deal, so the player reports it.
-    told = Said(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
+    told = RecordEvent(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
     return Alone(replace(at_table, said=False), (Beat(AT_LEAST, at_table.top),), (told,))
 
 
 def _acting(at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float) -> Alone:
     at_table = replace(at_table, plan=_plan(at_table, match.game, words))
     if not at_table.plan:
-        return Alone(at_table, commands=(Said(MatchEnded("no move is left")),))
+        return Alone(at_table, commands=(RecordEvent(MatchEnded("no move is left")),))
     fault = _fault(at_table, match, words, cheat)
     move = fault or _single(at_table.plan[0])
     at, stock = played(at_table.at, move, at_table.stock)
@@ -223,7 +223,7 @@ def _acting(at_table: PatienceState, match: Match, events: int, words: WordList,
         said=False,
         deed=format_move(move),
     )
-    thinking = Beat(dice(at_table, "think").uniform(*THINKING), at_table.top)
+    thinking = Beat(dice(at_table, "think").uniform(*THINKING_SECONDS), at_table.top)
     return Alone(after, (thinking, *hands.beats, Beat(AT_LEAST, hands.top)))
 
 
@@ -260,10 +260,10 @@ def _awaiting(at_table: PatienceState, before: Before, match: Match) -> Alone | 
     if last is not None and last.event >= at_table.heard:
         return _ruled(at_table, before, match)
     if _invisible(before, at_table):
-        return Alone(at_table, commands=(Said(_told(match, at_table)),))
+        return Alone(at_table, commands=(RecordEvent(_told(match, at_table)),))
     says = not at_table.honest or dice(at_table, "says so").random() < SAYS_SO
     if says and not at_table.said:
-        return Alone(replace(at_table, said=True), commands=(Over(),))
+        return Alone(replace(at_table, said=True), commands=(EndTurn(),))
     return None
 
 
@@ -331,12 +331,14 @@ def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iter
     piles = at_table.at.piles
     if game.layout in ("piles", "tableau"):
         tops = [index for index, pile in enumerate(piles) if pile]
-        for _ in range(_TRIES if len(tops) > 3 else 0):
+        for _ in range(_MAX_FAULTS_TRIED if len(tops) > 3 else 0):
             some = rng.sample(tops, 4)
             yield Spell("".join(piles[index][-1] for index in some), tuple(some))
     elif at_table.at.turned and at_table.at.turned[-1] != MASTER:
-        most = COMPLETE - 1 if game.layout == "circle" else pile_handling.LONGEST  # where there is room
+        most = (
+            COMPLETE - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
+        )  # where there is room
         open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
         target = partial(rng.choice, open_piles)
-        for _ in range(_TRIES if open_piles else 0):
+        for _ in range(_MAX_FAULTS_TRIED if open_piles else 0):
             yield Shift(at_table.at.turned[-1], TURNED, target())

@@ -11,7 +11,7 @@ from device.virtual.race.next_steps import Minds, RaceStep, Racing, next_step, o
 from device.virtual.race.race_state import sat_down
 from engine.match import Match
 from engine.match.stages import first_dealer
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 
 
 class Racers:
@@ -31,7 +31,7 @@ class Racers:
         if self._table.cards.busy(now) or self._voice.waits(heard, now):
             return
         if match is None or (match.over and self.racing.fresh):
-            self._voice.say((Said(opening(self.racing, self._table.game.name, {})),), heard, now)
+            self._voice.say((RecordEvent(opening(self.racing, self._table.game.name, {})),), heard, now)
         elif step := next_step(replace(self.racing, fresh=False), match, heard, self._minds):
             self._take(step, heard, now)
         elif match.over:

@@ -12,7 +12,7 @@ from typing import Final
 
 from device.virtual.messages import answering
 from device.virtual.motions.beats import Beat
-from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING
+from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING_SECONDS
 from device.virtual.race import race_state as race
 from device.virtual.race.race_state import Runners
 from engine.adjudication import adjudicate
@@ -27,14 +27,14 @@ from engine.notation import format_position
 from engine.position import Fronts
 from engine.ruling import Illegal
 from engine.shared.players import EVERYDAY
-from engine.table.commands import Command, Over, Said
+from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.words import WordList
 
-THOUGHTS: Final = 400
+PLAYS_CONSIDERED: Final = 400
 """Number of plays that a person looks through for one that comes to mind."""
-CHOICE: Final = 4
+LIKELY_PLAYS: Final = 4
 """The number of likely plays from which one is chosen at random: people do not all see the same."""
-_TRIES: Final = 20
+_MAX_FAULTS_TRIED: Final = 20
 """Number of faults tried before an honest play."""
 
 
@@ -99,7 +99,9 @@ def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceSt
     if not racing.runners.ready:
         return _drawing(racing, match)
     if not agrees(match.position, racing.runners):
-        return RaceStep(racing, commands=(Said(PositionCorrected(format_position(racing.runners.fronts))),))
+        return RaceStep(
+            racing, commands=(RecordEvent(PositionCorrected(format_position(racing.runners.fronts))),)
+        )
     return _acting(racing, match, events, minds)
 
 
@@ -117,7 +119,7 @@ def _between_races(racing: Racing, match: Match) -> RaceStep:
     """Let the second home begin the next race (MW-7)."""
     runners = racing.runners
     if runners.round > match.hand.number:
-        return RaceStep(racing, commands=(Said(HandDealt()),))
+        return RaceStep(racing, commands=(RecordEvent(HandDealt()),))
     ran = race.next_race(match.game, runners, match.after(match.dealer))
     return RaceStep(Racing(ran.runners), ran.beats)
 
@@ -134,18 +136,18 @@ def _special(racing: Racing) -> RaceStep:
     if runners.drawn == "letter":
         return RaceStep(replace(racing, owes=False))
     told = SpecialDrawn(runners.to_move, runners.drawn)
-    return RaceStep(replace(racing, owes=False), commands=(Said(told),))
+    return RaceStep(replace(racing, owes=False), commands=(RecordEvent(told),))
 
 
 def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep:
     runners = racing.runners
-    thinking = Beat(race.dice(runners, "think").uniform(*THINKING), runners.top)
+    thinking = Beat(race.dice(runners, "think").uniform(*THINKING_SECONDS), runners.top)
     rows = fault(match.game, runners, minds)
     honest = rows is None
     rows = rows if rows is not None else formed(match.game, runners, minds.words)
     if rows is None:
         after = replace(racing, before=runners, heard=events, honest=True, said=True)
-        return RaceStep(after, (thinking, Beat(AT_LEAST, runners.top)), (Over(),))
+        return RaceStep(after, (thinking, Beat(AT_LEAST, runners.top)), (EndTurn(),))
     ran = race.lay(runners, rows)
     after = Racing(ran.runners, before=runners, heard=events, honest=honest)
     return RaceStep(after, (thinking, *ran.beats, Beat(AT_LEAST, ran.runners.top)))
@@ -164,7 +166,7 @@ def _awaiting(racing: Racing, before: Runners, match: Match) -> RaceStep | None:
     if match.turn != before.to_move:  # the minute was over before the word was
         return _ruled(racing, before, False, match)
     says = not racing.honest or race.dice(racing.runners, "says so").random() < SAYS_SO
-    return RaceStep(replace(racing, said=True), commands=(Over(),)) if says and not racing.said else None
+    return RaceStep(replace(racing, said=True), commands=(EndTurn(),)) if says and not racing.said else None
 
 
 def _ruled(racing: Racing, before: Runners, stands: bool, match: Match) -> RaceStep:
@@ -177,10 +179,10 @@ def _ruled(racing: Racing, before: Runners, stands: bool, match: Match) -> RaceS
 def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | None:
     """Return the rows that the player to move forms; None when nothing comes to mind."""
     cards = runners.hands[runners.to_move]
-    found = islice(race_plays(game, words, runners.fronts, cards), THOUGHTS)
+    found = islice(race_plays(game, words, runners.fronts, cards), PLAYS_CONSIDERED)
     seat = runners.to_move
     likely = (after.laid[seat] for move, after in found if _sensible(words, move, after.laid[seat], runners))
-    some = list(islice(likely, CHOICE))
+    some = list(islice(likely, LIKELY_PLAYS))
     return race.dice(runners, "choose").choice(some) if some else None
 
 
@@ -189,7 +191,7 @@ def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runne
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.offends(text)]
     known = len(entries) == len(texts) and all(entry and entry.tier <= EVERYDAY for entry in entries)
-    return known and len(rows) <= race.TALLEST and rows != runners.laid[runners.to_move]
+    return known and len(rows) <= race.MAX_CROSSED_ROWS and rows != runners.laid[runners.to_move]
 
 
 def fault(game: Game, runners: Runners, minds: Minds) -> tuple[str, ...] | None:
@@ -206,5 +208,5 @@ def fault(game: Game, runners: Runners, minds: Minds) -> tuple[str, ...] | None:
 
 def _thought_of(cards: str, rng: random.Random) -> Iterator[tuple[str, ...]]:
     letters = cards.replace("?", "")
-    for _ in range(_TRIES if len(letters) > 2 else 0):
+    for _ in range(_MAX_FAULTS_TRIED if len(letters) > 2 else 0):
         yield ("".join(rng.sample(letters, rng.randrange(3, min(len(letters), 8) + 1))),)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from device.virtual.motions.beats import Beat, Handling, Manner
-from device.virtual.tabletop.free_places import PITCH, Oblong, along
+from device.virtual.tabletop.free_places import CARD_STEP_MM, Oblong, along
 from device.virtual.tabletop.state import Tabletop, printed
 from engine.cards import MASTER
 from engine.game import Game
@@ -20,20 +20,20 @@ from engine.position import Drawn, Fronts, Grid
 from engine.rules.race import onward
 from engine.shared.scene import CARD_HEIGHT
 
-SIZE: Final = (1400.0, 787.5)
+TABLE_SIZE_MM: Final = (1400.0, 787.5)
 """Size of the table in the picture, mm: nine cards in a row before each of three players."""
 EDGE_OFF: Final = 88.0
 """Distance from the table's edge to the middle of the nearest row of cards, mm."""
-TALLEST: Final = 3
+MAX_CROSSED_ROWS: Final = 3
 """The most rows of two crossed words: more would reach the words across the table."""
-ROWS: Final = CARD_HEIGHT + 1.5
+ROW_STEP_MM: Final = CARD_HEIGHT + 1.5
 """The distance from one row of cards to the next, mm."""
-SIDES: Final = (0.0, 180.0, 90.0)
+SIDE_DEGREES: Final = (0.0, 180.0, 90.0)
 """The side of the table of each player, degrees clockwise from the bottom, and so the direction of the
 words. Nobody sits where the stock is."""
-SPECIAL: Final = {"1": "number", "2": "picture"}
+SPECIAL_SIGNS: Final = {"1": "number", "2": "picture"}
 """The signs of the cards without letters in the stock."""
-SPARED: Final = 12
+LETTERS_ON_TOP: Final = 12
 """Number of cards on top of the stock that are letters: nobody begins a race with a picture."""
 
 
@@ -84,15 +84,15 @@ def dice(runners: Runners, purpose: str) -> random.Random:
 def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> Runners:
     """Begin a race: shuffled, the horses at the start. ValueError when the people are too many to sit."""
     count = len(names)
-    if count > len(SIDES):
-        raise ValueError(f"{len(SIDES)} people sit at the virtual table of {game.title}, not {count}")
+    if count > len(SIDE_DEGREES):
+        raise ValueError(f"{len(SIDE_DEGREES)} people sit at the virtual table of {game.title}, not {count}")
     empty = ((),) * count
     bare = Runners(
         seed,
         tuple(names),
         ("",) * count,
         "",
-        Tabletop(*SIZE),
+        Tabletop(*TABLE_SIZE_MM),
         empty,
         (0,) * count,
         first % count,
@@ -105,7 +105,7 @@ def next_race(game: Game, runners: Runners, first: int) -> Ran:
     """Clear the table, shuffle everything, and begin another race with `first`."""
     count = len(runners.names)
     hands = _hands(runners, "sweep")
-    hands.visit(Tabletop(*SIZE), (SIZE[0] / 2, SIZE[1] / 2))
+    hands.visit(Tabletop(*TABLE_SIZE_MM), (TABLE_SIZE_MM[0] / 2, TABLE_SIZE_MM[1] / 2))
     fresh = replace(
         runners,
         hands=("",) * count,
@@ -129,7 +129,7 @@ def _shuffled(game: Game, runners: Runners) -> Runners:
     rng = dice(runners, "shuffle")
     rng.shuffle(cards)
     for special in "122"[: game.race.others]:
-        cards.insert(rng.randrange(len(cards) - SPARED), special)
+        cards.insert(rng.randrange(len(cards) - LETTERS_ON_TOP), special)
     return replace(runners, stock="".join(cards), top=replace(runners.top, words=(), stock=len(cards)))
 
 
@@ -140,12 +140,12 @@ def draw(game: Game, runners: Runners) -> Ran:
     """
     count = 1 if runners.hands[runners.to_move] else game.deal.cards
     cards, stock = runners.stock[-count:], runners.stock[:-count]
-    special = next((card for card in cards if card in SPECIAL), "")
+    special = next((card for card in cards if card in SPECIAL_SIGNS), "")
     held = runners.hands[runners.to_move] + cards.replace(special, "", 1)
     hands = _hands(runners, "draw")
     blind = hands.put("A", runners.top.stock_at, 0.0, face_up=False)
     hands.visit(replace(runners.top, stock=len(stock)), runners.top.stock_at, take=blind)
-    drawn: Drawn = "letter" if not special else "number" if SPECIAL[special] == "number" else "picture"
+    drawn: Drawn = "letter" if not special else "number" if SPECIAL_SIGNS[special] == "number" else "picture"
     after = replace(runners, stock=stock, drawn=drawn, ready=True, top=hands.top, turn=runners.turn + 1)
     return Ran(_holding(after, "".join(sorted(held))), tuple(hands.beats))
 
@@ -157,7 +157,7 @@ def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
     if runners.laid[seat]:
         hands.visit(runners.top.with_word(seat, ()), base(seat))
     for card, at in places(rows, seat):
-        laid = hands.put(printed(card), at, SIDES[seat])
+        laid = hands.put(printed(card), at, SIDE_DEGREES[seat])
         now = hands.top.words[seat] if seat < len(hands.top.words) else ()
         hands.visit(hands.top.with_word(seat, (*now, laid)), at, bring=laid)
     return Ran(_laying(replace(runners, top=hands.top, turn=runners.turn + 1), rows), tuple(hands.beats))
@@ -185,16 +185,19 @@ def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
 
 def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
     """Yield each card of `rows` with its place before its player, the lowest row nearest to the player."""
-    here = Oblong(*base(seat), 0.0, 0.0, SIDES[seat])
+    here = Oblong(*base(seat), 0.0, 0.0, SIDE_DEGREES[seat])
     for r, row in enumerate(rows):
         for c, card in enumerate(row):
             if card != EMPTY:
-                yield card, along(here, (c - (len(row) - 1) / 2) * PITCH, (r - len(rows) + 1) * ROWS)
+                yield (
+                    card,
+                    along(here, (c - (len(row) - 1) / 2) * CARD_STEP_MM, (r - len(rows) + 1) * ROW_STEP_MM),
+                )
 
 
 def base(seat: int) -> Point:
     """Return the middle of the row nearest to a player."""
-    width, height = SIZE
+    width, height = TABLE_SIZE_MM
     middles = ((width / 2, height - EDGE_OFF), (width / 2, EDGE_OFF), (EDGE_OFF, height / 2))
     return middles[seat]
 
@@ -244,5 +247,5 @@ def _holding(runners: Runners, cards: str) -> Runners:
 
 
 def _hands(runners: Runners, purpose: str) -> Handling:
-    side = SIDES[runners.to_move]
+    side = SIDE_DEGREES[runners.to_move]
     return Handling(runners.top, Manner(dice(runners, purpose), seat=side, facing=side, clumsy=0.05))

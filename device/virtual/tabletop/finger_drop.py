@@ -5,23 +5,23 @@ from dataclasses import replace
 from math import cos, dist, radians, sin
 from typing import Final
 
-from device.virtual.tabletop.free_places import PITCH, Oblong, along, find_room, overlap, within
+from device.virtual.tabletop.free_places import CARD_STEP_MM, Oblong, along, find_room, overlap, within
 from device.virtual.tabletop.state import Dice, Tabletop, card_oblong
 from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
-REACH: Final = 34.0
+SNAP_MM: Final = 34.0
 """The distance in mm within which a card let go of near a place beside another snaps to it: more than half
 a card, since fingers are thick, and less than a whole one, so that a card can be laid apart."""
-SLACK: Final = 1.5
+OVERLAP_MM: Final = 1.5
 """Overlap in mm within which cards still lie side by side: hands are no machines."""
-LONG: Final = 5
+WORD_LENGTH_WITH_ROOM: Final = 5
 """The length of word for which room is searched when its first card is laid."""
-MARGIN: Final = 8.0
+MIN_INSIDE_MM: Final = 8.0
 """Part of a card in mm that must lie within the table's edge, and so within the picture."""
 SAME_WAY: Final = 30.0
 """Degrees within which two cards are read the same way up."""
-CARELESS: Final = (0.6, 0.8)
+LAYING_ERRORS: Final = (0.6, 0.8)
 """Standard deviations, in mm and degrees, of the place and direction of a laid card."""
 
 
@@ -46,12 +46,13 @@ def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
     """Return the table with a card by itself, where a word has room to begin. Raise OccupiedError."""
     taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
     rooms = (
-        (n, find_room(n, [*taken, *top.taken()], top.width, top.height, 0.0)) for n in range(LONG, 0, -1)
+        (n, find_room(n, [*taken, *top.taken()], top.width, top.height, 0.0))
+        for n in range(WORD_LENGTH_WITH_ROOM, 0, -1)
     )
     long, room = next(((n, room) for n, room in rooms if room is not None), (0, None))
     if room is None:
         raise OccupiedError
-    return _added(top, _laid(letter, (room.x - (long - 1) / 2 * PITCH, room.y), 0.0, dice))
+    return _added(top, _laid(letter, (room.x - (long - 1) / 2 * CARD_STEP_MM, room.y), 0.0, dice))
 
 
 def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
@@ -103,7 +104,7 @@ def _elsewhere(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Di
     place = find_room(len(row) + 1, [*others, *piles], top.width, top.height, neighbour.angle)
     if place is None:
         raise OccupiedError
-    spots = [along(place, (n - len(row) / 2) * PITCH) for n in range(len(row) + 1)]
+    spots = [along(place, (n - len(row) / 2) * CARD_STEP_MM) for n in range(len(row) + 1)]
     mine = spots.pop(at)
     moved = {
         card: replace(card, x=x, y=y, angle=place.angle) for card, (x, y) in zip(row, spots, strict=True)
@@ -119,7 +120,7 @@ def _cards(top: Tabletop) -> Iterator[Lying]:
 def _next_to(card: Lying, side: int) -> Point:
     """Return the place before (-1) or behind (1) a card in its word."""
     turn = radians(card.angle)
-    return (card.x + side * PITCH * cos(turn), card.y + side * PITCH * sin(turn))
+    return (card.x + side * CARD_STEP_MM * cos(turn), card.y + side * CARD_STEP_MM * sin(turn))
 
 
 def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
@@ -128,8 +129,8 @@ def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
     cards = list(_cards(top))
     sides = [(n, card, side) for n, card in enumerate(cards) for side in (1, -1)]
     spots = [(dist(_drawn_to(top, card, side), at), n, side) for n, card, side in sides]
-    near, n, side = min(spots, default=(REACH, 0, 0))
-    return None if near >= REACH else (cards[n], side)
+    near, n, side = min(spots, default=(SNAP_MM, 0, 0))
+    return None if near >= SNAP_MM else (cards[n], side)
 
 
 def _drawn_to(top: Tabletop, card: Lying, side: int) -> Point:
@@ -150,7 +151,7 @@ def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Table
     if not run:
         return top
     turn = radians(neighbour.angle)
-    step = (side * PITCH * cos(turn), side * PITCH * sin(turn))
+    step = (side * CARD_STEP_MM * cos(turn), side * CARD_STEP_MM * sin(turn))
     pushed = {card: replace(card, x=card.x + step[0], y=card.y + step[1]) for card in run}
     words = tuple(tuple(pushed.get(card, card) for card in cards) for cards in top.words)
     after = replace(top, words=words)
@@ -161,12 +162,14 @@ def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Table
 
 def _at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
     """Return the card that lies on `spot`, except those in `but`."""
-    near = (card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < PITCH / 2)
+    near = (
+        card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < CARD_STEP_MM / 2
+    )
     return next(near, None)
 
 
 def _laid(letter: str, at: Point, angle: float, dice: Dice) -> Lying:
-    (mm, degrees), (x, y) = CARELESS, at
+    (mm, degrees), (x, y) = LAYING_ERRORS, at
     return Lying(letter, x + dice.gauss(0, mm), y + dice.gauss(0, mm), angle + dice.gauss(0, degrees))
 
 
@@ -177,8 +180,8 @@ def _added(top: Tabletop, card: Lying) -> Tabletop:
 
 def _check(top: Tabletop, card: Lying) -> None:
     """Check a card's place; OccupiedError when it lies on another card or over the edge."""
-    mine = card_oblong(card).grown(-SLACK, -SLACK)
-    others = (card_oblong(other).grown(-SLACK, -SLACK) for other in _cards(top) if other != card)
+    mine = card_oblong(card).grown(-OVERLAP_MM, -OVERLAP_MM)
+    others = (card_oblong(other).grown(-OVERLAP_MM, -OVERLAP_MM) for other in _cards(top) if other != card)
     piles = (Oblong(*at, CARD_WIDTH, CARD_HEIGHT) for at in (top.stock_at, top.exposed_at))
     if not within(mine, top.width, top.height) or any(overlap(mine, other) for other in (*others, *piles)):
         raise OccupiedError
@@ -186,6 +189,6 @@ def _check(top: Tabletop, card: Lying) -> None:
 
 def kept_in(top: Tabletop, at: Point) -> Point:
     """Return `at`, moved in from the edge as far as a card needs."""
-    across, down = CARD_WIDTH / 2 + 20.0 + MARGIN, CARD_HEIGHT / 2 + 20.0 + MARGIN
+    across, down = CARD_WIDTH / 2 + 20.0 + MIN_INSIDE_MM, CARD_HEIGHT / 2 + 20.0 + MIN_INSIDE_MM
     x, y = at
     return (min(max(x, across), top.width - across), min(max(y, down), top.height - down))

@@ -11,15 +11,15 @@ from typing import Final
 from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
-PITCH: Final = CARD_WIDTH + 1.5
+CARD_STEP_MM: Final = CARD_WIDTH + 1.5
 """The distance from one card of a word to the next, mm."""
-APART: Final = (48.0, 20.0)
+FREE_MM: Final = (48.0, 20.0)
 """The free table in mm beyond the ends of a new word, and above and below it."""
-ROOMY: Final = (120.0, 24.0)
+ROOMY_FREE_MM: Final = (120.0, 24.0)
 """The same distances where the table is still empty enough."""
-NEAREST: Final = (44.0, 12.0)
+NEAREST_FREE_MM: Final = (44.0, 12.0)
 """The same distances for a word that grows towards another."""
-EDGE: Final = 20.0
+EDGE_MM: Final = 20.0
 """The free table left at the picture's edge, mm."""
 
 
@@ -58,7 +58,7 @@ def along(place: Oblong, across: float, down: float = 0.0) -> Point:
 
 def row(n: int, x: float, y: float, angle: float) -> Oblong:
     """Return the rectangle of a word of `n` cards."""
-    return Oblong(x, y, (n - 1) * PITCH + CARD_WIDTH, CARD_HEIGHT, angle)
+    return Oblong(x, y, (n - 1) * CARD_STEP_MM + CARD_WIDTH, CARD_HEIGHT, angle)
 
 
 def around(cards: Sequence[Lying]) -> Oblong:
@@ -86,7 +86,9 @@ def _separates(axis: float, a: Oblong, b: Oblong) -> bool:
 
 def within(place: Oblong, width: float, height: float) -> bool:
     """Tell whether a rectangle lies on a table of that size, clear of the edge."""
-    return all(EDGE <= x <= width - EDGE and EDGE <= y <= height - EDGE for x, y in place.corners())
+    return all(
+        EDGE_MM <= x <= width - EDGE_MM and EDGE_MM <= y <= height - EDGE_MM for x, y in place.corners()
+    )
 
 
 def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
@@ -101,7 +103,7 @@ def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angl
 
     The search goes row by row from the top, so that the words lie in straight lines.
     """
-    for clear in (ROOMY, APART):
+    for clear in (ROOMY_FREE_MM, FREE_MM):
         for x, y in _places(width, height):
             place = row(n, x, y, angle)
             if free(place, taken, width, height, clear):

@@ -7,27 +7,27 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-from device.virtual.company.company_state import SEATS, Acted, Company, manner
+from device.virtual.company.company_state import SEAT_DIRECTIONS, Acted, Company, manner
 from device.virtual.motions.beats import Handling
-from device.virtual.tabletop.free_places import EDGE, PITCH
+from device.virtual.tabletop.free_places import CARD_STEP_MM, EDGE_MM
 from engine.events import Edge
 from engine.game import Game
 from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
-EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
-"""The edges at which the players of `SEATS` sit."""
+SEAT_EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
+"""The edges at which the players of `SEAT_DIRECTIONS` sit."""
 
 
 def shows_hands(game: Game, players: int) -> bool:
     """Tell whether hands are laid face up: in a game of cards whose figures count, with one player an
     edge."""
-    return game.layout in ("rows", "grid") and game.tally is None and players <= len(EDGES)
+    return game.layout in ("rows", "grid") and game.board_scoring is None and players <= len(SEAT_EDGES)
 
 
 def edges(players: int) -> tuple[Edge, ...]:
     """Return the edge of each of `players` players; empty when they share edges."""
-    return EDGES[:players] if players <= len(EDGES) else ()
+    return SEAT_EDGES[:players] if players <= len(SEAT_EDGES) else ()
 
 
 def lay_hands(company: Company) -> Acted:
@@ -45,7 +45,7 @@ def lay_hands(company: Company) -> Acted:
 def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
     """Lay one player's cards, all at once."""
     hands.manner = manner(company, seat, f"show {seat}")
-    top, turned = hands.top, SEATS[seat][0]
+    top, turned = hands.top, SEAT_DIRECTIONS[seat][0]
     row = [
         hands.put(card, at, turned)
         for card, at in zip(cards, _places(company, seat, len(cards)), strict=True)
@@ -56,13 +56,13 @@ def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
 def _places(company: Company, seat: int, count: int) -> Iterator[Point]:
     """Yield a row of places along the player's edge, as close as the length of the table requires."""
     width, height = company.top.width, company.top.height
-    in_from = EDGE + CARD_HEIGHT / 2
-    upright = EDGES[seat] in ("left", "right")
-    room = (height if upright else width) - 2 * EDGE - CARD_WIDTH
-    step = min(PITCH, room / max(count - 1, 1))
+    in_from = EDGE_MM + CARD_HEIGHT / 2
+    upright = SEAT_EDGES[seat] in ("left", "right")
+    room = (height if upright else width) - 2 * EDGE_MM - CARD_WIDTH
+    step = min(CARD_STEP_MM, room / max(count - 1, 1))
     for n in range(count):
         along = (n - (count - 1) / 2) * step
-        match EDGES[seat]:
+        match SEAT_EDGES[seat]:
             case "bottom":
                 yield (width / 2 + along, height - in_from)
             case "top":

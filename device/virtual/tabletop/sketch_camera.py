@@ -17,7 +17,7 @@ from device.virtual.perfect_eye import look
 from device.virtual.tabletop.state import card_oblong
 from engine.shared.scene import Scene
 
-WIDTH: Final = 320
+WIDTH_PIXELS: Final = 320
 """The width in pixels: twice that of the picture on which stillness is judged."""
 
 
@@ -31,8 +31,8 @@ class Sketch:
 
     def render(self, scene: Scene, frame: int) -> NDArray[np.uint8]:
         """Draw cards as patches whose grey stands for their letter, and arms as black lines."""
-        scale = WIDTH / scene.width
-        image = np.full((round(scene.height * scale), WIDTH, 3), 90, np.uint8)
+        scale = WIDTH_PIXELS / scene.width
+        image = np.full((round(scene.height * scale), WIDTH_PIXELS, 3), 90, np.uint8)
         for card in scene.cards:
             corners = np.array(card_oblong(card).corners()) * scale
             grey = 40 if not card.face_up else 120 + 5 * (ord(card.letter) % 26)

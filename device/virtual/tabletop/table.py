@@ -110,7 +110,7 @@ class VirtualTable:
             return self._show.at(now)
 
 
-LONGEST: Final = 1.0
+MAX_PICTURE_SECONDS: Final = 1.0
 """The table seconds always allowed between two pictures: less than it takes to lay two cards."""
 
 
@@ -119,7 +119,7 @@ def between(speed: float, fps: float) -> float:
 
     The table runs `speed` times as fast as real time. A picture may be late by as long as the wait for it.
     """
-    return max(LONGEST, 2 * speed / fps)
+    return max(MAX_PICTURE_SECONDS, 2 * speed / fps)
 
 
 class VirtualCamera:

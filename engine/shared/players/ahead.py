@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Final
 
-from engine.best import Play, worth
+from engine.best import Play, hand_gain
 from engine.best.board import pays
 from engine.cards import MASTER
 from engine.moves import EMPTY, Place, faces, played, taken
@@ -66,7 +66,7 @@ def furthest(mind: Mind, rng: Chance) -> Intent | None:
     found = minded(mind)
     if found and played(found[0].move) == "".join(sorted(mind.hand)):
         return playing(found[0])
-    if mind.game.tally is not None:
+    if mind.game.board_scoring is not None:
         return _best_paid(mind, found, rng)
     throws = _throws(mind, rng) if len(mind.hand) <= _FEW or not found else iter(())
     ranked = [*_plays(mind, found), *throws]
@@ -74,7 +74,7 @@ def furthest(mind: Mind, rng: Chance) -> Intent | None:
 
 
 def _order(mind: Mind, play: Play) -> tuple[float, ...]:
-    cards, points = worth(mind.game, play.move)
+    cards, points = hand_gain(mind.game, play.move)
     spent = played(play.move).count(MASTER)
     return -_pay(mind, play), -cards, -points, spent
 

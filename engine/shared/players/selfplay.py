@@ -91,7 +91,7 @@ def play_match(
         hands.append(hand)
         standing = after_hand(game, totals, hand.left)
         totals = tuple(t + p for t, p in zip(totals, hand.points, strict=True))
-        winners = _highest(totals) if game.tally else standing.winners
+        winners = _highest(totals) if game.board_scoring else standing.winners
         if winners:
             return MatchPlayed(tuple(hands), totals, winners)
         dealer = _following(still_in, dealer)
@@ -165,7 +165,7 @@ def _turned(table: _HandInPlay, seat: int, rng: Chance) -> _HandInPlay:
 def _laid(table: _HandInPlay, seat: int, intent: Intent) -> _HandInPlay:
     game, before, after = table.game, table.position, intent.result
     paid = table.paid
-    if game.tally and isinstance(before, Grid) and isinstance(after, Grid):
+    if game.board_scoring and isinstance(before, Grid) and isinstance(after, Grid):
         pays = play_pays(game, before, after, colours_of(game, seat)).points
         paid = credited(game, paid, seat, pays)
     hand = _exchanged(table.hands[seat], played(intent.move), taken(intent.move))

@@ -27,8 +27,8 @@ from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, HandScored, MatchSetUp, ScoreInitialled, TimeUp
 from engine.party import Fact, RoundCounted, SeatInitialled, TableReady
 from engine.shared.condition import Condition, Frozen, NoPictures
-from engine.table.commands import Said, Timed
-from engine.table.referee import woken
+from engine.table.commands import RecordEvent, SetTimer
+from engine.table.referee import replayed_referee
 from engine.words import WordList
 from tests.device.party.room import TOPICS
 
@@ -157,7 +157,7 @@ class Table:
         while self.inbox.unheard:
             one = self.inbox.get(0.0)
             found.append(one)
-            if isinstance(one, Said):
+            if isinstance(one, RecordEvent):
                 self.events.append(one.event)
         return found
 
@@ -170,7 +170,7 @@ def table(tmp_path: Path) -> Table:
 def test_a_round_is_a_match_that_the_partys_bell_begins(table: Table) -> None:
     table.told()
     agreed = MatchSetUp("lexicon-party", PLAYERS, options={"fine": 20}, edges=("bottom", "top", "right"))
-    assert table.heard() == [Said(agreed)]
+    assert table.heard() == [RecordEvent(agreed)]
     table.link.clock.answered(0.0, 1000.0, 0.0)
     table.now = 8.0
     table.told(rings_at=1010.0)
@@ -178,7 +178,7 @@ def test_a_round_is_a_match_that_the_partys_bell_begins(table: Table) -> None:
     table.now = 10.0
     table.alarms.go_off()
     assert table.bell.signals == ["play begins"]
-    assert table.heard() == [Said(HandDealt()), Timed("start", 420.0)]
+    assert table.heard() == [RecordEvent(HandDealt()), SetTimer("start", 420.0)]
     table.told(rings_at=1010.0)
     assert not table.heard()
     table.events += EVENTS[2:]
@@ -198,7 +198,7 @@ def test_who_deals_before_the_bell_is_ready(table: Table) -> None:
     table.told(rings_at=1010.0)
     table.now = 10.0
     table.alarms.go_off()
-    assert table.heard() == [Timed("start", 420.0)]
+    assert table.heard() == [SetTimer("start", 420.0)]
 
 
 def test_a_table_that_was_started_anew_in_the_middle_of_a_hand_goes_on_with_what_is_left(
@@ -217,7 +217,7 @@ def test_a_table_that_was_started_anew_in_the_middle_of_a_hand_goes_on_with_what
     assert not again.heard()
     again.alarms.go_off()
     assert again.bell.signals == []
-    assert again.heard() == [Said(HandDealt()), Timed("start", 360.0)]
+    assert again.heard() == [RecordEvent(HandDealt()), SetTimer("start", 360.0)]
     again.journal.close()
 
 
@@ -299,17 +299,17 @@ def test_a_table_that_was_started_anew_shows_no_board_of_an_older_call(table: Ta
 
 def test_a_picture_takes_no_more_bytes_than_a_board_may() -> None:
     noise = np.random.default_rng(1).integers(0, 255, (720, 1280, 3), np.uint8)
-    view = TableView(woken(WordList.of(()), ()), Frame(noise, 0.0))
+    view = TableView(replayed_referee(WordList.of(()), ()), Frame(noise, 0.0))
     picture = board_seen(view)
     assert picture is not None
     assert wire.MOST_PICTURE / 2 < len(picture) <= wire.MOST_PICTURE
     assert cv2.imdecode(np.frombuffer(picture, np.uint8), cv2.IMREAD_COLOR) is not None
-    assert board_seen(TableView(woken(WordList.of(()), ()))) is None
+    assert board_seen(TableView(replayed_referee(WordList.of(()), ()))) is None
 
 
 @pytest.mark.parametrize("fact", [NoPictures(), Frozen(9.0)])
 def test_a_camera_that_gives_no_new_pictures_shows_no_board(fact: NoPictures | Frozen) -> None:
-    view = TableView(woken(WordList.of(()), ()), Frame(np.zeros((90, 160, 3), np.uint8), 0.0))
+    view = TableView(replayed_referee(WordList.of(()), ()), Frame(np.zeros((90, 160, 3), np.uint8), 0.0))
     assert board_seen(view) is not None
     assert board_seen(replace(view, faults=(Condition(fact),))) is None
 

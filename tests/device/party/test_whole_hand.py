@@ -38,7 +38,7 @@ STEP: Final = 0.25
 LONGEST: Final = 4000
 """Pictures in which a hand of seven minutes is played and counted, and more."""
 
-_SEATS: Final = tuple(company_state.SEATS[at] for at in (0, 2, 1, 3))
+_SEATS: Final = tuple(company_state.SEAT_DIRECTIONS[at] for at in (0, 2, 1, 3))
 CLOCKWISE: Final = (
     (company_state, "SEATS", _SEATS),
     (hand_end, "SEATS", _SEATS),

@@ -23,7 +23,7 @@ from engine.events import (
 )
 from engine.i18n import Cannot
 from engine.observation import Observation
-from engine.table.commands import Over, PictureIs, Said
+from engine.table.commands import EndTurn, ExplainPicture, RecordEvent
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer, offered
 from engine.words import WordList
@@ -60,13 +60,13 @@ class Told(Story):
         return self
 
     def answers(self, answer: PictureAnswer) -> "Told":
-        self.says(PictureIs(answer))
+        self.says(ExplainPicture(answer))
         return self
 
     def over(self) -> "Told":
         """Somebody presses the button, which may be refused with a reason."""
         with suppress(Cannot):
-            self.says(Over())
+            self.says(EndTurn())
         return self
 
     @property
@@ -81,11 +81,11 @@ class Told(Story):
 def playing(game: str, settled: str, *, posed: bool = True, **options: Any) -> Told:
     told = Told(Referee(WORD_LIST, posed=posed))
     count = 1 if game.endswith(("1", "2")) or "patience" in game or "solitaire" in game else 2
-    told.says(Said(MatchSetUp(game, ("Ann", "Ben")[:count], options)))
+    told.says(RecordEvent(MatchSetUp(game, ("Ann", "Ben")[:count], options)))
     if count == 2:
-        told.says(Said(HandDealt()), Said(PositionCorrected(settled)))
+        told.says(RecordEvent(HandDealt()), RecordEvent(PositionCorrected(settled)))
     else:
-        told.says(Said(HandDealt(position=settled)))
+        told.says(RecordEvent(HandDealt(position=settled)))
     told.told.clear()
     return told
 
@@ -130,12 +130,12 @@ def test_the_next_picture_that_follows_ends_the_question_by_itself() -> None:
 def test_cards_that_are_laid_back_one_word_after_the_other_are_not_asked_about_again() -> None:
     told = wrong().answers("cleared away").shows(rows(["RIVER"]))
     assert told.referee.unmatched is None
-    assert told.referee.state.apart is not None
-    assert told.referee.state.apart.why.missing == ("HUTS",)
+    assert told.referee.state.unmatched is not None
+    assert told.referee.state.unmatched.why.missing == ("HUTS",)
     told.shows(rows(["RIVER", "JOY"]))
     assert told.missing == ("HUTS",)
     told.shows(rows(["HUTS", "RIVER"]))
-    assert told.referee.state.apart is None
+    assert told.referee.state.unmatched is None
 
 
 def test_a_word_that_lies_hidden_is_believed_and_play_goes_on() -> None:
@@ -163,7 +163,7 @@ def test_a_sleeve_over_a_word_is_asked_about_only_when_it_lies_there() -> None:
     """A camera sees arms in passing; who photographs a table waits until they are gone."""
     told = playing("lexicon", "HUTS RIVER /K", posed=False).shows(rows(["HUTS"]))
     assert told.missing is None
-    told.says(Over())
+    told.says(EndTurn())
     assert told.ended == []
     told.shows(rows(["HUTS", "RIVER", "MALE"]))
     assert [event.move for event in told.of(TurnFinished)] == ["+MALE"]
@@ -177,7 +177,7 @@ def test_what_is_read_on_another_table_says_nothing_of_this_one() -> None:
     """Nobody's turn is amended by it, and no card is insisted on."""
     told = playing("lexicon", "HUTS RIVER /K")
     known = told.shows(rows(["HUTS", "RIVER"])).referee.recall.known
-    told.shows(rows(["MILLS", "MALE", "HIDE"])).says(Said(PositionCorrected("HUTS RIVEN /K")))
+    told.shows(rows(["MILLS", "MALE", "HIDE"])).says(RecordEvent(PositionCorrected("HUTS RIVEN /K")))
     assert told.referee.recall.known == known
     assert told.ended == []
 
@@ -218,7 +218,7 @@ def _tried(told: Told, wrong: Observation, right: Observation) -> None:
             continue
         told.shows(wrong).waits(60).shows(right).waits(60)
         assert told.ended == []
-        assert told.referee.state.apart is None
+        assert told.referee.state.unmatched is None
         assert told.referee.match == start.match
 
 

@@ -26,7 +26,7 @@ from device.settings import CameraSettings, GameSettings, Mains, Settings, Table
 from device.virtual.tabletop.sketch_camera import Sketch
 from engine.events import HandDealt, MatchSetUp
 from engine.shared.condition import say
-from engine.table.commands import Said, Timed
+from engine.table.commands import RecordEvent, SetTimer
 from engine.table.timer import glance
 
 
@@ -57,9 +57,9 @@ def test_a_stuck_camera_stalls_neither_people_nor_the_page_nor_the_timer_nor_the
         supervisor.settimeout(30)
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         monkeypatch.setenv("WATCHDOG_USEC", "3")
-        table.inbox.put(Said(MatchSetUp("lexicon", ("Anne", "Ben"))))
-        table.inbox.put(Said(HandDealt()))
-        table.inbox.put(Timed("start", 60.0))
+        table.inbox.put(RecordEvent(MatchSetUp("lexicon", ("Anne", "Ben"))))
+        table.inbox.put(RecordEvent(HandDealt()))
+        table.inbox.put(SetTimer("start", 60.0))
         life = threading.Thread(target=table.run, args=(ports.append,), daemon=True)
         life.start()
         assert [supervisor.recv(99) for _ in range(5)] == [b"READY=1", *[b"WATCHDOG=1"] * 4]

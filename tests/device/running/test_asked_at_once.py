@@ -4,7 +4,7 @@ before somebody says so."""
 import pytest
 
 from engine.events import HandCorrected, HandCounted, QuestionAnswered, QuestionAsked, TurnFinished
-from engine.table.commands import GoesOn, Over, Said
+from engine.table.commands import EndTurn, RecordEvent, StillPlaying
 from tests.device.running.test_apart import Told, laid, playing, rows
 
 LISTED, UNLISTED, BEGUN = "QUID", "QUIXT", "Q"
@@ -38,17 +38,17 @@ def test_a_photograph_that_ends_the_turn_is_not_asked_about() -> None:
 
 def test_who_still_plays_is_asked_again_with_the_next_photograph() -> None:
     told = photographed(UNLISTED, "challenge")
-    told.says(GoesOn())
+    told.says(StillPlaying())
     assert not told.waits(600).referee.asking
     assert told.shows(rows(["HUTS", UNLISTED])).referee.asking
-    told.says(Over())
+    told.says(EndTurn())
     assert [turn.move for turn in told.of(TurnFinished)] == ["+QUIXT"]
 
 
 def counting(*, posed: bool) -> Told:
     """Ben is out; Ann, who has ten cards left, shows three of them."""
     told = playing("lexicon", "HUTS /K", posed=posed)
-    told.says(Said(HandCorrected(1, "QUID")))
+    told.says(RecordEvent(HandCorrected(1, "QUID")))
     told.shows(rows(["HUTS", "QUID"])).over()
     assert told.match.hand.over
     told.told.clear()

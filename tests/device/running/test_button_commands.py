@@ -5,7 +5,7 @@ import pytest
 from device.hardware.buttons import Press
 from device.running.button_commands import listener, meant
 from device.running.inbox import Inbox, TimePassed
-from engine.table.commands import Challenged, Next, Timed
+from engine.table.commands import ChallengeTurn, GoOn, SetTimer
 from engine.table.timer import Timer, handled
 
 RUNNING = handled(None, "start", 0.0)
@@ -16,16 +16,16 @@ STOPPED = handled(RUNNING, "stop", 1.0)
 @pytest.mark.parametrize(
     ("name", "press", "timer", "command"),
     [
-        ("confirm", "short", None, Next()),
+        ("confirm", "short", None, GoOn()),
         ("confirm", "long", None, None),
-        ("challenge[2]", "short", None, Challenged(2)),
+        ("challenge[2]", "short", None, ChallengeTurn(2)),
         ("challenge[2]", "very long", None, None),
-        ("pause", "short", None, Timed("start")),
-        ("pause", "short", RUNNING, Timed("pause")),
-        ("pause", "short", PAUSED, Timed("start")),
-        ("pause", "short", STOPPED, Timed("start")),
-        ("pause", "long", RUNNING, Timed("add a minute")),
-        ("pause", "very long", RUNNING, Timed("stop")),
+        ("pause", "short", None, SetTimer("start")),
+        ("pause", "short", RUNNING, SetTimer("pause")),
+        ("pause", "short", PAUSED, SetTimer("start")),
+        ("pause", "short", STOPPED, SetTimer("start")),
+        ("pause", "long", RUNNING, SetTimer("add a minute")),
+        ("pause", "very long", RUNNING, SetTimer("stop")),
     ],
 )
 def test_a_press_means_one_thing(name: str, press: Press, timer: Timer | None, command: object) -> None:
@@ -34,8 +34,8 @@ def test_a_press_means_one_thing(name: str, press: Press, timer: Timer | None, c
 
 def test_no_press_is_lost_when_the_inbox_is_full() -> None:
     inbox = Inbox(room=1)
-    inbox.put(Challenged(0))
+    inbox.put(ChallengeTurn(0))
     pressed = listener(inbox, lambda: RUNNING)
     pressed("pause", "short")
     pressed("confirm", "long")
-    assert [inbox.get(0) for _ in range(3)] == [Challenged(0), Timed("pause"), TimePassed()]
+    assert [inbox.get(0) for _ in range(3)] == [ChallengeTurn(0), SetTimer("pause"), TimePassed()]

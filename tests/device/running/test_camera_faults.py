@@ -17,7 +17,7 @@ from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.i18n import Sentence
 from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.shared.condition import Condition, Fact, Glare, Moved, OutOfFocus, TooBright, TooDark, say
-from engine.table.commands import Over, Refocused, Said, Timed
+from engine.table.commands import EndTurn, RecordEvent, Refocus, SetTimer
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -68,8 +68,8 @@ class Table:
             bell=self,
             publish=self.shown.append,
         )
-        self.loop.handle(Said(MatchSetUp("lexicon", ("Ann", "Ben"))))
-        self.loop.handle(Said(HandDealt()))
+        self.loop.handle(RecordEvent(MatchSetUp("lexicon", ("Ann", "Ben"))))
+        self.loop.handle(RecordEvent(HandDealt()))
 
     def _read(self, image: Image) -> Sight:
         self.reads += 1
@@ -136,7 +136,7 @@ def test_it_is_noticed_within_two_seconds_and_play_pauses_until_it_is_over(fault
     assert fault in on.faults
     assert fault in kinds(on.shown[-1].conditions)
     reads = on.reads
-    on.loop.handle(Over())
+    on.loop.handle(EndTurn())
     on.silence(30.0)
     assert on.turns == []
     assert on.reads == reads
@@ -251,7 +251,7 @@ def test_every_state_leads_somewhere_and_is_reached() -> None:
 
 def test_the_timer_waits_with_the_play_and_goes_on_with_it() -> None:
     on = Table().frames(1.0).still("CAT")
-    on.loop.handle(Timed("start", 420.0))
+    on.loop.handle(SetTimer("start", 420.0))
     on.silence(30.0)
     assert on.loop.view.timer is not None
     left = on.loop.view.timer.left(on.now)
@@ -264,8 +264,8 @@ def test_the_timer_waits_with_the_play_and_goes_on_with_it() -> None:
 
 def test_the_camera_is_adjusted_when_somebody_asks() -> None:
     on = Table().frames(1.0)
-    on.loop.handle(Refocused())
-    on.loop.handle(Refocused())
+    on.loop.handle(Refocus())
+    on.loop.handle(Refocus())
     assert on.adjusted == [on.now, on.now]
 
 

@@ -7,7 +7,7 @@ from engine.events import HandDealt, TurnFinished
 from engine.grid_frames import same_cards
 from engine.notation import parse_position
 from engine.observation import Observation
-from engine.table.commands import Over, Said
+from engine.table.commands import EndTurn, RecordEvent
 from tests.device.running.test_apart import Told, laid, playing, rows
 
 
@@ -28,7 +28,7 @@ HANDS = {
 def played(what: str, *, posed: bool) -> tuple[Told, Observation]:
     """One turn is played, and what the table looked like before it is seen once more."""
     game, lies, (before, after) = HANDS[what]
-    told = playing(game, lies, posed=posed).shows(before).shows(after).says(Over())
+    told = playing(game, lies, posed=posed).shows(before).shows(after).says(EndTurn())
     assert [event.ruling for event in told.of(TurnFinished)] == ["legal"]
     told.told.clear()
     told.shows(before)
@@ -48,13 +48,13 @@ def test_time_makes_no_play_of_it(what: str, posed: bool) -> None:
 @pytest.mark.parametrize("what", HANDS)
 def test_its_player_may(what: str) -> None:
     told, _ = played(what, posed=False)
-    assert [event.ruling for event in told.says(Over()).of(TurnFinished)] == ["legal"]
+    assert [event.ruling for event in told.says(EndTurn()).of(TurnFinished)] == ["legal"]
 
 
 def test_what_lay_there_in_another_hand_is_forgotten() -> None:
     told, _ = played("discard", posed=True)
     assert len(told.match.hand.earlier) == 1
-    told.says(Said(HandDealt()))
+    told.says(RecordEvent(HandDealt()))
     assert not told.match.hand.earlier
 
 

@@ -7,7 +7,7 @@ import pytest
 from engine.events import QuestionAsked
 from engine.notation import format_position
 from engine.observation import Sighting
-from engine.table.commands import Answered, Over
+from engine.table.commands import AnswerQuestion, EndTurn
 from engine.table.referee import Referee
 from engine.wording.questions import worded
 from engine.words import WordList
@@ -71,7 +71,7 @@ def test_an_unread_card_at_the_end_of_a_word_is_of_it() -> None:
     )
     yes, no = asked(story).choices
     assert (yes, no) == ("CAT?", "CAT")
-    story.says(Answered("S"))
+    story.says(AnswerQuestion("S"))
     assert story.lies == "CATS"
 
 
@@ -85,26 +85,26 @@ def test_two_unread_cards_after_a_word_that_lay_there_are_of_it() -> None:
 
 def test_the_answer_that_it_is_a_master_makes_it_one() -> None:
     story = begun().plays(HO, SE)
-    story.says(Answered(asked(story).choices[0]))
+    story.says(AnswerQuestion(asked(story).choices[0]))
     assert (rulings(story), story.lies) == (["unclear"], "HO?SE")
     assert story.match.last is not None
     assert story.match.last.ruling == "legal"
 
 
 def test_the_answer_may_be_a_letter() -> None:
-    story = begun().plays(HO, SE).says(Answered("R"))
+    story = begun().plays(HO, SE).says(AnswerQuestion("R"))
     assert (story.lies, story.match.questions) == ("HORSE", ())
 
 
 def test_two_words_are_ruled_on_when_their_player_says_that_they_are_two() -> None:
     story = begun().plays(HO, SE)
-    story.says(Answered(asked(story).choices[1]))
+    story.says(AnswerQuestion(asked(story).choices[1]))
     assert story.match.last is not None
     assert story.match.last.ruling == "illegal"
 
 
 def test_what_was_answered_stays_answered_though_the_card_is_never_read() -> None:
-    story = begun().plays(HO, SE).says(Answered("U"))
+    story = begun().plays(HO, SE).says(AnswerQuestion("U"))
     story.plays(HO, SE, word("MEN", 400))
     assert rulings(story) == ["unclear", "legal"]
     assert story.lies == "HOUSE MEN"
@@ -117,14 +117,14 @@ def test_a_word_that_lacks_its_last_card_is_asked_about() -> None:
         "Am I missing a card of MOTHE, Ben?",
         ("Yes, a Master", "No. MOTHE is the whole word"),
     )
-    story.says(Answered("R"))
+    story.says(AnswerQuestion("R"))
     assert story.lies == "MOTHER"
 
 
 def test_a_letter_goes_to_the_end_where_it_makes_a_word() -> None:
-    story = begun().plays(word("ME", 200)).says(Answered("N"))
+    story = begun().plays(word("ME", 200)).says(AnswerQuestion("N"))
     assert story.lies == "MEN"
-    other = begun().plays(word("AT", 200)).says(Answered("C"))
+    other = begun().plays(word("AT", 200)).says(AnswerQuestion("C"))
     assert other.lies == "CAT"
 
 
@@ -140,7 +140,7 @@ def test_a_new_word_in_the_row_of_another_is_no_part_of_it() -> None:
 
 def test_a_hole_beside_a_settled_word_is_no_fault() -> None:
     """T, a card's room, HAT: of THAT the H was not seen, or TE is laid in the row of HAT."""
-    story = begun().plays(word("AT", 200, x=316)).says(Answered("H"))
+    story = begun().plays(word("AT", 200, x=316)).says(AnswerQuestion("H"))
     assert story.lies == "HAT"
     story.plays(word("EA", 200, x=200 - 2 * 58), word("HAT", 200, x=258))
     assert rulings(story)[1:] == ["unclear"]
@@ -148,7 +148,7 @@ def test_a_hole_beside_a_settled_word_is_no_fault() -> None:
 
 def test_a_settled_word_whose_last_card_is_hidden_costs_the_next_player_nothing() -> None:
     story = begun().plays(word("CATS", 200))
-    story.sees(word("CAT", 200), word("MEN", 400)).says(Over()).waits(5)
+    story.sees(word("CAT", 200), word("MEN", 400)).says(EndTurn()).waits(5)
     assert "illegal" not in rulings(story)
     story.sees(word("CATS", 200), word("MEN", 400)).waits(5)
     assert format_position(story.match.position) == "CATS MEN"
@@ -157,5 +157,5 @@ def test_a_settled_word_whose_last_card_is_hidden_costs_the_next_player_nothing(
 def test_a_card_that_is_lacking_in_a_crossword_is_asked_about() -> None:
     story = begun("crossword").plays(word("CA", 200))
     assert rulings(story) == ["unclear"]
-    story.says(Answered("T"))
+    story.says(AnswerQuestion("T"))
     assert story.lies.strip(";") == "CAT"

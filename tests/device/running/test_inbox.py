@@ -10,7 +10,7 @@ from device.errors import UsageFault
 from device.hardware.camera import Frame
 from device.running.inbox import CameraGone, Inbox, Stop, TimePassed, pump
 from engine.i18n import Sentence
-from engine.table.commands import Challenged, Over
+from engine.table.commands import ChallengeTurn, EndTurn
 
 
 def frame(at: float) -> Frame:
@@ -30,19 +30,19 @@ def test_an_old_picture_gives_way_to_a_new_one() -> None:
 def test_people_come_before_pictures_in_their_order_and_stop_before_everybody() -> None:
     inbox = Inbox()
     inbox.put(frame(1.0))
-    inbox.put(Over())
-    inbox.put(Challenged(1))
+    inbox.put(EndTurn())
+    inbox.put(ChallengeTurn(1))
     inbox.put(Stop())
-    assert [inbox.get(0) for _ in range(3)] == [Stop(), Over(), Challenged(1)]
+    assert [inbox.get(0) for _ in range(3)] == [Stop(), EndTurn(), ChallengeTurn(1)]
     assert isinstance(inbox.get(0), Frame)
 
 
 def test_it_is_bounded_but_can_always_be_stopped() -> None:
     inbox = Inbox(room=2)
-    inbox.put(Over())
-    inbox.put(Over())
+    inbox.put(EndTurn())
+    inbox.put(EndTurn())
     with pytest.raises(Full):
-        inbox.put(Over())
+        inbox.put(EndTurn())
     inbox.put(frame(1.0))
     inbox.put(Stop())
     assert inbox.get(0) == Stop()
@@ -50,20 +50,20 @@ def test_it_is_bounded_but_can_always_be_stopped() -> None:
 
 def test_a_button_is_never_lost_and_pressing_it_again_and_again_says_it_once() -> None:
     inbox = Inbox(room=1)
-    inbox.put(Over())
+    inbox.put(EndTurn())
     for player in (0, 1, 0, 1, 0):
-        inbox.press(Challenged(player))
-    inbox.press(Over())
-    assert [inbox.get(0) for _ in range(4)] == [Over(), Challenged(0), Challenged(1), TimePassed()]
+        inbox.press(ChallengeTurn(player))
+    inbox.press(EndTurn())
+    assert [inbox.get(0) for _ in range(4)] == [EndTurn(), ChallengeTurn(0), ChallengeTurn(1), TimePassed()]
 
 
 def test_frames_are_dropped_however_many_come_and_people_are_not() -> None:
     inbox = Inbox(room=3)
-    inbox.put(Over())
+    inbox.put(EndTurn())
     for n in range(1000):
         inbox.put(frame(float(n)))
-    inbox.press(Challenged(0))
-    assert [inbox.get(0) for _ in range(2)] == [Over(), Challenged(0)]
+    inbox.press(ChallengeTurn(0))
+    assert [inbox.get(0) for _ in range(2)] == [EndTurn(), ChallengeTurn(0)]
     last = inbox.get(0)
     assert isinstance(last, Frame)
     assert last.at == 999.0
@@ -91,9 +91,9 @@ class Failing(Source):
 
 def test_whatever_a_driver_raises_is_said_even_to_a_full_inbox() -> None:
     inbox = Inbox(room=1)
-    inbox.put(Over())
+    inbox.put(EndTurn())
     pump(Failing(), inbox)
-    assert inbox.get(0) == Over()
+    assert inbox.get(0) == EndTurn()
     gone = inbox.get(0)
     assert isinstance(gone, CameraGone)
     assert str(gone.why) == "The camera has failed: in the driver"

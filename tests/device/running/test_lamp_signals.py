@@ -19,7 +19,7 @@ from engine.events import (
 from engine.observation import Observation
 from engine.ruling import NotListed
 from engine.shared.condition import Condition, Glare, TooDark
-from engine.table.referee import woken
+from engine.table.referee import replayed_referee
 from engine.words import Refusal, WordList
 
 WORDS = WordList.of(["CAT"])
@@ -39,7 +39,7 @@ UPHELD = ChallengeSettled(challenger=0, words=("CAT",), verdict="word good")
 
 def view(*events: AnyEvent, mode: str = "strict") -> TableView:
     begun = (MatchSetUp("lexicon", ("Anne", "Ben"), {"mode": mode}), HandDealt())
-    return TableView(woken(WORDS, (*begun, *events)))
+    return TableView(replayed_referee(WORDS, (*begun, *events)))
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_a_camera_that_fails_is_trouble_whatever_else_there_is() -> None:
 
 
 def test_a_table_without_a_match_is_dark() -> None:
-    assert light(TableView(woken(WORDS, ())), 0.0) == "dark"
+    assert light(TableView(replayed_referee(WORDS, ())), 0.0) == "dark"
 
 
 def test_a_ruling_is_shown_from_the_moment_it_is_given() -> None:

@@ -19,7 +19,7 @@ from engine.i18n import Sentence
 from engine.match import fold
 from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.shared.condition import Condition, Glare, TooDark
-from engine.table.commands import Challenged, Over, Said
+from engine.table.commands import ChallengeTurn, EndTurn, RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -95,8 +95,8 @@ class Rig:
         self.diary.append("show")
 
     def begin(self) -> "Rig":
-        self.loop.handle(Said(MatchSetUp(game="lexicon", players=("Anne", "Ben"))))
-        self.loop.handle(Said(HandDealt()))
+        self.loop.handle(RecordEvent(MatchSetUp(game="lexicon", players=("Anne", "Ben"))))
+        self.loop.handle(RecordEvent(HandDealt()))
         self.diary.clear()
         return self
 
@@ -132,7 +132,7 @@ def test_an_illegal_play_is_kept_then_rung_then_shown_and_a_legal_one_is_not_run
     rig = Rig().begin()
     rig.frame("still", table("CAX"))
     rig.diary.clear()
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     assert rig.diary == ["read", "keep", "ring", "show"]
     assert rig.loop.view.rung.rings == 1
 
@@ -144,10 +144,10 @@ def test_nobody_is_accused_on_one_look(ending: str) -> None:
     rig.second = table("CAT")
     if ending == "said before":
         rig.frame("hand", after=0.1)
-        rig.loop.handle(Over())
+        rig.loop.handle(EndTurn())
     rig.frame("still", table("CA"))
     if ending == "said":
-        rig.loop.handle(Over())
+        rig.loop.handle(EndTurn())
     for _ in range(20):
         rig.frame("waiting", table("CA"))
     assert [(t.move, t.ruling) for t in rig.turns] == [("+CAT", "legal")]
@@ -182,7 +182,7 @@ def test_nothing_is_ruled_on_a_bad_picture_and_all_goes_on_when_it_is_good_again
     rig = Rig().begin()
     rig.wrong = (DARK,)
     rig.frame("still", table("CAX"))
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     for _ in range(20):
         rig.frame("waiting")
     assert rig.turns == []
@@ -206,14 +206,14 @@ def test_glare_on_a_card_stops_nobody() -> None:
     rig = Rig().begin()
     rig.wrong = (Condition(Glare(0, 0.3)),)
     rig.frame("still", table("CAT"))
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     assert [t.move for t in rig.turns] == ["+CAT"]
 
 
 def test_words_are_known_again_when_the_camera_was_moved() -> None:
     rig = Rig().begin()
     rig.frame("still", table("CAT", "DOG"))
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     before = len(rig.kept)
     cards = rig.lies.cards
     elsewhere = tuple(
@@ -230,7 +230,7 @@ def test_over_said_with_the_hand_still_there_means_what_lies_there_then() -> Non
     rig = Rig().begin()
     rig.frame("still", table("CA"))
     rig.frame("moving")
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     assert rig.turns == []
     rig.frame("still", table("CAT"))
     assert [(t.move, t.ruling) for t in rig.turns] == [("+CAT", "legal")]
@@ -238,12 +238,12 @@ def test_over_said_with_the_hand_still_there_means_what_lies_there_then() -> Non
 
 def test_what_can_not_be_done_is_said_and_nothing_is_kept() -> None:
     rig = Rig()
-    rig.loop.handle(Challenged(1))
+    rig.loop.handle(ChallengeTurn(1))
     assert tuple(map(str, rig.loop.view.notes)) == ("No match has begun.",)
     rig.begin()
-    rig.loop.handle(Challenged(1))
+    rig.loop.handle(ChallengeTurn(1))
     assert tuple(map(str, rig.loop.view.notes)) == ("There is no word to challenge now.",)
-    rig.loop.handle(Said(HandDealt(hands=("A",))))
+    rig.loop.handle(RecordEvent(HandDealt(hands=("A",))))
     assert "hands dealt" in str(rig.loop.view.notes[0])
     assert len(rig.kept) == 2
 
@@ -264,7 +264,7 @@ def test_what_can_not_be_kept_is_not_shown() -> None:
     rig.diary.clear()
     rig.broken = full
     with pytest.raises(OSError, match="disk full"):
-        rig.loop.handle(Over())
+        rig.loop.handle(EndTurn())
     assert "show" not in rig.diary
     assert rig.loop.view.referee is before
 
@@ -272,9 +272,9 @@ def test_what_can_not_be_kept_is_not_shown() -> None:
 def test_the_kept_events_are_the_match() -> None:
     rig = Rig().begin()
     rig.frame("still", table("CAT"))
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     rig.frame("still", table("CAT", "DOG"))
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     assert len(rig.turns) == 2
     assert fold(rig.kept) == rig.loop.view.referee.match
 
@@ -300,7 +300,7 @@ def test_its_heart_beats_with_every_message() -> None:
             inbox.put(Stop())
 
     for player in range(3):
-        inbox.put(Challenged(player))
+        inbox.put(ChallengeTurn(player))
     rig.loop.run(inbox, beat)
     assert len(beats) == 3
 
@@ -321,7 +321,7 @@ def test_a_fault_of_the_program_is_told_and_the_table_goes_on() -> None:
     assert rig.loop.view.notes == (Sentence("That was my fault."),)
     assert rig.kept == before
     rig.frame("still", table("CAT"), after=3.0)
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     assert [(turn.move, turn.ruling) for turn in rig.turns] == [("+CAT", "legal")]
 
 
@@ -351,7 +351,7 @@ def test_the_turn_is_over_as_it_lies_and_not_as_a_picture_showed_it_before() -> 
     rig = Rig(limits=STEADY).begin()
     rig.frame("still")
     rig.now += 3.0
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     rig.frame("moving", table("CAT"))
     rig.frame("still")
     assert [(turn.move, turn.ruling) for turn in rig.turns] == [("+CAT", "legal")]
@@ -362,7 +362,7 @@ def test_a_picture_taken_before_it_was_said_is_not_what_was_meant() -> None:
     rig.frame("still")
     early = Frame(np.zeros((4, 4, 3), np.uint8), rig.now)
     rig.now += 3.0
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     rig.verdict = "waiting"
     rig.loop.handle(early)
     assert rig.turns == []
@@ -373,14 +373,14 @@ def test_a_picture_taken_before_it_was_said_is_not_what_was_meant() -> None:
 def test_said_twice_it_is_no_pass_of_the_next_player() -> None:
     rig = Rig(limits=STEADY).begin()
     rig.frame("still", table("CAT"))
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     rig.frame("waiting", after=0.1)
     rig.now += 0.2
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     rig.frame("waiting", after=0.1)
     assert [turn.move for turn in rig.turns] == ["+CAT"]
     rig.now += 1.0
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     rig.frame("waiting", after=0.1)
     assert [turn.move for turn in rig.turns] == ["+CAT", "pass"]
 
@@ -389,6 +389,6 @@ def test_what_is_said_to_be_a_turn_is_looked_at_once_more() -> None:
     """A block so small that its coming was no motion."""
     rig = Rig(limits=STEADY).begin()
     rig.frame("still", table("CA"))
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     rig.frame("waiting", table("CAT"))
     assert [(turn.move, turn.ruling) for turn in rig.turns] == [("+CAT", "legal")]

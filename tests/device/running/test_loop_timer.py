@@ -9,7 +9,7 @@ from device.running.loop import Loop, Senses, Sight, TableView
 from device.signals import Signal
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TimeUp
 from engine.observation import Observation
-from engine.table.commands import Said, Timed
+from engine.table.commands import RecordEvent, SetTimer
 from engine.table.referee import Referee
 from engine.table.timer import arranged
 from engine.words import WordList
@@ -39,8 +39,8 @@ class Table:
         )
 
     def begin(self, game: str) -> "Table":
-        self.loop.handle(Said(MatchSetUp(game, PLAYERS)))
-        self.loop.handle(Said(HandDealt()))
+        self.loop.handle(RecordEvent(MatchSetUp(game, PLAYERS)))
+        self.loop.handle(RecordEvent(HandDealt()))
         return self
 
     def append(self, *events: AnyEvent) -> None:
@@ -74,14 +74,14 @@ def test_a_deal_starts_the_arranged_time_and_rings() -> None:
 
 def test_wishes_handle_it_and_what_can_not_be_done_is_said() -> None:
     table = Table().begin("lexicon")
-    table.loop.handle(Timed("pause"))
+    table.loop.handle(SetTimer("pause"))
     assert tuple(map(str, table.view.notes)) == ("No timer is running.",)
-    table.loop.handle(Timed("start", 60.0))
+    table.loop.handle(SetTimer("start", 60.0))
     table.now = 20.0
-    table.loop.handle(Timed("pause"))
+    table.loop.handle(SetTimer("pause"))
     table.now = 500.0
     assert table.left == 40
-    table.loop.handle(Timed("add a minute"))
+    table.loop.handle(SetTimer("add a minute"))
     assert table.left == 100
 
 

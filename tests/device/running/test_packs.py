@@ -9,7 +9,7 @@ from engine.events import (
     QuestionAsked,
     TurnAmended,
 )
-from engine.table.commands import Answered, CardIs, Next, Said
+from engine.table.commands import AnswerQuestion, CorrectCard, GoOn, RecordEvent
 from engine.table.referee import Referee
 from engine.wording.questions import worded
 from engine.words import WordList
@@ -60,7 +60,7 @@ def test_cards_that_can_be_no_other_letter_are_shown_too() -> None:
 
 def test_more_of_a_letter_is_said_once_and_never_asked_again() -> None:
     story = two()
-    story.says(Answered(asked(story).choices[0]))
+    story.says(AnswerQuestion(asked(story).choices[0]))
     assert story.of(PackHoldsMore) == [PackHoldsMore("M")]
     assert (story.lies, story.match.questions) == ("ME MAR", ())
     assert [event.ruling for event in story.of(TurnAmended)] == ["legal"]
@@ -71,7 +71,7 @@ def test_more_of_a_letter_is_said_once_and_never_asked_again() -> None:
 
 def test_the_next_match_with_the_deck_does_not_ask_either() -> None:
     story = two()
-    story.says(Answered(asked(story).choices[0]), Said(MatchEnded()), Next())
+    story.says(AnswerQuestion(asked(story).choices[0]), RecordEvent(MatchEnded()), GoOn())
     (_, again) = [event for event in story.referee.events if isinstance(event, MatchSetUp)]
     assert again.options == {"more_of": "M"}
     assert story.match.game.pack.limits()["M"] > 2
@@ -79,14 +79,14 @@ def test_the_next_match_with_the_deck_does_not_ask_either() -> None:
 
 def test_a_card_of_this_turn_that_is_another_letter_is_put_right() -> None:
     story = two()
-    story.says(Answered(asked(story).choices[2]))
+    story.says(AnswerQuestion(asked(story).choices[2]))
     assert (story.lies, story.match.questions) == ("ME WAR", ())
     assert story.of(PackHoldsMore) == []
 
 
 def test_a_card_of_an_earlier_turn_that_is_another_letter_is_put_right() -> None:
     story = two()
-    story.says(Answered(asked(story).choices[1]))
+    story.says(AnswerQuestion(asked(story).choices[1]))
     assert (story.lies, story.match.questions) == ("WE MAR", ())
     assert [event.event for event in story.of(TurnAmended)] == [2, 3]
 
@@ -99,16 +99,16 @@ def test_a_card_seen_as_another_letter_as_well_is_offered_as_that() -> None:
 
 def test_an_answer_that_is_none_of_these_costs_nothing() -> None:
     story = two()
-    story.says(Answered(""))
+    story.says(AnswerQuestion(""))
     assert (story.lies, story.match.questions, story.match.turn) == ("ME MAR", (), 1)
-    story.says(CardIs(2, "W"))
+    story.says(CorrectCard(2, "W"))
     assert story.lies == "ME WAR"
 
 
 def test_more_of_a_letter_accuses_nobody_of_what_was_not_asked() -> None:
     """MRA is no word; whoever has more Ms has not said that the other cards are what they look like."""
     story = begun().plays(ME).plays(ME, word("MRA", 400))
-    story.says(Answered(asked(story).choices[0]))
+    story.says(AnswerQuestion(asked(story).choices[0]))
     assert story.of(TurnAmended) == []
     (one,) = story.match.questions
     assert str(worded(one.asked, NAMES).asks) == "Is this right: Ann laid MRA?"
@@ -120,14 +120,17 @@ def test_each_letter_that_is_too_many_is_asked_about() -> None:
     letters = [one.asked.choices[0] for one in story.match.questions]
     assert letters == ["more M", "more O", "more Z"]
     story.says(
-        *(Answered(letter, one.event) for letter, one in zip(letters, story.match.questions, strict=True))
+        *(
+            AnswerQuestion(letter, one.event)
+            for letter, one in zip(letters, story.match.questions, strict=True)
+        )
     )
     assert (story.lies, story.match.questions) == ("ZOO ME ZOOM", ())
 
 
 def test_a_hand_is_not_scored_while_the_pack_is_in_question() -> None:
     story = begun("3", "10").plays(ME).plays(ME, MAR)
-    story.says(Said(HandCounted(1, "OAR")))
+    story.says(RecordEvent(HandCounted(1, "OAR")))
     assert (story.match.hand.gone_out, story.of(HandScored)) == (0, [])
-    story.says(Answered(asked(story).choices[0]))
+    story.says(AnswerQuestion(asked(story).choices[0]))
     assert len(story.of(HandScored)) == 1

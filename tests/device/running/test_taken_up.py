@@ -3,14 +3,14 @@
 import pytest
 
 from engine.events import PositionCorrected, TurnFinished
-from engine.table.commands import NotOver, Over
+from engine.table.commands import EndTurn, ResumeTurn
 from tests.device.running.test_apart import Told, playing, rows
 
 
 def discarding(*, posed: bool) -> Told:
     """Somebody else has said that the player has finished, who has just discarded an A on the O."""
     told = playing("lexicon", "HUTS RIVER /O", posed=posed).shows(rows(["HUTS", "RIVER"], exposed="O"))
-    told.shows(rows(["HUTS", "RIVER"], exposed="A")).says(Over(of_another=True))
+    told.shows(rows(["HUTS", "RIVER"], exposed="A")).says(EndTurn(of_another=True))
     assert [event.move for event in told.of(TurnFinished)] == ["-A"]
     return told
 
@@ -18,10 +18,10 @@ def discarding(*, posed: bool) -> Told:
 @pytest.mark.parametrize("posed", [False, True])
 def test_a_discard_that_goes_on_is_still_its_players(posed: bool) -> None:
     told = discarding(posed=posed)
-    told.says(NotOver((len(told.referee.events) - 1,)))
+    told.says(ResumeTurn((len(told.referee.events) - 1,)))
     assert told.of(PositionCorrected) == []
     assert told.lies == "HUTS RIVER /O"
-    told.says(Over())
+    told.says(EndTurn())
     assert [(event.player, event.move, event.ruling) for event in told.of(TurnFinished)] == [
         (1, "-A", "legal"),
         (1, "-A", "legal"),

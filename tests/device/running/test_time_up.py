@@ -3,14 +3,14 @@
 from device.running.inbox import TimerCalled
 from engine.events import HandDealt, MatchSetUp, TimeUp, TurnFinished
 from engine.notation import format_position
-from engine.table.commands import Over, Said
+from engine.table.commands import EndTurn, RecordEvent
 from tests.device.running.test_loop import Rig, table
 
 
 def begun(game: str) -> Rig:
     rig = Rig()
-    rig.loop.handle(Said(MatchSetUp(game, ("Anne", "Ben"))))
-    rig.loop.handle(Said(HandDealt()))
+    rig.loop.handle(RecordEvent(MatchSetUp(game, ("Anne", "Ben"))))
+    rig.loop.handle(RecordEvent(HandDealt()))
     rig.kept.clear()
     return rig
 
@@ -89,6 +89,6 @@ def test_nothing_or_no_word_loses_the_turn_and_may_be_tried_until_then() -> None
 def test_who_says_that_nothing_comes_to_mind_loses_the_turn_at_once() -> None:
     rig = begun("my-word")
     rig.frame("still", table())
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     assert [event.move for event in rig.turns] == ["pass"]
     assert stands(rig) == "[]0* []0"

@@ -6,7 +6,7 @@ import pytest
 
 from engine.events import TurnFinished
 from engine.observation import Observation
-from engine.table.commands import Amended, Over
+from engine.table.commands import Amend, EndTurn
 from engine.table.referee import Referee
 from engine.words import WordList
 from tests.device.running.test_apart import Told
@@ -25,12 +25,12 @@ def seen(*words: str) -> Observation:
 @pytest.mark.parametrize("posed", [False, True])
 @pytest.mark.parametrize(("lies", "means"), [("OH", "HO"), ("NO", "ON")])
 def test_the_next_player_has_not_exchanged_its_cards(lies: str, means: str, posed: bool) -> None:
-    story = Told(Referee(WORDS, posed=posed)).begun().shows(seen("CAT")).says(Over())
-    story.shows(seen("CAT", lies)).says(Over())
+    story = Told(Referee(WORDS, posed=posed)).begun().shows(seen("CAT")).says(EndTurn())
+    story.shows(seen("CAT", lies)).says(EndTurn())
     turn = story.of(TurnFinished)[-1]
     number = story.referee.events.index(turn)
-    story.says(Amended(number, f"CAT {means} /K"))
+    story.says(Amend(number, f"CAT {means} /K"))
     assert story.referee.proposal is None
-    story.shows(seen("CATS", lies)).says(Over())
+    story.shows(seen("CATS", lies)).says(EndTurn())
     turn = story.of(TurnFinished)[-1]
     assert (turn.after, turn.ruling) == (f"CATS {means} /K", "legal")

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.events import QuestionAsked, TurnAmended, TurnFinished
-from engine.table.commands import Answered
+from engine.table.commands import AnswerQuestion
 from tests.device.running.test_apart import Told, playing, rows
 
 
@@ -27,14 +27,14 @@ def test_the_turns_of_two_players_in_one_photograph_are_asked_about() -> None:
 @pytest.mark.parametrize(("answer", "ruling"), [("HUTS /V", "legal"), ("HUTS QUID /V", "illegal")])
 def test_what_people_say_is_ruled_on(answer: str, ruling: str) -> None:
     told = two_in_one(posed=True)
-    told.says(Answered(answer))
+    told.says(AnswerQuestion(answer))
     [amended] = [event for event in told.told if isinstance(event, TurnAmended)]
     assert amended.ruling == ruling
 
 
 def test_the_second_turn_is_the_next_players_once_the_first_is_told() -> None:
     told = two_in_one(posed=True)
-    told.says(Answered("HUTS /V"))
+    told.says(AnswerQuestion("HUTS /V"))
     told.told.clear()
     told.shows(rows(["HUTS", "QUID"], exposed="V")).over()
     [turn] = [event for event in told.told if isinstance(event, TurnFinished)]

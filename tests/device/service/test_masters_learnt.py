@@ -12,7 +12,7 @@ from device.running.view import Sight, TableView
 from device.service.deck_switch import DeckInUse, Learning
 from engine.events import QuestionAsked, TurnAmended, TurnFinished
 from engine.observation import Sighting
-from engine.table.commands import Answered, CardIs
+from engine.table.commands import AnswerQuestion, CorrectCard
 from engine.table.referee import Referee
 from engine.words import WordList
 from tests.engine.table.test_referee import Letter, Story, card, table
@@ -95,7 +95,7 @@ def test_a_master_that_was_asked_about_is_known_in_every_later_picture(
     assert using.looks() is None
     other = photographed(9)
     before = chance(using, other)
-    story.says(Answered(asked.choices[0]))
+    story.says(AnswerQuestion(asked.choices[0]))
     assert story.of(TurnFinished)[-1].ruling == story.of(TurnAmended)[-1].ruling == "legal"
     learning.publish(view(story, cards, shown))
     assert len(mastercards.master_pictures(tmp_path, "")) == 1
@@ -108,7 +108,7 @@ def test_a_card_that_is_no_master_is_answered_by_its_letter(tmp_path: Path, show
     story.plays(cards)
     using = DeckInUse(tmp_path)
     learning = Learning(using, nobody, len(story.referee.events))
-    story.says(Answered("U"))
+    story.says(AnswerQuestion("U"))
     (amended,) = story.of(TurnAmended)
     assert (amended.after, amended.ruling) == ("HOUSE", "legal")
     assert not story.match.questions
@@ -121,7 +121,7 @@ def test_which_letter_a_master_is_says_that_it_is_one(tmp_path: Path, shown: Pho
     story.plays(cards)
     using = DeckInUse(tmp_path)
     learning = Learning(using, nobody, len(story.referee.events))
-    story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
+    story.says(AnswerQuestion(story.of(QuestionAsked)[-1].choices[0]))
     learning.publish(view(story, cards, shown))
     assert len(mastercards.master_pictures(tmp_path, "")) == 1
 
@@ -141,7 +141,7 @@ def test_a_card_that_people_call_a_master_is_learnt_unless_it_is_a_letter_for_su
         data = tmp_path / str(sure)
         using = DeckInUse(data)
         learning = Learning(using, nobody, len(story.referee.events))
-        story.says(CardIs(2, "?"))
+        story.says(CorrectCard(2, "?"))
         learning.publish(view(story, cards, shown))
         assert len(mastercards.master_pictures(data, "")) == learnt
 
@@ -149,6 +149,6 @@ def test_a_card_that_people_call_a_master_is_learnt_unless_it_is_a_letter_for_su
 def test_what_is_replayed_teaches_nothing_again(tmp_path: Path, shown: Photograph) -> None:
     story, cards = begun(), lies(DOUBTED)
     story.plays(cards)
-    story.says(Answered(story.of(QuestionAsked)[-1].choices[0]))
+    story.says(AnswerQuestion(story.of(QuestionAsked)[-1].choices[0]))
     Learning(DeckInUse(tmp_path), nobody, len(story.referee.events)).publish(view(story, cards, shown))
     assert mastercards.master_pictures(tmp_path, "") == ()

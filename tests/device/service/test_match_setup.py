@@ -22,7 +22,7 @@ from device.settings import CameraSettings, GameSettings, Settings, TableSetting
 from engine.cards import PARKER
 from engine.events import PackHoldsMore
 from engine.match import Match
-from engine.table.commands import Said
+from engine.table.commands import RecordEvent
 from vision.enrol import learning
 from vision.ocr import pages
 from web.page_services import NewMatch, PageServices, RefusedError, SetUpService
@@ -159,7 +159,7 @@ def test_what_the_owners_said_of_their_pack_is_kept_with_the_deck(
     enrolled(tmp_path, "attic")
     with opened(tmp_path) as table:
         table.begun(match(pack))
-        table.table.inbox.put(Said(PackHoldsMore("M")))
+        table.table.inbox.put(RecordEvent(PackHoldsMore("M")))
         while not isinstance(message := table.table.inbox.get(0), TimePassed):
             table.table.loop.handle(message)
     with opened(tmp_path) as table:

@@ -10,7 +10,7 @@ from device.service.offensive_words import TableWordScreening
 from engine.catalogue import GAMES
 from engine.moves import Lay, parts
 from engine.notation import parse_move
-from engine.table.commands import Screened
+from engine.table.commands import ScreenWords
 from engine.table.referee import Referee
 from engine.words import WordList
 from tests.web import in_play
@@ -29,8 +29,8 @@ def test_a_word_is_kept_and_the_table_hears_of_it(phones: Phones, tmp_path: Path
     screening.screen("drat zounds", offends=True)
     assert screening.words() == choice(tmp_path).offensive == ("DRAT", "ZOUNDS")
     heard = phones.inbox.get(0)
-    assert heard == Screened(("DRAT", "ZOUNDS"))
-    assert isinstance(heard, Screened)
+    assert heard == ScreenWords(("DRAT", "ZOUNDS"))
+    assert isinstance(heard, ScreenWords)
     referee = phones.view.referee.heard(heard, 0.0).referee
     assert referee.words.offends("DRAT")
     assert "DRAT" in referee.words
@@ -50,7 +50,7 @@ def test_what_is_no_word_is_refused_and_nothing_is_said(phones: Phones, tmp_path
             screening.screen(word, offends=True)
     with pytest.raises(RefusedError):
         screening.screen("CAT", offends=False)
-    assert not isinstance(phones.inbox.get(0), Screened)
+    assert not isinstance(phones.inbox.get(0), ScreenWords)
 
 
 def test_simulated_players_do_not_lay_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

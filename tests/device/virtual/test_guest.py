@@ -11,7 +11,7 @@ from device.virtual.company import company_state
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Choose, Sitting, Throw, opening
 from device.virtual.guest import beside
-from device.virtual.tabletop.free_places import PITCH
+from device.virtual.tabletop.free_places import CARD_STEP_MM
 from device.virtual.touch_moves import CannotError, Drop, drawn, moved
 from engine.catalogue import configured
 from engine.events import AnyEvent, HandDealt, QuestionAsked, TurnFinished
@@ -35,7 +35,9 @@ STEP = beside(WORDS)
 @pytest.fixture
 def sitting() -> Sitting:
     """It is the person's turn, who holds what the tests need; nothing lies there."""
-    company = replace(company_state.seated(GAME, ("Zoe", "Ben"), 4, dealer=1), to_move=touch_moves.SEAT)
+    company = replace(
+        company_state.seated(GAME, ("Zoe", "Ben"), 4, dealer=1), to_move=touch_moves.PERSON_SEAT
+    )
     dealt = replace(company, hands=("CATSHENOX?", company.hands[1]))
     step = STEP(Sitting(dealt), match(dealt), 2, CHOSEN)
     assert step is not None
@@ -50,14 +52,14 @@ def events(company: Company, *more: AnyEvent) -> tuple[AnyEvent, ...]:
 def match(company: Company, *more: AnyEvent) -> Match:
     found = fold(events(company, *more))
     assert found is not None
-    return replace(found, turn=found.turn if more else touch_moves.SEAT)
+    return replace(found, turn=found.turn if more else touch_moves.PERSON_SEAT)
 
 
 def laid(sitting: Sitting, word: str) -> Sitting:
     """`word` laid card by card from the hand, each let go of near where it belongs."""
     for n, card in enumerate(word):
-        place = sitting.company.hands[touch_moves.SEAT].index(card)
-        sitting = moved(sitting, f"hand-{place}", Drop("table", (FAR[0] + n * PITCH + 6, FAR[1] - 5)))
+        place = sitting.company.hands[touch_moves.PERSON_SEAT].index(card)
+        sitting = moved(sitting, f"hand-{place}", Drop("table", (FAR[0] + n * CARD_STEP_MM + 6, FAR[1] - 5)))
     return sitting
 
 
@@ -77,16 +79,16 @@ def test_cards_let_go_of_near_one_another_lie_in_a_row(sitting: Sitting) -> None
     cards = [card for group in after.company.top.words for card in group]
     assert [card.letter for card in cards] == ["C", "A", "T"]
     gaps = [b.x - a.x for a, b in pairwise(cards)]
-    assert all(abs(gap - PITCH) < 4 for gap in gaps)
+    assert all(abs(gap - CARD_STEP_MM) < 4 for gap in gaps)
     assert max(abs(card.y - cards[0].y) for card in cards) < 6
     assert every(after.company) == every(sitting.company)
 
 
 def test_a_card_between_two_others_makes_them_move_on(sitting: Sitting) -> None:
-    after = moved(laid(sitting, "CAT"), "hand-3", Drop("table", (FAR[0] + PITCH + 8, FAR[1])))
+    after = moved(laid(sitting, "CAT"), "hand-3", Drop("table", (FAR[0] + CARD_STEP_MM + 8, FAR[1])))
     cards = sorted((card for group in after.company.top.words for card in group), key=lambda card: card.x)
     assert "".join(card.letter for card in cards) in ("CNAT", "CANT")
-    assert all(b.x - a.x > PITCH - 4 for a, b in pairwise(cards))
+    assert all(b.x - a.x > CARD_STEP_MM - 4 for a, b in pairwise(cards))
 
 
 def test_a_lawful_word_is_taken_over_and_the_turn_passes(sitting: Sitting) -> None:
@@ -104,7 +106,7 @@ def test_the_cards_of_an_unlawful_word_go_back(sitting: Sitting) -> None:
     after = laid(sitting, "TAC")
     step = STEP(after, match(after.company, finished(sitting.company, "TAC", stands=False)), 3, CHOSEN)
     assert step is not None
-    assert step.sitting.company.hands[touch_moves.SEAT] == "CATSHENOX?"
+    assert step.sitting.company.hands[touch_moves.PERSON_SEAT] == "CATSHENOX?"
     assert not any(step.sitting.company.top.words)
     assert step.beats
 
@@ -117,12 +119,12 @@ def test_of_two_turns_ruled_on_at_once_the_persons_was_the_first(sitting: Sittin
     step = STEP(after, match(after.company, first, second), 3, CHOSEN)
     assert step is not None
     assert step.sitting.company.texts == ("CAT",)
-    assert step.sitting.company.hands[touch_moves.SEAT] == "SHENOX?"
+    assert step.sitting.company.hands[touch_moves.PERSON_SEAT] == "SHENOX?"
 
 
 def test_a_word_and_its_mirror_image_are_not_taken_for_one_another(sitting: Sitting) -> None:
     lying = tuple(
-        tuple(Lying(card, 500.0 + n * PITCH, y, 0.0) for n, card in enumerate(word))
+        tuple(Lying(card, 500.0 + n * CARD_STEP_MM, y, 0.0) for n, card in enumerate(word))
         for word, y in (("NO", 130.0), ("ON", 260.0))
     )
     company, exposed = sitting.company, sitting.company.discards[-1:]
@@ -169,7 +171,7 @@ def test_who_discards_and_forgets_to_draw_is_given_a_card(sitting: Sitting) -> N
     turn = TurnFinished(0, f"/{exposed}", "/X", "-X", "legal", stands=True)
     step = STEP(thrown, match(thrown.company, turn), 3, CHOSEN)
     assert step is not None
-    assert len(step.sitting.company.hands[touch_moves.SEAT]) == 10
+    assert len(step.sitting.company.hands[touch_moves.PERSON_SEAT]) == 10
 
 
 @pytest.mark.parametrize(

@@ -16,14 +16,14 @@ from device.virtual.motions.beats import Beat
 from device.virtual.motions.board import Board, cells, shift, squares_of, trimmed
 from device.virtual.perfect_eye import look
 from device.virtual.tabletop.finger_drop import OccupiedError
-from device.virtual.touch_moves import SEAT, CannotError, Drop, To, moved
+from device.virtual.touch_moves import PERSON_SEAT, CannotError, Drop, To, moved
 from engine.catalogue import configured
 from engine.events import TurnFinished
 from engine.game import Game
 from engine.match import Match
 from engine.moves import face
 from engine.position import Grid
-from engine.table.commands import Answered, Over, Said
+from engine.table.commands import AnswerQuestion, EndTurn, RecordEvent
 from engine.words import WordList
 
 LISTED: Final = """
@@ -48,7 +48,7 @@ class Evening:
         names = ("Zoe", "Ben", "Cora")[: self.game.seats.most]
         self.sitting = Sitting(company_state.seated(self.game, names, self.seed))
         self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
-        self.heard(self.watch.hears(Said(opening(self.sitting, self.game.name, {}))))
+        self.heard(self.watch.hears(RecordEvent(opening(self.sitting, self.game.name, {}))))
 
     @property
     def match(self) -> Match:
@@ -63,7 +63,7 @@ class Evening:
         """Until the person has had so many turns."""
         step, chosen, touched = beside(WORDS), played_by(self.game, WORDS, cheat=0.0), None
         for _ in range(400 * turns):
-            if sum(turn.player == SEAT for turn in self.turns) >= turns:
+            if sum(turn.player == PERSON_SEAT for turn in self.turns) >= turns:
                 return
             told = step(self.sitting, self.match, len(self.watch.referee.events), chosen)
             if told is not None:
@@ -91,9 +91,9 @@ class Evening:
         assert lying == [face(card) for _, card in sorted(cells(Grid(company.texts)).items())]
 
     def waits(self) -> None:
-        asked = next((one for one in self.match.questions if one.asked.player == SEAT), None)
+        asked = next((one for one in self.match.questions if one.asked.player == PERSON_SEAT), None)
         if asked is not None and asked.asked.about == "turn":
-            self.heard(self.watch.hears(Answered(asked.asked.choices[0], asked.event)))
+            self.heard(self.watch.hears(AnswerQuestion(asked.asked.choices[0], asked.event)))
         self.heard(self.watch.waits(0.5, self.sitting.company.top))
 
     def acts(self, deed: object) -> None:
@@ -102,9 +102,9 @@ class Evening:
             assert isinstance(deed.after, Grid)
             self.lays(deed.after)
         elif self.game.plays.discards != "none":
-            self.moves(f"hand-{company.hands[SEAT].index(deed.card)}", "exposed")  # type: ignore[attr-defined]
+            self.moves(f"hand-{company.hands[PERSON_SEAT].index(deed.card)}", "exposed")  # type: ignore[attr-defined]
             self.moves("stock", "hand")
-        self.heard(self.watch.hears(Over()))
+        self.heard(self.watch.hears(EndTurn()))
 
     def lays(self, after: Grid) -> None:
         """The cards of `after` that do not lie there yet."""
@@ -116,7 +116,7 @@ class Evening:
         there = there or Board(*crossword_layout.middle(company.top), 0.0)
         for (r, c), card in sorted(new.items()):
             if (r - down, c - right) not in old:
-                held = self.sitting.company.hands[SEAT].index(face(card))
+                held = self.sitting.company.hands[PERSON_SEAT].index(face(card))
                 self.moves(f"hand-{held}", "table", there.at((r - down, c - right)))
                 there = self.sitting.company.board or there
 
@@ -134,7 +134,7 @@ def test_what_a_person_lays_is_ruled_on_and_taken_over(name: str) -> None:
     evening = Evening(configured(name))
     evening.played(3)
     assert "illegal" not in {turn.ruling for turn in evening.turns}
-    assert any(turn.player == SEAT and turn.before != turn.after for turn in evening.turns)
+    assert any(turn.player == PERSON_SEAT and turn.before != turn.after for turn in evening.turns)
 
 
 def test_a_card_lies_on_the_place_it_is_let_go_of_nearest_to() -> None:

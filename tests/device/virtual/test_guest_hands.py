@@ -13,15 +13,15 @@ from device.virtual.company.next_steps import Deed, Put, Sitting, opening, playe
 from device.virtual.guest import beside, may
 from device.virtual.motions.beats import Beat
 from device.virtual.perfect_eye import look
-from device.virtual.tabletop.free_places import PITCH
-from device.virtual.touch_moves import SEAT, Drop, To, moved
+from device.virtual.tabletop.free_places import CARD_STEP_MM
+from device.virtual.touch_moves import PERSON_SEAT, Drop, To, moved
 from engine.catalogue import configured
 from engine.events import TurnFinished
 from engine.match import Match
 from engine.moves import faces
 from engine.notation import NotationError, parse_position
 from engine.position import Rows
-from engine.table.commands import Answered, Over, Said
+from engine.table.commands import AnswerQuestion, EndTurn, RecordEvent
 from engine.words import WordList
 
 GAME: Final = configured("lexicon")
@@ -49,7 +49,7 @@ class Evening:
         self.dice = random.Random(self.seed)
         self.sitting = Sitting(company_state.seated(GAME, ("Zoe", "Ben", "Cora"), self.seed))
         self.watch = Glances(WORDS, lambda scene: look(scene, self.dice))
-        self.heard(self.watch.hears(Said(opening(self.sitting, "lexicon", {}))))
+        self.heard(self.watch.hears(RecordEvent(opening(self.sitting, "lexicon", {}))))
 
     @property
     def match(self) -> Match:
@@ -60,7 +60,7 @@ class Evening:
     def heard(self, events: Events) -> None:
         for event in events:
             if isinstance(event, TurnFinished):
-                self.rulings.append((event.ruling, self.nonsense and event.player == SEAT, event))
+                self.rulings.append((event.ruling, self.nonsense and event.player == PERSON_SEAT, event))
 
     def played(self, turns: int) -> None:
         """Until so many turns were ruled on, or a hand is over."""
@@ -83,19 +83,21 @@ class Evening:
             elif (said := self.asked()) is not None:
                 self.heard(self.watch.hears(said))
             elif self.watch.referee.asking:
-                self.heard(self.watch.hears(Over()))
+                self.heard(self.watch.hears(EndTurn()))
             else:
                 self.heard(self.watch.waits(0.5, self.sitting.company.top))
         raise AssertionError(f"came to a stop: {self.match.last}")
 
-    def asked(self) -> Answered | None:
+    def asked(self) -> AnswerQuestion | None:
         """Answer a question about the turn with the cards that truly lie there; None when none is open."""
         one = next((one for one in self.match.questions if one.asked.about == "turn"), None)
-        if one is None or one.asked.player != SEAT:
+        if one is None or one.asked.player != PERSON_SEAT:
             return None
         truth = sorted(card.letter for group in self.sitting.company.top.words for card in group)
         said = (one.asked.after, *one.asked.choices)
-        return next((Answered(text, one.event) for text in said if sorted(letters(text)) == truth), None)
+        return next(
+            (AnswerQuestion(text, one.event) for text in said if sorted(letters(text)) == truth), None
+        )
 
     def agreed(self) -> None:
         """The books, the truth in words and the cards that lie there are the same."""
@@ -111,7 +113,7 @@ class Evening:
 
     def acts(self) -> None:
         """Lays nonsense, a word of the hand's cards, or discards and draws."""
-        hand = self.sitting.company.hands[SEAT]
+        hand = self.sitting.company.hands[PERSON_SEAT]
         self.nonsense = len(hand) > 4 and self.dice.random() < 0.8
         word = self.unlisted(hand) if self.nonsense else laid_by(CHOSEN(self.sitting.company), self.sitting)
         if word:
@@ -120,7 +122,7 @@ class Evening:
             self.moves("hand-0", "exposed", (0.0, 0.0))
             self.moves("stock", "hand", (0.0, 0.0))
         if self.nonsense or self.dice.random() < 0.5:  # time rules on no word that is not listed
-            self.heard(self.watch.hears(Over()))
+            self.heard(self.watch.hears(EndTurn()))
 
     def unlisted(self, hand: str) -> str:
         while True:
@@ -130,9 +132,9 @@ class Evening:
 
     def lays(self, word: str) -> None:
         for n, card in enumerate(word):
-            place = self.sitting.company.hands[SEAT].index(card)
+            place = self.sitting.company.hands[PERSON_SEAT].index(card)
             last = self.sitting.company.top.words[-1][-1] if n else None
-            at = (last.x + PITCH, last.y) if last else (0.0, 0.0)
+            at = (last.x + CARD_STEP_MM, last.y) if last else (0.0, 0.0)
             self.moves(f"hand-{place}", "table" if n else "word", at)
 
     def moves(self, card: str, to: To, at: tuple[float, float]) -> None:

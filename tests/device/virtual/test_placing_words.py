@@ -5,7 +5,7 @@ import random
 import pytest
 
 from device.virtual.tabletop.finger_drop import OccupiedError, apart, beside, instead, rows
-from device.virtual.tabletop.free_places import PITCH, overlap, within
+from device.virtual.tabletop.free_places import CARD_STEP_MM, overlap, within
 from device.virtual.tabletop.state import Tabletop, card_oblong
 from engine.shared.scene import Lying
 
@@ -14,7 +14,7 @@ SIZE = (1100.0, 618.75)
 
 def word(letters: str, x: float, y: float, angle: float = 0.0) -> tuple[Lying, ...]:
     sign = -1 if angle == 180.0 else 1
-    return tuple(Lying(letter, x + sign * n * PITCH, y, angle) for n, letter in enumerate(letters))
+    return tuple(Lying(letter, x + sign * n * CARD_STEP_MM, y, angle) for n, letter in enumerate(letters))
 
 
 def texts(top: Tabletop) -> list[str]:

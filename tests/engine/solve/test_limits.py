@@ -12,12 +12,12 @@ from engine.adjudication import adjudicate
 from engine.catalogue import configured
 from engine.game import Game
 from engine.match.boards import empty_board
-from engine.moves import ASIDE, TURNED, Shift, Single, Spell, Turn, TurnOver, face
+from engine.moves import ASIDE, TURNED, RecycleStock, Shift, Single, Spell, TurnUp, face
 from engine.pileplay import played, replayed
 from engine.position import FACE_DOWN, Grid, Piles
 from engine.rules.patience import ended
 from engine.ruling import Legal
-from engine.solve.answer import PACE, OutOfTime, SolverLimits, Watch
+from engine.solve.answer import STEPS_PER_LOOK_AT_TIME, OutOfTime, SolverLimits, Watch
 from engine.solve.circle import solve_circle
 from engine.solve.columns import solve_columns
 from engine.solve.corner import CornerDeal, solve_corner
@@ -46,10 +46,10 @@ def after(looks: int) -> Callable[[], bool]:
 def test_the_time_is_looked_at_for_each_position_and_within_long_ones() -> None:
     watch = Watch(after(2))
     watch.look()
-    for _ in range(PACE - 1):
+    for _ in range(STEPS_PER_LOOK_AT_TIME - 1):
         watch.step()
     watch.look()  # a position begins anew
-    for _ in range(PACE - 1):
+    for _ in range(STEPS_PER_LOOK_AT_TIME - 1):
         watch.step()
     with pytest.raises(OutOfTime):
         watch.step()
@@ -96,7 +96,7 @@ def tableaus(at: Piles, nest: str) -> Iterator[tuple[Single, Piles, str]]:
             if not pile:
                 yield Shift(card, i, space), *played(at, Shift(card, i, space), nest)
     if nest:
-        yield Turn(nest[0]), *played(at, Turn(nest[0]), nest)
+        yield TurnUp(nest[0]), *played(at, TurnUp(nest[0]), nest)
 
 
 def circles(at: Piles, pack: str) -> Iterator[tuple[Single, Piles, str]]:
@@ -110,10 +110,10 @@ def circles(at: Piles, pack: str) -> Iterator[tuple[Single, Piles, str]]:
         for target in range(len(at.piles)):
             yield Shift(turned[-1], TURNED, target), *played(at, Shift(turned[-1], TURNED, target), pack)
     if pack:
-        up = Turn(FACE_DOWN * (len(pack[:3]) - 1) + face(pack[:3][-1]))
+        up = TurnUp(FACE_DOWN * (len(pack[:3]) - 1) + face(pack[:3][-1]))
         yield up, *played(at, up, pack)
     elif turned:
-        yield TurnOver(), *played(at, TurnOver(), pack)
+        yield RecycleStock(), *played(at, RecycleStock(), pack)
 
 
 def brute(game: Game, at: Piles, stock: str) -> bool:
@@ -127,7 +127,7 @@ def brute(game: Game, at: Piles, stock: str) -> bool:
         if outcome is not None and outcome.won:
             return True
         for move, then, rest in following(one, left):
-            up = isinstance(move, Turn) or (third and isinstance(move, Shift) and move.source != TURNED)
+            up = isinstance(move, TurnUp) or (third and isinstance(move, Shift) and move.source != TURNED)
             taken = isinstance(move, Shift) and move.source == TURNED
             said = move.word.upper() if isinstance(move, Spell) else ""
             lawful = third or not taken or game.layout == "tableau"

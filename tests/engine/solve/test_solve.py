@@ -27,7 +27,7 @@ from engine.solve.clockplay import Dial, earlier, furthest
 from engine.solve.columns import solve_columns
 from engine.solve.corner import CornerDeal, prepare, solve_corner
 from engine.solve.deal import solved
-from engine.solve.partition import ENOUGH, Partitions, choices_for
+from engine.solve.partition import MAX_SIMILAR_PARTITIONS, Partitions, choices_for
 from engine.solve.piles import solve_piles
 from engine.solve.tableau import solve_tableau
 from engine.words import WordList
@@ -169,7 +169,7 @@ def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: py
     words = WordList.of(["CART", "CATE", "COAE", "COAR"])
     at = Piles(("CA", "CO"), "", 4)
     assert furthest(Dial((2, 2), ("", ""), "REAT", idle=False), ("CART", "COAE"), width=9).end.gone == 5
-    monkeypatch.setattr(circle, "_rounds", lambda: [replace(circle.ROUNDS[0], partitions=1, moved=0)])
+    monkeypatch.setattr(circle, "_rounds", lambda: [replace(circle.ROUND_EFFORTS[0], partitions=1, moved=0)])
     answer = solve_circle(at, "REAT", words, CLOCK, never)
     assert answer.verdict == "solved"
     assert replayed(CLOCK, at, "REAT", answer.moves, words).piles == ("CATE", "COAR")
@@ -193,7 +193,7 @@ def test_partitions_are_what_trying_everything_finds(one: str, two: str, three: 
         if sorted("".join(words)) == sorted("".join((*begun, cards)))
     }
     found = list(Partitions(Watch(never)).found(choices, cards))
-    assert len(found) == len(set(found)) == min(len(every), ENOUGH)
+    assert len(found) == len(set(found)) == min(len(every), MAX_SIMILAR_PARTITIONS)
     assert set(found) <= every
 
 

@@ -29,20 +29,20 @@ from engine.match.stages import TRANSITIONS, stage
 from engine.notation import format_position
 from engine.observation import Observation, Point, Quad, Reading, Sighting
 from engine.table.commands import (
-    Amended,
-    Answered,
-    BackTo,
-    CardIs,
-    Challenged,
+    Amend,
+    AnswerQuestion,
+    ChallengeTurn,
     Command,
-    GoesOn,
+    CorrectCard,
+    EndTurn,
+    GoOn,
     Hold,
-    Next,
-    NotOver,
-    Over,
-    Said,
+    RecordEvent,
+    ResumeTurn,
+    Rewind,
+    StillPlaying,
 )
-from engine.table.referee import Referee, woken
+from engine.table.referee import Referee, replayed_referee
 from engine.table.referee_state import masters_named
 from engine.words import WordList
 
@@ -77,8 +77,8 @@ class Story:
 
     def begun(self, *hands: str, game: str = "lexicon", **options: Any) -> Self:
         names = ("Ann", "Ben", "Cy")[: len(hands) or 2]
-        self.says(Said(MatchSetUp(game, names, options)))
-        self.says(Said(HandDealt(hands, "")))
+        self.says(RecordEvent(MatchSetUp(game, names, options)))
+        self.says(RecordEvent(HandDealt(hands, "")))
         self.told.clear()
         return self
 
@@ -100,7 +100,7 @@ class Story:
         return self
 
     def plays(self, *rows: list[Sighting]) -> Self:
-        return self.sees(*rows).says(Over())
+        return self.sees(*rows).says(EndTurn())
 
     def _keep(self, made: Any) -> None:
         before = self.referee.events
@@ -135,27 +135,27 @@ FAINT_CUT = word("CUT", 200, U=(("U", 0.7), ("A", 0.28)))
 
 def test_a_play_is_held_let_go_and_said_to_go_on_by_tap() -> None:
     story = Story().begun().sees(CAT).says(Hold()).waits(60)
-    assert (rulings(story), story.referee.state.holding) == ([], True)
+    assert (rulings(story), story.referee.state.countdown_held) == ([], True)
     story.says(Hold(on=False)).waits(3.9)
     assert rulings(story) == []
     assert rulings(story.waits(0.2)) == ["legal"]
     story.sees(CAT, word("TH", 400)).waits(13)
     assert story.referee.proposal is not None
     assert story.referee.proposal.going == "asked"
-    story.says(GoesOn()).waits(60)
+    story.says(StillPlaying()).waits(60)
     assert rulings(story) == ["legal"]
 
 
 def test_a_hold_outlasts_an_answer_to_an_earlier_question() -> None:
     story = Story().begun().plays(FAINT_CUT).sees(FAINT_CUT, MEN).says(Hold())
-    story.says(Answered("CUT")).waits(60)
+    story.says(AnswerQuestion("CUT")).waits(60)
     assert rulings(story) == ["unclear"]
-    assert story.referee.state.holding
+    assert story.referee.state.countdown_held
 
 
 def test_nothing_can_be_held_where_nothing_lies() -> None:
     story = Story().begun()
-    for command in (Hold(), GoesOn()):
+    for command in (Hold(), StillPlaying()):
         with pytest.raises(ValueError, match=r"Nothing has been played yet\."):
             story.says(command)
 
@@ -171,7 +171,7 @@ def test_unanswered_the_game_goes_on_and_the_question_stays() -> None:
     story.plays(FAINT_CUT, MEN)
     assert rulings(story) == ["unclear", "legal"]
     assert [one.asked for one in story.match.questions] == [asked]
-    story.says(Answered("CAT", story.match.questions[0].event))
+    story.says(AnswerQuestion("CAT", story.match.questions[0].event))
     assert story.lies == "CAT MEN"
     assert story.match.questions == ()
 
@@ -203,7 +203,7 @@ def test_a_question_about_a_crossword_answers_itself_when_the_cards_are_clear() 
 
 
 def test_a_button_over_a_table_on_which_nothing_is_new_asks_and_passes_on() -> None:
-    story = Story().begun().plays(CAT).says(Over())
+    story = Story().begun().plays(CAT).says(EndTurn())
     assert rulings(story) == ["legal", "unclear"]
     assert story.match.turn == 1
     story.plays(CAT, MEN)
@@ -293,13 +293,13 @@ def test_a_card_that_was_healed_and_then_seen_clearly_is_exchanged_like_any_othe
 def test_an_answer_that_comes_late_leaves_the_play_in_the_making_alone() -> None:
     """Cy has laid MEN, which nobody has ruled on yet, when Ben's answer about CUT comes."""
     story = Story().begun().plays(FAINT_CUT).sees(FAINT_CUT, MEN)
-    story.says(Answered("CUT", 3)).waits(4.5)
+    story.says(AnswerQuestion("CUT", 3)).waits(4.5)
     assert [event.move for event in story.of(TurnFinished)] == ["+CUT", "+MEN"]
     assert story.lies == "CUT MEN"
 
 
 def test_going_back_accuses_nobody_of_what_still_lies_there() -> None:
-    story = Story().begun().plays(CAT).plays(CAT, MEN).says(BackTo(1)).waits(60)
+    story = Story().begun().plays(CAT).plays(CAT, MEN).says(Rewind(1)).waits(60)
     story.sees(CAT, MEN).waits(60)
     assert rulings(story) == ["legal", "legal"]
     story.sees().plays(CAT)
@@ -309,12 +309,12 @@ def test_going_back_accuses_nobody_of_what_still_lies_there() -> None:
 def test_a_turn_in_question_cannot_be_challenged() -> None:
     story = Story().begun().plays(FAINT_CUT)
     with pytest.raises(ValueError, match="no word to challenge"):
-        story.says(Challenged(0))
+        story.says(ChallengeTurn(0))
 
 
 def test_a_single_card_is_corrected_in_the_turn_that_laid_it_and_stays_so() -> None:
     story = Story().begun().plays(word("CUT", 200)).plays(word("CUT", 200), MEN)
-    story.says(CardIs(1, "A"))
+    story.says(CorrectCard(1, "A"))
     assert story.lies == "CAT MEN"
     assert [(e.event, e.cause) for e in story.of(TurnAmended)] == [(2, "said")]
     story.sees(word("CUT", 203), MEN).waits(60)
@@ -323,7 +323,7 @@ def test_a_single_card_is_corrected_in_the_turn_that_laid_it_and_stays_so() -> N
 
 
 def test_a_card_of_a_turn_in_the_making_is_corrected_before_it_is_ruled_on() -> None:
-    story = Story().begun().sees(word("CXT", 200)).says(CardIs(1, "A"), Over())
+    story = Story().begun().sees(word("CXT", 200)).says(CorrectCard(1, "A"), EndTurn())
     assert [event.move for event in story.of(TurnFinished)] == ["+CAT"]
 
 
@@ -331,43 +331,43 @@ def test_a_master_is_named_from_the_phone() -> None:
     story = Story().begun().plays(word("C?T", 200))
     (asked,) = story.of(QuestionAsked)
     assert asked.about == "Master"
-    story.says(Answered("CuT"))
+    story.says(AnswerQuestion("CuT"))
     assert story.lies == "CuT"
     assert story.match.turn == 0
 
 
 def test_any_past_turn_is_corrected_and_what_came_after_follows() -> None:
     story = Story().begun().plays(word("CUT", 200)).plays(word("CUTS", 200))
-    story.says(Amended(2, "COT")).sees(word("CUTS", 202)).waits(60)
+    story.says(Amend(2, "COT")).sees(word("CUTS", 202)).waits(60)
     assert story.lies == "COTS"
     assert rulings(story) == ["legal", "legal"]
     assert [holding.count for holding in story.match.table.hands] == [9, 7]
 
 
 def test_any_score_is_corrected_and_play_goes_back_to_any_turn() -> None:
-    story = Story().begun().plays(CAT).plays(CAT, MEN).says(Said(ScoreCorrected(0, 33)), BackTo(2))
+    story = Story().begun().plays(CAT).plays(CAT, MEN).says(RecordEvent(ScoreCorrected(0, 33)), Rewind(2))
     assert (story.match.scores.totals, story.lies, story.match.turn) == ((0, 0), "CAT", 0)
-    story.says(Said(Undone(len(story.referee.events) - 1)))
+    story.says(RecordEvent(Undone(len(story.referee.events) - 1)))
     assert (story.match.scores.totals, story.lies) == ((33, 0), "CAT MEN")
 
 
 @pytest.mark.parametrize(
     ("command", "line"),
     [
-        (Amended(1, "CAT"), "no such turn"),
-        (Amended(2, "C4T"), "C4T"),
-        (BackTo(99), "can't go back to that turn"),
-        (BackTo(2), "Nothing has happened since"),
-        (CardIs(40, "A"), "not in the picture"),
-        (Said(Undone(99)), "nothing to undo there"),
-        (Said(Undone(0)), "match"),
-        (Said(PositionCorrected("C4T")), "C4T"),
-        (Said(ScoreCorrected(7, 1)), "no such player"),
-        (Said(MatchSetUp("chess", ("Ann", "Ben"))), "chess"),
-        (Said(MatchSetUp("lexicon", ("Ann", " "))), "name"),
-        (Said(MatchSetUp("lexicon", ("Ann", "Ben"), edges=("top",))), "edge"),
-        (Said(HandCounted(0, "AB")), "nothing to count"),
-        (Challenged(1), "no word to challenge"),
+        (Amend(1, "CAT"), "no such turn"),
+        (Amend(2, "C4T"), "C4T"),
+        (Rewind(99), "can't go back to that turn"),
+        (Rewind(2), "Nothing has happened since"),
+        (CorrectCard(40, "A"), "not in the picture"),
+        (RecordEvent(Undone(99)), "nothing to undo there"),
+        (RecordEvent(Undone(0)), "match"),
+        (RecordEvent(PositionCorrected("C4T")), "C4T"),
+        (RecordEvent(ScoreCorrected(7, 1)), "no such player"),
+        (RecordEvent(MatchSetUp("chess", ("Ann", "Ben"))), "chess"),
+        (RecordEvent(MatchSetUp("lexicon", ("Ann", " "))), "name"),
+        (RecordEvent(MatchSetUp("lexicon", ("Ann", "Ben"), edges=("top",))), "edge"),
+        (RecordEvent(HandCounted(0, "AB")), "nothing to count"),
+        (ChallengeTurn(1), "no word to challenge"),
     ],
 )
 def test_what_cannot_be_is_told_in_one_line_and_nothing_is_kept(command: Command, line: str) -> None:
@@ -392,7 +392,7 @@ def test_going_out_ends_the_hand_and_the_camera_counts_the_others() -> None:
     assert story.of(HandCounted) == [HandCounted(0, "AEQ")]
     assert story.of(HandScored) == [HandScored(("AEQ", ""))]
     assert story.match.scores.totals == (24, 0)
-    story.says(Next())
+    story.says(GoOn())
     assert (story.match.hand.number, story.match.turn) == (2, 0)
 
 
@@ -410,8 +410,8 @@ def test_everybody_lays_cards_before_their_own_edge() -> None:
 @pytest.mark.parametrize("gap", [0, 150])
 def test_six_share_edges_and_are_counted_though_their_hands_lie_end_to_end(gap: int) -> None:
     story = Story()
-    story.says(Said(MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di", "Ed", "Flo"))))
-    story.says(Said(HandDealt(("2", "3", "1", "2", "3", "1"), ""))).plays(CAT)
+    story.says(RecordEvent(MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di", "Ed", "Flo"))))
+    story.says(RecordEvent(HandDealt(("2", "3", "1", "2", "3", "1"), ""))).plays(CAT)
     top = [*word("HO", 60, x=400), *word("QVX", 60, x=516 + gap)]
     sides = [card(60, 450, ("E", 0.98)), card(1040, 450, ("Z", 0.98))]
     story.sees(word("AE", 850, x=700), top, sides).waits(5)
@@ -438,7 +438,7 @@ def test_a_doubtful_card_in_a_hand_is_asked_about_with_one_tap() -> None:
     assert (asked.player, asked.about, asked.choices) == (0, "hand", ("OQ", "QQ"))
     story.sees(word("QO", 850, O=(("O", 0.6), ("Q", 0.35))), touched=False).waits(5)
     assert len(story.of(QuestionAsked)) == 1
-    story.says(Answered("OQ"))
+    story.says(AnswerQuestion("OQ"))
     assert story.match.scores.totals == (12, 0)
 
 
@@ -447,7 +447,7 @@ def test_a_hand_that_is_not_as_long_as_the_books_have_it_is_asked_about_after_a_
     assert story.waits(5).of(QuestionAsked) == []
     (asked,) = story.waits(10).of(QuestionAsked)
     assert asked.question == "I see 2 of your cards, Ann, and counted 3 during play. Are these all?"
-    story.says(Answered("OQ"))
+    story.says(AnswerQuestion("OQ"))
     assert story.of(HandScored) == [HandScored(("OQ", ""))]
 
 
@@ -457,39 +457,39 @@ def test_the_score_waits_for_a_turn_in_question_unless_people_press_on() -> None
     story.sees(FAINT_CUT, word("QO", 850)).waits(5)
     assert story.of(HandCounted) == [HandCounted(0, "OQ")]
     assert story.of(HandScored) == []
-    story.says(Next())
+    story.says(GoOn())
     assert story.of(HandScored) == [HandScored(("OQ", ""))]
 
 
 def test_the_button_says_whose_cards_are_missing() -> None:
     story = Story().begun("2", "3").plays(CAT)
     with pytest.raises(ValueError, match=r"^The cards of Ann aren't counted yet"):
-        story.says(Next())
+        story.says(GoOn())
 
 
 def test_a_party_at_one_table_takes_one_button() -> None:
     """PTY-2 to PTY-4: deal, the bell, the count, the initials, the next hand."""
     story = Story()
-    story.says(Said(MatchSetUp("lexicon-party", ("Ann", "Ben", "Cy", "Di"))), Next()).plays(CAT)
-    story.says(Said(TimeUp()))
+    story.says(RecordEvent(MatchSetUp("lexicon-party", ("Ann", "Ben", "Cy", "Di"))), GoOn()).plays(CAT)
+    story.says(RecordEvent(TimeUp()))
     assert stage(story.match) == "counting"
     for seat, cards in enumerate(("AAAAEEEEII", "HHHOOOT", "Q" * 10, "STUWRRRSST")):
-        story.says(Said(HandCounted(seat, cards)))
+        story.says(RecordEvent(HandCounted(seat, cards)))
     assert stage(story.match) == "initials"
     while stage(story.match) == "initials":
-        story.says(Next())
+        story.says(GoOn())
     assert len(story.of(ScoreInitialled)) == 4
-    story.says(Next())
+    story.says(GoOn())
     assert (story.match.hand.number, story.match.dealer) == (2, 2)
 
 
 def test_the_next_match_is_one_more_press_and_before_the_first_one_must_be_set_up() -> None:
     with pytest.raises(ValueError, match="Set a match up first"):
-        Story().says(Next())
-    story = Story().begun("2", "3").plays(CAT).says(Said(ScoreCorrected(0, 95)))
-    story.sees(CAT, word("AE", 850)).says(Next())
+        Story().says(GoOn())
+    story = Story().begun("2", "3").plays(CAT).says(RecordEvent(ScoreCorrected(0, 95)))
+    story.sees(CAT, word("AE", 850)).says(GoOn())
     assert story.match.scores.winners == (1,)
-    again = story.says(Next()).match
+    again = story.says(GoOn()).match
     assert (again.players, again.scores.totals, again.over) == (("Ann", "Ben"), (0, 0), False)
 
 
@@ -532,17 +532,17 @@ def test_a_table_cleared_in_the_middle_of_a_hand_accuses_nobody() -> None:
 def test_every_step_a_match_takes_is_in_the_table() -> None:
     known = {(step.start, step.end) for step in TRANSITIONS}
     by = {name for step in TRANSITIONS for name in step.events}
-    story = Story().begun("2", "3").plays(CAT).sees(CAT, word("AE", 850)).says(Next(), Next()).plays(CAT)
-    party = Story().says(Said(MatchSetUp("lexicon-party", ("Ann", "Ben", "Cy", "Di"))), Next())
-    party.says(Said(TimeUp()))
+    story = Story().begun("2", "3").plays(CAT).sees(CAT, word("AE", 850)).says(GoOn(), GoOn()).plays(CAT)
+    party = Story().says(RecordEvent(MatchSetUp("lexicon-party", ("Ann", "Ben", "Cy", "Di"))), GoOn())
+    party.says(RecordEvent(TimeUp()))
     for seat in range(4):
-        party.says(Said(HandCounted(seat, "AQ")))
+        party.says(RecordEvent(HandCounted(seat, "AQ")))
     for _ in range(4):
-        party.says(Next())
+        party.says(GoOn())
     assert stage(party.match) == "cutting"
     with pytest.raises(ValueError, match="cut for the deal first"):
-        party.says(Next())
-    party.says(Said(CardsCut(("A", "B", "C", "D"))), Next())
+        party.says(GoOn())
+    party.says(RecordEvent(CardsCut(("A", "B", "C", "D"))), GoOn())
     for one in (story, party):
         at = stage(None)
         for number, event in enumerate(one.referee.events):
@@ -565,12 +565,12 @@ def test_the_next_match_may_be_played_with_another_word_list() -> None:
     assert rulings(story) == ["illegal"]
     with pytest.raises(ValueError, match="no word list 'huge'"):
         story.begun(word_list="huge")
-    assert woken(WORDS, story.referee.events, library=library).words is lists["tiny"]
+    assert replayed_referee(WORDS, story.referee.events, library=library).words is lists["tiny"]
 
 
 def test_woken_from_its_journal_it_is_where_it_was() -> None:
     story = Story().begun("2", "3").plays(FAINT_CUT)
-    again = woken(WORDS, story.referee.events)
+    again = replayed_referee(WORDS, story.referee.events)
     assert again.match == story.match
     assert again.match is not None
     assert again.match.questions == story.match.questions
@@ -629,7 +629,7 @@ def test_a_discard_on_one_seen_once_is_a_discard_though_a_word_seems_to_have_cha
 
 def test_two_actions_are_two_when_the_exposed_card_was_seen_again() -> None:
     story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
-    story.sees(CAT, pile(("J", 0.99))).sees(word("CATS", 200), pile(("Z", 0.99))).says(Over())
+    story.sees(CAT, pile(("J", 0.99))).sees(word("CATS", 200), pile(("Z", 0.99))).says(EndTurn())
     assert rulings(story) == ["legal", "legal", "illegal"]
     assert story.of(TurnAmended) == []
 
@@ -650,7 +650,7 @@ def test_the_exposed_card_is_known_again_while_nobody_touches_it() -> None:
 
 def test_what_people_say_of_the_exposed_card_counts_until_another_covers_it() -> None:
     story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.9)))
-    story.says(CardIs(4, "Z"))
+    story.says(CorrectCard(4, "Z"))
     assert story.lies == "CAT /Z"
     story.sees(CAT, pile(("J", 0.98))).waits(60)
     assert story.lies == "CAT /Z"
@@ -663,29 +663,29 @@ def test_what_people_say_of_the_exposed_card_counts_until_another_covers_it() ->
 
 
 def test_a_turn_that_another_ended_is_in_the_making_again_and_waits_for_its_player() -> None:
-    story = Story().begun().sees(word("CQ", 200)).says(Over(of_another=True))
+    story = Story().begun().sees(word("CQ", 200)).says(EndTurn(of_another=True))
     assert rulings(story) == ["illegal"]
     ended = tuple(range(2, len(story.referee.events)))
-    story.says(NotOver(ended)).waits(60)
+    story.says(ResumeTurn(ended)).waits(60)
     assert rulings(story) == ["illegal"], "nothing is ruled on before its player has finished"
     assert (story.match.turn, story.lies) == (1, "")
-    story.sees(CAT).says(Over())
+    story.sees(CAT).says(EndTurn())
     assert rulings(story) == ["illegal", "legal"]
     assert (story.match.turn, story.lies) == (0, "CAT")
 
 
 def test_a_word_that_another_ended_is_finished_by_its_player_as_it_lies() -> None:
-    story = Story().begun().sees(CAT).says(Over(of_another=True))
-    story.says(NotOver((2,))).waits(60)
+    story = Story().begun().sees(CAT).says(EndTurn(of_another=True))
+    story.says(ResumeTurn((2,))).waits(60)
     assert (story.match.turn, story.lies) == (1, "")
-    story.says(Over())
+    story.says(EndTurn())
     assert (story.match.turn, story.lies) == (0, "CAT")
 
 
 def test_the_question_about_a_turn_goes_with_it() -> None:
-    story = Story().begun().sees(FAINT_CUT).says(Over(of_another=True))
+    story = Story().begun().sees(FAINT_CUT).says(EndTurn(of_another=True))
     (one,) = story.match.questions
-    story.says(NotOver((2, 3)))
+    story.says(ResumeTurn((2, 3)))
     assert one not in story.match.questions
 
 
@@ -705,7 +705,7 @@ def test_a_hand_that_is_held_is_asked_about_no_sooner_than_it_is_counted() -> No
 
 
 def test_the_button_counts_a_hand_that_is_held() -> None:
-    story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).says(Hold()).waits(60).says(Next())
+    story = Story().begun("2", "3").plays(CAT).sees(word("HO", 850)).says(Hold()).waits(60).says(GoOn())
     assert story.of(HandScored) == [HandScored(("HO", ""))]
 
 
@@ -720,5 +720,5 @@ def test_the_card_of_a_master_shows_the_letter_it_stands_for() -> None:
     story = Story().begun().plays(word("C?T", 200))
     seen = table(word("C?T", 200))
     assert masters_named(story.referee, seen) == {}
-    story.says(Answered("CuT"))
+    story.says(AnswerQuestion("CuT"))
     assert masters_named(story.referee, seen) == {1: "U"}

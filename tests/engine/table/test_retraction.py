@@ -2,7 +2,7 @@
 
 from device.running.inbox import TimePassed
 from device.running.loop import REACTION_SECONDS
-from engine.table.commands import Answered, NotOver, Over
+from engine.table.commands import AnswerQuestion, EndTurn, ResumeTurn
 from engine.table.retraction import TAKEN_BACK
 from tests.device.running.test_loop import Rig, table
 
@@ -11,7 +11,7 @@ def ended() -> Rig:
     """Ben has laid CAT, and Anne has said that he has finished."""
     rig = Rig().begin()
     rig.frame("still", table("CAT"))
-    rig.loop.handle(Over(of_another=True))
+    rig.loop.handle(EndTurn(of_another=True))
     assert len(rig.turns) == 1
     return rig
 
@@ -24,7 +24,7 @@ def test_the_player_may_take_it_back_for_ten_seconds() -> None:
     rig.now += TAKEN_BACK - 0.1
     rig.loop.tend()
     assert rig.loop.view.ended == spoken
-    rig.loop.handle(NotOver(spoken.events))
+    rig.loop.handle(ResumeTurn(spoken.events))
     match = rig.loop.view.referee.match
     assert match is not None
     assert (match.turn, match.hand.turns) == (1, 0)
@@ -44,7 +44,7 @@ def test_nothing_is_taken_back_once_somebody_has_played() -> None:
     rig = ended()
     rig.frame("hand")
     rig.frame("still", table("CAT", "DOG"))
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     assert len(rig.turns) == 2
     assert rig.loop.view.ended is None
 
@@ -53,16 +53,16 @@ def test_nothing_is_taken_back_twice() -> None:
     """Its player has answered the table's question instead: nothing was played yet."""
     rig = Rig().begin()
     rig.frame("still", table("CAT"))
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     rig.now += REACTION_SECONDS
     rig.frame("waiting")
-    rig.loop.handle(Over(of_another=True))
+    rig.loop.handle(EndTurn(of_another=True))
     rig.frame("waiting")
     assert len(rig.turns) == 2
     match = rig.loop.view.referee.match
     assert match is not None
     (question,) = match.questions
-    rig.loop.handle(Answered("", question.event))
+    rig.loop.handle(AnswerQuestion("", question.event))
     assert rig.loop.view.ended is None
     match = rig.loop.view.referee.match
     assert match is not None
@@ -72,7 +72,7 @@ def test_nothing_is_taken_back_twice() -> None:
 def test_what_a_player_says_of_the_own_turn_stands() -> None:
     rig = Rig().begin()
     rig.frame("still", table("CAT"))
-    rig.loop.handle(Over())
+    rig.loop.handle(EndTurn())
     assert len(rig.turns) == 1
     assert rig.loop.view.ended is None
 
@@ -80,7 +80,7 @@ def test_what_a_player_says_of_the_own_turn_stands() -> None:
 def test_it_holds_of_a_table_at_which_a_hand_is_still_at_work_too() -> None:
     rig = Rig().begin()
     rig.frame("hand")
-    rig.loop.handle(Over(of_another=True))
+    rig.loop.handle(EndTurn(of_another=True))
     rig.frame("still", table("CAT"))
     spoken = rig.loop.view.ended
     assert spoken is not None

@@ -217,12 +217,12 @@ def test_what_stays_out_of_sight_is_asked_about(empty_table: Table, words: WordL
     w.sees(empty_table(2).word("ME", 370, 650).piles("K"))
     assert w.told() == []
     assert moves(w.sees(empty_table(3).word("ME", 370, 650).piles("K"), 5.0)) == []
-    assert w.state.apart is not None
-    assert w.state.apart.asked
-    assert (w.state.apart.why.missing, w.state.proposal) == (("CAT",), None)
+    assert w.state.unmatched is not None
+    assert w.state.unmatched.asked
+    assert (w.state.unmatched.why.missing, w.state.proposal) == (("CAT",), None)
     assert w.told() + w.waits(60) == []
     assert moves(w.sees(empty_table(3).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))) == []
-    assert w.state.apart is None
+    assert w.state.unmatched is None
 
 
 def test_a_button_while_all_is_dark_accuses_nobody(empty_table: Table, words: WordList) -> None:
@@ -247,7 +247,7 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
     table = empty_table(1).word("CAT", 400, 300).piles("K")
     w.sees(table)
     assert moves(w.told()) == ["unclear pass"]
-    w.state = resumed(w.state, parse_position("CAT /K"), held=parse_position("CAT /K"))
+    w.state = resumed(w.state, parse_position("CAT /K"), to_restore=parse_position("CAT /K"))
     assert w.sees(table) == []
 
 
@@ -373,7 +373,7 @@ def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList)
     w.given(LetGo)
     assert w.waits(3.9) == []
     assert moves(w.waits(0.2)) == ["legal +MEN"]
-    assert not w.state.holding
+    assert not w.state.countdown_held
 
 
 def test_a_play_that_is_held_is_not_ended_by_another_hand(empty_table: Table, words: WordList) -> None:

@@ -7,7 +7,7 @@ import pytest
 from engine.breach_codec import Fault, fault_of
 from engine.catalogue import GAMES
 from engine.events import ChallengeSettled, TurnFinished, Verdict
-from engine.moves import TURNED, Close, Discard, Lay, Move, Place, Several, Shift, Turn
+from engine.moves import TURNED, Close, Discard, Lay, Move, Place, Several, Shift, TurnUp
 from engine.position import Grid, Position, Rows
 from engine.ruling import Breach, NotListed, Passed, ProperNoun, TwoWordsTouched
 from engine.wording.moves import say_move
@@ -155,10 +155,10 @@ def test_a_challenge_says_what_came_of_it_and_whose_points_moved(
 @pytest.mark.parametrize(
     ("move", "told"),
     [
-        (Several((Turn("#"), Shift("O", TURNED, 0))), "Ben played O to place 1."),
-        (Several((Turn("#"), Close("#", 2))), "Ben closed column 3."),
+        (Several((TurnUp("#"), Shift("O", TURNED, 0))), "Ben played O to place 1."),
+        (Several((TurnUp("#"), Close("#", 2))), "Ben closed column 3."),
         (Close("O", 2), "Ben closed column 3 with O."),
-        (Turn("#"), "Ben turned up a card."),
+        (TurnUp("#"), "Ben turned up a card."),
     ],
 )
 def test_a_card_that_nobody_saw_turned_up_is_told_where_it_was_placed(move: Move, told: str) -> None:

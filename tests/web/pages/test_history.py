@@ -6,11 +6,12 @@ import pytest
 from flask import Flask
 
 from engine.events import HandScored, MatchSetUp
+from engine.table.commands import Amend, Rewind
 from tests.web.conftest import read, watcher
 from tests.web.played import JOURNAL, PLAYERS, Kept, turn
 from web import requests
 from web.hub import SnapshotHub
-from web.requests import Amend, Overrule, PhoneRequest, Rewind, SetTotal
+from web.requests import Overrule, PhoneRequest, SetTotal
 from web.snapshot import Snapshot
 
 Asked = queue.Queue[PhoneRequest]

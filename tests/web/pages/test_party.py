@@ -5,9 +5,10 @@ from dataclasses import replace
 
 import pytest
 
+from engine.table.commands import GoOn
 from tests.web.conftest import Caller
 from web.hub import SnapshotHub
-from web.requests import Cut, GoOn, Initial, PhoneRequest
+from web.requests import Cut, Initial, PhoneRequest
 from web.snapshot import Reckoning, ScoreCard, Snapshot
 
 Asked = queue.Queue[PhoneRequest]

@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from flask import Flask
 from flask.testing import FlaskClient
+from jinja2 import StrictUndefined
 
 from engine.words import WordList
 from tests.web.room.folded import FoldedRoom, begun
@@ -20,6 +21,12 @@ from web.server import Server
 SECRET = b"the secret of a party in the tests"
 TAPS = count(1)
 WORDS = WordList.of(("KITTEN", "HOUSE", "TABLE"))
+
+
+@pytest.fixture(autouse=True)
+def strict_templates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a template fail that names a field which its view does not have."""
+    monkeypatch.setattr(Flask, "jinja_options", {"undefined": StrictUndefined})
 
 
 @pytest.fixture

@@ -22,9 +22,9 @@ from engine.party import (
 )
 from tests.web.room.folded import FoldedRoom, begun
 from web.room import live_parts
-from web.room.live_parts import Own, paged
+from web.room.live_parts import PhonePage, page_content
 from web.room.party_service import RoomRefusedError
-from web.room.phone_view import Mine, mine_of
+from web.room.phone_view import PhoneView, phone_view
 from web.room.state import Moments, PartyMoment
 
 Said = tuple[int | None, TableFact | HubFact]
@@ -71,7 +71,7 @@ def whole_hand(room: FoldedRoom, step: int) -> list[Said]:
 @pytest.mark.parametrize("seed", range(8))
 def test_a_phone_shows_what_there_is_whatever_happens(seed: int) -> None:
     rng, room, moments = Random(seed), begun([f"Player {n}" for n in range(22)], hands=4, cut=True), Moments()
-    phones = {one: Own((one,)) for one in room.latest().party.players}
+    phones = {one: PhonePage((one,)) for one in room.latest().party.players}
     for step in range(150):
         said = whole_hand(room, step) if step % 30 == 29 else [anything(rng, room)]
         for number, (table, fact) in enumerate(said):
@@ -87,24 +87,24 @@ def test_a_phone_shows_what_there_is_whatever_happens(seed: int) -> None:
             moment = moments.of(room.latest())
             for one, own in phones.items():
                 if rng.random() < 0.5:  # a phone may miss moments
-                    assert own(moment) == paged(moment, mine_of(moment, (one,)))
+                    assert own(moment) == page_content(moment, phone_view(moment, (one,)))
     assert len(room.latest().party.rounds) > 1
 
 
 def test_a_tap_is_worked_out_for_its_table_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     room, moments, asked = begun([f"Player {n}" for n in range(40)]), Moments(), list[str]()
 
-    def noted(moment: PartyMoment, players: tuple[str, ...]) -> Mine:
+    def noted(moment: PartyMoment, players: tuple[str, ...]) -> PhoneView:
         asked.extend(players)
-        return mine_of(moment, players)
+        return phone_view(moment, players)
 
-    monkeypatch.setattr(live_parts, "mine_of", noted)
-    phones = [Own((one,)) for one in room.latest().party.players]
+    monkeypatch.setattr(live_parts, "phone_view", noted)
+    phones = [PhonePage((one,)) for one in room.latest().party.players]
     for own in phones:
         own(moments.of(room.latest()))
     asked.clear()
     row = room.latest().party.rounds[-1].room[3]
     room.table_says(3, TableReady(1, seats=row), "ready")
     for own in phones:
-        assert own(moments.of(room.latest())).waits.tables == 9
+        assert own(moments.of(room.latest())).wait.tables == 9
     assert set(asked) == set(row)

@@ -10,7 +10,7 @@ from engine.party import CallRuled, RoundCounted, SeatInitialled, StewardCalled,
 from engine.words import WordList
 from tests.web.layers import SIZES, fits, is_bare, layer_at
 from tests.web.room.folded import LEAD, FoldedRoom
-from web.room.overlay import Layer, layer_of
+from web.room.overlay import OverlayView, overlay_view
 from web.room.state import Moments
 from web.server import Server
 
@@ -37,8 +37,8 @@ def everybody(room: FoldedRoom, *what: str) -> None:
                 room.table_says(table, said, f"initial-{number}-{table}-{seat}")
 
 
-def shown(room: FoldedRoom) -> Layer:
-    return layer_of(Moments().of(room.latest()), WORDS)
+def shown(room: FoldedRoom) -> OverlayView:
+    return overlay_view(Moments().of(room.latest()), WORDS)
 
 
 def test_the_ground_is_transparent_and_the_standings_follow(layer: Page, room: FoldedRoom) -> None:
@@ -83,7 +83,7 @@ def test_a_word_is_told_once_a_steward_has_ruled(room: FoldedRoom) -> None:
     assert ruled is not None
     assert (ruled.word, ruled.table, ruled.verdict) == ("PARIS", 1, "word bad")
     everybody(room, "counts")
-    assert shown(room).round == 2
+    assert shown(room).heading.round == 2
     assert shown(room).ruled is None
 
 

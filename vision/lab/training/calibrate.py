@@ -68,13 +68,13 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
 def main(folder: Path, first: int, count: int, write: bool, photos: Path | None) -> None:
     """Measure on COUNT pictures of FOLDER, and find the final divisor of the letters' scores."""
     reader, tally, rendered = Reader.load(), ReadingTally(), Rendered()
-    raw = replace(reader, said=1.0)
+    raw = replace(reader, joint_temperature=1.0)
     found: list[Piece] = []
     truth: list[str] = []
     for index in range(first, first + count):
         image, labels = load(folder, index)
         plain = raw.read(image)
-        seen: PhotoReading = replace(plain, pieces=calibrate(plain.pieces, reader.said))
+        seen: PhotoReading = replace(plain, pieces=calibrate(plain.pieces, reader.joint_temperature))
         photo = labelled(folder / f"{index:06d}.jpg", labels)
         compare(photo, seen, tally)
         rendered.add(photo, labels, seen)
@@ -84,7 +84,12 @@ def main(folder: Path, first: int, count: int, write: bool, photos: Path | None)
                 found.append(piece)
                 truth.append(letter)
     better = round(divisor(found, truth), 2)
-    result = {**tally.row(), "temperature": reader.temperature, "said": reader.said, "better": better}
+    result = {
+        **tally.row(),
+        "temperature": reader.temperature,
+        "said": reader.joint_temperature,
+        "better": better,
+    }
     click.echo(json.dumps(result, indent=1))
     for line in tally.wrong[:40]:
         click.echo(line, err=True)

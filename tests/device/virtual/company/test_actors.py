@@ -11,7 +11,7 @@ from device.virtual.tabletop.table import VirtualTable
 from engine.catalogue import configured
 from engine.events import HandDealt, PositionCorrected
 from engine.observation import Observation
-from engine.table.commands import Over, PictureIs, Said
+from engine.table.commands import EndTurn, ExplainPicture, RecordEvent
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -24,7 +24,7 @@ def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path
     )
     referee = Referee(WordList.of(["CAT"]), posed=True)
     for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(), PositionCorrected("CAT")):
-        referee = referee.heard(Said(event), 0.0).referee
+        referee = referee.heard(RecordEvent(event), 0.0).referee
     referee = referee.seen(Observation(1100, 900), 1.0).referee
     assert referee.unmatched is not None
     people = People(
@@ -35,7 +35,7 @@ def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path
         lambda _: Throw("A"),
     )
     people.live(2.0)
-    assert inbox.get(0.0) == PictureIs("still there")
+    assert inbox.get(0.0) == ExplainPicture("still there")
 
 
 def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
@@ -47,7 +47,7 @@ def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
     sitting = Sitting(thrown.company, before=dealt, heard=2, said=True)
     referee = Referee(WordList.of(["CAT"]))
     for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(exposed=dealt.discards)):
-        referee = referee.heard(Said(event), 0.0).referee
+        referee = referee.heard(RecordEvent(event), 0.0).referee
     people = People(
         sitting,
         PlayersTable(
@@ -59,4 +59,4 @@ def test_who_waits_too_long_for_a_ruling_asks_for_it(tmp_path: Path) -> None:
     people.live(ASKS_AFTER)
     assert inbox.get(0.0) == TimePassed()
     people.live(ASKS_AFTER + 2.0)
-    assert inbox.get(0.0) == Over()
+    assert inbox.get(0.0) == EndTurn()

@@ -18,7 +18,7 @@ from device.virtual.company.next_steps import (
     opening,
     with_names,
 )
-from device.virtual.messages import REPLY, Voice
+from device.virtual.messages import REPLY_SECONDS, Voice
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop
 from engine.adjudication import adjudicate
@@ -39,7 +39,7 @@ from engine.moves import Discard, faces
 from engine.notation import format_move, format_position
 from engine.position import Grid, Position, Rows
 from engine.ruling import Illegal, Legal
-from engine.table.commands import Answered, Challenged, Command, Over, Said
+from engine.table.commands import AnswerQuestion, ChallengeTurn, Command, EndTurn, RecordEvent
 from engine.words import WordList
 
 NAMES = ("Anne", "Ben", "Cora")
@@ -68,9 +68,9 @@ class Omniscient:
 
     def hears(self, command: Command) -> None:
         self.commands.append(command)
-        if isinstance(command, Said):
+        if isinstance(command, RecordEvent):
             self.happened(command.event)
-        if isinstance(command, Challenged):
+        if isinstance(command, ChallengeTurn):
             last = self.match.last
             assert last is not None
             settled = ChallengeSettled(challenger=command.player, words=(last.move,), verdict="word bad")
@@ -161,8 +161,8 @@ def test_hand_after_hand_is_played_and_no_card_is_lost(seed: int) -> None:
         held = sum(len(hand) for hand in company.hands)
         assert held + len(company.stock) + len(company.discards) + len(lying) == game.pack.size
     assert referee.match.hand.number >= 1
-    assert any(isinstance(w, Said) for w in referee.commands)
-    assert any(isinstance(w, Over) for w in referee.commands)
+    assert any(isinstance(w, RecordEvent) for w in referee.commands)
+    assert any(isinstance(w, EndTurn) for w in referee.commands)
 
 
 def test_the_books_agree_with_the_truth() -> None:
@@ -192,7 +192,7 @@ def test_who_cheats_takes_the_cards_back_and_loses_the_turn() -> None:
 def test_at_a_table_of_bluffers_a_neighbour_challenges() -> None:
     game = configured("lexicon", {"mode": "challenge"})
     referee, _ = play(game, chooser(game, cheat=0.5), 5, 120)
-    assert any(isinstance(w, Challenged) for w in referee.commands)
+    assert any(isinstance(w, ChallengeTurn) for w in referee.commands)
     settled = [e for e in referee.events if isinstance(e, ChallengeSettled)]
     assert settled
 
@@ -212,7 +212,7 @@ def test_when_the_referee_asks_the_truth_is_told() -> None:
     referee.happened(QuestionAsked(player=1, before=was, after=now, question="?"))
     asked = next_step(sitting, referee.match, len(referee.events), chooser(game))
     assert asked is not None
-    assert asked.commands == (Answered(now, question=len(referee.events) - 1),)
+    assert asked.commands == (AnswerQuestion(now, question=len(referee.events) - 1),)
 
 
 def test_whoever_is_asked_what_is_left_says_so_whatever_else_is_waited_for() -> None:
@@ -224,7 +224,7 @@ def test_whoever_is_asked_what_is_left_says_so_whatever_else_is_waited_for() -> 
     referee.happened(QuestionAsked(1, "", "QV", "?", ("QV", "QX"), "hand"))
     asked = next_step(sitting, referee.match, len(referee.events), chooser(game))
     assert asked is not None
-    assert asked.commands == (Answered(sitting.company.hands[1], question=len(referee.events) - 1),)
+    assert asked.commands == (AnswerQuestion(sitting.company.hands[1], question=len(referee.events) - 1),)
 
 
 def test_people_who_were_put_away_go_on_as_if_nothing_had_been() -> None:
@@ -264,7 +264,7 @@ def test_a_discard_of_which_the_table_noticed_nothing_is_the_answer_to_its_quest
     referee.happened(QuestionAsked(player=1, before=lies, after=lies, question="?"))
     told = next_step(thrown.sitting, referee.match, len(referee.events), lambda _: Throw(card))
     assert told is not None
-    assert told.commands == (Answered(f"-{card}", question=len(referee.events) - 1),)
+    assert told.commands == (AnswerQuestion(f"-{card}", question=len(referee.events) - 1),)
 
 
 def test_people_put_the_books_right_before_they_play_on() -> None:
@@ -276,7 +276,7 @@ def test_people_put_the_books_right_before_they_play_on() -> None:
     referee.happened(HandDealt(exposed="Q" if top != "Q" else "X"))
     step = next_step(sitting, referee.match, len(referee.events), chooser(game))
     assert step is not None
-    assert step.commands == (Said(PositionCorrected(f"/{top}")),)
+    assert step.commands == (RecordEvent(PositionCorrected(f"/{top}")),)
     referee.hears(step.commands[0])
     played = next_step(step.sitting, referee.match, len(referee.events), chooser(game))
     assert played is not None
@@ -286,11 +286,11 @@ def test_people_put_the_books_right_before_they_play_on() -> None:
 def test_what_a_busy_table_has_not_heard_yet_is_not_said_again() -> None:
     inbox = Inbox()
     voice = Voice(inbox)
-    voice.say((Over(),), heard=3, now=0.0)
-    assert voice.waits(3, now=REPLY + 1)
-    assert inbox.get(0.0) == Over()
-    assert voice.waits(3, now=REPLY + 2)
-    assert not voice.waits(3, now=2 * REPLY + 2)
+    voice.say((EndTurn(),), heard=3, now=0.0)
+    assert voice.waits(3, now=REPLY_SECONDS + 1)
+    assert inbox.get(0.0) == EndTurn()
+    assert voice.waits(3, now=REPLY_SECONDS + 2)
+    assert not voice.waits(3, now=2 * REPLY_SECONDS + 2)
 
 
 def test_who_plays_a_master_says_what_it_stands_for() -> None:
@@ -317,4 +317,4 @@ def test_who_is_asked_what_a_master_stands_for_says_what_was_meant_or_leaves_it_
     assert match is not None
     step = next_step(Sitting(company), match, len(events), lambda _company: Throw("A"))
     assert step is not None
-    assert step.commands == (Answered(said, 3),)
+    assert step.commands == (AnswerQuestion(said, 3),)

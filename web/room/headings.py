@@ -1,0 +1,40 @@
+"""What every page of a party shows: its name, the hand, and how its scores count."""
+
+from dataclasses import dataclass
+
+from engine.party import low_wins
+from web.room.state import PartyMoment
+
+
+@dataclass(frozen=True, slots=True)
+class PartyHeading:
+    """The heading of a party's page."""
+
+    party: str
+    """The party's name; empty while nothing is agreed."""
+    round: int
+    """The number of the hand, from 1; 0 before the first."""
+    hands: int
+    """The number of hands that are agreed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scoring:
+    """How the scores of the party's game count."""
+
+    low: bool
+    """Whether the lowest total wins."""
+    fine: int
+    """The points of a fine."""
+
+
+def heading_of(moment: PartyMoment) -> PartyHeading:
+    """Return the heading at a moment."""
+    agreed = moment.party.agreed
+    return PartyHeading(agreed.name if agreed else "", moment.number, agreed.hands if agreed else 0)
+
+
+def scoring_of(moment: PartyMoment) -> Scoring:
+    """Return how the party's scores count."""
+    agreed = moment.party.agreed
+    return Scoring(low_wins(moment.party), agreed.fine if agreed else 0)
