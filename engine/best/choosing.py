@@ -24,7 +24,7 @@ _MASTER_BITS: Final = bytes(_TOO_MANY_MASTERS_BIT * chr(code).islower() for code
 
 _Count = tuple[int, list[int]]
 """A count for each line, and the amount that a Master at each place subtracts. A count that reaches
-`_OVER` is too high."""
+`_TOO_MANY_MASTERS_BIT` is too high."""
 
 
 @dataclass(frozen=True, slots=True)
