@@ -12,40 +12,36 @@ import ifaddr
 import segno
 
 NAME: Final = "lexicon-table"
-"""The table's name: phones that know mDNS (all but old Androids) open http://lexicon-table.local/."""
+"""The table's name. Phones that know mDNS (all but old Androids) open http://lexicon-table.local/."""
 
 NOWHERE: Final = (("192.0.2.1", 9), ("2001:db8::1", 9))
-"""Addresses of documentation (RFC 5737, 3849), one of each family: a datagram socket "connected" to one sends
-nothing, and tells which of the machine's addresses it would use.
-"""
+"""Addresses reserved for documentation (RFC 5737, 3849), one of each family. A datagram socket that is
+connected to one sends nothing, and tells which of the machine's addresses it would use."""
 
 HOTSPOT: Final = Path("/run/lexicon-table.wifi")
-"""File of the code by which a phone joins an image's set-up hotspot (deploy/image/hotspot.sh), while that is
-up.
-"""
+"""The file with the code by which a phone joins an image's set-up hotspot (deploy/image/hotspot.sh). It
+exists while the hotspot is up."""
 
 EVERY: Final = frozenset({"", "0.0.0.0", "::"})
-"""Hosts that stand for every address of the machine: `0.0.0.0` for those of IPv4 alone."""
+"""Hosts that stand for every address of the machine. `0.0.0.0` stands for every IPv4 address."""
 
 SOLD: Final = re.compile(r"(?i)(ac|co|com|edu|gov|ltd|me|ne|net|or|org|plc|sch)\.[a-z]{2}")
-"""Domains such as `co.uk`, in which a country's registry sells names. A network with such a name by mistake
-must not open the table to the buyer of `lexicon-table.co.uk`.
-"""
+"""Domains such as `co.uk`, in which a country's registry sells names. If a network has such a domain by
+mistake, the buyer of `lexicon-table.co.uk` must not reach the table."""
 RESOLVER: Final = Path("/etc/resolv.conf")
 
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """A network interface, and the machine's `addresses` there."""
+    """A network interface, and the machine's `addresses` on it."""
 
     name: str
     addresses: tuple[str, ...]
 
 
 def interfaces() -> tuple[Interface, ...]:
-    """Return this machine's network interfaces with the addresses in use; none if the kernel does not
-    tell.
-    """
+    """Return this machine's network interfaces with the addresses in use; none if the kernel does not list
+    them."""
     try:
         adapters = tuple(ifaddr.get_adapters())
     except OSError:
@@ -61,7 +57,8 @@ def _text(ip: ifaddr.IP) -> str:
 
 
 def _in_use(address: str) -> bool:
-    """Tell whether the machine has `address` already: the network is first asked about a new IPv6 address."""
+    """Tell whether the machine already uses `address`. The network is first asked whether a new IPv6
+    address is free."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -72,7 +69,7 @@ def _in_use(address: str) -> bool:
 
 
 def outward() -> tuple[str, ...]:
-    """Return the machine's addresses towards the world, one of each family at most."""
+    """Return the machine's addresses towards the Internet, at most one of each family."""
     found = (_outward(family, there) for family, there in zip(_FAMILIES, NOWHERE, strict=True))
     return tuple(address for address in found if address is not None)
 

@@ -70,7 +70,7 @@ def command(
 
 
 def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
-    """Forget names of the party that is kept in a folder."""
+    """Delete the names of a party in a folder."""
     now = time.time()
     if due:
         players = overdue(target, now)

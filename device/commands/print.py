@@ -32,10 +32,10 @@ WHOLE = "whole"
 STANDARD_OUTPUT = Path("-")
 
 MOST_COPIES = 20
-"""The most copies: more than any game takes, and few enough that a typing error makes no thousand pages."""
+"""Maximum number of copies. No game takes so many, and a typing error makes no thousand pages."""
 
 PDF = "application/pdf"
-"""The type of the written file, as `mimetypes` names it by the end of a file's name."""
+"""The type of the written file, as `mimetypes` derives it from a file name."""
 
 _OF_A_DECK = ("pack", "card", "backs", "copies")
 
@@ -112,7 +112,8 @@ def command(
 
 
 def pdf_named(out: str) -> Path:
-    """Return the path of the PDF. Raise UsageFault for a folder, or for a name that is not a PDF's."""
+    """Return the path of the PDF. Raise UsageFault for a folder, or for a name that does not end like a
+    PDF's."""
     target = Path(out)
     if out.endswith("/") or _is_folder(target):
         raise UsageFault(f"--out {files.terminal_line(out)}: this is a folder. Name a file in it")
