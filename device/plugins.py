@@ -1,4 +1,4 @@
-"""Games of other people's packages, found by the entry point `lexicon_table.games` (docs/games.md)."""
+"""Load games from other people's packages, found by the entry point `lexicon_table.games` (docs/games.md)."""
 
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
@@ -11,9 +11,8 @@ GROUP: Final = "lexicon_table.games"
 
 
 def load_games(warn: Callable[[str], None]) -> None:
-    """Add the games of all installed packages, by name, once. `warn` gets one line for each game that cannot
-    be played, so a package's fault does not keep the table from starting.
-    """
+    """Add the games of all installed packages, by name, once. `warn` gets one line for each game that
+    can't be played, so a package's fault does not keep the table from starting."""
     found = sorted(entry_points(group=GROUP))
     if not found:
         return

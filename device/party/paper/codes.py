@@ -1,4 +1,4 @@
-"""QR codes in a PDF: squares that stay sharp at any size, without hairlines between them."""
+"""Draw QR codes in a PDF, as squares that stay sharp at any size, without hairlines between them."""
 
 from itertools import groupby
 from typing import Final
@@ -9,11 +9,11 @@ from device.printing.face import INK
 from device.printing.pen import Pen
 
 QUIET_ZONE_MODULES: Final = 4
-"""Modules left white round a code, as its standard asks."""
+"""White modules around a code, as its standard requires."""
 
 
 def draw_code(pen: Pen, x: float, y: float, side: float, text: str) -> None:
-    """Draw the QR code of `text` in a square of `side` mm, its white margin within it."""
+    """Draw the QR code of `text` in a square of `side` mm, which includes its white margin."""
     matrix = [bytes(row) for row in segno.make(text, error="m", micro=False, boost_error=False).matrix]
     unit = side / (len(matrix) + 2 * QUIET_ZONE_MODULES)
     columns = [bytes(column) for column in zip(*matrix, strict=True)]
