@@ -87,11 +87,11 @@ def _outward(family: socket.AddressFamily, there: tuple[str, int]) -> str | None
 
 
 def reachable_addresses(found: Iterable[Interface], first: Sequence[str]) -> tuple[str, ...]:
-    """Return the addresses by which others on the network reach a machine with the interfaces `found`, best
-    first; none if it is on no network.
+    """Return the addresses by which others on the network reach a machine with the interfaces `found`,
+    best first; none if it is on no network.
 
-    All belong to one interface: the one with the earliest address in `first`, else the first one. Link-local
-    addresses of IPv6 are left out, because no browser accepts them.
+    All addresses belong to one interface: the one with the earliest address in `first`, else the first
+    interface. IPv6 link-local addresses are left out, because no browser accepts them.
     """
     usable = [tuple(filter(_usable, interface.addresses)) for interface in found]
     ways = [sorted(addresses, key=_rank) for addresses in usable if addresses]
@@ -106,17 +106,15 @@ def _usable(address: str) -> bool:
 
 
 def _rank(address: str) -> tuple[bool, bool, bool, IPv4Address | IPv6Address]:
-    """Return the sort key of an address: every phone has IPv4; a local address lasts longer than the
-    provider's.
-    """
+    """Return the sort key of an address. IPv4 comes first, because every phone has it. A local IPv6
+    address comes before the provider's, because it changes less often."""
     it = ip_address(address)
     return it.version == 6, it.is_link_local, not it.is_private, it
 
 
 def reachable(host: str) -> tuple[str, ...]:
-    """Return the addresses at which phones reach a page served on `host` now, best first; none without a
-    network, or if the page is for this machine alone.
-    """
+    """Return the addresses at which phones reach a page served on `host` now, best first. Return none
+    without a network, or if the page is for this machine alone."""
     if host in EVERY:
         now = reachable_addresses(interfaces(), outward())
         return now if host != "0.0.0.0" else tuple(address for address in now if ":" not in address)
@@ -124,9 +122,8 @@ def reachable(host: str) -> tuple[str, ...]:
 
 
 def hotspot(file: Path = HOTSPOT) -> str | None:
-    """Return the text of the QR code that joins a phone to the table's own Wi-Fi, from `file`, which exists
-    while the hotspot is open.
-    """
+    """Return the text of the QR code that joins a phone to the table's own Wi-Fi, from `file`; None while
+    the hotspot is closed."""
     try:
         told = file.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError):
@@ -145,10 +142,11 @@ def page_address(address: str, port: int) -> str:
 
 
 def own_names(hostname: str, resolver: str) -> frozenset[str]:
-    """Return the full names under which a router may know the machine: its `hostname`, and this and the
-    table's own name in each of the network's search domains. `resolver`: the text of resolv.conf. In `com`
-    and `co.uk` anybody may own a name, so domains of one label, and domains in which registries sell names,
-    do not count. The names of a home are known as such (`web.access.names`).
+    """Return the full names under which a router may know the machine: its `hostname` and `NAME` in each
+    of the network's search domains. `resolver` is the text of resolv.conf.
+
+    Domains of one label, such as `com`, and domains such as `co.uk` are left out, because anybody can buy a
+    name in them. The names of a home network are accepted elsewhere (`web.access.names`).
     """
     label = hostname.partition(".")[0]
     domains = [

@@ -3,7 +3,7 @@
     name = "ours"
     note = "counted on the board of 1953"
     squares = ["rrrrrrrrr.ggggggggg", ...]   # one line a row: r b y g an area, the capital its Key square,
-    # + a Key square of no colour, # the dark squares, . any other
+                                             # + a Key square of no colour, # the dark squares, . any other
 
 The default profile is `reasoned.toml` beside this module.
 """

@@ -1,6 +1,6 @@
-"""The settings of the table's last start, for when their file can no longer be understood.
+"""Remember the settings of the table's last start, for use when their file can't be understood any more.
 
-They are kept apart from the table's data, whose place is named in the file itself.
+They are not in the table's data folder, because the settings file itself names that folder.
 """
 
 import contextlib
@@ -17,7 +17,7 @@ FOLDER = "last-settings"
 
 
 class LastSettings(NamedTuple):
-    """The settings that apply, and the `fault` of their file if it has one."""
+    """The settings in use, and the `fault` of their file if it has one."""
 
     settings: Settings
     fault: UsageFault | None = None
@@ -29,16 +29,16 @@ class LastSettings(NamedTuple):
 
 
 def remember(file: Path, state: Path, settings: Settings) -> None:
-    """Keep the settings of a start with the file `file`, in the program's folder `state`.
+    """Store the settings of a start with the file `file`, in the program's folder `state`.
 
-    An error of the disk is ignored here: the journal reports it.
+    Ignore a disk error, because the journal reports it.
     """
     with contextlib.suppress(UsageFault):
         keep(_place(file, state), settings)
 
 
 def remembered(file: Path, state: Path) -> Settings | None:
-    """Return the settings of the last start with `file`; None when they are not legible."""
+    """Return the settings of the last start with `file`; None when they can't be read."""
     try:
         return read_value(_place(file, state), Settings)
     except UsageFault:
@@ -46,9 +46,9 @@ def remembered(file: Path, state: Path) -> Settings | None:
 
 
 def as_before(file: Path, state: Path) -> LastSettings:
-    """Load the settings `file`, or those of the last start when it can't be understood.
+    """Load the settings `file`, or those of the last start when the file can't be understood.
 
-    Raise UsageFault if there are neither.
+    Raise UsageFault if neither can be loaded.
     """
     try:
         return LastSettings(load(file))

@@ -1,5 +1,5 @@
-"""The end of a hand, summed up and looked back on beside the loop: to look for what could have been played
-takes seconds, and the table must not wait for it."""
+"""Sum up and review a finished hand outside the loop. The search for possible plays takes seconds, and the
+table must not wait for it."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -13,18 +13,17 @@ from web.match_history import FoldedMatch, past
 from web.play_review import Reviews
 
 Run = Callable[[Callable[[], None]], None]
-"""Does something that takes a while."""
+"""A function that runs work which takes a while."""
 
 
 def run_in_thread(work: Callable[[], None]) -> None:
-    """Run `work` in a thread of its own."""
+    """Run `work` in a new thread."""
     threading.Thread(target=work, name="hindsight", daemon=True).start()
 
 
 class Hindsight:
-    """Review the hand that has just ended. `then` is called whenever more is known. `held` gives hands known
-    from other sources than the journal (`web.play_review`).
-    """
+    """Review the hand that has just ended. `then` is called after each step. `held` returns hands that are
+    known from other sources than the journal (`web.play_review`)."""
 
     def __init__(
         self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = run_in_thread
@@ -47,7 +46,7 @@ class Hindsight:
 
     @property
     def known(self) -> EndedHand | None:
-        """Return the review of the last hand until the next begins; None while there is none."""
+        """Return the review of the last hand, until the next hand begins; None without one."""
         with self._lock:
             return self._known
 
