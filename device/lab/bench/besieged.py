@@ -1,7 +1,7 @@
-"""The besieged table: `python -m device.lab.bench.besieged FOLDER SEED`.
+"""Run the besieged table: `python -m device.lab.bench.besieged FOLDER SEED`.
 
-It plays the demo, takes photographs as well, and prints its port and its PIN on the first line. It ends when
-it is terminated.
+It plays the demo, also takes photographs, and prints its port and its PIN on the first line. It ends when it
+is terminated.
 """
 
 import json
@@ -17,7 +17,7 @@ from device.service.phone_photos import TablePhotographs
 from web.server import Server
 
 SPEED = 4.0
-"""Table seconds in a second: a hand has some forty turns."""
+"""Seconds of table time in a real second. A hand has some forty turns."""
 
 
 def main(folder: str, seed: str) -> None:

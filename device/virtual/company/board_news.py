@@ -96,7 +96,8 @@ def turned_up(company: Company) -> str:
 
 
 def _short(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """Return the players whose racks could not be filled up and whose records do not show this."""
+    """Return a correction of each hand that has another number of cards in the records, because its rack could
+    not be filled up."""
     known = [holding.count for holding in match.table.hands]
     return [
         HandCorrected(seat, str(len(hand)))
