@@ -41,7 +41,7 @@ CROWDS: Final = (500, 200)
 EVENTS: Final = 40
 """Number of events whose latencies are measured: 8,000 arrivals on 200 phones."""
 PAUSE_S: Final = 0.25
-"""Seconds between events. At a real table the fastest events, the camera's frames, come more often."""
+"""Seconds between events. The fastest events of a real table, the camera's frames, come less often."""
 STUCK: Final = 20
 """Number of phones that never read, beside the others."""
 PATIENCE_S: Final = 60.0
