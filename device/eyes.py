@@ -45,7 +45,7 @@ def reader(
     _load_networks()
     eyes, watch = Reader.load(look, known=looks()), MonitorState()
     last: PhotoReading | None = None
-    # The picture before is named and not held: held, it would stay in memory beside the next.
+    # The picture before has a weak reference, so that it does not stay in memory beside the next.
     before: Callable[[], Image | None] = _nothing
     # Asked over and over about a table that lies still, or twice about one picture, the reader begins anew:
     # all of the picture is read again.

@@ -49,7 +49,7 @@ class Ending:
 def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
     """Return the end of a run that was started with `arguments` and failed with `fault`. Save a fault of
     the program under `reports` first."""
-    from engine.notation import NotationError  # all of the engine's moves, which most runs do without
+    from engine.notation import NotationError  # it imports the engine's moves, which few runs need
 
     match fault:
         case click.exceptions.Exit(exit_code=code):
@@ -115,7 +115,7 @@ def report_folder() -> Path:
 
 def version() -> str:
     """Return the installed version, or `"unknown"` when the package is run without being installed."""
-    from importlib import metadata  # it imports all of `email`, and few runs ask
+    from importlib import metadata  # it imports all of `email`, which few runs need
 
     try:
         return metadata.version(DISTRIBUTION)

@@ -44,12 +44,12 @@ def write(path: Path, content: bytes) -> None:
         return
     target = Path(os.path.realpath(path))
     mode = _mode(target)
-    # In the same folder, or it could not be renamed; of a short name, for the other may be as long as any.
+    # In the same folder, so that it can be renamed. With a short name, since the target's may be the longest.
     beside = target.with_name(f".{os.getpid()}.new")
     try:
         with beside.open("wb") as file:
             if mode is not None:
-                with suppress(OSError):  # a disk without modes
+                with suppress(OSError):  # the disk may have no modes
                     os.fchmod(file.fileno(), mode)
             file.write(content)
             file.flush()

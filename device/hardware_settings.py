@@ -41,7 +41,7 @@ class Tempo:
 
 TEMPOS: Final[Mapping[BellKind, Tempo]] = MappingProxyType(
     {
-        # A beep is heard from a tenth of a second on, and three of them in a second are still told apart.
+        # A beep of a tenth of a second is audible, and three of them in a second can be counted.
         "buzzer": Tempo(0.12, 0.45, 0.15, 2.0),
         "tones": Tempo(0.12, 0.45, 0.15, 2.0),
         # Small push solenoids strike within 30 ms; most are rated to be on for a quarter of the time, and
@@ -151,7 +151,7 @@ class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The pins that select the bare digits, from the left."""
     common: Literal["cathode", "anode"] = "cathode"
     """The common end of a bare digit's LEDs."""
-    # A digit's current is too much for a pin: a transistor switches it, which most kinds of make lead on
+    # A digit's current is too much for a pin, so a transistor switches it. Most transistors conduct on
     # high.
     digits_active_high: bool = True
     clock: Pin = 23

@@ -116,7 +116,7 @@ LENSES: Final[Mapping[str, Lens]] = MappingProxyType(
         "hq-6mm": Lens("HQ Camera, 6 mm lens", focal(6.0, 6.287), 2304, 1296),
         # Webcams are sold by their diagonal.
         "webcam": Lens("USB webcam, 1080p, 78°", diagonal(78.0, (16, 9)), 1920, 1080),
-        # A film shows a part of the photograph: the same width, and less height.
+        # A film has the same width as a photograph, and less height.
         "phone": Lens("Old phone, 26 mm", equivalent(26.0, (4, 3)), 1920, 1080),
     }
 )

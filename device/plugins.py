@@ -16,7 +16,7 @@ def load_games(warn: Callable[[str], None]) -> None:
     found = sorted(entry_points(group=GROUP))
     if not found:
         return
-    from engine.catalogue import ADDED, add_game  # a command without such games may need no catalogue
+    from engine.catalogue import ADDED, add_game  # a command without added games may need no catalogue
 
     for entry in found:
         if entry.name in ADDED:

@@ -138,7 +138,7 @@ def _registered(post: Zeroconf, addresses: Sequence[str], port: int, kind: str) 
             server=f"{NAME}.local.",
             properties={"path": "/"},
         )
-        # Two tables on one network: the second's service is renamed; people then use the address.
+        # With two tables on one network the second's service is renamed, and people use its address.
         post.register_service(info, allow_name_change=True)
     except (OSError, Error):
         return None

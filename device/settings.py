@@ -26,9 +26,9 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str = "pi"
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
     height: Annotated[int, msgspec.Meta(ge=240, le=8192)] = 1296
-    # Pixels of the longer side in the search for cards: fewer are faster.
+    # Pixels of the longer side in the search for cards. Fewer are faster.
     look: Annotated[int, msgspec.Meta(ge=256, le=1280)] = 640
-    # Lamps flicker twice a period: a camera that knows the mains exposes for whole flickers.
+    # Lamps flicker twice a period. A camera that knows the frequency exposes for whole flickers.
     mains: Mains | None = None
 
     @property
@@ -94,7 +94,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The data folder."""
     deck: str | None = None
     """The enrolled deck in use; None for a known pack."""
-    # Room for a hundred turns or more of a large camera; a long match keeps its last ones.
+    # Enough for a hundred turns or more of a large camera. A long match keeps its last turns.
     pictures: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 50
     """Megabytes for the pictures of a match; 0 stores none."""
 

@@ -98,7 +98,7 @@ def create_app(
     the code by which a phone joins the table's own Wi-Fi, None while it has none.
     """
     app = Flask(__name__, static_url_path="/static")
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every file's URL has its stamp
     app.jinja_env.bytecode_cache = _TEMPLATES
     regions.install(app.jinja_env)
     app.jinja_env.globals["services"] = lambda: services
@@ -145,7 +145,7 @@ def _refused(fault: HTTPException) -> Response:
     said: str | None = vars(fault).get("description")
     code = fault.code or 500
     response = responses.problem(code, said or translate(_OWN.get(code, _OTHER)))
-    for name, value in fault.get_headers():  # of 405, the methods that the address allows
+    for name, value in fault.get_headers():  # a 405 names the methods that the address allows
         response.headers.setdefault(name, value)
     return response
 

@@ -64,7 +64,7 @@ def _in_memory(response: Response) -> Response:
 
 def _as_gzip(response: Response, small: bytes) -> Response:
     if close := getattr(response.response, "close", None):
-        close()  # the file that is not sent
+        close()  # the file itself is not sent
     response.set_data(small)
     response.headers["Content-Encoding"] = "gzip"
     etag, weak = response.get_etag()

@@ -103,7 +103,8 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         consumed = cast(int, super().received(data))
         if self.error is not None:
             self.beginning = (before + data)[:MOST_HEAD]
-        if self.body_rcv is not None and self.body_bytes_received > self.most:  # in chunks, of no told size
+        # The size of a chunked body is not known before.
+        if self.body_rcv is not None and self.body_bytes_received > self.most:
             self.headers["CONTENT_LENGTH"] = str(self.body_bytes_received)
             self._leave()
         self.unread = self.unread or self.error is not None
@@ -112,7 +113,7 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     def parse_header(self, header_plus: bytes) -> None:
         try:
             super().parse_header(header_plus)
-        except ValueError as error:  # a length of five thousand digits
+        except ValueError as error:  # such as a length of five thousand digits
             raise ParsingError("Content-Length is invalid") from error
         if self.body_rcv is None:
             return
@@ -131,7 +132,7 @@ class _Task(WSGITask):  # type: ignore[misc]
     """Answer one request, then close the connection. If a phone sleeps or loses its Wi-Fi, a connection
     that was kept open may be dead, and a browser that reuses it waits for a long time."""
 
-    talk: Talk | None = None  # who goes on with the answer
+    talk: Talk | None = None  # continues the answer
 
     def build_response_header(self) -> bytes:
         self.request.headers["CONNECTION"] = "close"
@@ -158,7 +159,7 @@ class _Task(WSGITask):  # type: ignore[misc]
         if self.talk is None:
             super().finish()
             return
-        self.close_on_finish = False  # waitress forgets the request then; it is taken up again at once
+        self.close_on_finish = False  # waitress forgets the request; `_Channel.service` restores it
         self.channel.lasting = self
 
 
@@ -181,11 +182,11 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
     task_class = _Task
     error_task_class = _ErrorTask
     until: float
-    _linger = False  # what still comes of its body is to be thrown away
+    _linger = False  # the rest of its body will be discarded
     _lingers = False
-    _counted = False  # among the answers of its address
+    _counted = False  # counts among the answers of its address
     uploads = False
-    lasting: "_Task | None" = None  # its answer goes on
+    lasting: "_Task | None" = None  # its answer continues
 
     def __init__(self, server: "TableServer", sock: socket.socket, addr: Any, adj: Any, map: Any) -> None:  # noqa: A002
         self.until = server.clock() + HEAD_S
@@ -210,7 +211,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
     def received(self, data: bytes) -> bool:
         if self._lingers or self.requests or self.lasting is not None:
-            return False  # it is hung up after the first answer: whatever comes besides is nobody's
+            return False  # the connection closes after the first answer, so further data is ignored
         return cast(bool, super().received(data))
 
     def asked(self) -> None:
@@ -229,7 +230,8 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
                 self.until = self.server.clock() + TAKING_S
             self.streams()
         if self.lasting is not None and self.lasting.talk is not None:
-            self.requests.append(request)  # nothing is read, and writing is locked, as while a thread answers
+            # With a request in the queue nothing is read, and writing is locked, as while a thread answers.
+            self.requests.append(request)
             self.lasting.talk.begin(OpenAnswer(self.lasting))
 
     def streams(self) -> None:
@@ -303,7 +305,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             outbuf_high_watermark=buffer,
             recv_bytes=RECEIVE_BYTES,
             max_request_header_size=MOST_HEAD,
-            max_request_body_size=1 << 62,  # the parser knows better
+            max_request_body_size=1 << 62,  # the parser has the real limits
             log_socket_errors=False,
             ident="lexicon-table",
         )
@@ -337,7 +339,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             line, (host, *rest) = accepted
             address = (plain_address(host), *rest)
             self.set_socket_options(line)
-        except OSError:  # gone before it was looked at, or no file is left to open
+        except OSError:  # the phone is gone already, or no file can be opened
             return False
         many = self._open[address[0]] >= self._share.connections and address[0] not in OURS
         if many or from_outside(address[0], line.getsockname()[0]):

@@ -286,9 +286,9 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
         case SetTotal(player=player):
             _check_player(player, shown)
         case Refocus():
-            pass  # a camera that can do neither lets it be
+            pass  # a camera that can't do this ignores it
         case Amend() | Rewind() | Overrule():
-            pass  # what is past is not shown here: the match knows whether it can be
+            pass  # the snapshot does not show the past, so the match checks it
         case Answer():
             _check_answer(request, shown)
         case Correct():

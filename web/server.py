@@ -92,7 +92,7 @@ class Server:
         self._hub.close()
         for channel in list(self._server.active_channels.values()):
             if channel.total_outbufs_len:
-                # Nobody flushes this phone's queue any more: its thread would wait for ever.
+                # No thread flushes this phone's queue any more, so its thread would wait for ever.
                 channel.handle_close()
         self._server.task_dispatcher.shutdown()
         wasyncore.close_all(self._sockets)

@@ -46,7 +46,7 @@ def frames(
         if version:
             make = partial(_made, hub, renderer, published, seen, language)
             yield renderer.once(published, version, language, make)
-        else:  # how old the timer's figure is differs from phone to phone, so this one is its own
+        else:  # the timer's age differs from phone to phone, so each gets its own first update
             yield _made(hub, renderer, published, seen, language)
         version, seen = published.version, shown
 

@@ -98,7 +98,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         if address is None:
             why = ALONE if self._alone else OFFLINE
             _say(f"Phones can't reach the table. {why}")
-            if self._following is None and self.invitation:  # its own screen is the way in until there is one
+            if self._following is None and self.invitation:  # until then people use its own screen
                 _say("The first browser that opens this address sets the table up, without a PIN.")
             return
         way = self._way(page_address(address, port))

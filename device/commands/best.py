@@ -94,7 +94,7 @@ def command(file: str | None, limit: int | None, photo: Path | None, hand: str |
 
 def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: bool, **given: Any) -> None:
     """Print the plays of a hand to the table in a photograph. Raise UsageFault."""
-    # The networks are loaded for photographs alone.
+    # The networks are loaded only for photographs.
     from device.commands import _photos
 
     people = for_people(as_json=as_json)
@@ -152,7 +152,7 @@ def ranked(game: Game, position: Position, held: str, limit: int | None, player:
     if len(hand) > MOST_CARDS or _masters(position) + hand.count("?") > MOST_MASTERS:
         raise UsageFault(f"hand: more than {MOST_CARDS} cards, or {MOST_MASTERS} Masters with the table's")
     words = words_of(game.word_list)
-    prepare(words, game)  # once a list, and no part of the search
+    prepare(words, game)  # once for each list, and not part of the search
     began = perf_counter()
     try:
         legal = plays(game, words, position, hand, limit=limit, seat=player, most=MOST_PLAYS)
@@ -160,7 +160,7 @@ def ranked(game: Game, position: Position, held: str, limit: int | None, player:
         raise UsageFault(
             f"there are more than {MOST_PLAYS:,} plays. --limit lists the best of them"
         ) from None
-    seconds = perf_counter() - began  # every play has its rank; writing thousands out takes longer
+    seconds = perf_counter() - began  # the plays are ranked; writing out thousands takes longer
     if len(legal) * sum(map(len, position.lines)) > MOST_WRITTEN:
         raise UsageFault(f"{len(legal):,} plays are too many for one line. --limit lists the best of them")
     found = [answered(play) | _paid(game, position, play, player) for play in legal]

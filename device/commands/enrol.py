@@ -166,7 +166,7 @@ def _called(name: str | None, photos: Sequence[Path]) -> str:
 
 def _enrolled(asked: _Asked) -> dict[str, Any]:
     """Read the cards, ask about doubtful ones, count them, and store the deck."""
-    decks.names(asked.data)  # a folder that can't be read is told before anybody answers anything
+    decks.names(asked.data)  # an unreadable folder is reported before any question
     drawn = {} if asked.overlay is None else overlays.targets(asked.photos, asked.overlay)
     laid = _laid(asked.photos)
     finds = laid.finds

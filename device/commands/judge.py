@@ -97,7 +97,7 @@ def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **g
 
 def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool, **given: Any) -> None:
     """Print the ruling on the turn between two photographs. Raise UsageFault."""
-    # The networks are loaded for photographs alone.
+    # The networks are loaded only for photographs.
     from device.commands import _photos
 
     ground = _photos.ground(**given)
@@ -191,7 +191,7 @@ def _plainly(ruling: Ruling) -> Ruling:
     """
     match ruling:
         case Unclear(_, (SeveralExplanations(Discard("#")), *_)):
-            return ruling  # a card laid beneath another shows nowhere
+            return ruling  # a card laid beneath another can't be seen
         case Unclear(move, doubts) if all(isinstance(doubt, SeveralExplanations) for doubt in doubts):
             told = [doubt.otherwise for doubt in doubts if isinstance(doubt, SeveralExplanations)]
             return Illegal(move or Pass(), told[0])

@@ -30,7 +30,7 @@ NOTHING: Final = (
 )
 @click.argument(
     "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path, readable=False)
-)  # one that can't be read is told in its place
+)  # a file that can't be read is reported in its place
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per photo.")
 def command(photos: Sequence[Path], as_json: bool) -> None:
     """Name the pack by the print on its box, rule leaflet or advertisement card.
@@ -61,7 +61,7 @@ def command(photos: Sequence[Path], as_json: bool) -> None:
 
 def _imprint(photo: Path) -> Imprint | None:
     """Return the edition that the print on a photograph names. Raise PictureError."""
-    from vision.ocr.pages import read_print  # who only asks for the help does not wait for it
+    from vision.ocr.pages import read_print  # --help does not wait for this import
 
     return recognised(read_print(load(photo)))
 

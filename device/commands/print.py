@@ -75,7 +75,7 @@ _OF_A_DECK = ("pack", "card", "backs", "copies")
 )
 @click.option(
     "--out",
-    type=click.Path(readable=False),  # as it was given: a Path has lost the slash at its end
+    type=click.Path(readable=False),  # a string, because a Path loses the slash at its end
     help="Write this PDF, or - for standard output.  [default: deck.pdf or mat.pdf]",
 )
 @click.pass_context
@@ -128,7 +128,7 @@ def _is_folder(target: Path) -> bool:
     try:
         return target.is_dir()
     except OSError:
-        return False  # writing there says why not
+        return False  # writing there reports the reason
 
 
 def _refuse_deck_options(context: click.Context) -> None:
@@ -146,7 +146,7 @@ def write_pdf(target: Path, pdf: bytes, said: str) -> None:
         else:
             files.write(target, pdf)
     except BrokenPipeError:
-        raise  # whoever read it has enough
+        raise  # the reader of the output has gone
     except OSError as fault:
         raise UsageFault(f"--out {files.terminal_line(target)}: {fault.strerror or fault}") from None
     where = "standard output" if target == STANDARD_OUTPUT else files.terminal_line(target)

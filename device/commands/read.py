@@ -48,7 +48,7 @@ from vision.reader import Kind, PhotoReading, Reader
 )
 @click.argument(
     "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path, readable=False)
-)  # one that can't be read is told in its place
+)  # a file that can't be read is reported in its place
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per photo.")
 @click.option("--pack", help="Expect this pack, known or enrolled, and never more of a letter than it holds.")
 @click.option(
@@ -106,7 +106,7 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
 
 def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
     """Return the file for each photograph's overlay, in the folder `overlay`."""
-    # Imported here, as below: a reading does not wait for a module that it does not use.
+    # Imported here, as below, so that a reading does not wait for a module that it does not use.
     from device.commands._read import overlays
 
     return overlays.targets(photos, overlay)
@@ -114,7 +114,7 @@ def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
 
 def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
     """End the run with a fault if a photo could not be read or drawn on."""
-    told = unread if as_json else []  # people were told of each in its place
+    told = unread if as_json else []  # for people each was reported in its place
     if wanting := [*told, *undrawn]:
         raise UsageFault(wanting[0] + and_more(len(wanting) - 1, "photo"))
     if unread:
@@ -151,7 +151,7 @@ def _asked(
     texts: bool,
     look: int,
 ) -> ReadOptions:
-    # Told before anything is read, which may take minutes.
+    # Reported before any photograph is read, which may take minutes.
     if texts:
         needs_tesseract("--texts")
     known, limits = _pack(pack, packs, data)
@@ -175,7 +175,7 @@ def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, 
         return None, None
     if name in PACKS:
         return None, PACKS[name].limits(packs)
-    # They bring the table's loop and its records along, ten megabytes that most readings have no use for.
+    # They import the table's loop and its records: ten megabytes that most readings do not need.
     from device import eyes
     from device.records import decks
 

@@ -97,7 +97,7 @@ def solved(line: bytes, limit: float) -> dict[str, object]:
     game = game_of(data)
     if game.ends != "patience":
         raise UsageFault(f"{game.title} is no patience: there is nothing to solve")
-    began = time.monotonic()  # what a list takes to be made ready is time a person waits
+    began = time.monotonic()  # a person also waits while a list is loaded
 
     def expired() -> bool:
         return time.monotonic() - began > limit

@@ -158,7 +158,7 @@ class PinBell:
         merge."""
         try:
             self._alarm(rests * self._tempo.gap, self._strike).start()
-        except RuntimeError:  # no thread to be had: fewer beats, and it can be rung again
+        except RuntimeError:  # no thread is available: the signal is cut short, and the bell can ring again
             self._left, self._ringing = (), False
 
     def _unwatch(self) -> None:

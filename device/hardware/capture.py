@@ -133,7 +133,7 @@ class OpenCvCamera:
         before, self._closed = self._closed, True
         with self._using:
             if self._held and not before:
-                self._by_itself(EVERYTHING)  # a camera keeps what it was told for the next program
+                self._by_itself(EVERYTHING)  # a camera keeps its settings for the next program
             self._capture.release()
 
     def _next(self) -> cv2.typing.MatLike | None:
@@ -270,7 +270,7 @@ def _ask(capture: Capture, size: tuple[int, int]) -> None:
     capture.set(cv2.CAP_PROP_FOURCC, MOTION_JPEG)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
-    # A picture that waited shows the past.
+    # A buffered picture would show the past.
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
 
 

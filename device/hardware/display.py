@@ -121,7 +121,7 @@ def _multiplexed(settings: DisplaySettings, factory: Any) -> Multiplexed:
 
     lit, usual = settings.common == "cathode", Device.pin_factory
     try:
-        # The multiplexer hands its factory on to all of its parts but one, which takes the usual one.
+        # The multiplexer passes its factory to all of its parts but one, which takes the default one.
         Device.pin_factory = factory
         char = LEDCharDisplay(*settings.segments, dp=settings.point, active_high=lit, pin_factory=factory)
         display = LEDMultiCharDisplay(

@@ -37,4 +37,4 @@ class Snaps:
         try:
             self._photos.put_nowait(None)
         except queue.Full:
-            return  # whoever waits for photographs finds one, and then that it is closed
+            return  # a waiting thread gets the next photograph, then sees that the camera is closed

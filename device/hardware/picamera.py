@@ -178,7 +178,7 @@ class PiCamera:
             try:
                 return self._taken()
             except TimeoutError as fault:
-                # The requested picture would stand in the queue before the request to stop.
+                # The requested picture would come before the request to stop in the queue.
                 self._camera.cancel_all_and_flush()
                 silent = Sentence("the Pi's camera gives no pictures; is its cable in place?")
                 raise UsageFault(silent) from fault
@@ -197,7 +197,7 @@ class PiCamera:
         try:
             at = self._clock()
             width, height = self._small
-            # YUV420: the grey picture stands above its colours, its rows may be padded.
+            # YUV420: the grey picture is above its colours, and its rows may be padded.
             small = request.make_array("lores")[:height, :width]
             image = request.make_array("main")[..., :3]
             if self._settling is not None:
@@ -219,7 +219,7 @@ def _installed() -> Pi:
     except ImportError as fault:
         lacking = Sentence("the Pi's camera needs picamera2: apt install python3-picamera2")
         raise UsageFault(lacking) from fault
-    except Exception as fault:  # one built for another numpy raises ValueError
+    except Exception as fault:  # a module built for another numpy raises ValueError
         broken = Sentence("picamera2 can't be loaded: {fault}", (("fault", without_folders(str(fault))),))
         raise UsageFault(broken) from fault
     camera: Pi = picamera2.Picamera2()
@@ -236,7 +236,7 @@ def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> P
         camera.configure(_configuration(camera, size))
         camera.start()
     except (RuntimeError, ValueError, OSError) as fault:
-        camera.close()  # else nobody can open it again
+        camera.close()  # otherwise it can't be opened again
         raise _unopened(fault, nodes) from fault
     return camera
 
@@ -268,7 +268,7 @@ def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:
     return camera.create_video_configuration(
         main={"size": size, "format": "RGB888"},
         lores={"size": shrunk(size), "format": "YUV420"},
-        # Nobody asks for the sensor's raw picture, and it would take more memory than both others.
+        # The sensor's raw picture is not needed, and would take more memory than the other two.
         raw=None,
         buffer_count=BUFFER_COUNT,
         controls=pace if pace.keys() <= camera.camera_controls.keys() else {},

@@ -88,7 +88,7 @@ def steadfast(
         if not camera.opens(OPEN_TIMEOUT_SECONDS):
             log(NO_ANSWER_YET)
             reports.lost(NO_ANSWER_YET)
-    except Exception as fault:  # a driver may raise anything; who takes its pictures hears of it
+    except Exception as fault:  # a driver may raise anything; `frames` reports it
         if not (waits or (away and isinstance(fault, UsageFault))):
             raise
     return camera
@@ -211,7 +211,7 @@ class Reopening:
         """Start a driver for the next camera, and return it."""
         with self._changing:
             driver = self._driver = Driver(self._opened)
-        if self._closed.is_set():  # meanwhile
+        if self._closed.is_set():  # closed meanwhile
             driver.leave()
         return driver
 

@@ -64,7 +64,7 @@ class Nodes:
         dev = self._place("/dev").resolve()
         sensors, streams = set(dev.glob(SENSORS)), set(dev.glob(STREAMS))
         holding = [(process, held) for process, held in self._others() if sensors & held]
-        # A desktop looks at every camera and takes none.
+        # A desktop opens every camera's node without using it.
         holding.sort(key=lambda other: not other[1] & streams)
         return next((_name(process) for process, _ in holding), None)
 

@@ -232,7 +232,7 @@ class PartyHub:
             return []
         if self._lapsed and self._leases.lapsed():
             return [self._message("lease", self._leases.again(len(self._minutes.log), now), retain=True)]
-        if self._lapsed:  # another has claimed the lead
+        if self._lapsed:  # another hub has claimed the lead
             self._lapsed, self._kept = False, ([], [])
             self._leases.dropped()
         if not self._leases.claimable(now):

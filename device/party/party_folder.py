@@ -119,7 +119,7 @@ class PartyFolder:
             return None
         except OSError as fault:
             raise of_the_disk(path, fault) from fault
-        # A machine whose clock was set back since has made none that is good for longer.
+        # If the clock was set back, no code may be valid for longer.
         return invited.place if abs(now - invited.made) < GOOD_FOR else None
 
 

@@ -300,7 +300,7 @@ class StationBroker:
 class _Shaken(ssl.SSLSocket):
     """A connection that is closed if the other side can't be trusted. Paho leaves it open."""
 
-    def do_handshake(self, block: bool = False) -> None:  # as its parent has it
+    def do_handshake(self, block: bool = False) -> None:  # the parent's signature
         try:
             super().do_handshake(block)
         except OSError:

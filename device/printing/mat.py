@@ -139,7 +139,7 @@ def _mark(pen: Pen, mat: Mat, mark: MatMark) -> None:
     pen.oblong(left, top, mat.side, mat.side, _BLACK)
     white = [(int(row), int(column)) for row, column in zip(*(squares > 0).nonzero(), strict=True)]
     for row, column in white:
-        # Neighbours overlap by half a square, or a hairline would part them on the screen.
+        # Neighbours overlap by half a square, so that no hairline shows between them on the screen.
         wide = unit * (1.5 if (row, column + 1) in white else 1.0)
         tall = unit * (1.5 if (row + 1, column) in white else 1.0)
         pen.oblong(left + column * unit, top + row * unit, wide, unit, _WHITE)

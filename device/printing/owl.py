@@ -96,7 +96,7 @@ def _eye(pen: Pen, x: float) -> None:
     pen.disc(x, -8.4, 4.1, _AMBER)
     pen.disc(x, -8.4, 2.5, _NIGHT)
     pen.disc(x + 0.9, -9.4, 0.8, _MOON)
-    for n in range(24):  # the ruff of fine feathers round each eye
+    for n in range(24):  # the fine feathers around each eye
         turn = n * pi / 12
         pen.line(
             x + 4.7 * cos(turn),

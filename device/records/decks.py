@@ -118,10 +118,10 @@ def store(data: Path, deck: Deck) -> None:
     with _faults(path):
         earlier = _earlier(path)
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
-    known_surplus.forget(data, deck.name)  # its inventory is known anew
+    known_surplus.forget(data, deck.name)  # the new enrolment has its inventory
     mastercards.forget(data, deck.name)
     for old in earlier[: max(0, len(earlier) + whole - KEPT_ENROLMENTS)]:
-        with suppress(OSError):  # the deck is kept; one too many does no harm
+        with suppress(OSError):  # the deck is stored; one earlier enrolment too many does no harm
             old.unlink()
 
 
@@ -147,7 +147,7 @@ def earlier(data: Path, name: str) -> int:
     try:
         return len(_earlier(path_of(data, name)))
     except OSError:
-        return 0  # `undo` says why
+        return 0  # `undo` reports the reason
 
 
 def forget(data: Path, name: str) -> None:

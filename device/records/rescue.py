@@ -50,7 +50,7 @@ def salvaged(path: Path) -> tuple[JournalRow, ...]:
         files = [_Remains(one) for one in (path, *backups_of(path))]
         for one in files:
             closing_all.callback(one.close)
-        # A file swapped for another journal's would lead astray, so each file is tried as the first.
+        # One of the files may be another journal's, so each file is tried as the first.
         ways = [_followed((one, *(other for other in files if other is not one))) for one in files]
     return max(ways, key=len)
 
@@ -111,7 +111,7 @@ def last_time(path: Path) -> float:
     try:
         with closing(readable(path)) as db:
             (last,) = db.execute("SELECT at FROM event ORDER BY number DESC LIMIT 1").fetchone() or (0.0,)
-            return last if isinstance(last, float) else 0.0  # damaged, a column may hold anything
+            return last if isinstance(last, float) else 0.0  # a damaged column may hold anything
     except BROKEN:
         return 0.0
 
@@ -146,11 +146,11 @@ def readable(path: Path) -> sqlite3.Connection:
     if in_the_way(path):
         raise sqlite3.OperationalError("not a file")
     if not path.with_name(path.name + "-wal").is_file():
-        # Nobody has the file open. SQLite would still make a log, perhaps one that the table may not write.
+        # No program has the file open. SQLite would still make a log, perhaps of another owner.
         return _reading(path, "mode=ro&immutable=1")
     try:
         return _reading(path, "mode=ro")
-    except sqlite3.OperationalError:  # no log's index can be made beside it: nobody can be writing either
+    except sqlite3.OperationalError:  # no index of a log can be made, so no program can be writing
         return _reading(path, "mode=ro&immutable=1")
 
 
@@ -176,7 +176,7 @@ class _Remains:
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
             self._version = version if 0 < version < VERSION and not runs_on(self._db) else VERSION
             crc = "crc" if self._version > 1 else "NULL"
-            # The owner's mark may be damaged as well: running checksums prove the owner too.
+            # The owner's mark may be damaged too. Running checksums also prove the owner.
             if ours or self._version >= RUNNING_CHECKSUM_VERSION:
                 self._select = f"SELECT number, at, body, {crc} FROM event WHERE number = ?"
         except BROKEN:

@@ -167,7 +167,7 @@ class ResilientJournal(Generic[E]):
         except ForeignError:
             if not salvaged(self._path):
                 raise
-            self._save_remains()  # only its mark is damaged, or a backup of ours lies beside it
+            self._save_remains()  # only its mark is damaged, or one of its backups lies beside it
         except WriteError as fault:
             self._rows = list(salvaged(self._path))
             self._written = len(self._rows)
@@ -280,7 +280,7 @@ class ResilientJournal(Generic[E]):
             self._journal.settle()
         except (OSError, UsageFault) as fault:
             with contextlib.suppress(OSError):
-                beside.unlink(missing_ok=True)  # half a backup takes room that the journal needs
+                beside.unlink(missing_ok=True)  # half a backup takes space that the journal needs
             if not (isinstance(fault, WriteError) and fault.code == sqlite3.SQLITE_BUSY):
                 self._others["backup"] = disk_faults.no_backup(without_folders(str(fault)))
                 return

@@ -200,7 +200,7 @@ def is_held(folder: Path) -> bool | None:
 def _write(path: Path, data: bytes, *, private: bool) -> None:
     """Write `data` to `path` and sync it to the disk. Raise OSError."""
     if private:
-        path.unlink(missing_ok=True)  # one left over from a crash keeps its mode
+        path.unlink(missing_ok=True)  # a file left by a crash would keep its mode
     with open(path, "wb", opener=_private if private else None) as file:
         file.write(data)
         file.flush()

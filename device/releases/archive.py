@@ -31,7 +31,7 @@ def unpacked(archive: Path, folder: Path) -> Path:
     except _BROKEN as fault:
         raise UsageFault(f"the archive can't be unpacked: {fault}") from fault
     except OSError as fault:
-        if fault.errno is None:  # what gzip says of damage
+        if fault.errno is None:  # gzip's error for a damaged file
             raise UsageFault(f"the archive can't be unpacked: {fault}") from fault
         raise of_the_disk(folder, fault) from fault
     tree = folder / top

@@ -134,7 +134,7 @@ def answered(places: Places) -> None:
     if change is None or change.phase != "tried":
         return
     try:
-        with suppress(UsageFault):  # without it there is no way back by hand
+        with suppress(UsageFault):  # without this file nobody can go back by hand
             keep(places.last, change)
         _over(places)
     except OSError as fault:

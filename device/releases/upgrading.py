@@ -126,7 +126,7 @@ class Upgrade:
             self._tidy()
 
     def _tidy(self) -> None:
-        with suppress(UsageFault):  # what is left takes room, and does no harm
+        with suppress(UsageFault):  # leftover files take space and do no harm
             if under_way(self._places) is None:
                 tidy(self._places)
             for folder in self._folders():

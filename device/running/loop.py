@@ -126,7 +126,7 @@ class Loop:
             try:
                 self.handle(message)
             except (UsageFault, OSError):
-                raise  # whoever started the table can mend these
+                raise  # the person who started the table can mend these
             except Exception as fault:
                 if excuse is None:
                     raise
@@ -185,7 +185,7 @@ class Loop:
         if why is not None and missed:
             self._vigil = self._vigil.lost(why)
             self._pause(self._senses.clock())
-            self._show(replace(self.view, faults=self._vigil.faults))  # the last reason is the one to tell
+            self._show(replace(self.view, faults=self._vigil.faults))  # show the last reason
 
     def _frame(self, frame: Frame) -> None:
         self._vigil = self._vigil.looked(frame)
@@ -216,7 +216,7 @@ class Loop:
         self._comes("camera fails")
         if now - self._reopened >= REOPEN_SECONDS:
             self._reopened = now
-            self._vigil = replace(self._vigil, size=None)  # another size for good will do as well
+            self._vigil = replace(self._vigil, size=None)  # a camera that now has another size is accepted
             self._senses.reopen()
         if kinds(self.view.faults) != kinds(self._vigil.faults):
             referee = self.view.referee.disturbed(now)
@@ -304,7 +304,7 @@ class Loop:
     def _hear(self, command: Command) -> None:
         try:
             made = self._sworn(lambda referee: referee.heard(command, self._senses.clock()))
-        except ValueError as fault:  # somebody asked for what cannot be; the table goes on
+        except ValueError as fault:  # an impossible request; the table continues
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
             if isinstance(command, PictureIs) and made.referee.recall.seen is None:
@@ -350,7 +350,7 @@ class Loop:
         timer, match = self.view.timer, self.view.referee.match
         if call != "time is up" or timer is None or match is None:
             return
-        late = timer.left(self._senses.clock()) <= 0.0  # else the turn it was called for is over already
+        late = timer.left(self._senses.clock()) <= 0.0  # otherwise the turn of that call is already over
         if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.span:
             self._wish(Said(TimeUp()))
 

@@ -76,7 +76,7 @@ def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number:
     if left is None or left.match != number or (given is not None and left.terms != given):
         fresh = followed(None, terms, match, 0.0)
         return None if fresh is None else replace(fresh, countdown=fresh.countdown.paused(0.0))
-    # A timer that had not run out may still be announced: a moment of it stays.
+    # Keep a moment of a timer that had not run out, so that its end is still announced.
     seconds = max(min(left.left, 0.1), left.left - MEAN_UNSAVED_SECONDS) if left.running else left.left
     return Timer(
         left.terms, left.stage, Countdown(seconds), left.seat, left.own, graced=left.graced, off=left.off

@@ -36,7 +36,8 @@ class Witness:
             if any(isinstance(event, MatchSetUp) for event in new):
                 self._album.forget()
             ruled = any(isinstance(event, TurnFinished | QuestionAsked) for event in new)
-            full = any(trouble.kind == "disk full" for trouble in view.troubles)  # the journal needs the room
+            # On a full disk the journal needs the space.
+            full = any(trouble.kind == "disk full" for trouble in view.troubles)
             if ruled and view.frame is not None and not full:
                 self._album.keep(self._known - 1, _jpeg(view.frame.image))
 

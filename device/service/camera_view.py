@@ -43,7 +43,7 @@ class TableCameraView:
         """Return the newest picture and its reading; None before the first."""
         view = self._phones.view
         with self._one:
-            # While a hand moves nothing is read, and people look at the last reading.
+            # While a hand moves no picture is read, and people see the last reading.
             fresh = view.sight is not None and view.sight is not self._sight
             self._sight = view.sight or self._sight
             if view.frame is not None and (fresh or view.picture not in self._pictures):

@@ -31,7 +31,7 @@ class DeckInUse:
         name = deckchoice.chosen(data, self._settings)
         try:
             self._use(name)
-        except DamagedFault:  # plays with the pack everybody knows until the deck is enrolled anew
+        except DamagedFault:  # the table plays with a known pack until the deck is enrolled again
             put_aside(decks.path_of(data, name))
             self._use("")
 
@@ -99,7 +99,7 @@ class DeckInUse:
 
     def _masters_of(self, name: str) -> tuple[bytes, ...]:
         """Return the Masters of the deck `name` that people have pointed out since its enrolment."""
-        with suppress(UsageFault):  # its other cards are known all the same
+        with suppress(UsageFault):  # its other cards are still known
             return mastercards.master_pictures(self._data, name)
         return ()
 
@@ -107,7 +107,7 @@ class DeckInUse:
         try:
             return decks.deck(self._data, name)
         except UsageFault:
-            return None  # taken back at this moment, or damaged: a match can't be set up with it
+            return None  # just undone, or damaged: a match can't be set up with it
 
 
 class Learning:

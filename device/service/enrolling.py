@@ -192,7 +192,7 @@ class TableEnrolment:
         try:
             return decks.deck(self._data, name)
         except UsageFault:
-            return None  # damaged, or gone at this moment: it can still be forgotten
+            return None  # damaged, or just removed: it can still be forgotten
 
     def _camera_sees(self) -> Image:
         frame = self._phones.view.frame

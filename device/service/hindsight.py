@@ -30,7 +30,7 @@ class Hindsight:
     ) -> None:
         self.reviews = Reviews(held)
         self._then, self._run, self._lock = then, run, threading.Lock()
-        self._asked = 0  # events of the journal that were summed up, or are being
+        self._asked = 0  # number of the events that were summed up or are being summed up
         self._known: EndedHand | None = None
         self._past: FoldedMatch | None = None
 
@@ -60,7 +60,7 @@ class Hindsight:
         if told is None:
             return
         same = before is not None and before.scored == told.scored
-        whole = told.reviewed is not None  # of a race or a patience nothing is looked back on
+        whole = told.reviewed is not None  # a race or a patience is not reviewed
         told = told if whole else replace(told, reviewed=before.reviewed if same and before else None)
         self._tell(events, told)
         if not whole:
@@ -69,6 +69,6 @@ class Hindsight:
     def _tell(self, events: tuple[AnyEvent, ...], told: EndedHand) -> None:
         with self._lock:
             if self._asked != len(events):
-                return  # more has happened meanwhile, and that is being summed up
+                return  # new events came meanwhile, and are being summed up
             self._known = told
         self._then()

@@ -79,7 +79,7 @@ class TableSetUp:
             self._using.choose("" if match.pack in PACKS else match.pack)
         dealer = first_dealer(self._phones.view.referee.match, game, players)
         set_up = MatchSetUp(match.game, players, options, dealer, edges, game.deal.draws)
-        # A patience is dealt onto the table, and read there as soon as it is seen.
+        # A patience is dealt onto the table, and the camera reads the deal.
         events = (set_up,) if game.deal.draws else (set_up, HandDealt())
         for event in events:
             self._phones.inbox.put(Said(event))
@@ -195,7 +195,7 @@ def _edition(match: NewMatch) -> Game | None:
 def _game(name: str, options: Mapping[str, Option]) -> Game:
     try:
         return configured(name, options)
-    except OptionFault as fault:  # a page that was open while the table changed, or no page at all
+    except OptionFault as fault:  # an outdated page, or a program
         raise RefusedError(_("The table can't set up that match. Choose anew."), "game") from fault
 
 

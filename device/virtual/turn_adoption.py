@@ -82,7 +82,7 @@ def _untold(match: Match, truth: Grid) -> Told | None:
     if not isinstance(books, Grid) or _printed(books) == _printed(truth):
         return None
     if match.game.board is not None and any(card == MASTER for row in truth.rows for card in row):
-        return None  # the person says so on the phone
+        return None  # the person reports it on the phone
     blanks = board_news.untold(match, truth)
     return blanks if blanks is not None else PositionCorrected(format_position(truth))
 
@@ -97,7 +97,7 @@ def _words(top: Tabletop, words: WordList) -> list[tuple[Lying, ...]]:
     """Return the cards on the table as words, each in reading order."""
     cards = tuple(card for group in top.words for card in group)
     seen = look(Scene(top.width, top.height, cards), random.Random(0), error=0.0)
-    if len(seen.cards) < len(cards):  # one lies on another: nobody lays cards so here
+    if len(seen.cards) < len(cards):  # one card lies on another, which nobody does here
         return [group for group in top.words if group]
     found = arrange(seen, words, "rows")
     return [_read(cards, word) for word in (*found.words, *found.lone)]

@@ -35,7 +35,7 @@ def unread(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str, str]], by
             )
             for name, value in guard.HEADERS.items():
                 response.headers.setdefault(name, value)
-        del response.headers["Content-Length"]  # the server counts
+        del response.headers["Content-Length"]  # the server sets the length
         return list(response.headers), response.get_data()
 
     return answer

@@ -83,7 +83,7 @@ class Gate:
 
     def admit(self, phone: str, name: str) -> None:
         """Note that the PIN was entered on `phone`, and call the phone `name` from now on."""
-        try:  # a disk that takes nothing is told of when both are done
+        try:  # a disk error is reported after both steps
             self.seats.rename(phone, name)
         finally:
             self.stewards.admit(name, phone)
@@ -111,7 +111,7 @@ class Gate:
         try:
             self._store(lambda kept: replace(kept, pin=kept_pin))
         finally:
-            self.stewards.clear()  # whoever knew the old one knows nothing any more
+            self.stewards.clear()  # the old PIN no longer counts
 
     def _store(self, change: Callable[[Kept], Kept]) -> None:
         with self._keeping:

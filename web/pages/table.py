@@ -48,7 +48,7 @@ def events() -> Response:
         response.call_on_close(partial(here.admission.leave, who))
     else:
         response = all_regions()
-    response.headers["X-Accel-Buffering"] = "no"  # a proxy that waits to fill a block would keep it all
+    response.headers["X-Accel-Buffering"] = "no"  # a proxy that fills blocks first would hold all data back
     return fresh(response)
 
 

@@ -64,7 +64,7 @@ def held(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
     up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
     likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
     sure = [i for i in up if i not in settled.doubtful]
-    # A letter in doubt in one light is known by the photograph in another.
+    # A letter that is in doubt in one photograph may be known from another.
     whole = settled.copies > 1
     known = _most(
         Counter(settled.letters[i] for i in sure if not whole or finds[i].photo == photo)

@@ -60,7 +60,7 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
         card = f"{whereabouts(laid, question.card, question.letters)}{others}"
         text = f"{card}. Which letter is it? [{likeliest}]: "
         while True:
-            # Only when somebody answers: a run without anybody prints one line alone.
+            # Only when somebody answers, so that a run without a person prints one line alone.
             before = "" if told else _beforehand(laid, question.letters, drawn)
             said = line(before + text, f"{card} is in doubt; {_UNASKED}").upper() or likeliest
             told = True

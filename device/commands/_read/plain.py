@@ -206,7 +206,7 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
             yield said
             unsaid -= set(word.cards)
     in_words = {card for word in arranged.words for card in word.cards}
-    # When a word goes on out of sight, a word that fits the visible part proves nothing.
+    # If a word continues out of sight, a word that fits the visible part proves nothing.
     cut = {card for doubt in arranged.doubts if isinstance(doubt, RunsOut) for card in doubt.cards}
     for card in (card for card in _loose(reading) if card in unsaid):
         yield _unclear(faint[card])
@@ -214,7 +214,7 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
         yield f"{_count(number, 'letter')} could be clearer, but no other listed word fits"
     if number := len(unsaid & in_words & cut):
         yield f"{_count(number, 'letter')} could be clearer, in a row that may go on beyond the picture"
-    # Two words alike leave the same doubt.
+    # Two equal words have the same doubt.
     yield from dict.fromkeys(said for doubt in arranged.doubts if (said := _amiss(doubt)))
     yield from reading.seen.notes
     yield from (say(condition, count) for condition, count in worth_telling(reading.wrong))

@@ -90,7 +90,7 @@ def _sleeping(page: "Page") -> Away:
 def _gone(context: "BrowserContext", air: "Air") -> Away:
     def act(gone: bool) -> None:
         (air.fade if gone else air.clear)()
-        context.set_offline(gone)  # the phone notices, as phones do; lines that were open it leaves alone
+        context.set_offline(gone)  # the phone notices this; connections that are open stay open
 
     return act
 

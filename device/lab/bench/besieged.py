@@ -26,9 +26,7 @@ def main(folder: str, seed: str) -> None:
     table = demo(Demo(Path(folder), seed=int(seed), port=0, speed=SPEED))
     app = cast(Server, table.server).app
     desk = app.extensions["page_context"]
-    snapping = TablePhotographs(
-        Snaps()
-    )  # decoded as everywhere, and looked at by nobody: the virtual camera is
+    snapping = TablePhotographs(Snaps())  # decoded as usual, but not read: the table reads its virtual camera
     app.extensions["page_context"] = replace(desk, services=replace(desk.services, photographs=snapping))
     table.run(lambda port: print(json.dumps([port, pin]), flush=True))  # noqa: T201  # to its parent
 

@@ -59,6 +59,6 @@ class Brisk:
     def close(self) -> None:
         """End the demo, and store its state."""
         self._appliance.camera.close()
-        self._appliance.server.start()  # one that never served can't be closed
+        self._appliance.server.start()  # a server that never served can't be closed
         self._appliance.server.close()
         self._appliance.opened.close()

@@ -142,7 +142,7 @@ def start(data: Path, damage: Damage) -> None:
     before = aside(data)
     try:
         asked = as_before(data / SETTINGS, data)
-        # Whatever path the damaged file names for its data, the test writes to this folder alone.
+        # The damaged file may name another folder for its data, but the test writes to this one alone.
         table = replace(asked.settings.table, data=str(data), pins="none")
         settings = replace(asked.settings, table=table, web=LOCAL, camera=UNWATCHED)
         appliance = play(settings, before=before, unread=asked.why)
@@ -177,7 +177,7 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
     books.close()
     damage.lost += max(unharmed - found, 0)
     damage.missing += max(most - found, 0)
-    # Without its head nothing is left that could tell how long the journal was.
+    # Without the marked end, nobody can tell how long the journal was.
     knew = harmed is None or harmed.name != "journal.head"
     damage.untold += found < most and not told and knew
 

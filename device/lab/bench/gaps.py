@@ -110,7 +110,7 @@ def _words(rng: Rng, n: int, words: WordList, deck: PrintedDeck) -> Iterator[_Wo
         text = listed[int(rng.integers(len(listed)))]
         some = rng.permutation(length)[: 2 if kind == "master" and n % 3 == 0 else 1].tolist()
         gaps = () if kind == "plain" else tuple(sorted(some))
-        if kind in ("cup", "hand"):  # what covers an end may as well lie beside the word
+        if kind in ("cup", "hand"):  # a cover on the end could also lie beside the word
             gaps = (int(rng.integers(1, length - 1)),)
         jitter = rng.normal(0, sloppy, (length, 3)).tolist()
         left, top = float(rng.uniform(-40, 40)) - length * deck.width / 2, APART * row * deck.height
@@ -135,7 +135,7 @@ def _photograph(rng: Rng, n: int, deck: PrintedDeck, laid: list[_Word], faces: F
     picture = take(rng, stage, faces)
     if not hands:
         return picture
-    # Where a hand must lie in the picture is known once there is one.
+    # The hand's place is known once the picture is rendered.
     reaches = tuple(_reach(word, laid, picture) for word in hands)
     rng.bit_generator.state = state
     return take(rng, replace(stage, arms=reaches), faces)

@@ -91,7 +91,7 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
             lambda: all(len(link.clock) == CLOCK_SAMPLES for link in evening.links), CALM
         )
         assert calm, "every table knows the hub's clock"
-        gc.freeze()  # a hub by itself has no tables in its memory that its collector would go through
+        gc.freeze()  # a real hub has no tables in memory that slow its garbage collector
         leaving.callback(gc.unfreeze)
         began = time.perf_counter()
         party = evening.play()

@@ -89,7 +89,7 @@ def watched(count: int) -> dict[str, Any]:
             gc.collect()
             each = (resident() - before) / count
             alone = latencies(hub, watchers, 1)
-            with crowd(server.port, STUCK):  # they ask for the stream, and never read a byte of it
+            with crowd(server.port, STUCK):  # they open the stream, and never read from it
                 beside = latencies(hub, watchers, 1 + EVENTS)
             connected = sum(0 in watcher.heard for watcher in watchers)
     return {

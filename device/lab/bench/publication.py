@@ -146,7 +146,7 @@ def _at_play(
         frames(phones.hub, app.extensions["page_context"].renderer, language) for language in NAMES
     )
     for stream in streams:
-        for _ in range(2):  # how soon to try again, and everything
+        for _ in range(2):  # the retry interval, and the whole state
             next(stream)
     return TableAtPlay(loop, phones, coming, streams, app.test_client())
 

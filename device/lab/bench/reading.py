@@ -117,7 +117,7 @@ def grouped(photo: Labelled, arrangement: Arrangement) -> tuple[int, int]:
     said = [w.text.upper() for w in arrangement.words]
     good = 0
     for text, _ in photo.words:
-        # An unnamed Master is right in its place; each word read may answer for one labelled word only.
+        # An unnamed Master counts as right in its place. Each word read counts for one labelled word only.
         hit = next((s for s in said if same(s, text)), None)
         if hit is not None:
             said.remove(hit)

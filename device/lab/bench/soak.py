@@ -92,7 +92,7 @@ def sample(table: Brisk, data: Path) -> Sample:
     return Sample(
         hours=round(table.now / HOUR, 3),
         megabytes=round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 2),
-        # A bell's strokes are timers in real time, of which fast time has many: they end by themselves.
+        # A bell's strokes are timers in real time. Fast time starts many of them; they end by themselves.
         threads=sum(not isinstance(thread, threading.Timer) for thread in threading.enumerate()),
         handles=len(os.listdir("/proc/self/fd")),  # noqa: PTH208 - a Path per handle would be one more
         events=len(table.view.referee.events),

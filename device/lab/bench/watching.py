@@ -79,7 +79,7 @@ def _watched(frames: Sequence[Frame], runs: int) -> Spent:
         watchdog = watchdog.looked(frame)
         state, _ = step(state, frame.glimpse, frame.at)
 
-    def second() -> None:  # a clock ticks too coarsely for one frame
+    def second() -> None:  # the clock is too coarse for one frame
         for _ in range(FPS):
             look()
 
@@ -106,8 +106,8 @@ class Acted:
         for hand, after in zip(self.shots[1::2], self.shots[2::2], strict=True):
             yield from self._shown(
                 hand, REACTION_SECONDS + 0.5
-            )  # sooner, "over" would still mean the turn before
-            self.inbox.put(Over())  # the player says so while the hand draws back
+            )  # sooner, "over" would count for the turn before
+            self.inbox.put(Over())  # the player ends the turn while the hand leaves
             self.left.append(time.monotonic())
             yield from self._shown(after, RULING_TIMEOUT_SECONDS, until=self.ruled)
             if self.late:

@@ -75,7 +75,7 @@ def multiply_adds(name: str, shape: tuple[int, ...]) -> int:
         options.enable_profiling = True
         options.profile_file_prefix = str(Path(folder) / name)
         options.log_severity_level = 3
-        # Packed weights could not be told from the other inputs of a layer.
+        # Packed weights could not be distinguished from the other inputs of a layer.
         options.add_session_config_entry("session.disable_prepacking", "1")
         file = WEIGHTS / f"{name}.onnx"
         session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])

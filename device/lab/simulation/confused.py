@@ -88,7 +88,7 @@ class ConfusedEvening:
             self._account.unruled += 1
             self._slip(self._account.misread, "came to a stop", str(self.match.last))
 
-    # What people do.
+    # Actions of the people.
 
     def _steps(self, heard: int) -> bool:
         match, sitting = self.match, self.sitting
@@ -181,7 +181,7 @@ class ConfusedEvening:
         self._tell(Said(HandScored(left=company.hands)))
         return True
 
-    # What goes wrong between turns.
+    # Mishaps between turns.
 
     def _goes_wrong_between(self) -> None:
         if self._happens("button"):
@@ -241,7 +241,7 @@ class ConfusedEvening:
         if (self.match.turn, self.match.hand.turns) != (player, turns):
             self._lose("a turn ended from another phone", str(self.match.last))
 
-    # What people say to the table.
+    # Commands to the table.
 
     def _speaks(self) -> bool:
         """Answer the questions on the phones truthfully. Return whether somebody sent a command."""
@@ -259,7 +259,7 @@ class ConfusedEvening:
             self._shows(self._shown)
         return True
 
-    # What the table makes of it.
+    # Events of the table.
 
     def _happened(self, event: AnyEvent) -> None:
         """Count an event that the table has just decided or received. The records do not have it yet."""

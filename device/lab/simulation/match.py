@@ -219,7 +219,7 @@ class SimulatedTable:
             return
         lies = company_state.position(self._stage.game, sitting.company)
         if event.stands and board_news.untold(self.match, lies):
-            return  # its player knows of a blank, and says so
+            return  # its player knows of a blank, and reports it
         if sitting.honest:
             tally.honest += 1
             if event.ruling == "illegal":

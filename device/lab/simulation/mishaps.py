@@ -112,7 +112,7 @@ def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) ->
         if place is None:
             break
         there = there.with_word(len(there.words), _laid(word, place.x, place.y))
-    if game.layout == "grid" and there.words:  # a crossword is one group: here its first word
+    if game.layout == "grid" and there.words:  # a crossword is one group, so take its first word
         there = replace(there, words=there.words[:1])
     return there
 

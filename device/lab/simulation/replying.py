@@ -35,7 +35,7 @@ def reply(
     if referee.unmatched is not None:
         return PictureIs(_picture(offered(referee.unmatched.why), mood))
     if match.question is not None:
-        # A player who still lays a word takes no cards back, and says that the turn goes on.
+        # A player who is still laying a word takes no cards back, and reports that the turn goes on.
         asked, lies_there = match.question, match.question.before != match.question.after
         late = mood.pressed and dice.random() > place.often.ignored
         if late or (mood.busy and lies_there):

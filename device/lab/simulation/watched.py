@@ -159,7 +159,7 @@ class Watched:
             case TurnFinished():
                 self._truth.finished(event)
             case QuestionAsked(about="Master"):
-                pass  # its player is to say a letter: nothing is in doubt
+                pass  # the table asks its player for a letter, and doubts nothing
             case QuestionAsked() if self._truth.honest:
                 self.rulings.asked += 1
             case QuestionAsked():

@@ -20,7 +20,7 @@ def draw_code(pen: Pen, x: float, y: float, side: float, text: str) -> None:
     across = _runs(matrix)
     down = [(y, x, tall, wide) for x, y, wide, tall in _runs(columns)]
     with pen.at(x + QUIET_ZONE_MODULES * unit, y + QUIET_ZONE_MODULES * unit, size=unit):
-        for runs in (across, down):  # twice, once each way: nothing shows between rows or columns
+        for runs in (across, down):  # drawn in both directions, so that no gap shows between rows or columns
             pen.path(" ".join(_oblong(*run) for run in runs), INK)
 
 

@@ -96,8 +96,8 @@ def turned_up(company: Company) -> str:
 
 
 def _short(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """Return a correction of each hand whose number of cards in the records is wrong, because its rack could not
-    be filled up."""
+    """Return a correction of each hand that has a wrong number of cards in the records, because its rack
+    could not be filled up."""
     known = [holding.count for holding in match.table.hands]
     return [
         HandCorrected(seat, str(len(hand)))

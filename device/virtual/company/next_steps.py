@@ -242,7 +242,7 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | 
         return CompanyStep(sitting, commands=(Said(_told(match, before, sitting.company)),))
     says = (
         nothing or not sitting.honest or match.game.challenges.mode == "challenge"
-    )  # time ends no such play
+    )  # no countdown ends such a play
     if not sitting.said and (says or company_state.dice(sitting.company, "says so").random() < SAYS_SO):
         return CompanyStep(replace(sitting, said=True), commands=(Over(),))
     return None
@@ -262,7 +262,7 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
     last, company = match.last, sitting.company
     if last is not None and not last.stands:
         back = company_state.take_back(match.game, company, before)
-        again = match.turn == before.to_move  # it may be made good (Keyword Party)
+        again = match.turn == before.to_move  # the player may try again (Keyword Party)
         return CompanyStep(
             Sitting(back.company if again else company_state.passed_on(back.company)),
             (*back.beats, Beat(AT_LEAST, back.company.top)),

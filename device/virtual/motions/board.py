@@ -157,7 +157,7 @@ def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> in
 
 def lies_free(top: Tabletop, card: Lying) -> bool:
     """Tell whether a card of a crossword lies on the table, and touches neither its edge nor the piles."""
-    if top.board is not None:  # every square is free of everything else
+    if top.board is not None:  # squares keep clear of the edge and the piles
         return True
     piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]
     spot = card_oblong(card).grown(4, 4)

@@ -335,7 +335,7 @@ def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iter
             some = rng.sample(tops, 4)
             yield Spell("".join(piles[index][-1] for index in some), tuple(some))
     elif at_table.at.turned and at_table.at.turned[-1] != MASTER:
-        most = COMPLETE - 1 if game.layout == "circle" else pile_handling.LONGEST  # where there is room
+        most = COMPLETE - 1 if game.layout == "circle" else pile_handling.LONGEST  # as many as fit
         open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
         target = partial(rng.choice, open_piles)
         for _ in range(_TRIES if open_piles else 0):

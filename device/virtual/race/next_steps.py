@@ -92,7 +92,7 @@ def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceSt
         return None
     if match.turn is None:
         return _between_races(racing, match)
-    if match.turn != racing.runners.to_move:  # the minute was over before anything was laid
+    if match.turn != racing.runners.to_move:  # the minute was over before a card was laid
         return RaceStep(Racing(replace(racing.runners, to_move=match.turn, ready=False, drawn="letter")))
     if racing.owes:
         return _special(racing)
@@ -161,7 +161,7 @@ def _awaiting(racing: Racing, before: Runners, match: Match) -> RaceStep | None:
     last = match.last
     if last is not None and last.event >= racing.heard:
         return _ruled(racing, before, last.stands, match)
-    if match.turn != before.to_move:  # the minute was over before the word was
+    if match.turn != before.to_move:  # the minute was over before the word was complete
         return _ruled(racing, before, False, match)
     says = not racing.honest or race.dice(racing.runners, "says so").random() < SAYS_SO
     return RaceStep(replace(racing, said=True), commands=(Over(),)) if says and not racing.said else None
