@@ -89,7 +89,7 @@ class Demo:
     cheat: float = 0.15
     """The probability of a wrong play of a simulated player, 0 to 1."""
     look: str = "classic"
-    """The surface of the virtual table."""
+    """The design of the virtual table and its cards: `classic`, `modern` or `club`."""
     size: tuple[int, int] = (1280, 720)
     """The width and height of the camera's pictures, pixels."""
     fps: float = 8.0

@@ -55,7 +55,7 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """The names. Without them a new table asks on its page; with them it begins at once."""
     mode: Literal["strict", "challenge"] = "strict"
     patience: Seconds = 4.0
-    """Seconds for which a play must lie unchanged before it counts."""
+    """Seconds without a touch after which a legal play counts as finished."""
     word_list: str = "default"
     options: dict[str, bool | int | str] = {}
     board: str | None = None

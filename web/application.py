@@ -93,9 +93,11 @@ def create_app(
 
     `keys` decides what a phone may do; without it, nobody knows the table's keys. `address` returns the
     table's present address for phones, for a page that is opened on the table's own screen. `hosts` returns
-    further present names of the table (`web.access.names`). `streams` is the maximum number of phones that
-    watch live; the pages of further phones poll. `services` are the services behind the pages. `wifi` returns
-    the code by which a phone joins the table's own Wi-Fi, None while it has none.
+    further present names of the table (`web.access.names`).
+
+    `streams` is the maximum number of phones that watch live; the pages of further phones poll. `services`
+    are the services behind the pages. `wifi` returns the code by which a phone joins the table's own Wi-Fi,
+    None while it has none.
     """
     app = Flask(__name__, static_url_path="/static")
     app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every file's URL has its stamp

@@ -1,9 +1,10 @@
 """Ring the bell: a rhythm for each signal, and an output that is never left on.
 
-A coil that stays on burns. Each beat therefore has a watchdog that only switches off, and it runs before the
-output goes on. The output goes off even if a beat's own end never comes, if the output fails half-way, or if
-the program ends or raises. A process that is killed can't switch off; the service then runs `lexicon-table
-quiet` (docs/hardware.md).
+A coil that stays on burns. Each beat therefore has a watchdog, which can only switch off, and which runs
+before the output goes on. The output goes off even if a beat's own end never comes, if the output fails
+half-way, or if the program ends or raises.
+
+A process that is killed can't switch off. The service then runs `lexicon-table quiet` (docs/hardware.md).
 """
 
 import atexit

@@ -66,10 +66,11 @@ def steadfast(
     """Return the camera of the settings. A live camera is opened again whenever it fails, also under
     another number.
 
-    `name` is passed to `Sought`. Pictures, loaded by `read`, and films run at their own pace. Raise
-    UsageFault if the camera is missing at the start, unless the table `waits` for it. A camera on the network
-    may be asleep, and the table always waits for it. A camera that does not answer within
-    OPEN_TIMEOUT_SECONDS is opened in the background.
+    `name` is passed to `Sought`. Pictures, loaded by `read`, and films run at their own pace. A camera that
+    does not answer within OPEN_TIMEOUT_SECONDS is opened in the background.
+
+    Raise UsageFault if the camera is missing at the start, unless the table `waits` for it. The table always
+    waits for a camera on the network, because it may be asleep.
     """
     source, size, log = settings.source, settings.size, reports.log
     if not is_live(source):
@@ -113,10 +114,11 @@ class Reopening:
     """Give the pictures of a camera without end. When it fails, open the next camera that `opened`
     returns.
 
-    `lost` gets the reason after every failed attempt. `log` gets it only after pictures, and when the reason
-    changes. `pauses` are the seconds before each new attempt; the last is repeated. `pause` waits so many
-    seconds, and tells whether the camera was closed meanwhile. Each driver runs in a thread of its own. At
-    most `MAX_HUNG_DRIVERS` of them hang beside the working one.
+    `lost` gets the reason after every failed attempt. `log` gets the reason of the first failure after
+    pictures, and each new reason. `pauses` are the seconds before each new attempt; the last is repeated.
+    `pause` waits so many seconds, and tells whether the camera was closed meanwhile.
+
+    Each driver runs in a thread of its own. At most `MAX_HUNG_DRIVERS` of them hang beside the working one.
     """
 
     def __init__(

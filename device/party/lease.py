@@ -2,8 +2,10 @@
 
 A leader with a lower term is ignored. A hub that wants to lead claims the term after the highest known one.
 It leads once the broker has sent it its own claim and no higher one. If two hubs claim the same term, the
-name decides. The hub counts its lease from the moment of sending, the others count it from its arrival. So
-the lease ends for the hub first.
+name decides.
+
+The hub counts its lease from the moment of sending, the others count it from its arrival. So the lease ends
+for the hub first.
 """
 
 from dataclasses import dataclass

@@ -1,9 +1,11 @@
 """Keep the journal. Every event of the table is on disk before anybody is told of it.
 
 It is one SQLite file with a row for each event, a write-ahead log and `synchronous=FULL`. When `append`
-returns, the event survives a power cut. Rows are only added, and numbered from 1 without a gap. Each row has
-a running checksum over itself and all rows before it. SQLite finds damaged pages; the checksums also find
-altered letters and rows of another journal. The match is the fold of the rows.
+returns, the event survives a power cut. The match is the fold of the rows.
+
+Rows are only added, and numbered from 1 without a gap. Each row has a running checksum over itself and all
+rows before it. SQLite finds damaged pages; the checksums also find altered letters and rows of another
+journal.
 """
 
 import sqlite3
@@ -86,9 +88,11 @@ class Journal(Generic[E]):
     """Keep the events of one table in the file `path`, which is created when missing.
 
     `encode` and `decode` turn an event into JSON bytes and back. `clock` returns seconds since 1970. The time
-    is written beside each event for people to read, and has no other use. Use it from one thread. Raises
-    DamagedError for a damaged file, WriteError when the disk does not take the data, and UsageFault for a
-    file of another program or a later version.
+    is written beside each event for people to read, and has no other use. Only one thread may use the
+    journal.
+
+    Raises DamagedError for a damaged file, WriteError when the disk does not take the data, and UsageFault
+    for a file of another program or a later version.
     """
 
     def __init__(

@@ -179,8 +179,8 @@ class Loop:
             self._pass(self._vigil.until(now))
 
     def _gone(self, why: Sentence | None, *, missed: bool) -> None:
-        """Handle a camera that has given up. Play pauses, unless the source simply ended or the picture is
-        not `missed`."""
+        """Handle a camera that has given up. Play pauses, except when the source simply ended or only
+        skipped a picture (`missed` is false)."""
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and missed:
             self._vigil = self._vigil.lost(why)
@@ -316,7 +316,8 @@ class Loop:
                 self._reply(reply)
 
     def _sworn(self, act: Callable[[Referee], Made[Referee]]) -> Made[Referee]:
-        """Run `act`. If its result objects to a play or asks about one, read the picture again first."""
+        """Run `act`. If its result objects to a play or asks about one, read the picture again, and run
+        `act` on the new reading."""
         referee, frame = self.view.referee, self.view.frame
         made = act(referee)
         if frame is None or not objects(made.events):

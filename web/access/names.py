@@ -1,9 +1,9 @@
 """The host names that a request to the table may have: those that no outsider can own.
 
 A foreign page may point its own name at the table's address (DNS rebinding), and would then share the table's
-origin. Such a page can't have a name that only the home network resolves. The table accepts every name of
-that kind, because any of them may come from the router. It accepts a name of the public DNS only if its owner
-lists the name.
+origin. It can't have a name that only the home network resolves. The table accepts every name of that kind,
+because any of them may come from the router. It accepts a name of the public DNS only if its owner lists the
+name.
 """
 
 import re

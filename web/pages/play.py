@@ -55,7 +55,7 @@ def unfinished() -> Response:
 
 @pages.post("/hold")
 def hold() -> Response:
-    """Hold the countdown of the play on the table; with false, let it run. Takes `{"on": true}`."""
+    """Hold the countdown of the play on the table. With `on` false let it run. Takes `{"on": true}`."""
     return _pass_on(_wish(Hold))
 
 

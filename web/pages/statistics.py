@@ -59,7 +59,7 @@ def evening(number: int) -> AnyResponse:
 
 @pages.get("/latest")
 def latest() -> AnyResponse:
-    """Show the last match; the statistics before the first match."""
+    """Show the last match. Before the first match, show the statistics."""
     found = _evenings()
     return redirect(f"/statistics/{found[-1].number}" if found else "/statistics")
 

@@ -80,7 +80,7 @@ class Proposed:
     asks: bool = False
     """Whether the table asks the player if the turn is finished."""
     posed: bool = False
-    """Whether the table asks after a photograph of the turn."""
+    """Whether people photograph the table. Then `asks` follows a photograph of the turn."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -75,7 +75,7 @@ def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool
 
 
 def _seat(events: Sequence[AnyEvent], event: AnyEvent, match: Match) -> int | None:
-    """Return the seat of an event's player. The player of a corrected turn is the turn's own."""
+    """Return the seat of an event's player. A corrected turn keeps its player."""
     if isinstance(event, TurnCorrected) and match.last is not None:
         return match.last.player
     if isinstance(event, TurnAmended) and event.event < len(events):

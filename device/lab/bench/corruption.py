@@ -2,9 +2,10 @@
 reports every loss.
 
 After each kill one file of the table is damaged at random: journal, log, backup, JSON or settings. Its bits
-are flipped, or it is cut short, emptied, deleted, or replaced by an earlier state. The events in each copy
-are counted before the damage, so the right result is known independently of the recovery code. Then the table
-is started as its service does, by its settings file.
+are flipped, or it is cut short, emptied, deleted, or replaced by an earlier state.
+
+The events in each copy are counted before the damage, so the right result is known independently of the
+recovery code. Then the table is started as its service does, by its settings file.
 """
 
 import multiprocessing

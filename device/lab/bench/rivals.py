@@ -32,9 +32,9 @@ class Rivals:
     """The results of each reader, this one included."""
 
     took: dict[str, Spent]
-    """The time."""
+    """The time of each reader."""
     right: dict[str, int]
-    """The number of letters read right."""
+    """The number of letters that each reader read right."""
     absent: dict[str, str]
     """The readers that are not installed, with reasons."""
 

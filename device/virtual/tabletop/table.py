@@ -128,10 +128,11 @@ def between(speed: float, fps: float) -> float:
 class VirtualCamera:
     """Look at a virtual table `fps` times a second of real time.
 
-    `clock` returns the table's time, which may run faster than real time. `live` is called with that time
-    before each picture, so that the people act. Pictures are the same for the same `seed` and times. At most
-    `longest` seconds of table time pass between two pictures. While a slow machine computes, the actions on
-    the table wait, so that every hand is seen.
+    `clock` returns the table's time, which may run faster than real time. `live` is called with the table's
+    time before each picture, so that the people act. Pictures are the same for the same `seed` and times.
+
+    At most `longest` seconds of table time pass between two pictures. While a slow machine computes, the
+    actions on the table wait, so that every hand is seen.
     """
 
     def __init__(
