@@ -80,8 +80,10 @@ class Demo:
     """Hold the options of `lexicon-table demo`."""
 
     data: Path
+    """The data folder."""
     game: str = "lexicon"
     seed: int = 1
+    """The seed of the deal, the players' choices and the pictures."""
     speed: float = 1.0
     """Seconds of table time in a real second."""
     port: int = 8080

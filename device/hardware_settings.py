@@ -98,6 +98,7 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     kind: BellKind = "buzzer"
     pin: Pin = 17
     active_high: bool = True
+    """Whether the bell sounds when its pin is high."""
     stroke: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
     """Seconds of a short beat; None for the kind's usual time."""
     long: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
@@ -111,6 +112,7 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     struck: Angle = 35.0
     """The angle at which a servo's arm strikes, degrees."""
     rhythms: Rhythms = Rhythms()
+    """The rhythm of each signal."""
 
     def __post_init__(self) -> None:
         tempo = self.tempo
@@ -154,11 +156,13 @@ class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     # A digit's current is too much for a pin, so a transistor switches it. Most transistors conduct on
     # high.
     digits_active_high: bool = True
+    """Whether a digit is on when its pin in `digits` is high."""
     clock: Pin = 23
     """The clock pin of a TM1637."""
     data: Pin = 24
     """The data pin of a TM1637."""
     brightness: Annotated[int, msgspec.Meta(ge=0, le=7)] = 4
+    """The brightness of a TM1637, 0 to 7."""
 
     def pins(self) -> Iterator[tuple[str, int]]:
         """Yield each pin of the display with its key in the settings."""

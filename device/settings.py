@@ -24,8 +24,11 @@ class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[camera]`: the source of pictures (see `device.hardware.camera_choice.open_camera`)."""
 
     source: str = "pi"
+    """The source of pictures."""
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
+    """Requested width of a picture, pixels."""
     height: Annotated[int, msgspec.Meta(ge=240, le=8192)] = 1296
+    """Requested height of a picture, pixels."""
     # Pixels of the longer side in the search for cards. Fewer are faster.
     look: Annotated[int, msgspec.Meta(ge=256, le=1280)] = 640
     # Lamps flicker twice a period. A camera that knows the frequency exposes for whole flickers.
@@ -51,14 +54,19 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
     """`[game]`: the game, its players, and the table's behaviour."""
 
     name: str = "lexicon"
+    """The game's name in the catalogue."""
     players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=10)] = ()
     """The names. Without them a new table asks on its page; with them it begins at once."""
     mode: Literal["strict", "challenge"] = "strict"
+    """Whether the table rules on words, or players challenge one another."""
     patience: Seconds = 4.0
     """Seconds without a touch after which a legal play counts as finished."""
     word_list: str = "default"
+    """The name of a word list, or a text file."""
     options: dict[str, bool | int | str] = {}
+    """Further options of the game."""
     board: str | None = None
+    """The file of a board profile; None for the game's own board."""
 
     def __post_init__(self) -> None:
         if not all(name.strip() for name in self.players):

@@ -51,7 +51,9 @@ class PlayedTurn:
     place: int
     """The number of the turn in its hand, from 1."""
     player: int
+    """The seat of its player."""
     ruled: Ruled
+    """The ruling as phones show it."""
     lay: Position
     """The cards on the table after the turn."""
     stands: bool
@@ -61,11 +63,13 @@ class PlayedTurn:
     played: TurnFinished
     """The turn as it was written down, with later amendments."""
     challenges: tuple[Ruled, ...] = ()
+    """The rulings on its challenges."""
     settled: int | None = None
     """The number of the event that settled its challenge."""
     words: tuple[str, ...] = ()
     """Its words as they lie: a Master in lower case, `?` while nobody has named its letter."""
     dispute: Dispute | None = None
+    """The result of its last challenge; None without one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +77,9 @@ class PlayedHand:
     """Hold one hand of play."""
 
     number: int
+    """Its number, from 1."""
     totals: tuple[int, ...]
+    """The totals by seat after its last turn so far."""
     turns: tuple[PlayedTurn, ...] = ()
     left: tuple[str, ...] | None = None
     """The cards left in each player's hand; None until they are counted."""

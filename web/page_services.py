@@ -38,7 +38,9 @@ class GameChoice:
     """Hold one game of the catalogue."""
 
     name: str
+    """The name in the catalogue."""
     title: str
+    """The title for people."""
     seats: tuple[int, int]
     """The fewest and the most players."""
     packs: tuple[str, ...]
@@ -58,6 +60,7 @@ class MatchChoices:
     """The names of the word lists."""
     packs: tuple[str, ...]
     boards: tuple[str, ...]
+    """The names of the board profiles."""
     people: tuple[str, ...]
     """Earlier players, the latest first."""
     house: tuple[str, ...]
@@ -98,7 +101,9 @@ class BoxReading:
     """Hold the result of reading a box or a leaflet."""
 
     pack: str
+    """The name of the pack."""
     edition: str
+    """The edition of the booklet."""
     games: tuple[str, ...]
     """Its games, the likeliest first."""
     told: tuple[str, ...]
@@ -151,10 +156,13 @@ class CardSeen:
     """Hold one card and its reading."""
 
     card: str
+    """The card's name."""
     corners: Corners
     """The corners as fractions of the table's picture."""
     letter: str | None
+    """The likeliest letter; None for a card that lies face down."""
     confidence: float
+    """The probability of `letter`, 0 to 1."""
     alternatives: tuple[Alternative, ...]
     """The possible letters, the likeliest first."""
 
@@ -263,7 +271,9 @@ class VirtualTableShown:
     may: bool
     """Whether the person is on turn, and no other player's hand is over the table."""
     seat: int
+    """The seat of the person who plays here."""
     back: bool = False
+    """Whether the stock has cards."""
     crossing: bool = False
     """Whether the cards make one crossword."""
     squares: BoardOnTable | None = None
@@ -294,6 +304,7 @@ class Move:
     y: Millimetres = 0.0
     """The place on the table, millimetres."""
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    """The card that `to` refers to; empty for none."""
     down: bool = False
     """Whether the place `next` in a crossword is below the last card, and not to its right."""
 

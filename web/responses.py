@@ -31,13 +31,16 @@ class PageContext:
 
     hub: SnapshotHub
     submit: Submit
+    """Hands a request to the match's thread."""
     gate: Gate
+    """Decides what a phone may do."""
     address: Callable[[], str | None]
     """Returns the table's present address on the network, for phones; None when it has none."""
     renderer: regions.Renderer
     admission: StreamLimit
     """The limit of open event streams."""
     services: PageServices = PageServices()  # noqa: RUF009 - a frozen value
+    """The services behind the pages."""
     wifi: Callable[[], str | None] = lambda: None
     """Returns the code by which a phone joins the table's own Wi-Fi; None while the table has none."""
 

@@ -32,13 +32,19 @@ class Person:
     won: float = 0.0
     """The number of wins. A shared win counts as its share."""
     hands: int = 0
+    """The number of scored hands."""
     out: int = 0
     """The number of hands that the player ended."""
     turns: int = 0
+    """The number of turns."""
     words: int = 0
+    """The number of words laid."""
     letters: int = 0
+    """The number of letters in these words."""
     longest: str = ""
+    """The longest word."""
     openings: Counter[str] = field(default_factory=Counter)
+    """The number of times that each word opened a hand."""
     challenged: int = 0
     """The number of the player's challenges."""
     right: int = 0
@@ -59,7 +65,9 @@ class Average:
 
     name: str
     hands: int
+    """The number of scored hands."""
     points: float
+    """The mean points of a hand."""
     share: float = 0.0
     """The length of the player's bar as a share of the best player's, 0 to 1. If the fewest points win,
     they make the longest bar."""

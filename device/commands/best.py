@@ -51,16 +51,15 @@ MOST_MASTERS = 4
 
 
 class HandToPlay(GameQuestion, kw_only=True):
-    """A hand and the table that it is played to. `?` is a Master.
-
-    A patience has no hand. In a race the hand is all cards of the player. `player` is the hand's owner on a
-    board and in a race. `drawn` is the kind of the card with which a race's turn began.
-    """
+    """A hand and the table that it is played to. `?` is a Master."""
 
     table: LyingCards
     hand: str | None = None
+    """The cards. A patience has no hand. In a race it is all cards of the player."""
     player: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
+    """The seat of the hand's owner, on a board and in a race."""
     drawn: Drawn = "letter"
+    """The kind of the card with which a race's turn began."""
 
 
 @click.command(epilog=EXAMPLE)

@@ -137,9 +137,13 @@ class ReadOptions:
 
     reader: Reader
     words: Callable[[], WordList]
+    """Returns the word list."""
     limits: Mapping[str, int] | None
+    """The number of each letter that can be on the table; None if unknown."""
     pieces: Kind | None
+    """The kind of pieces; None if their shape decides."""
     texts: bool
+    """Whether to read the print on cards without a letter."""
 
 
 def _asked(
@@ -204,6 +208,7 @@ class Look:
     strangers: list[dict[str, Any]]
     """The pieces without a letter, as values for JSON."""
     seconds: float
+    """The time of the reading."""
     picture: Picture | None
     """The picture, if an overlay is to be drawn."""
 

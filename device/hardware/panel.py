@@ -55,8 +55,11 @@ class WatchedOutputs:
 
     fitted: Fitted
     settings: Settings
+    """The settings by which `fitted` was made."""
     show: Callable[[Panel], None]
+    """Gets the panel."""
     name: str = "The panel"
+    """The part's name for people."""
 
     def look(self, now: float) -> None:
         """Read the pins, and show the panel if it has changed."""

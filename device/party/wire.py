@@ -141,8 +141,11 @@ class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     game: str
     """The game's name in the catalogue."""
     round: Count
+    """The number of the round, from 1; 0 before the first."""
     hands: Count
+    """The number of hands of the party."""
     minutes: float
+    """The time limit of a hand."""
     fine: Count
     """The agreed points for a word with another fault than its spelling."""
     seats: list[str]
@@ -150,11 +153,15 @@ class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     names: list[Name]
     """The names of these players."""
     left_out: bool
+    """Whether the host began the round without this table."""
     rung: bool
+    """Whether the bell of the round has a time."""
     rings_at: float
     """The time at which the bell begins the hand, by the hub's clock."""
     over: bool
+    """Whether the round is over."""
     finished: bool
+    """Whether the party is over."""
     missing: Count
     """The number of scores that are not counted or not initialled."""
     calls: list[Count]
@@ -196,9 +203,11 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: str
     name: Name
     place: Number
+    """The place in the standings, from 1."""
     total: int
     fines: Count
     rounds: list[int | None]
+    """The points of each round; None without a score."""
 
 
 class PartyState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -206,9 +215,13 @@ class PartyState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     round."""
 
     round: Count
+    """The number of the round, from 1; 0 before the first."""
     hands: Count
+    """The number of hands of the party."""
     over: bool
+    """Whether the round is over."""
     finished: bool
+    """Whether the party is over."""
     standings: list[Placed]
 
 

@@ -26,7 +26,9 @@ class Holder:
     """The phone that holds a seat, and the name of the player who had the seat when the phone took it."""
 
     phone: str
+    """The phone's name."""
     name: str
+    """The name of the seat's player."""
 
 
 class SeatRegistry:

@@ -50,6 +50,7 @@ class Reckoning:
     """The end of a hand of play, or the draw before the first hand."""
 
     stage: Literal["counting", "initials", "cutting"]
+    """The task that is open now."""
     cards: tuple[ScoreCard, ...]
     """The score card of every player."""
     plays: bool = False
@@ -70,6 +71,7 @@ class Summary:
     """Sum up a hand that is over, until the next begins."""
 
     id: str
+    """The identity of the summary."""
     number: int
     """The number of the hand; 0 for a race or a patience, which has no page of its turns."""
     headline: str
@@ -77,6 +79,7 @@ class Summary:
     standing: tuple[str, ...] = ()
     """The sentences that name players who leave the game or win."""
     accounts: tuple[Account, ...] = ()
+    """The result of each player, the best first."""
     best: str = ""
     """The best word as it lies; empty for none."""
     by: int | None = None
@@ -98,6 +101,7 @@ class Contested:
     words: tuple[str, ...]
     """The words that `player` laid or changed last, in capitals."""
     player: int
+    """The player who laid the words."""
     stakes: tuple[str, ...] = ()
     """The possible results of a challenge, a sentence each."""
 

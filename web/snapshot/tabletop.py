@@ -27,11 +27,15 @@ class Mark:
     """One card read in the picture."""
 
     card: str
+    """The card's name in this picture, such as `c3`."""
     corners: Corners
+    """The corners in the picture."""
     letter: str | None
     """`A`-`Z`, `?` for a Master, None for a card that lies face down."""
     confidence: float = 1.0
+    """The probability of `letter`, 0 to 1."""
     doubtful: bool = False
+    """Whether the reading is too uncertain for a ruling."""
     stands: str = ""
     """The letter that a Master stands for; empty if its player has named none."""
 
@@ -41,6 +45,7 @@ class Notice:
     """A fault of the camera's view."""
 
     kind: str
+    """The kind of fault."""
     text: str
     """The fault in a sentence."""
     advice: str
@@ -56,11 +61,13 @@ class Picture:
     """The camera's picture and its readings."""
 
     id: int
+    """The number of the picture."""
     width: int
     """Pixels."""
     height: int
     """Pixels."""
     marks: tuple[Mark, ...] = ()
+    """The cards read in it."""
 
 
 @dataclass(frozen=True, slots=True)

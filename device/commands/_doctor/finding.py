@@ -12,12 +12,16 @@ AGAIN: Final = "set the table up again: ./deploy/demo.sh"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check. `todo` is the advice after a failure."""
+    """The result of one check."""
 
     name: str
+    """The name of the check."""
     state: Literal["ok", "fail", "skipped"]
+    """Whether the check passed, failed or did not apply."""
     found: str
+    """The result in words."""
     todo: str = ""
+    """The advice after a failure."""
 
 
 class Failing(Exception):  # noqa: N818 - raised by a check, caught by `examine`, never seen

@@ -19,12 +19,14 @@ from vision.overlay import draw
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The cards as they were laid out: the photographs, their pixels (h, w, 3), and the cards found on
-    them."""
+    """The cards as they were laid out."""
 
     photos: tuple[Path, ...]
+    """The files of the photographs."""
     pictures: tuple[Picture, ...]
+    """The photographs' pixels, (h, w, 3)."""
     finds: tuple[Find, ...]
+    """The cards found on all photographs."""
 
 
 def rows(finds: Sequence[Find], letters: str) -> list[list[str]]:

@@ -38,12 +38,15 @@ class HeldPartyOptions:
     """Hold the options for hosting a party."""
 
     folder: Path
+    """The party's folder."""
     agreed: PartySetUp
     """The agreed rules."""
     names: tuple[str, ...]
     """The players; empty if the host enters them on the host's page."""
     host: str
+    """The address at which the pages are served."""
     port: int
+    """The port at which the pages are served."""
     broker_port: int
     """The port of this program's own broker."""
     broker: Address | None = None

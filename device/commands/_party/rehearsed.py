@@ -40,9 +40,11 @@ class RehearsalOptions:
     host: str
     """The address of the pages."""
     port: int
+    """The port of the pages."""
     broker: Address | None = None
     """A running broker; None for this program's own."""
     admin: Path | None = None
+    """The file with the password of the running broker's administrator."""
 
 
 def rehearse(asked: RehearsalOptions) -> None:

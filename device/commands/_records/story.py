@@ -21,12 +21,16 @@ class StoryEvent:
     number: int
     """Its number, from 0."""
     kind: str
+    """The name of the event."""
     event: AnyEvent
     text: str
+    """The event in a sentence."""
     undone: bool
     """Whether the event was undone later."""
     hand: int
+    """The number of the hand of play."""
     turn: int
+    """The number of the turn in the hand."""
     player: str
     """The player's name; empty without one."""
     move: str
@@ -37,6 +41,7 @@ class StoryEvent:
     """The table after the event, in notation."""
     players: tuple[str, ...]
     totals: tuple[int, ...]
+    """The totals after the event."""
 
     @property
     def facts(self) -> dict[str, Any]:

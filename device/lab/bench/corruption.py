@@ -65,7 +65,9 @@ class Damage:
     """The results of the damages."""
 
     kills: int = 0
+    """The number of kills."""
     damaged: int = 0
+    """The number of damages."""
     lost: int = 0
     """Events that an undamaged copy still held and that the table lost."""
     untold: int = 0

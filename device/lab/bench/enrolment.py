@@ -40,11 +40,17 @@ class DeckCount:
     """The results for decks of one kind."""
 
     decks: int = 0
+    """The number of decks."""
     cards: int = 0
+    """The number of cards laid out for enrolling."""
     questions: int = 0
+    """The number of questions to the person."""
     enrolled: int = 0
+    """The number of cards found when enrolling."""
     learnt_right: int = 0
+    """The number of cards enrolled with the right letter."""
     play: int = 0
+    """The number of readable cards in play."""
     before: list[tuple[float, bool]] = field(default_factory=list)
     """(confidence, right) of each card found in play before enrolling."""
     after: list[tuple[float, bool]] = field(default_factory=list)

@@ -49,8 +49,11 @@ class Kinds:
     """The kinds of evidence that are used besides sight."""
 
     packs: bool = False
+    """The packs: how many cards of a letter are left."""
     previous: bool = False
+    """The position before."""
     words: bool = False
+    """The word list."""
 
 
 READ: Final = {
@@ -73,14 +76,20 @@ PLAYED: Final = {
 
 @dataclass(slots=True)
 class ReadingScore:
-    """The number of right letters and words, and the confidence of each letter."""
+    """The results of reading."""
 
     cards: int = 0
+    """The number of cards."""
     right: int = 0
+    """The number of letters read right."""
     words: int = 0
+    """The number of words."""
     exact: int = 0
+    """The number of words read right."""
     sure_wrong: int = 0
+    """The number of letters read wrong with certainty."""
     said: list[tuple[float, bool]] = field(default_factory=list)
+    """(confidence, right) of each letter."""
 
     def row(self) -> dict[str, float | int]:
         """Return the figures as shares, 0 to 1."""

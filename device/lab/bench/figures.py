@@ -44,10 +44,12 @@ COVERED: Final = 0.6
 
 @dataclass(slots=True)
 class FigureScore:
-    """The letters that were read, with their confidence."""
+    """The letters that were read."""
 
     said: list[tuple[float, bool]] = field(default_factory=list)
+    """(confidence, right) of each letter."""
     swapped: Counter[str] = field(default_factory=Counter)
+    """The number of times that the letters of each of `PAIRS` were taken for each other."""
 
     def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
         """Count the reading of one card."""

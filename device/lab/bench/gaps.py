@@ -51,10 +51,12 @@ CUP: Final = (0.75, 1.1)
 
 @dataclass(slots=True)
 class WordCount:
-    """The words of one kind, and the number read whole, with a `?` for each unreadable card."""
+    """The results for words of one kind."""
 
     words: int = 0
+    """Their number."""
     whole: int = 0
+    """The number read whole, with a `?` for each unreadable card."""
 
 
 @dataclass(frozen=True, slots=True)

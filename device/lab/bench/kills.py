@@ -56,20 +56,27 @@ class KillTally:
     """The results of the kills."""
 
     kills: int = 0
+    """The number of kills."""
     aimed: int = 0
     """Kills during a write to the journal."""
     told: int = 0
+    """The highest number of events that phones have shown."""
     kept: int = 0
+    """The number of events in the journal."""
     unsaid: int = 0
     """Kills after which the journal held events that no phone had shown yet."""
     matches: int = 0
+    """The number of matches in the journal."""
     hands: int = 0
+    """The number of scored hands in the journal."""
     lost: int = 0
     """Events that phones had shown and that the journal lacks."""
     wrong: int = 0
     """Totals that differ from those shown, or from the true cards."""
     damaged: int = 0
+    """Kills after which the journal was damaged."""
     stopped: int = 0
+    """Children that fell silent before their time."""
 
     @property
     def flawless(self) -> bool:

@@ -58,15 +58,24 @@ class Phone:
     port: int
     seat: int
     took: list[float] = field(default_factory=list)
+    """The times of answers before the attack."""
     besieged: list[float] = field(default_factory=list)
+    """The times of answers during the attack; infinite without an answer."""
     answers: Counter[str] = field(default_factory=Counter)
+    """The number of answers by status, or by fault."""
     taps: int = 0
+    """The number of accepted taps."""
     lost: int = 0
+    """Accepted taps that did not show on the page in time."""
     broken: int = 0
+    """The number of streams that broke."""
     version: int = 0
+    """The version of the last snapshot on the stream."""
     headers: dict[str, str] = field(default_factory=dict)
     over: threading.Event = field(default_factory=threading.Event)
+    """Ends the phone."""
     attacked: threading.Event = field(default_factory=threading.Event)
+    """Whether the attack is running."""
 
     @property
     def address(self) -> str:
@@ -157,8 +166,11 @@ class Memory:
     """Measure the memory of a process and its children, in MB, until told to stop."""
 
     process: int
+    """The process's number."""
     most: float = 0.0
+    """The maximum so far, MB."""
     over: threading.Event = field(default_factory=threading.Event)
+    """Ends the measurement."""
 
     def now(self) -> float:
         """Return the present resident memory. Memory shared by several processes counts for each."""

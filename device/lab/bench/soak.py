@@ -28,9 +28,11 @@ class Sample:
     megabytes: float
     """The resident memory."""
     threads: int
+    """The number of threads."""
     handles: int
     """The number of open files."""
     events: int
+    """The number of events in the journal."""
     bytes_on_disk: int
     """The bytes of the files in its folder."""
 

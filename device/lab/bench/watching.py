@@ -94,10 +94,13 @@ class Acted:
     shots: Sequence[Image]
     """The empty table, then for each word the hand and the table after it."""
     inbox: Inbox
+    """The table's inbox, to which the player says that the turn is over."""
     ruled: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    """Released at each ruling."""
     left: list[float] = field(default_factory=list)
     """The times at which each hand had left."""
     late: bool = False
+    """Whether a ruling did not come in time."""
     _last: float = 0.0
 
     def frames(self) -> Iterator[Frame]:

@@ -14,14 +14,18 @@ from engine.words import WordList
 
 @dataclass(slots=True)
 class PatienceResults(Rulings):
-    """The results of a simulated patience. `corrected` is the number of corrections that its player had to
-    make."""
+    """The results of a simulated patience."""
 
     corrected: int = 0
+    """The number of corrections that its player had to make."""
     looks: int = 0
+    """The number of looks at the table."""
     won: bool = False
+    """Whether the patience came out."""
     over: bool = False
+    """Whether the patience has ended."""
     score: int = 0
+    """The final score."""
 
 
 def play_alone(

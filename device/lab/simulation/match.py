@@ -42,11 +42,15 @@ class HandTally(Rulings):
     hands: int = 0
     """The hands that were scored."""
     looks: int = 0
+    """The number of looks at the table."""
     challenged: int = 0
     """The bluffs that a neighbour challenged."""
     accused: int = 0
+    """Honest plays that were called illegal."""
     missed: int = 0
+    """Planted faults that were not noticed."""
     wrong_totals: int = 0
+    """Totals that differ from the truth."""
 
     @property
     def flawless(self) -> bool:

@@ -38,6 +38,7 @@ class Company:
     """A virtual game at one moment."""
 
     seed: int
+    """The seed of all random choices."""
     names: tuple[str, ...]
     hands: tuple[str, ...]
     """The faces of each player's hand."""
@@ -46,12 +47,15 @@ class Company:
     discards: str
     """The faces of the exposed pile, the exposed card last."""
     top: Tabletop
+    """The table."""
     to_move: int
     """The player on turn."""
     dealer: int
+    """The seat of the dealer."""
     texts: tuple[str, ...] = ()
     """The words, or the rows of the grid, in notation."""
     board: Board | None = None
+    """The position of the grid; None without one."""
     turn: int = 0
     """The number of actions since the beginning."""
     round: int = 1

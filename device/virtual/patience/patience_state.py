@@ -55,8 +55,10 @@ class PatienceState:
     """A patience at one moment."""
 
     seed: int
+    """The seed of all random choices."""
     name: str
     top: Tabletop
+    """The table."""
     at: Piles
     """Its cards, all of them known."""
     stock: str
@@ -64,6 +66,7 @@ class PatienceState:
     plan: tuple[str, ...]
     """The coming moves, in notation."""
     turn: int = 0
+    """The number of actions."""
     undo: "Before | None" = None
     """The state before the deed that waits for its ruling; None without such a deed."""
     heard: int = 0

@@ -42,6 +42,7 @@ class Runners:
     """A race at one moment."""
 
     seed: int
+    """The seed of all random choices."""
     names: tuple[str, ...]
     hands: tuple[str, ...]
     """All cards of each player, with the laid ones."""
@@ -55,6 +56,7 @@ class Runners:
     to_move: int
     """As in `Fronts`."""
     first: int
+    """The player who began the race."""
     drawn: Drawn = "letter"
     """As in `Fronts`."""
     ready: bool = False
@@ -62,6 +64,7 @@ class Runners:
     home: tuple[int, ...] = ()
     """The players who came home, in order."""
     discards: str = ""
+    """The cards put away, the top one last."""
     turn: int = 0
     """The number of actions."""
     round: int = 1
