@@ -20,8 +20,8 @@ MIN_HAND_CARD_PROBABILITY: Final = 0.5
 def ground(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
     """Return the game and the rules by which photographs are explained.
 
-    Raise UsageFault for an option that the game does not have. Raise it also for a game on a board or in
-    piles, because a photograph does not show on which square a card lies.
+    Raise UsageFault for an option that the game does not have. Raise it also for a game on a board, in piles
+    or on a track, because a photograph does not show on which square a card lies.
     """
     named: dict[str, Any] = {"game": game, "options": dict(map(_option, chosen))}
     played = game_of(named if pack is None else {**named, "pack": pack})

@@ -140,7 +140,7 @@ def _refused(result: Any) -> None:
 
 
 def _known(folder: Path, name: str) -> dict[str, Any]:
-    """Return an enrolled deck; None if it can't be read, so that the other decks are still listed."""
+    """Describe an enrolled deck as values for JSON. If it can't be read, give the error in its place."""
     try:
         return _described(decks.deck(folder, name))
     except UsageFault as fault:

@@ -70,7 +70,8 @@ def command(
 
 
 def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
-    """Delete the names of a party in a folder."""
+    """Delete names of a party in a folder: the names that are `due`, or else `names`, or all if none are
+    given."""
     now = time.time()
     if due:
         players = overdue(target, now)

@@ -205,7 +205,8 @@ def _number(name: str) -> int | None:
 
 
 def _put_right(wish: PhoneRequest, where: str) -> AnyResponse:
-    """Submit a correction, wait until the table has made it, and redirect to the page `where` (303)."""
+    """Submit a correction, and wait until the table has made it. Then redirect to the page `where`, or
+    without success to the history, which gives the reason (303)."""
     here = page_context()
     requests.check(wish, here.hub.latest().snapshot)
     known = len(_archive().events())

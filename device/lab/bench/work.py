@@ -85,8 +85,8 @@ def multiply_adds(name: str, shape: tuple[int, ...]) -> int:
 
 
 def _of_layers(layers: Iterable[dict[str, Any]]) -> Iterable[int]:
-    """Yield the number of outputs of each layer that multiplies. Each output is a sum over one row of
-    weights."""
+    """Yield the multiply-adds of each layer that multiplies: the number of its outputs times the length of
+    a row of weights."""
     for layer in layers:
         if not any(name in layer.get("op_name", "") for name in MULTIPLYING):
             continue
