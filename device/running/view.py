@@ -38,7 +38,7 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """The last ring of the bell."""
+    """The number of rings of the bell, and the last ring."""
 
     rings: int = 0
     """The number of rings since the program began."""
@@ -61,7 +61,7 @@ class TableView:
     picture: int = 0
     """The number of frames shown so far."""
     rung: Rung = Rung()
-    """The last ring of the bell."""
+    """The number of rings of the bell, and the last ring."""
     notes: tuple[Sentence, ...] = ()
     """The present notes for the people at the table."""
     now: float = 0.0
