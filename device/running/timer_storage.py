@@ -30,7 +30,7 @@ class TimeLeft:
     """A timer in its stored form."""
 
     match: int
-    """The number of its match at this table, from 1."""
+    """The number of the timer's match at this table, from 1."""
     terms: Terms
     stage: Stage
     left: float

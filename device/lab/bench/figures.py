@@ -33,7 +33,7 @@ SHAPE: Final = (1600, 1200)
 to 14."""
 
 CARDS: Final = 24
-"""Number of cards in a picture. Half of them are of the pairs that the figures distinguish."""
+"""Number of cards in a picture. Half of them have letters of `PAIRS`."""
 
 PAIRS: Final = ("OQ", "NZ", "IH", "EF", "UV", "BP")
 """The letters that look alike in bad pictures, and have different figures."""
