@@ -1,1 +1,1 @@
-"""Hands and voice: everything that is hardware, disk or time, and the loop that runs the table."""
+"""Run the table: all hardware, disk and time, and the loop."""

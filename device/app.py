@@ -1,7 +1,7 @@
-"""The composition root: every part of a table, put together. Nothing but constructors.
+"""Put a table's parts together (the composition root). The module has constructors only.
 
-The only place that knows the eyes (`vision`), the rules (`engine`), the hands (`device`) and the page (`web`)
-all at once.
+It is the only module that knows the reader (`vision`), the rules (`engine`), the hardware (`device`) and the
+pages (`web`).
 """
 
 import time
@@ -72,30 +72,38 @@ MOCK: Final = Settings(
     lamp=LampSettings(kind="rgb"),
     buttons=ButtonSettings(confirm=26, pause=27, challenge=(4, 14, 15)),
 )
-"""Pins of a table with every device, none of them real."""
+"""The pins of a virtual table, which has every kind of device on mock pins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Demo:
-    """Hold the options of `lexicon-table demo`. `speed` is table seconds in a second, `minutes` the timer's
-    (None for the game's own), `players` the strength by seat, `guest` the person who plays along in the
-    browser, or empty.
-    """
+    """Hold the options of `lexicon-table demo`."""
 
     data: Path
+    """The data folder."""
     game: str = "lexicon"
     seed: int = 1
+    """The seed of the deal, the players' choices and the pictures."""
     speed: float = 1.0
+    """Seconds of table time in a real second."""
     port: int = 8080
     host: str = "127.0.0.1"
     cheat: float = 0.15
+    """The probability of a wrong play of a simulated player, 0 to 1."""
     look: str = "classic"
+    """The design of the virtual table and its cards: `classic`, `modern` or `club`."""
     size: tuple[int, int] = (1280, 720)
+    """The width and height of the camera's pictures, pixels."""
     fps: float = 8.0
+    """Pictures a second."""
     minutes: float | None = None
+    """The timer in minutes; None for the game's own."""
     board: Path | None = None
+    """The file of a board profile; None for the game's own."""
     players: tuple[Strength, ...] = ("casual",)
+    """The strengths by seat."""
     guest: str = ""
+    """The name of the person who plays along in the browser; empty for nobody."""
 
 
 def demo(
@@ -110,8 +118,8 @@ def demo(
     """Return the whole product on a virtual table: three simulated players, seen only through the camera.
 
     `read`, `render` and `clock` default to the reader, the renderer and a fast clock. `panel` shows the mock
-    pins. `before` is as in `play`. Raise UsageFault if the port is in use or the data belongs to something
-    else.
+    pins. `before` has the meaning that it has in `play`. Raise UsageFault if the port is in use, or if the
+    data belong to another kind of table.
     """
     options = boards.option(asked.board)
     game = game_of(asked.game, {**options})

@@ -1,4 +1,4 @@
-"""Cards cut out of the picture they were read in, upright, for a question about them."""
+"""Cut cards out of the picture in which they were read, upright, to show them with a question."""
 
 from collections.abc import Sequence
 from math import atan2, cos, degrees, radians
@@ -11,9 +11,9 @@ from device.hardware.camera import Image
 from engine.observation import Quad
 
 MAX_SIDE_PIXELS: Final = 480
-"""Pixels of the longer side: as many as fit beside a question on a phone."""
+"""Maximum pixels of the longer side, which fit beside a question on a phone."""
 MARGIN_CARD_WIDTHS: Final = 0.08
-"""Extent of the table shown around the cards, in card widths."""
+"""Width of the margin around the cards, in card widths."""
 
 
 MIN_SAME_WAY_COSINE: Final = cos(radians(45))
@@ -21,10 +21,9 @@ MIN_SAME_WAY_COSINE: Final = cos(radians(45))
 
 
 def cutout(image: Image, quads: Sequence[Quad]) -> Image:
-    """Return the smallest upright rectangle of `image` (height, width, 3) around the cards with these
-    corners, pixels, top left first as their letters are read. Turn it so that most cards are upright: an S or
-    an I may have been read upside down.
-    """
+    """Return the smallest upright rectangle of `image` (height, width, 3) around some cards. `quads` are
+    the cards' corners in pixels, top left first with the letter upright. The result is turned so that most
+    cards are upright, because an S or an I may have been read upside down."""
     corners = np.array(quads, np.float64).reshape(-1, 2)
     (left, top), (right, below) = quads[0][0], quads[0][1]
     ways = list(map(_way, quads))

@@ -1,7 +1,7 @@
-"""The command line, `lexicon-table`: finds the commands, loads only the one asked for, ends runs tidily.
+"""Run the command line, `lexicon-table`: find the commands, load the requested one, and end runs tidily.
 
-Commands are the modules of `device.commands`, and those of `device.lab.commands` where the laboratory is
-there. Their help lines are read from their source, so that `--help` never imports OpenCV, a network or a
+Commands are the modules of `device.commands`, and those of `device.lab.commands` if the laboratory is
+installed. Their help lines are read from their source, so that `--help` never imports OpenCV, a network or a
 web server.
 """
 
@@ -28,11 +28,11 @@ LABORATORY: Final = Path(__file__).parent / "lab" / "commands"
 
 HOMES: Final = ((COMMANDS, "device.commands"), (LABORATORY, "device.lab.commands"))
 MEASURING: Final = ("bench",)
-"""The commands of the laboratory: without it each tells where it comes from."""
+"""The commands of the laboratory. Without the laboratory, each tells where to get it."""
 
 
 class Commands(click.Group):
-    """A group whose commands are modules of some folders, imported when they are run.
+    """A click group whose commands are modules, imported when they are run.
 
     `homes` are the folders that hold the modules, each with its dotted name.
     """
@@ -51,7 +51,7 @@ class Commands(click.Group):
         return list(self._files())
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Return the command called `cmd_name`, or None if there is none."""
+        """Return the command called `cmd_name`, or None if it does not exist."""
         files = self._files()
         if cmd_name not in files:
             return None
@@ -63,7 +63,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Resolve the command as click does, and suggest the nearest name for an unknown one."""
+        """Resolve the command as click does. Suggest the nearest name for an unknown command."""
         known = self.list_commands(ctx)
         if args[0] in MEASURING and args[0] not in known:
             raise UsageFault(f"{args[0]} comes with the source tree alone, not with the package")
@@ -79,7 +79,8 @@ class Commands(click.Group):
                 formatter.write_dl(rows)
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Run the command. click would end a run whose reader has gone with status 1; a shell expects 141."""
+        """Run the command. If the reader of its output has gone, exit with 141, as a shell expects; click
+        would exit with 1."""
         if sys.stdout is None:
             raise UsageFault("standard output is closed")
         try:
@@ -98,7 +99,8 @@ class Commands(click.Group):
         standalone_mode: bool = True,
         **extra: Any,
     ) -> Any:
-        """Run with `args` (the process's own when None) and exit; as click does without `standalone_mode`."""
+        """Run with `args` (the process's own when None) and exit. Without `standalone_mode` return
+        instead, as click does."""
         arguments = sys.argv[1:] if args is None else list(args)
         main = partial(super().main, prog_name=prog_name or PROGRAM, complete_var=complete_var, **extra)
 
@@ -116,9 +118,8 @@ class Commands(click.Group):
 
 
 def _none_empty(arguments: list[str]) -> list[str]:
-    """Return the arguments, none of them empty: an empty path or name would stand for the present folder, or
-    for no argument. Raise UsageFault.
-    """
+    """Return the arguments. Raise UsageFault for an empty one, which would stand for the present folder or
+    for no argument."""
     for before, argument in zip([PROGRAM, *arguments], arguments, strict=False):
         option, is_value, value = argument.partition("=")
         if not argument:
@@ -139,9 +140,8 @@ def _finish(ending: faults.Ending) -> None:
 
 
 def _name(path: Path) -> str:
-    """Return the command of a file: `import_.py` is the command `import`, because Python forbids a module of
-    that name.
-    """
+    """Return the command of a file. `import_.py` is the command `import`, because Python forbids a module
+    called `import`."""
     return path.stem.removesuffix("_").replace("_", "-")
 
 

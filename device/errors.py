@@ -1,4 +1,4 @@
-"""The one kind of error a person is meant to read."""
+"""Define the only kind of error that a person reads."""
 
 import errno
 import re
@@ -10,11 +10,11 @@ from engine.i18n import Sentence
 
 
 class UsageFault(Exception):  # noqa: N818 - it is a fault of the input, named as people speak of it
-    """Bad input, bad settings or missing hardware: one line that names the fault and its place. The command
-    line prints the message to standard error and exits with status 2; nothing else catches it. The message
-    never holds a line break. `sentence` is the text for a page, in the reader's language: the message itself
-    if it is a sentence, else `told`. A page names a file by its plain name, and quotes nothing of its
-    content.
+    """Report bad input, bad settings or missing hardware, in one line that names the fault and its place.
+
+    The command line prints the message to standard error and exits with status 2. The message has no line
+    break. `sentence` is the text for a page, in the reader's language: the message itself if it is a
+    sentence, else `told`. A page names a file without its folders, and quotes none of its content.
     """
 
     def __init__(self, message: str | Sentence, told: Sentence | None = None) -> None:
@@ -29,21 +29,20 @@ _PATH: Final = re.compile(r"""(?<![\w.:/~'"-])(?:~|\.{1,2})?/(?:[^\s/'":,;]+/)*(
 
 
 def without_folders(text: str) -> str:
-    """Return a driver's or the system's message with each file by its plain name. Addresses keep their
-    form.
-    """
+    """Return a driver's or the system's message with file names without their folders. Network addresses
+    stay unchanged."""
     return _PATH.sub(r"\1", _QUOTED.sub(r"\1\2\1", text))
 
 
 def and_more(number: int, what: str) -> str:
-    """Return the end of a line that names only the first fault: the number of further `what`."""
+    """Return the end of a line that names only the first fault: the number of further faults, called
+    `what`."""
     return f" (and {number} {what}{'' if number == 1 else 's'} more)" if number else ""
 
 
 def of_the_disk(path: object, fault: OSError) -> UsageFault:
-    """Return the fault for a disk error at `path`. The command line names the path and the system's reason. A
-    phone says what to do.
-    """
+    """Return the fault for a disk error at `path`. On the command line it names the path and the system's
+    reason. On a phone it says what to do."""
     if fault.errno in (errno.ENOSPC, errno.EDQUOT):
         told = Sentence("The table's disk is full. Delete files that nobody needs from it.")
     else:
@@ -62,7 +61,7 @@ def unread(path: Path, fault: OSError) -> UsageFault:
 
 
 def not_utf8(path: Path, line: int | None = None) -> UsageFault:
-    """Return the fault for a person's file that is no text, from its line `line` on if known."""
+    """Return the fault for a person's file that is not UTF-8 text, with the wrong line if known."""
     at = "" if line is None else f", line {line}"
     told = Sentence("{file} is not a text in UTF-8.", (("file", path.name),))
     return UsageFault(f"{path}{at}: not UTF-8 text", told)

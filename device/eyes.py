@@ -1,4 +1,4 @@
-"""Between the camera and the loop: a picture becomes what is seen, a frame becomes still or moving."""
+"""Connect the camera with the loop: a picture becomes an observation, a frame becomes still or moving."""
 
 import weakref
 from collections.abc import Callable, Sequence
@@ -39,14 +39,13 @@ def reader(
     pieces: Callable[[], Pieces] = lambda: "cards",
     look: int = LOOK_SIDE_PIXELS,
 ) -> Read:
-    """Return the reader: a picture in, an observation out. `looks` gives the appearance of the enrolled deck
-    in use, `pieces` the kind of pieces; the next match may change both. Cards are detected at `look` pixels.
-    Raise UsageFault if a network is missing.
-    """
+    """Return the reader, a function from a picture to an observation. `looks` returns the appearance of
+    the enrolled deck in use, and `pieces` the kind of pieces; the next match may change both. Cards are
+    detected at `look` pixels. Raise UsageFault if a network is missing."""
     _load_networks()
     eyes, watch = Reader.load(look, known=looks()), MonitorState()
     last: PhotoReading | None = None
-    # The picture before is named and not held: held, it would stay in memory beside the next.
+    # The picture before has a weak reference, so that it does not stay in memory beside the next.
     before: Callable[[], Image | None] = _nothing
     # Asked over and over about a table that lies still, or twice about one picture, the reader begins anew:
     # all of the picture is read again.
@@ -72,9 +71,8 @@ def photographs(
     pieces: Callable[[], Pieces] = lambda: "cards",
     look: int = LOOK_SIDE_PIXELS,
 ) -> Read:
-    """Return the reader for photographs from phones, each from another place: no picture is compared with the
-    one before. Raise UsageFault.
-    """
+    """Return the reader for photographs from phones. Each is taken from another place, so no picture is
+    compared with the one before. Raise UsageFault."""
     _load_networks()
     eyes = Reader.load(look)
 
@@ -87,9 +85,8 @@ def photographs(
 
 
 def photograph(path: Path) -> Image:
-    """Load a photograph from a file, shrunk if it has very many pixels. Raise UsageFault if it is damaged or
-    cannot be read.
-    """
+    """Load a photograph from a file, and shrink it if it has very many pixels. Raise UsageFault if it is
+    damaged or cannot be read."""
     try:
         return bounded(path)
     except PictureError as fault:
@@ -97,11 +94,12 @@ def photograph(path: Path) -> Image:
 
 
 def _nothing() -> None:
-    """Return the reading before the first picture."""
+    """Return None: no reading exists before the first picture."""
 
 
 def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:
-    """Return the seen cards, in numbers that need no camera."""
+    """Return a reading as plain numbers: the observation, the cards' corners in the picture, and the
+    matrix of the table's plane."""
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
     observation = observation_to_arrange(seen, view_of(seen, conditions)).observation
     corners = np.array([card.corners for card in observation.cards]).reshape(-1, 4, 2)
@@ -110,7 +108,7 @@ def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, anew: bool)
 
 
 def stillness() -> Callable[[Image, float], Verdict]:
-    """Return a function that judges frames one after another."""
+    """Return a function that judges whether the table is still, from one frame after another."""
     state = motion_detection.Stillness()
 
     def judge(image: Image, at: float) -> Verdict:
@@ -138,7 +136,8 @@ def enrolled_appearance(deck: Deck) -> Prototypes:
 
 
 def with_masters(looks: Prototypes | None, crops: Sequence[bytes]) -> Prototypes | None:
-    """Return `looks`, or none, with the Masters on these small pictures. Leave out damaged pictures."""
+    """Return `looks` with the Masters on some small pictures added. `looks` may be None. Leave out damaged
+    pictures."""
     shown = []
     for crop in crops:
         with suppress(ValueError):
@@ -152,16 +151,16 @@ def crop(image: Image, corners: Quad) -> bytes:
 
 
 def limits(deck: Deck, packs: int = 1) -> dict[str, int]:
-    """Return how many of each letter can lie on the table: as enrolled, or as in the similar pack if that has
-    more, because a card missed at enrolment may turn up. Doubtful cards change nothing.
-    """
+    """Return the number of each letter that can lie on the table. It is the number enrolled, or the
+    similar pack's if that has more, because a card missed at enrolment may turn up. Doubtful cards change
+    nothing."""
     held = inventory.limits(deck.counts, PACKS.get(deck.like), deck.unlearnt)
     return {letter: packs * n for letter, n in held.items()}
 
 
 def _load_networks() -> None:
-    """Load them now, and look at the others: what is missing or damaged is found before the table opens, not
-    at its first picture."""
+    """Load the networks that are used now, and check the others. A missing or damaged network is found
+    before the table opens, not at the first picture."""
     try:
         check()
         for name in NETWORKS:

@@ -1,6 +1,4 @@
-"""The parts of a table that more than one kind of table has. Each function makes one part of its
-arguments.
-"""
+"""Make the parts that several kinds of table have. Each function makes one part from its arguments."""
 
 import time
 from collections.abc import Callable
@@ -54,18 +52,17 @@ from engine.table.timer import TermsOf
 from vision.enrol.prototypes import Prototypes
 
 Clock = Callable[[], float]
-"""Seconds, from whenever."""
+"""A function that returns seconds from any starting point."""
 
 ShowPanel = Callable[[Panel], None]
-"""Function that shows the state of the pins; called ten times a second."""
+"""A function that shows the state of the pins. It is called ten times a second."""
 
 
 def played_at(
     setup: VirtualTableSetup, game: Game, options: dict[str, Option], name: str
 ) -> tuple[VirtualTable, Callable[[float], None], TablePlayHere | None]:
     """Return the virtual table, its players, and the moves of a person called `name`. Without a name the
-    person takes a player's place. The person is None if the game is not played from a hand.
-    """
+    person takes a player's place. The moves are None if the game is not played from a hand."""
     if name:
         table, people = with_guest(setup, game, options, name)
     elif touch_playable(game):
@@ -78,9 +75,8 @@ def played_at(
 def eye_of(
     camera: CameraSettings, phones: Phones, data: Path, *, waits: bool, log: Callable[[Sentence], None]
 ) -> Camera:
-    """Return the camera of the settings. `none` means photographs from phones. `waits` and `log` are as in
-    `steadfast`.
-    """
+    """Return the camera of the settings. The camera `none` takes photographs from phones. `waits` and
+    `log` are passed to `steadfast`."""
     if camera.source == NO_CAMERA:
         return Snaps()
     reports = CameraReports(
@@ -93,9 +89,8 @@ def eye_of(
 
 
 def fitted_of(settings: Settings, missing: Callable[[UsageFault], None] | None) -> Fitted:
-    """Return everything on the table's pins. If the pins are not available, `missing` gets the reason, and
-    the table has none of it. Without `missing` raise UsageFault.
-    """
+    """Return the devices on the table's pins. If the pins are not available, pass the reason to `missing`
+    and return no devices. Without `missing` raise UsageFault."""
     try:
         return fit(settings, pin_factory(settings.table.pins))
     except UsageFault as fault:
@@ -106,7 +101,7 @@ def fitted_of(settings: Settings, missing: Callable[[UsageFault], None] | None) 
 
 
 def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look: int) -> Senses:
-    """Return the senses for `eye`. A photograph is always at rest, and stands for itself."""
+    """Return the senses of the loop for the camera `eye`. A photograph always counts as still."""
 
     def looks() -> Prototypes | None:
         return using.looks() if pieces() == "cards" else None
@@ -120,13 +115,13 @@ def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look:
 
 
 def pieces_of(phones: Phones, game: Game) -> Pieces:
-    """Return the kind of pieces in play: the match's own once there is a match."""
+    """Return the kind of pieces in play: the match's, or `game`'s before the first match."""
     match = phones.view.referee.match
     return (game if match is None else match.game).pack.pieces
 
 
 def game_of(name: str, options: dict[str, Option]) -> Game:
-    """Return the game. Raise UsageFault naming anything unknown."""
+    """Return the game. Raise UsageFault that names an unknown game or option."""
     try:
         return configured(name, options)
     except OptionFault as fault:
@@ -134,7 +129,7 @@ def game_of(name: str, options: dict[str, Option]) -> Game:
 
 
 def fast_clock(speed: float) -> Clock:
-    """Return a clock in seconds that runs `speed` times as fast as time."""
+    """Return a clock in seconds that runs `speed` times as fast as real time."""
     start = time.monotonic()
     return lambda: (time.monotonic() - start) * speed
 
@@ -146,8 +141,7 @@ def archive_of(phones: Phones, journal: ResilientJournal[AnyEvent], data: Path) 
 
 def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[AnyEvent]:
     """Return the journal in a folder that belongs to this table alone. It is backed up after each counted
-    hand, and the pictures are deleted when the disk is full.
-    """
+    hand. When the disk is full, pictures are deleted."""
     opened.enter_context(held(data))
     keep_reserve(data)
     books = ResilientJournal(
@@ -164,7 +158,7 @@ def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[
 
 
 def tell_of_damage(journal: ResilientJournal[AnyEvent], data: Path, before: frozenset[Path]) -> None:
-    """Show on the page which damaged files this start has put aside."""
+    """Show on the page which damaged files this start has set aside."""
     for path in sorted(aside(data) - before):
         journal.note(file_damaged(path.name))
 
@@ -178,7 +172,7 @@ def loop_of(
     terms: TermsOf,
     shows: Callable[[TableView], None] | None = None,
 ) -> Loop:
-    """Return the table's loop. `shows` takes every view to show it on the phones; the default does that."""
+    """Return the table's loop. `shows` gets every view; by default it shows the view on the phones."""
     journal, album = records
     witness = Witness(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
@@ -200,9 +194,7 @@ def clockwork_of(
     clock: Clock,
     panel: ShowPanel | None,
 ) -> Clockwork:
-    """Return the timed outputs of the table: everything that happens by the clock, and the parts on the
-    pins.
-    """
+    """Return the timed outputs of the table: its clockwork, and the devices on the pins."""
     fitted, settings = hardware
     on_page = phones.show_pins if settings.table.pins == "mock" else None
     return assemble_hardware(
@@ -217,7 +209,7 @@ def clockwork_of(
 
 
 def in_use(using: DeckInUse, game: Game) -> str:
-    """Return the pack in play by its name."""
+    """Return the name of the pack in play."""
     return game.pack.name if using.deck is None else using.deck.name
 
 

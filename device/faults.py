@@ -1,7 +1,7 @@
 """Show a person one line and an exit status for every fault, never a traceback.
 
-Faults of the person's making (bad usage, bad notation, a missing file) end with status 2, interruptions with
-the status that a shell expects, and the program's own faults with status 1 and a saved report.
+A fault of the person (bad usage, bad notation, a missing file) ends with status 2, and an interruption with
+the status that a shell expects. A fault of the program ends with status 1 and a saved report.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ BAD_USAGE: Final = 2
 INTERNAL: Final = 1
 INTERRUPTED: Final = 130
 READER_GONE: Final = 141
-"""Exit status that a shell reports for a program stopped by SIGPIPE: `lexicon-table words --all | head`."""
+"""Exit status of a program stopped by SIGPIPE, as after `lexicon-table words --all | head`."""
 
 DISTRIBUTION: Final = "lexicon-table"
 
@@ -33,24 +33,23 @@ UNEXPECTED: Final = Sentence(
     "A fault in the program kept me from understanding that. Nothing is lost. Move a card, take the "
     "photograph again, or enter the play by hand."
 )
-"""Sentence for the phones while the table goes on after a fault of the program."""
+"""Sentence for the phones when the table continues after a fault of the program."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """The end of a run: its exit `status` and the one `line` for the person, empty if there is nothing to
-    say.
-    """
+    """The end of a run."""
 
     status: int
+    """The exit status."""
     line: str = ""
+    """The line for the person; empty for no line."""
 
 
 def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> Ending:
-    """Return the end of a run that was started with `arguments` and failed with `fault`. A fault of the
-    program is first saved under `reports`.
-    """
-    from engine.notation import NotationError  # all of the engine's moves, which most runs do without
+    """Return the end of a run that was started with `arguments` and failed with `fault`. Save a fault of
+    the program under `reports` first."""
+    from engine.notation import NotationError  # it imports the engine's moves, which few runs need
 
     match fault:
         case click.exceptions.Exit(exit_code=code):
@@ -74,9 +73,8 @@ def ending(fault: BaseException, arguments: Sequence[str], reports: Path) -> End
 
 
 def excuses(reports: Path) -> Callable[[Exception], Sentence]:
-    """Return a function that turns a fault of the program into the message to the phones. It saves each fault
-    under `reports` once, however often it recurs.
-    """
+    """Return a function that turns a fault of the program into the message to the phones. It saves each
+    fault under `reports` once, even if the fault recurs."""
     known: set[str] = set()
 
     def excuse(fault: Exception) -> Sentence:
@@ -92,9 +90,8 @@ def excuses(reports: Path) -> Callable[[Exception], Sentence]:
 
 
 def one_line(text: str) -> str:
-    """Return `text` with each run of white space, line breaks too, as one space, and without control
-    characters for the terminal.
-    """
+    """Return `text` in one line: each run of white space becomes one space, and control characters are
+    removed."""
     return terminal_line(" ".join(text.split()))
 
 
@@ -118,7 +115,7 @@ def report_folder() -> Path:
 
 def version() -> str:
     """Return the installed version, or `"unknown"` when the package is run without being installed."""
-    from importlib import metadata  # it imports all of `email`, and few runs ask
+    from importlib import metadata  # it imports all of `email`, which few runs need
 
     try:
         return metadata.version(DISTRIBUTION)
@@ -161,7 +158,7 @@ def _report(fault: BaseException, arguments: Sequence[str], now: datetime) -> st
 def drop_output() -> None:
     """Discard the buffered standard output after its reader is gone.
 
-    Otherwise the interpreter tries to write it again at its end, and complains.
+    Otherwise the interpreter would try to write it again at exit, and print an error.
     """
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())

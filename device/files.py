@@ -1,4 +1,4 @@
-"""Files as people meet them: a name that any terminal can show, and contents that are whole or not there."""
+"""Show file names safely in a terminal, and write files so that they are complete or unchanged."""
 
 import os
 import re
@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Final
 
 _UNSEEN: Final = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
-"""Characters that would move a terminal's cursor, ring its bell or reverse its text instead of being seen."""
+"""Characters that would move a terminal's cursor, ring its bell or reverse its text."""
 _NO_TEXT: Final = re.compile("[\ud800-\udfff]")
-"""Characters by which Python stands for bytes of a name that are no UTF-8."""
+"""Characters with which Python replaces bytes of a file name that are not UTF-8."""
 
 
 def as_text(name: object) -> str:
-    """Return a file name or a message as UTF-8: a byte outside UTF-8 becomes U+FFFD."""
+    """Return a file name or a message as UTF-8. A byte outside UTF-8 becomes U+FFFD."""
     return _NO_TEXT.sub("\ufffd", str(name))
 
 
@@ -24,7 +24,7 @@ def terminal_line(name: object) -> str:
 
 
 def shown_json(text: str) -> str:
-    """Return JSON that a terminal can show: the same data, with control characters written as `\\u001b`."""
+    r"""Return JSON that a terminal can show: the same data, with control characters as `\u001b`."""
     return _UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
 
 
@@ -33,21 +33,23 @@ def _written_out(found: re.Match[str]) -> str:
 
 
 def write(path: Path, content: bytes) -> None:
-    """Write `content` to `path`; it is on the disk when this returns. Raise OSError if that fails; the old
-    content is then still there, and nothing beside it. A link is followed, and a file keeps its mode. A pipe
-    or a device, which has nothing to lose, is written directly.
+    """Write `content` to `path`. When the function returns, the content is on the disk.
+
+    Raise OSError if that fails; the old content is unchanged then, and no other file is left. A link is
+    followed, and a file keeps its mode. A pipe or a device is written directly, because it has no old
+    content.
     """
     if path.exists() and not path.is_file():
         path.write_bytes(content)
         return
     target = Path(os.path.realpath(path))
     mode = _mode(target)
-    # In the same folder, or it could not be renamed; of a short name, for the other may be as long as any.
+    # In the same folder, so that it can be renamed. With a short name, since the target's may be the longest.
     beside = target.with_name(f".{os.getpid()}.new")
     try:
         with beside.open("wb") as file:
             if mode is not None:
-                with suppress(OSError):  # a disk without modes
+                with suppress(OSError):  # the disk may have no modes
                     os.fchmod(file.fileno(), mode)
             file.write(content)
             file.flush()
@@ -60,9 +62,8 @@ def write(path: Path, content: bytes) -> None:
 
 
 def _mode(target: Path) -> int | None:
-    """Return the permissions of a file that is to be written anew, None if there is none. Raise OSError if it
-    may not be written to, because renaming would not check this.
-    """
+    """Return the permissions of a file that is to be replaced; None if it does not exist. Raise OSError if
+    the file may not be written. Renaming would not check this."""
     if not target.exists():
         return None
     with target.open("r+b") as file:

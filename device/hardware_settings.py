@@ -1,7 +1,7 @@
-"""Settings of the devices on a table's pins: bell, display, lamp and buttons.
+"""Define the settings of the devices on a table's pins: bell, display, lamp and buttons.
 
-Pins are BCM numbers throughout, as gpiozero counts them. The defaults of each kind of bell stand here too, so
-that a settings file names little more than the kind.
+Pins are BCM numbers, as in gpiozero. Each kind of bell has its defaults here, so that a settings file needs
+little more than the kind.
 """
 
 from collections.abc import Iterator, Mapping
@@ -16,20 +16,22 @@ from device.signals import RHYTHMS, Signal, beats
 Pin = Annotated[int, msgspec.Meta(ge=0, le=27)]
 BellKind = Literal["buzzer", "solenoid", "tones", "servo", "none"]
 SEGMENT_PINS: Final = (5, 6, 12, 13, 16, 19, 20)
-"""The pins of segments a to g in docs/hardware.md."""
+"""The pins of the segments a to g, as in docs/hardware.md."""
 Angle = Annotated[float, msgspec.Meta(ge=-90.0, le=90.0)]
 
 
 @dataclass(frozen=True, slots=True)
 class Tempo:
-    """Seconds: the length of a `short` and a `long` beat, the `gap` of one rest, and the `limit` after which
-    everything is off, whatever fails. Raises ValueError if a beat is not within it.
-    """
+    """The times of a bell's rhythm in seconds. Raises ValueError if a beat is longer than the limit."""
 
     short: float = 0.15
+    """The length of a short beat."""
     long: float = 0.15
+    """The length of a long beat."""
     gap: float = 0.25
+    """The length of one rest."""
     limit: float = 1.0
+    """The time after which the watchdog switches the output off."""
 
     def __post_init__(self) -> None:
         for beat in (self.short, self.long):
@@ -39,7 +41,7 @@ class Tempo:
 
 TEMPOS: Final[Mapping[BellKind, Tempo]] = MappingProxyType(
     {
-        # A beep is heard from a tenth of a second on, and three of them in a second are still told apart.
+        # A beep of a tenth of a second is audible, and three of them in a second can be counted.
         "buzzer": Tempo(0.12, 0.45, 0.15, 2.0),
         "tones": Tempo(0.12, 0.45, 0.15, 2.0),
         # Small push solenoids strike within 30 ms; most are rated to be on for a quarter of the time, and
@@ -52,11 +54,11 @@ TEMPOS: Final[Mapping[BellKind, Tempo]] = MappingProxyType(
 )
 
 MAX_SOLENOID_DUTY: Final = 1 / 3
-"""Greatest share of the time that a solenoid may be on during a rhythm."""
+"""Maximum share of the time for which a solenoid may be on during a rhythm."""
 
 
 class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[bell.rhythms]`: the rhythm of each signal, `.` short, `-` long, a blank a rest."""
+    """`[bell.rhythms]`: the rhythm of each signal. `.` is a short beat, `-` a long one, a blank a rest."""
 
     illegal_play: str = RHYTHMS["an illegal play"]
     challenge_settled: str = RHYTHMS["a challenge is settled"]
@@ -91,20 +93,26 @@ class Rhythms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[bell]`: its kind, its pin, and the seconds that differ from its kind's usual tempo. A servo's arm
-    rests at `away` and strikes at `struck`, degrees.
-    """
+    """`[bell]`: the kind of bell, its pin, and its times."""
 
     kind: BellKind = "buzzer"
     pin: Pin = 17
     active_high: bool = True
+    """Whether the bell sounds when its pin is high."""
     stroke: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
+    """Seconds of a short beat; None for the kind's usual time."""
     long: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] | None = None
+    """Seconds of a long beat; None for the kind's usual time."""
     gap: Annotated[float, msgspec.Meta(ge=0.05, le=5.0)] | None = None
+    """Seconds of a rest; None for the kind's usual time."""
     limit: Annotated[float, msgspec.Meta(gt=0.0, le=2.0)] | None = None
+    """Seconds after which the watchdog switches off; None for the kind's usual time."""
     away: Angle = 0.0
+    """The angle at which a servo's arm rests, degrees."""
     struck: Angle = 35.0
+    """The angle at which a servo's arm strikes, degrees."""
     rhythms: Rhythms = Rhythms()
+    """The rhythm of each signal."""
 
     def __post_init__(self) -> None:
         tempo = self.tempo
@@ -117,9 +125,8 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def tempo(self) -> Tempo:
-        """Return the tempo of its kind, with the changes in the settings. Raise ValueError for an impossible
-        tempo.
-        """
+        """Return the tempo of the bell's kind, with the changes in the settings. Raise ValueError for an
+        impossible tempo."""
         usual = TEMPOS[self.kind]
         return Tempo(
             self.stroke or usual.short,
@@ -129,30 +136,36 @@ class BellSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         )
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """Yield the pins it takes, each with the key that says so."""
+        """Yield each pin of the bell with its key in the settings."""
         if self.kind != "none":
             yield "bell.pin", self.pin
 
 
 class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[display]`: four seven-segment digits. Bare ones: the pins of `segments` a to g and of the decimal
-    `point`, of the `digits` from the left, and their `common` end. A TM1637: its `clock` and `data`.
-    """
+    """`[display]`: four seven-segment digits, bare or on a TM1637 module."""
 
     kind: Literal["digits", "tm1637", "none"] = "none"
     segments: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=7, max_length=7)] = SEGMENT_PINS
+    """The pins of the segments a to g of bare digits."""
     point: Pin | None = 21
+    """The pin of the decimal point of bare digits; None without one."""
     digits: Annotated[tuple[Pin, ...], msgspec.Meta(min_length=4, max_length=4)] = (22, 23, 24, 25)
+    """The pins that select the bare digits, from the left."""
     common: Literal["cathode", "anode"] = "cathode"
-    # A digit's current is too much for a pin: a transistor switches it, which most kinds of make lead on
+    """The common end of a bare digit's LEDs."""
+    # A digit's current is too much for a pin, so a transistor switches it. Most transistors conduct on
     # high.
     digits_active_high: bool = True
+    """Whether a digit is on when its pin in `digits` is high."""
     clock: Pin = 23
+    """The clock pin of a TM1637."""
     data: Pin = 24
+    """The data pin of a TM1637."""
     brightness: Annotated[int, msgspec.Meta(ge=0, le=7)] = 4
+    """The brightness of a TM1637, 0 to 7."""
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """Yield the pins it takes, each with the key that says so."""
+        """Yield each pin of the display with its key in the settings."""
         if self.kind == "tm1637":
             yield from (("display.clock", self.clock), ("display.data", self.data))
         if self.kind == "digits":
@@ -163,34 +176,37 @@ class DisplaySettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LampSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[lamp]`: an RGB LED, or three LEDs: red for illegal, green for legal, blue for look at the phone.
-    `active_high` is false for a common anode; `brightness` below 1 dims by switching quickly."""
+    """`[lamp]`: an RGB LED, or three LEDs: red for illegal, green for legal, blue for look at the phone."""
 
     kind: Literal["rgb", "three", "none"] = "none"
     red: Pin = 9
     green: Pin = 10
     blue: Pin = 11
     active_high: bool = True
+    """False for LEDs with a common anode."""
     brightness: Annotated[float, msgspec.Meta(gt=0.0, le=1.0)] = 1.0
+    """A value below 1 dims the LEDs by switching quickly."""
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """Yield the pins it takes, each with the key that says so."""
+        """Yield each pin of the lamp with its key in the settings."""
         if self.kind != "none":
             yield from (("lamp.red", self.red), ("lamp.green", self.green), ("lamp.blue", self.blue))
 
 
 class ButtonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[buttons]`: the pins of the existing ones; `challenge` by seat. They close to ground with `pull_up`,
-    else to 3.3 V. Seconds: how long a contact may `bounce`, and after which a press is a long one (`hold`).
-    """
+    """`[buttons]`: the pins of the buttons that exist."""
 
     confirm: Pin | None = None
     pause: Pin | None = None
     challenge: Annotated[tuple[Pin, ...], msgspec.Meta(max_length=10)] = ()
+    """The pins of the challenge buttons, by seat."""
     pull_up: bool = True
+    """Whether the buttons close to ground; otherwise they close to 3.3 V."""
     # Common push buttons bounce for 1 to 10 ms, worn ones for 20.
     bounce: Annotated[float, msgspec.Meta(ge=0.0, le=0.2)] = 0.03
+    """Seconds for which a contact may bounce."""
     hold: Annotated[float, msgspec.Meta(ge=0.3, le=5.0)] = 1.0
+    """Seconds after which a press is long."""
 
     def by_name(self) -> dict[str, int]:
         """Return each button's pin by the button's name: `confirm`, `pause`, `challenge[0]` …"""
@@ -199,12 +215,12 @@ class ButtonSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return named | {f"challenge[{seat}]": pin for seat, pin in enumerate(self.challenge)}
 
     def pins(self) -> Iterator[tuple[str, int]]:
-        """Yield the pins they take, each with the key that says so."""
+        """Yield each pin of the buttons with its key in the settings."""
         yield from ((f"buttons.{name}", pin) for name, pin in self.by_name().items())
 
 
 def shared_pin(*fittings: BellSettings | DisplaySettings | LampSettings | ButtonSettings) -> str:
-    """Name the two keys that want the same pin, for people; empty if none do."""
+    """Name two keys that use the same pin, in a sentence; empty if no pin is shared."""
     taken: dict[int, str] = {}
     for key, pin in (wanted for fitting in fittings for wanted in fitting.pins()):
         if pin in taken:

@@ -1,4 +1,4 @@
-"""Set up the first match of a new table as its settings say: the game, the pack, the players."""
+"""Set up the first match of a new table from its settings: the game, the pack, the players."""
 
 from collections.abc import Callable
 from typing import TypeVar
@@ -20,7 +20,7 @@ T = TypeVar("T")
 
 
 def with_pack(settings: Settings, deck: Deck | None) -> Settings:
-    """Return the settings with the pack that an enrolled deck resembles, unless they name one."""
+    """Return the settings with the pack that an enrolled deck resembles, unless they name a pack."""
     if deck is None or "pack" in settings.game.options or deck.like not in PACKS:
         return settings
     chosen = {**settings.game.options, "pack": deck.like}
@@ -28,18 +28,17 @@ def with_pack(settings: Settings, deck: Deck | None) -> Settings:
 
 
 def with_board(settings: Settings, board: str | None) -> Settings:
-    """Return the settings with the board profile of the match, None for the game's own board. Raise
-    UsageFault for an unreadable profile.
-    """
+    """Return the settings with the board profile `board`; None is the game's own board. Raise UsageFault
+    for an unreadable profile."""
     changed = replace(settings, game=replace(settings.game, board=board))
     boards.option(changed.game.board_file)
     return changed
 
 
 def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], name: str | None) -> T:
-    """Return the value made of a setting. A table that has begun reports a fault and goes on without the
-    value. Raise UsageFault if no match has begun, for the person who starts the table.
-    """
+    """Return the value that `made` makes of a setting. If it fails, a table that has begun reports the
+    fault and continues without the value. Raise UsageFault if no match has begun, because a person is
+    starting the table then."""
     try:
         return made(name)
     except UsageFault as fault:
@@ -56,9 +55,8 @@ def options(settings: Settings) -> dict[str, Option]:
 
 
 def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
-    """Return the match in the settings, with a pack that holds `more` of some letters than usual. It has no
-    players if the settings name none.
-    """
+    """Return the match of the settings. Its pack holds `more` of some letters than usual. It has no
+    players if the settings name none."""
     said = options(settings) | ({"more_of": more} if more else {})
     return MatchSetUp(
         game=game.name, players=player_names.proper(settings.game.players), options=said, draw=game.deal.draws
@@ -66,9 +64,8 @@ def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
 
 
 def first_events(match: MatchSetUp, game: Game) -> tuple[AnyEvent, ...]:
-    """Return the first events: the match with its deal, or the draw before it; none if nobody is named, and
-    the page then asks. Raise UsageFault for a wrong number of players.
-    """
+    """Return the first events: the match with its deal, or with the draw before the deal. Return none if
+    no players are named; the page then asks for them. Raise UsageFault for a wrong number of players."""
     names, least, most = match.players, game.seats.least, game.seats.most
     if not names:
         return ()

@@ -1,4 +1,4 @@
-"""Signals that end a program, heard as Ctrl-C is: whatever is open is closed, and nothing is left on."""
+"""Handle signals that end a program like Ctrl-C, so that files are closed and outputs are switched off."""
 
 import signal
 import threading
@@ -8,15 +8,15 @@ from types import FrameType
 from typing import Final, NoReturn
 
 SENT: Final = (signal.SIGTERM, signal.SIGHUP)
-"""Signals of a service manager, of a terminal that is closed, and of a connection that is lost."""
+"""Signals from a service manager, from a terminal that is closed, and from a connection that is lost."""
 
 
 @contextmanager
 def signals_interrupt() -> Iterator[None]:
-    """Make each signal of `SENT` raise KeyboardInterrupt while the context lasts, as Ctrl-C does.
+    """Make each signal of `SENT` raise KeyboardInterrupt while the context lasts, like Ctrl-C.
 
-    Only the first signal does so, because a terminal may send several and the program must close in peace. A
-    signal that was ignored at the start (nohup) stays ignored. Only the main thread listens.
+    Only the first signal does so, because a terminal may send several, and the program must be able to close.
+    A signal that was ignored at the start (nohup) stays ignored. Only the main thread receives signals.
     """
     if threading.current_thread() is not threading.main_thread():
         yield

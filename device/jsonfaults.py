@@ -1,4 +1,4 @@
-"""Explain a fault of a piece of JSON in plain words; the parser's own message is for programmers."""
+"""Explain a fault of a piece of JSON in plain words, because the parser's own message is for programmers."""
 
 import re
 from typing import Final
@@ -19,7 +19,7 @@ _SAID: Final = (
     ("recursion", "brackets are nested too deeply"),
 )
 _LATE: Final = ("invalid number", "trailing characters")
-"""Messages that give the character after the wrong one."""
+"""The parser's messages that point to the character after the wrong one."""
 _KINDS: Final = {
     "int": "a whole number", "float": "a number", "str": "text", "array": "a list", "object": "an object",
     "bool": "true or false", "null": "nothing",
@@ -30,7 +30,8 @@ FAULTS: Final = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 def not_json(fault: Exception, data: bytes) -> str:
-    """Return why `data` is no JSON, after one of `FAULTS` was raised: "not JSON, at character 3: …"."""
+    """Return the reason why `data` is no JSON, after one of `FAULTS` was raised: "not JSON, at character
+    3: …"."""
     try:
         data.decode()
     except UnicodeDecodeError as wrong:

@@ -12,40 +12,36 @@ import ifaddr
 import segno
 
 NAME: Final = "lexicon-table"
-"""The table's name: phones that know mDNS (all but old Androids) open http://lexicon-table.local/."""
+"""The table's name. Phones that know mDNS (all but old Androids) open http://lexicon-table.local/."""
 
 NOWHERE: Final = (("192.0.2.1", 9), ("2001:db8::1", 9))
-"""Addresses of documentation (RFC 5737, 3849), one of each family: a datagram socket "connected" to one sends
-nothing, and tells which of the machine's addresses it would use.
-"""
+"""Addresses reserved for documentation (RFC 5737, 3849), one of each family. A datagram socket that is
+connected to one sends nothing, and tells which of the machine's addresses it would use."""
 
 HOTSPOT: Final = Path("/run/lexicon-table.wifi")
-"""File of the code by which a phone joins an image's set-up hotspot (deploy/image/hotspot.sh), while that is
-up.
-"""
+"""The file with the code by which a phone joins an image's set-up hotspot (deploy/image/hotspot.sh). It
+exists while the hotspot is up."""
 
 EVERY: Final = frozenset({"", "0.0.0.0", "::"})
-"""Hosts that stand for every address of the machine: `0.0.0.0` for those of IPv4 alone."""
+"""Hosts that stand for every address of the machine. `0.0.0.0` stands for every IPv4 address."""
 
 SOLD: Final = re.compile(r"(?i)(ac|co|com|edu|gov|ltd|me|ne|net|or|org|plc|sch)\.[a-z]{2}")
-"""Domains such as `co.uk`, in which a country's registry sells names. A network with such a name by mistake
-must not open the table to the buyer of `lexicon-table.co.uk`.
-"""
+"""Domains such as `co.uk`, in which a country's registry sells names. If a network has such a domain by
+mistake, the buyer of `lexicon-table.co.uk` must not reach the table."""
 RESOLVER: Final = Path("/etc/resolv.conf")
 
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """A network interface, and the machine's `addresses` there."""
+    """A network interface, and the machine's `addresses` on it."""
 
     name: str
     addresses: tuple[str, ...]
 
 
 def interfaces() -> tuple[Interface, ...]:
-    """Return this machine's network interfaces with the addresses in use; none if the kernel does not
-    tell.
-    """
+    """Return this machine's network interfaces with the addresses in use; none if the kernel does not list
+    them."""
     try:
         adapters = tuple(ifaddr.get_adapters())
     except OSError:
@@ -61,7 +57,8 @@ def _text(ip: ifaddr.IP) -> str:
 
 
 def _in_use(address: str) -> bool:
-    """Tell whether the machine has `address` already: the network is first asked about a new IPv6 address."""
+    """Tell whether the machine already uses `address`. The network is first asked whether a new IPv6
+    address is free."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     try:
         with socket.socket(family, socket.SOCK_DGRAM) as probe:
@@ -72,7 +69,7 @@ def _in_use(address: str) -> bool:
 
 
 def outward() -> tuple[str, ...]:
-    """Return the machine's addresses towards the world, one of each family at most."""
+    """Return the machine's addresses towards the Internet, at most one of each family."""
     found = (_outward(family, there) for family, there in zip(_FAMILIES, NOWHERE, strict=True))
     return tuple(address for address in found if address is not None)
 
@@ -90,11 +87,11 @@ def _outward(family: socket.AddressFamily, there: tuple[str, int]) -> str | None
 
 
 def reachable_addresses(found: Iterable[Interface], first: Sequence[str]) -> tuple[str, ...]:
-    """Return the addresses by which others on the network reach a machine with the interfaces `found`, best
-    first; none if it is on no network.
+    """Return the addresses by which others on the network reach a machine with the interfaces `found`,
+    best first; none if it is on no network.
 
-    All belong to one interface: the one with the earliest address in `first`, else the first one. Link-local
-    addresses of IPv6 are left out, because no browser accepts them.
+    All addresses belong to one interface: the one with the earliest address in `first`, else the first
+    interface. IPv6 link-local addresses are left out, because no browser accepts them.
     """
     usable = [tuple(filter(_usable, interface.addresses)) for interface in found]
     ways = [sorted(addresses, key=_rank) for addresses in usable if addresses]
@@ -109,17 +106,15 @@ def _usable(address: str) -> bool:
 
 
 def _rank(address: str) -> tuple[bool, bool, bool, IPv4Address | IPv6Address]:
-    """Return the sort key of an address: every phone has IPv4; a local address lasts longer than the
-    provider's.
-    """
+    """Return the sort key of an address. IPv4 comes first, because every phone has it. A local IPv6
+    address comes before the provider's, because it changes less often."""
     it = ip_address(address)
     return it.version == 6, it.is_link_local, not it.is_private, it
 
 
 def reachable(host: str) -> tuple[str, ...]:
-    """Return the addresses at which phones reach a page served on `host` now, best first; none without a
-    network, or if the page is for this machine alone.
-    """
+    """Return the addresses at which phones reach a page served on `host` now, best first. Return none
+    without a network, or if the page is for this machine alone."""
     if host in EVERY:
         now = reachable_addresses(interfaces(), outward())
         return now if host != "0.0.0.0" else tuple(address for address in now if ":" not in address)
@@ -127,9 +122,8 @@ def reachable(host: str) -> tuple[str, ...]:
 
 
 def hotspot(file: Path = HOTSPOT) -> str | None:
-    """Return the text of the QR code that joins a phone to the table's own Wi-Fi, from `file`, which exists
-    while the hotspot is open.
-    """
+    """Return the text of the QR code that joins a phone to the table's own Wi-Fi, from `file`; None while
+    the hotspot is closed."""
     try:
         told = file.read_text("utf-8").strip()
     except (OSError, UnicodeDecodeError):
@@ -148,10 +142,11 @@ def page_address(address: str, port: int) -> str:
 
 
 def own_names(hostname: str, resolver: str) -> frozenset[str]:
-    """Return the full names under which a router may know the machine: its `hostname`, and this and the
-    table's own name in each of the network's search domains. `resolver`: the text of resolv.conf. In `com`
-    and `co.uk` anybody may own a name, so domains of one label, and domains in which registries sell names,
-    do not count. The names of a home are known as such (`web.access.names`).
+    """Return the full names under which a router may know the machine: its `hostname` and `NAME` in each
+    of the network's search domains. `resolver` is the text of resolv.conf.
+
+    Domains of one label, such as `com`, and domains such as `co.uk` are left out, because anybody can buy a
+    name in them. The names of a home network are accepted elsewhere (`web.access.names`).
     """
     label = hostname.partition(".")[0]
     domains = [

@@ -1,4 +1,4 @@
-"""Score a patience for `score`: its table at the end, or the words played."""
+"""Score a patience for `score`, by its table at the end or by the words played."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -20,10 +20,12 @@ _Count = Annotated[int, msgspec.Meta(ge=0)]
 
 
 class Board(GameQuestion, kw_only=True):
-    """Keyword Patience's end: the `words` played, or how many, and the `grid` they lie on, if it is known."""
+    """The end of Keyword Patience."""
 
     words: _Count | _Words | None = None
+    """The words played, or their number."""
     grid: Annotated[list[_Word], msgspec.Meta(max_length=MAX_LINE_LETTERS)] | None = None
+    """The cards on the board; None if unknown."""
 
 
 def patience_scored(data: Mapping[str, Any], game: Game) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""Between the loop and the page: views become snapshots and pictures, taps become commands."""
+"""Connect the loop with the pages: views become snapshots and pictures, taps become commands."""
 
 import threading
 from collections.abc import Callable, Collection, Mapping
@@ -44,21 +44,22 @@ _COLOURS: Final[Mapping[Colour, Literal["red", "green", "blue"]]] = MappingProxy
 )
 
 MEANINGS_KEPT: Final = 64
-"""Number of words whose meanings stay in memory: a challenge is shown again with every picture until the next
-turn.
-"""
+"""Number of words whose meanings stay in memory. A challenge is shown again with every picture until the
+next turn."""
 JPEG_QUALITY: Final = 80
 
 
 def local() -> datetime:
-    """Return the time of day at the table."""
+    """Return the present time in the table's time zone."""
     return datetime.now().astimezone()
 
 
 class Phones:
-    """The display of one table's phones, and the inbox for their taps. `pace`: table seconds in a second.
-    `clock` tells the time of day, `held` gives further knowledge of hands besides the journal, `run` does
-    slow work (`device.service.hindsight`).
+    """Show one table on its phones, and take their taps.
+
+    `pace` is the seconds of table time in a real second. `clock` returns the time of day. `held` returns
+    hands that are known from other sources than the journal. `run` does slow work
+    (`device.service.hindsight`).
     """
 
     def __init__(
@@ -89,7 +90,7 @@ class Phones:
         self._pins: Pins | None = None
 
     def publish(self, view: TableView) -> None:
-        """Show `view` on every phone; the picture only when it is a new one."""
+        """Show `view` on every phone. Send its picture only if it is new."""
         fresh = view.picture != self.view.picture
         rang = view.rung.rings != self.view.rung.rings
         self.view = view
@@ -103,9 +104,8 @@ class Phones:
         self._tell(jpeg(view.frame.image) if fresh and view.frame else None)
 
     def _remember(self, view: TableView) -> None:
-        """Keep the last readings on the cards that stay in place while a hand moves, since nothing is read
-        then.
-        """
+        """Keep the last readings. While a hand moves no picture is read, so keep only those of cards that
+        look unchanged."""
         image = view.frame.image if view.frame else None
         if image is None:
             self._sight, self._read, self._holds = None, None, None
@@ -115,7 +115,7 @@ class Phones:
             self._holds = unchanged(self._read, image, self._sight.corners)
 
     def _cut(self, view: TableView) -> None:
-        """Cut out the cards of the questions as they lay when the questions were asked."""
+        """Cut out the cards of the questions from the picture in which the questions were asked."""
         events, match = view.referee.events, view.referee.match
         new = {event for event in events[self._known :] if isinstance(event, QuestionAsked)}
         self._known = len(events)
@@ -134,9 +134,8 @@ class Phones:
             self.hub.show_cutouts(cut)
 
     def _cut_out(self, name: str, cards: Collection[int]) -> Mapping[str, bytes]:
-        """Return the picture of that name, if there is one: as it was cut out before, or cards of the newest
-        reading.
-        """
+        """Return the picture called `name`: the stored one, or `cards` cut out of the newest reading.
+        Return none if neither exists."""
         if name in self._cutouts:
             return {name: self._cutouts[name]}
         if not cards or self._read is None or self._sight is None:
@@ -144,7 +143,7 @@ class Phones:
         return {name: jpeg(cutout(self._read, [self._sight.corners[card] for card in cards]))}
 
     def _tell(self, picture: bytes | None = None) -> None:
-        """Show the view as it is now to the phones of every language. Any thread."""
+        """Show the present view on the phones, in every language. Any thread may call this."""
         with self._telling:
             view, at = self.view, self._rang_at
             told = {language: self._told(language, view, at) for language in languages.NAMES}
@@ -153,11 +152,11 @@ class Phones:
 
     @property
     def reviews(self) -> Reviews:
-        """Return the possible plays in finished hands."""
+        """Return the reviews of finished hands."""
         return self._hindsight.reviews
 
     def show_pins(self, panel: Panel) -> None:
-        """Show the state of the pins, too. Send it only when it changes."""
+        """Show the state of the pins. Send it only when it changes."""
         self._pins = _pins(panel)
         if self.hub.latest().snapshot.hardware.pins != self._pins:
             self.hub.republish(
@@ -165,7 +164,8 @@ class Phones:
             )
 
     def submit(self, command: PhoneRequest) -> None:
-        """Put a tap into the loop's inbox. Raise `queue.Full`, or OutOfDateError when it is too late."""
+        """Put a tap into the loop's inbox. Raise `queue.Full`, or OutOfDateError if the tap comes too
+        late."""
         if isinstance(command, Foresee):
             self._foresee()
         for message in tap_commands.messages(command, self.view):
@@ -184,20 +184,20 @@ class Phones:
         return tuple(one.told(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
 
     def _foreseen(self, position: Position) -> tuple[str, ...]:
-        """Tell whether the patience can still be won, if somebody has asked."""
+        """Tell whether the patience can still be won, if a player has asked."""
         if self._foresight.looking(position):
             return (snapshot_builder.foreseeing(),)
         verdict = self._foresight.of(position)
         return () if verdict is None else (snapshot_builder.foreseen(verdict),)
 
     def _story(self, events: tuple[AnyEvent, ...]) -> Story:
-        """Return the past of the match in the given language."""
+        """Return the history of the match in the current language."""
         language = languages.spoken()
         self._stories[language] = told = history_fold.folded_on(self._stories.get(language, Story()), events)
         return told
 
     def _told(self, language: str, view: TableView, rang_at: str | None) -> Snapshot:
-        """Return the phones' display in that language, with the reason for the last bell."""
+        """Return the phones' snapshot in `language`, with the reason for the last bell."""
         with languages.speaking(language):
             shown = self._snapshot(view, self._title)
             reason = languages.translate(REASONS.get(view.rung.reason, "")) or None
@@ -262,7 +262,8 @@ def _pins(panel: Panel) -> Pins:
 
 
 def _making(view: TableView, pace: float) -> Proposed | None:
-    """Return the turn in progress, and what the table waits for; its seconds as they pass for people."""
+    """Return the turn in progress or the hand being counted. Its seconds are real seconds, not the
+    table's."""
     match, waits = view.referee.match, waiting(view)
     if match is None:
         return None
@@ -278,7 +279,7 @@ def _making(view: TableView, pace: float) -> Proposed | None:
 
 
 def _timer(view: TableView, pace: float) -> Timer | None:
-    """Return the timer's display at the view's moment; phones count on from there."""
+    """Return the timer at the moment of the view. Phones count down from it."""
     seen = glance(view.timer, view.now)
     if view.timer is None or seen is None:
         return None
@@ -286,7 +287,8 @@ def _timer(view: TableView, pace: float) -> Timer | None:
 
 
 def _shown(view: TableView, sight: Sight | None, holds: tuple[bool, ...] | None) -> Picture | None:
-    """Return the picture with its readings; of an earlier one those that still hold."""
+    """Return the picture with its readings. `holds` marks the readings of an earlier picture that are
+    still valid."""
     if view.frame is None:
         return None
     height, width = view.frame.image.shape[:2]
@@ -298,6 +300,6 @@ def _shown(view: TableView, sight: Sight | None, holds: tuple[bool, ...] | None)
 
 
 def jpeg(image: Image) -> bytes:
-    """Return a picture in the form that phones receive."""
+    """Return a picture as JPEG for the phones."""
     _, data = cv2.imencode(".jpg", image, [cv2.IMWRITE_JPEG_QUALITY, JPEG_QUALITY])
     return np.asarray(data).tobytes()

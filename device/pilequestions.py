@@ -1,4 +1,4 @@
-"""A patience's table as the command line is asked it in JSON: piles, a tableau, a circle, columns."""
+"""Read a patience's table from the JSON of a question: piles, a tableau, a circle, columns."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -15,17 +15,18 @@ from engine.notation.piles import piles_of
 from engine.position import FACE_DOWN, Piles
 
 MOST_PILES: Final = 60
-"""Most piles of one table: a double pack dealt in threes has fewer."""
+"""Maximum number of piles of a table. A double pack dealt in threes has fewer."""
 MOST_CARDS: Final = 124
-"""Most cards of one pile, of the stock or turned up: the letters of Keyword, and two packs have fewer."""
+"""Maximum number of cards of one pile, of the stock or turned up. Keyword has so many letters, two packs
+have fewer."""
 _AROUND: Final = 12
-"""Number of a clock's words besides the one in its centre."""
+"""Number of a clock's words, without the one in its centre."""
 
 Pile = (
     Annotated[str, msgspec.Meta(max_length=MOST_CARDS)]
     | Annotated[list[str | None], msgspec.Meta(max_length=MOST_CARDS)]
 )
-"""Cards from the first to the last, which lies on top: as a string, or one by one; null lies face down."""
+"""Cards from the bottom to the top, as a string or as a list; null is a face-down card."""
 Piled = Annotated[list[Pile], msgspec.Meta(max_length=MOST_PILES)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=MOST_CARDS)]
 
@@ -42,28 +43,33 @@ _PARTS: Final[Mapping[Layout, tuple[str, ...]]] = MappingProxyType(
         "columns": ("columns", "piles", *_BESIDE),
     }
 )
-"""The parts of a table of each layout; of two names for one part a table uses one."""
+"""The parts of a table of each layout. If two names mean the same part, a table uses one of them."""
 _ALL: Final = frozenset(part for parts in _PARTS.values() for part in parts)
 _SAME: Final = (("piles", "tableau"), ("piles", "circle"), ("piles", "columns"), ("nest", "stock"))
 
 
 class PileTable(msgspec.Struct, kw_only=True):
-    """The parts of a table that only a patience has. `nest` and `stock` are the same, the cards face down:
-    how many, or which ones, the last on top."""
+    """The parts of a table that only a patience has."""
 
     piles: Piled | None = None
+    """Another name for the tableau, the circle or the columns."""
     tableau: Piled | None = None
     circle: Piled | None = None
     centre: Pile | None = None
+    """The word in the centre of a clock."""
     columns: Piled | None = None
     turned: Pile | None = None
+    """The cards turned up beside the stock."""
     nest: Count | Pile | None = None
+    """Another name for the stock."""
     stock: Count | Pile | None = None
+    """The face-down cards: their number, or the cards with the top one last."""
     masters: Annotated[int, msgspec.Meta(ge=0, le=4)] | None = None
+    """The number of Masters that are set aside."""
 
 
 def piles_position(table: PileTable, exposed: str | None, game: Game, where: str) -> Piles:
-    """Return a patience's table as a position. Faults name it as `where`."""
+    """Return a patience's table as a position. Faults name the table as `where`."""
     only_parts(table, game, where)
     given = {"piles": table.piles, "tableau": table.tableau, "circle": table.circle, "columns": table.columns}
     lying = given[game.layout] if given[game.layout] is not None else table.piles
@@ -89,9 +95,8 @@ def only_parts(table: msgspec.Struct, game: Game, where: str) -> None:
 
 
 def stock(table: PileTable) -> int | str | None:
-    """Return the face-down cards: their number, or the cards, the last on top; None if the question does not
-    name them.
-    """
+    """Return the face-down cards: their number, or the cards with the top one last; None if the question
+    does not name them."""
     given = table.nest if table.nest is not None else table.stock
     return given if given is None or isinstance(given, int) else cards_of(given)
 
@@ -108,15 +113,14 @@ def cards_of(pile: Pile) -> str:
 
 
 def without_masters(game: Game, cards: str, where: str) -> None:
-    """Raise UsageFault if a patience that is played without Masters has one (S1, WS)."""
+    """Raise UsageFault if a patience without Masters has one (S1, WS)."""
     if game.deal.masters == "out" and MASTER in faces(cards):
         raise UsageFault(f"{where}: {game.title} is played without Masters")
 
 
 def after_word(before: Piles, after: PileTable, position: Piles, said: str) -> Piles:
-    """Return `position` with the Masters that are left, if `after` does not name them: fewer by the letters
-    of the called word that no card gave.
-    """
+    """Return `position` with the number of Masters left, unless `after` names it. Each letter of the
+    called word that no card gave has used up a Master."""
     if after.masters is not None:
         return position
     gone = _on_piles(before) - _on_piles(position)
@@ -144,7 +148,7 @@ def _masters(table: PileTable, game: Game) -> int:
 
 
 def _card(card: str | None) -> str:
-    """Parse one card of a list: null lies face down, MASTER is a Master nobody has named."""
+    """Parse one card of a list. Null is a face-down card, MASTER a Master that nobody has named."""
     if card is None:
         return FACE_DOWN
     if card.upper() == "MASTER":

@@ -1,4 +1,4 @@
-"""Games of other people's packages, found by the entry point `lexicon_table.games` (docs/games.md)."""
+"""Load games from other people's packages, found by the entry point `lexicon_table.games` (docs/games.md)."""
 
 from collections.abc import Callable
 from importlib.metadata import EntryPoint, entry_points
@@ -11,13 +11,12 @@ GROUP: Final = "lexicon_table.games"
 
 
 def load_games(warn: Callable[[str], None]) -> None:
-    """Add the games of all installed packages, by name, once. `warn` gets one line for each game that cannot
-    be played, so a package's fault does not keep the table from starting.
-    """
+    """Add the games of all installed packages, by name, once. `warn` gets one line for each game that
+    can't be played, so a package's fault does not keep the table from starting."""
     found = sorted(entry_points(group=GROUP))
     if not found:
         return
-    from engine.catalogue import ADDED, add_game  # a command without such games may need no catalogue
+    from engine.catalogue import ADDED, add_game  # a command without added games may need no catalogue
 
     for entry in found:
         if entry.name in ADDED:

@@ -1,4 +1,4 @@
-"""The table on its network, followed as it changes: told where it is, and announced by its name (mDNS)."""
+"""Follow the table's addresses on its network, report changes, and announce the table's name (mDNS)."""
 
 import logging
 import queue
@@ -13,21 +13,21 @@ from device.network import NAME
 SEARCH_SECONDS: Final = 5.0
 """Seconds in which an existing service answers."""
 RETRY_SECONDS: Final = 30.0
-"""Seconds until a failed announcement of the name is repeated."""
+"""Seconds until a failed announcement of the name is tried again."""
 
 Announce = Callable[[Sequence[str], int], AbstractContextManager[str | None]]
-"""Context in which the table answers to its name at these addresses and that port; gives the name, or
-None.
-"""
+"""A function that returns a context in which the table answers to its name, at some addresses and a port.
+The context yields the name, or None."""
 
 # zeroconf warns of every lost address and network, but this module handles both.
 logging.getLogger("zeroconf").setLevel(logging.CRITICAL)
 
 
 class Presence:
-    """Track the table's addresses and name on the network. `where` gives its addresses now, best first.
-    `moved` gets the best address whenever it changes, None without one. `named` gets the table's network
-    name. `announce` makes the table answer to that name.
+    """Track the table's addresses and name on the network.
+
+    `where` returns the present addresses, best first. `moved` gets the best address whenever it changes, None
+    without one. `named` gets the table's network name. `announce` makes the table answer to that name.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Presence:
         self._holding = ExitStack()
 
     def look(self) -> None:
-        """Take in where the table is now, and tell it when that has changed, or for the first time."""
+        """Check the table's addresses, and report the best one at the first call and when it has changed."""
         self._now = self._where()
         best = next(iter(self._now), None)
         if best != self._told or not self._begun:
@@ -58,8 +58,8 @@ class Presence:
             self._moved(best)
 
     def answer(self, now: float) -> None:
-        """Have the table answer to its name where `look` saw it last, at `now` seconds on a clock that only
-        goes on. Takes a second or two when there is something to announce: the network is asked whether the
+        """Announce the table's name at the addresses of the last `look`. `now` is in seconds of a
+        monotonic clock. A new announcement takes a second or two, because the network is asked whether the
         name is free."""
         if self._now == self._announced and (self._name or now - self._tried < RETRY_SECONDS):
             return
@@ -71,21 +71,21 @@ class Presence:
             self._named(self._name)
 
     def close(self) -> None:
-        """Give the name back."""
+        """Withdraw the name."""
         self._holding.close()
 
 
 PAGE: Final = "_http._tcp.local."
-"""The kind of service that a table's page is."""
+"""The mDNS service type of a table's page."""
 PARTY: Final = "_lexicon-party._tcp.local."
-"""The kind of service that a party's hub is."""
+"""The mDNS service type of a party's hub."""
 
 
 @contextmanager
 def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator[str | None]:
-    """Announce the table's name on the network of its `addresses` while the context lasts, as a service of a
-    `kind`. Yield the name; None without a network, or if another program holds the port of mDNS for itself.
-    """
+    """Announce the table's name on the network of its `addresses` while the context lasts, as a service of
+    the type `kind`. Yield the name; None without a network, or if another program holds the port of mDNS
+    alone."""
     try:
         post = Zeroconf(interfaces=list(addresses))
     except (OSError, RuntimeError, ValueError, Error):
@@ -98,8 +98,8 @@ def announced(addresses: Sequence[str], port: int, kind: str = PAGE) -> Iterator
 
 
 def found_on_network(kind: str, patience: float = SEARCH_SECONDS) -> tuple[str, int] | None:
-    """Return address and port of a service of a `kind` that announces itself on the network; None when none
-    does within `patience` seconds."""
+    """Return address and port of a service of the type `kind` on the network; None if none answers within
+    `patience` seconds."""
     named = queue.SimpleQueue[str]()
 
     # zeroconf calls it with these names
@@ -138,7 +138,7 @@ def _registered(post: Zeroconf, addresses: Sequence[str], port: int, kind: str) 
             server=f"{NAME}.local.",
             properties={"path": "/"},
         )
-        # Two tables on one network: the second's service is renamed; people then use the address.
+        # With two tables on one network the second's service is renamed, and people use its address.
         post.register_service(info, allow_name_change=True)
     except (OSError, Error):
         return None

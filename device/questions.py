@@ -1,6 +1,6 @@
-"""Read the questions to the command line in JSON: one object on each line, checked at the entrance.
+"""Read the command line's questions in JSON: one object on each line, checked when it is read.
 
-Shared by `judge`, `score` and `best`. A fault of a line is a `UsageFault` of one line.
+`judge`, `score` and `best` share this module. A fault of a line is a `UsageFault` of one line.
 """
 
 import sys
@@ -28,15 +28,14 @@ from engine.position import Grid, Position
 from engine.words import WordList
 
 MOST_WORDS = 200
-"""Most words on one table: two packs can't lay as many."""
+"""Maximum number of words on one table. Two packs can't lay as many."""
 MAX_LINE_LETTERS = 100
-"""Most letters of one word, or places of one row or column."""
+"""Maximum number of letters of one word, or of places in one row or column."""
 MOST_PLAYERS = 20
-"""At one table: no game is for as many."""
+"""Maximum number of players at one table. No game has so many."""
 LONGEST_LINE = 1_000_000
-"""Most bytes of one question: the largest, a board of forty squares a side before and after, has some
-5,000.
-"""
+"""Maximum number of bytes of one question. The largest, a board of forty squares a side before and after,
+has some 5,000."""
 _MARK = b"\xef\xbb\xbf"
 """The mark that some editors put before the first line of a file (U+FEFF)."""
 
@@ -45,26 +44,25 @@ _Word = Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]
 _Lines = Annotated[list[_Word], msgspec.Meta(max_length=MOST_WORDS)]
 _Circle = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Hidden = Annotated[int, msgspec.Meta(ge=0, le=200)]
-"""A hand known only by its count."""
+"""The number of cards in a hand whose cards are unknown."""
 
 
 class LyingCards(PileTable, kw_only=True, forbid_unknown_fields=True):
-    """Hold the cards on a table: `words`, a `grid` or a patience's piles; on a `track` the circles that each
-    horse has passed; and the exposed card (null: not known; empty: none).
-    """
+    """Hold the cards on a table: `words`, a `grid`, or a patience's piles."""
 
     words: _Lines | None = None
     grid: _Lines | None = None
     track: Annotated[list[Annotated[int, msgspec.Meta(ge=0, le=99)]], msgspec.Meta(max_length=20)] | None = (
         None
     )
+    """The circles that each horse has passed."""
     exposed: str | None = None
+    """The exposed card; null if unknown, empty if there is none."""
 
 
 class GameQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """Hold the common part of every question: a game, its options and, if they matter, the pack and the
-    players.
-    """
+    """Hold the common part of every question: a game, its options and, if needed, the pack and the
+    players."""
 
     game: str
     options: dict[str, Any] = {}
@@ -73,7 +71,7 @@ class GameQuestion(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class PileQuestion(PileTable, kw_only=True, forbid_unknown_fields=True):
-    """The same, with a patience's table beside it."""
+    """Hold the common part of every question, with a patience's table."""
 
     game: str
     options: dict[str, Any] = msgspec.field(default_factory=dict)
@@ -82,7 +80,7 @@ class PileQuestion(PileTable, kw_only=True, forbid_unknown_fields=True):
 
 
 class _Named(msgspec.Struct, kw_only=True):
-    """The keys that name the game, and so decide which other keys are allowed."""
+    """Hold the keys that name the game. The game decides which other keys are allowed."""
 
     game: str
     options: dict[str, Any] = {}
@@ -93,10 +91,10 @@ Asked = TypeVar("Asked", bound=msgspec.Struct)
 
 
 def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object]]) -> None:
-    """Print the answer to every line of a file, or of standard input, in order.
+    """Print the answer to every line of a file or of standard input, in order.
 
     A line that cannot be answered gets an "error" in its place. After all lines raise UsageFault for the
-    first of these, or if there was nothing to answer.
+    first of these lines, or if there was no line at all.
     """
     faults, empty = [], True
     for number, line in lines(source):
@@ -115,7 +113,7 @@ def answer_all(source: str | None, answer: Callable[[bytes], Mapping[str, object
 
 
 def lines(source: str | None) -> Iterator[tuple[int, bytes]]:
-    """Yield the numbered lines of a file, or of standard input for None and `-`, without blank ones."""
+    """Yield the lines of a file with their numbers, without blank lines. None and `-` are standard input."""
     if source in (None, "-"):
         if sys.stdin is None:
             raise UsageFault("standard input is closed")
@@ -175,12 +173,12 @@ def game_of(data: Mapping[str, Any]) -> Game:
 
 @cache
 def words_of(name: str) -> WordList:
-    """Return the word list called `name`, or of that file; read it once."""
+    """Return the word list called `name`, or the list in the file `name`. Each list is read once."""
     return load(name)
 
 
 def position_of(table: LyingCards, game: Game, where: str) -> Position:
-    """Return a table as a position of `game`. Faults name it as `where`."""
+    """Return a table as a position of `game`. Faults name the table as `where`."""
     if game.layout not in ("rows", "grid"):
         return piles_position(table, table.exposed, game, where)
     only_parts(table, game, where)
@@ -195,9 +193,8 @@ def position_of(table: LyingCards, game: Game, where: str) -> Position:
 
 
 def crossed(words: Sequence[str]) -> tuple[str, ...]:
-    """Return a race's words as rows of a grid. Two words cross at their first common card; others lie
-    apart.
-    """
+    """Return a race's words as rows of a grid. Two words cross at their first common card; other words lie
+    apart."""
     shared = next((card for card in words[0] if card in words[1]), "") if len(words) == 2 else ""
     if shared:
         column = words[0].index(shared)
@@ -209,14 +206,14 @@ def crossed(words: Sequence[str]) -> tuple[str, ...]:
 
 
 def as_large_as(position: Position, other: Position) -> Position:
-    """Return `position`, or an empty grid of the other's size if it is a grid without rows."""
+    """Return `position`. If it is a grid without rows, return an empty grid of the size of `other`."""
     if isinstance(position, Grid) and isinstance(other, Grid) and not position.rows:
         return replace(position, rows=tuple("." * len(row) for row in other.rows))
     return position
 
 
 def hand_of(given: str | int | None) -> Hand | None:
-    """Return a hand in the notation's form."""
+    """Return a hand in notation."""
     try:
         return parse_hand(given) if isinstance(given, str) else given
     except NotationError as error:
@@ -240,7 +237,7 @@ def _numbered(file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def _bounded(file: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines of a file; of a line that is too long only as much as shows this."""
+    """Yield the lines of a file. Of a line that is too long yield only enough to show that."""
     while line := file.readline(LONGEST_LINE + 2):
         yield line
         while line and not line.endswith(b"\n"):

@@ -1,6 +1,5 @@
-"""Find the pieces of an earlier picture that look the same in a later one; the readings of the others are
-void.
-"""
+"""Find the pieces of an earlier picture that look the same in a later one. The readings of other pieces
+are no longer valid."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,21 +12,19 @@ from device.hardware.camera import Image
 from engine.observation import Quad
 
 COMPARED_WIDTH_PIXELS: Final = 480
-"""Width at which pictures are compared, pixels: a card is some thirty of them wide, so that a letter shows,
-and a picture of any size costs about a millisecond.
-"""
+"""Width at which pictures are compared, pixels. A card is some thirty of them wide, enough for its letter,
+and comparing takes about a millisecond."""
 CHANGED_GREY_LEVELS: Final = 40
-"""Grey levels from which a place has changed: a sensor's noise is a few, print against paper a hundred."""
+"""Difference in grey levels from which a pixel counts as changed. A sensor's noise is a few levels, print
+against paper a hundred."""
 MIN_CHANGED_SHARE: Final = 0.06
-"""Share of a piece's places that must have changed. Rendered at 1920 pixels, nineteen in twenty pairs of
-letters differ in more; when a camera trembles by 0.8 mm of table, nearly every card differs in less.
-"""
+"""Share of a piece's pixels that must have changed. Rendered at 1920 pixels, nineteen in twenty pairs of
+letters differ in more; when a camera trembles by 0.8 mm of table, nearly every card differs in less."""
 
 
 def unchanged(then: Image, now: Image, pieces: Sequence[Quad]) -> tuple[bool, ...]:
-    """Tell for each piece (pixels of `then`) whether it looks in `now` as it did; none does in a picture of
-    another size.
-    """
+    """Tell for each piece (pixels of `then`) whether it looks the same in `now`. None does in a picture of
+    another size."""
     if then.shape != now.shape:
         return (False,) * len(pieces)
     before, after = _small(then), _small(now)
@@ -44,9 +41,7 @@ def _small(image: Image) -> NDArray[np.int16]:
 
 
 def _alike(before: NDArray[np.int16], after: NDArray[np.int16], quad: NDArray[np.float64]) -> bool:
-    """Tell whether a piece's surroundings are alike but for the light, which may have changed over all
-    of it.
-    """
+    """Tell whether a piece and its surroundings look alike, apart from a uniform change of the light."""
     left, top = np.maximum(np.floor(quad.min(0)), 0).astype(int)
     right, bottom = np.ceil(quad.max(0)).astype(int) + 1
     difference = after[top:bottom, left:right] - before[top:bottom, left:right]

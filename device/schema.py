@@ -1,6 +1,5 @@
-"""Describe in words the allowed values of each key of a settings file or of a question in JSON, from the
-types themselves, so that both always agree.
-"""
+"""Describe the allowed values of a key in words, for a settings file or a question in JSON. The words come
+from the types, so that both always agree."""
 
 import difflib
 import re
@@ -15,7 +14,7 @@ _UNKNOWN: Final = re.compile(r"Object contains unknown field `(.+)`")
 _MISSING: Final = re.compile(r"Object missing required field `(.+)`")
 _WRONG: Final = ("Expected `", "Invalid enum value")
 _SHOWN: Final = 60
-"""Number of characters of a wrong value that are shown: enough to find it by, and one line."""
+"""Number of characters shown of a wrong value. They fit on one line and are enough to find the value."""
 
 
 def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any]) -> str:
@@ -36,7 +35,7 @@ def explained(message: str, schema: type[msgspec.Struct], data: Mapping[str, Any
 
 
 def place(message: str) -> str:
-    """Return the key in msgspec's message; empty for the whole."""
+    """Return the key in msgspec's message; empty if the message is about the whole value."""
     return message.partition(" - at ")[2].strip("`").removeprefix("$").lstrip(".")
 
 
@@ -52,7 +51,7 @@ def _plain(name: str) -> str:
 
 
 def allowed(wanted: inspect.Type) -> str:
-    """Describe the values of that type: "a whole number from 0 to 27"."""
+    """Describe the values of the type `wanted`, such as "a whole number from 0 to 27"."""
     match wanted:
         case inspect.LiteralType(values):
             return "one of " + ", ".join(str(value) for value in values)
@@ -116,7 +115,7 @@ def _type_at(kind: inspect.Type, key: str) -> inspect.Type | None:
 
 
 def _if_any(kind: inspect.Type) -> inspect.Type:
-    """Return the type of a value that may also be left out."""
+    """Return the type of a value that may be None, without the None."""
     if not isinstance(kind, inspect.UnionType):
         return kind
     some = [one for one in kind.types if not isinstance(one, inspect.NoneType)]

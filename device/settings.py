@@ -1,4 +1,4 @@
-"""The settings of a table, read from one TOML file. Every fault names its key."""
+"""Read the settings of a table from a TOML file. Every fault names its key."""
 
 from pathlib import Path
 from typing import Annotated, Final, Literal
@@ -13,52 +13,60 @@ from engine.i18n import Cannot, Sentence
 from engine.shared import player_names
 
 NO_CAMERA: Final = "none"
-"""The source of a table without a camera: people photograph it with their phones."""
+"""The camera source of a table without a camera, which people photograph with their phones."""
 
 Seconds = Annotated[float, msgspec.Meta(ge=0.0, le=3600.0)]
 Mains = Literal[50, 60]
-"""Periods of the mains a second: 60 in the Americas, half of Japan and some other countries, else 50."""
+"""Frequency of the mains, Hz: 60 in the Americas, half of Japan and some other countries, else 50."""
 
 
 class CameraSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """`[camera]`: the source of pictures (see `device.hardware.camera_choice.open_camera`)."""
 
     source: str = "pi"
+    """The source of pictures."""
     width: Annotated[int, msgspec.Meta(ge=320, le=8192)] = 2304
+    """Requested width of a picture, pixels."""
     height: Annotated[int, msgspec.Meta(ge=240, le=8192)] = 1296
-    # Pixels of the longer side in the search for cards: fewer are faster.
+    """Requested height of a picture, pixels."""
+    # Pixels of the longer side in the search for cards. Fewer are faster.
     look: Annotated[int, msgspec.Meta(ge=256, le=1280)] = 640
-    # Lamps flicker twice a period: a camera that knows the mains exposes for whole flickers.
+    # Lamps flicker twice a period. A camera that knows the frequency exposes for whole flickers.
     mains: Mains | None = None
 
     @property
     def size(self) -> tuple[int, int]:
-        """Return the width and height that are asked of the camera, pixels."""
+        """Return the width and height that are requested from the camera, pixels."""
         return self.width, self.height
 
 
 class WebSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[web]`: the address of the page. Port 0 takes any free one. `names`: further names of the table
-    besides those that nobody outside the house can own.
-    """
+    """`[web]`: the address of the page."""
 
     host: str = "::"
     port: Annotated[int, msgspec.Meta(ge=0, le=65535)] = 8080
+    """The port; 0 takes any free port."""
     names: tuple[str, ...] = ()
+    """Further names of the table, besides those that no outsider can own."""
 
 
 class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """`[game]`: the game, its players, and the table's behaviour. Without `players` a new table asks for them
-    on its page; with them it begins at once.
-    """
+    """`[game]`: the game, its players, and the table's behaviour."""
 
     name: str = "lexicon"
+    """The game's name in the catalogue."""
     players: Annotated[tuple[str, ...], msgspec.Meta(min_length=1, max_length=10)] = ()
+    """The names. Without them a new table asks on its page; with them it begins at once."""
     mode: Literal["strict", "challenge"] = "strict"
+    """Whether the table rules on words, or players challenge one another."""
     patience: Seconds = 4.0
+    """Seconds without a touch after which a legal play counts as finished."""
     word_list: str = "default"
+    """The name of a word list, or a text file."""
     options: dict[str, bool | int | str] = {}
+    """Further options of the game."""
     board: str | None = None
+    """The file of a board profile; None for the game's own board."""
 
     def __post_init__(self) -> None:
         if not all(name.strip() for name in self.players):
@@ -75,25 +83,28 @@ class GameSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit
 
 
 class TimerSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[timer]`: the time that people arranged; left out, the time of the game's booklet. `minutes` 0 is
-    none. `each`: the timed part. A player whose own time is spent has `grace` seconds for every turn.
-    """
+    """`[timer]`: the time limit that people agreed on, in place of the booklet's."""
 
     minutes: Annotated[float, msgspec.Meta(ge=0.0, le=99.0)] | None = None
+    """The limit; 0 for none, None for the booklet's."""
     each: Literal["turn", "hand", "match", "player"] | None = None
+    """The part of the game that the limit is for; None for the booklet's."""
     grace: Annotated[float, msgspec.Meta(ge=0.0, le=600.0)] = 0.0
+    """Seconds for every turn of a player whose own time is spent."""
 
 
 class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """`[table]`: its hardware and its disk, and the enrolled deck in use. `pictures`: megabytes for the
-    pictures of a match, 0 keeps none.
-    """
+    """`[table]`: its hardware, its disk and its deck."""
 
     pins: Literal["gpio", "mock", "none"] = "gpio"
+    """The kind of pins."""
     data: str = "~/.local/share/lexicon-table"
+    """The data folder."""
     deck: str | None = None
-    # Room for a hundred turns or more of a large camera; a long match keeps its last ones.
+    """The enrolled deck in use; None for a known pack."""
+    # Enough for a hundred turns or more of a large camera. A long match keeps its last turns.
     pictures: Annotated[int, msgspec.Meta(ge=0, le=10_000)] = 50
+    """Megabytes for the pictures of a match; 0 stores none."""
 
     @property
     def picture_bytes(self) -> int:
@@ -102,7 +113,7 @@ class TableSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file; every part may be left out."""
+    """The whole file. Every part may be left out."""
 
     game: GameSettings = GameSettings()
     table: TableSettings = TableSettings()
@@ -120,7 +131,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             raise ValueError(clash)
 
     def fittings(self) -> tuple[BellSettings, DisplaySettings, LampSettings, ButtonSettings]:
-        """Return the parts on the pins."""
+        """Return the settings of the devices on the pins."""
         return (self.bell, self.display, self.lamp, self.buttons)
 
 
@@ -134,7 +145,7 @@ def parse(text: str, source: str) -> Settings:
 
 
 def _told(message: str) -> Sentence:
-    """Return a page's sentence for one of msgspec's messages: it names the key, and shows no value."""
+    """Return a page's sentence for one of msgspec's messages. It names the key, and shows no value."""
     if key := place(message):
         return Sentence("“{key}” is not as it must be.", (("key", key),))
     return Sentence("A key is unknown, or two keys name one pin.")

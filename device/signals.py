@@ -1,7 +1,7 @@
-"""The signals of a table's bell, and the rhythm of each.
+"""Define the signals of a table's bell, and the rhythm of each.
 
-A rhythm is written as people tap it: `.` a short beat, `-` a long one, a blank a rest. A bell that is struck
-makes one stroke for either beat, so the signals differ in the number of beats and their grouping.
+In a rhythm `.` is a short beat, `-` a long one, a blank a rest. A struck bell gives the same stroke for
+either beat, so the signals also differ in the number of beats and their grouping.
 """
 
 from collections.abc import Mapping
@@ -37,10 +37,10 @@ RHYTHMS: Final[Mapping[Signal, str]] = MappingProxyType(
         "time is up": "-----",
     }
 )
-"""The rhythm of each signal unless the settings give another."""
+"""The rhythm of each signal, unless the settings give another."""
 
 MOST_BEATS: Final = 12
-"""Most beats of a rhythm: a longer one tells nothing more, and keeps a bell at work too long."""
+"""Maximum number of beats of a rhythm. More beats tell nothing more, and the bell would ring too long."""
 
 _URGENT: Final[tuple[Signal, ...]] = (
     "time is up",
@@ -57,14 +57,16 @@ _URGENT: Final[tuple[Signal, ...]] = (
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """One beat: whether it is a `long` one, and how many `rests` follow it."""
+    """One beat."""
 
     long: bool
+    """Whether it is a long one."""
     rests: int = 1
+    """The number of rests that follow it."""
 
 
 def beats(rhythm: str) -> tuple[Beat, ...]:
-    """Return the beats of a rhythm. Raise ValueError, for people to read, if it is none."""
+    """Return the beats of a rhythm. Raise ValueError, with a sentence for people, if it is no rhythm."""
     text = " ".join(rhythm.split())
     if not text or set(text) - {".", "-", " "}:
         raise ValueError(f"a rhythm is written with . and - and blanks, not {rhythm!r}")
@@ -75,5 +77,5 @@ def beats(rhythm: str) -> tuple[Beat, ...]:
 
 
 def more_urgent(one: Signal, other: Signal) -> bool:
-    """Tell whether `one` must be heard rather than `other` if there is time for only one."""
+    """Tell whether `one` comes before `other` if there is time for only one of them."""
     return _URGENT.index(one) < _URGENT.index(other)

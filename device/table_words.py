@@ -1,4 +1,4 @@
-"""The word list a table plays with: the one it was set to, as the table chose among its words."""
+"""Load the word list of a table: the list in its settings, with the table's own choice of words."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -11,9 +11,8 @@ from engine.words import WordList
 
 
 def table_words(name: str, data: Path) -> WordList:
-    """Return the word list of a name or file, with the changes in the table's data folder. Raise
-    UsageFault.
-    """
+    """Return the word list called `name`, or in that file, with the choice of words in the table's data
+    folder. Raise UsageFault."""
     kept = wordchoice.choice(data)
     return chosen(
         load(name).screening(kept.offensive) if kept.offensive else load(name),
@@ -25,9 +24,8 @@ def table_words(name: str, data: Path) -> WordList:
 
 
 def library(data: Path, missing: Callable[[Sentence], None]) -> Callable[[str], WordList]:
-    """Return a function that gives this table's word lists by name. If a list cannot be read, the game goes
-    on with the table's own list, and `missing` gets the reason.
-    """
+    """Return a function that gives this table's word lists by name. If a list can't be read, the function
+    gives the table's own list, and `missing` gets the reason."""
 
     def found(name: str) -> WordList:
         try:

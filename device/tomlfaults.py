@@ -1,4 +1,4 @@
-"""Explain a fault of a piece of TOML in plain words; the parser's own message is for programmers."""
+"""Explain a fault of a piece of TOML in plain words, because the parser's own message is for programmers."""
 
 import re
 from typing import Final
@@ -17,11 +17,12 @@ _SAID: Final = (
     ("Invalid value", 'a value is a number, true or false, or text in "quotation marks"'),
 )
 _LONGEST: Final = 60
-"""Number of characters of the faulty line that are shown."""
+"""Number of characters shown of the faulty line."""
 
 
 def not_toml(fault: Exception, text: str) -> str:
-    """Return why `text` is no TOML, after its reader raised `fault`: "not TOML, at line 2, 'lamp on': …"."""
+    """Return the reason why `text` is no TOML, after its parser raised `fault`: "not TOML, at line 2,
+    'lamp on': …"."""
     line, words = line_of(fault), _worded(str(fault))
     if line is None:
         return "not TOML: it ends too soon: a bracket or a quotation mark is left open"
@@ -31,7 +32,7 @@ def not_toml(fault: Exception, text: str) -> str:
 
 
 def line_of(fault: Exception) -> int | None:
-    """Return the line at which TOML's reader raised `fault`; None where the text ends too soon."""
+    """Return the line at which TOML's parser raised `fault`; None if the text ends too early."""
     place = _PLACE.search(str(fault))
     return None if place is None else int(place[1])
 

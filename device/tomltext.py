@@ -1,4 +1,4 @@
-"""TOML that somebody wrote, or made to break its reader: read within bounds."""
+"""Read TOML from people within limits, because a file may be made to break its parser."""
 
 import re
 import tomllib
@@ -9,10 +9,10 @@ from device.tomlfaults import line_of, not_toml
 from engine.i18n import Sentence
 
 MAX_FILE_CHARACTERS: Final = 65_536
-"""Most characters of a file: a board is a screenful, settings are three."""
+"""Maximum number of characters of a file. A board is a screenful, settings are three."""
 
 MAX_KEY_PARTS: Final = 60
-"""Most parts of a dotted key: time grows with their square."""
+"""Maximum number of parts of a dotted key. Parsing time grows with their square."""
 
 _UNREAD: Final = Sentence("The text can't be read as TOML. Compare it with the guide.")
 _PART: Final = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
@@ -20,7 +20,7 @@ _DEEP: Final = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MAX_
 
 
 def decoded(text: str, source: str) -> dict[str, Any]:
-    """Return the values in `text`. Raise UsageFault, naming `source` and the place."""
+    """Return the values in `text`. Raise UsageFault that names `source` and the place."""
     if len(text) > MAX_FILE_CHARACTERS:
         raise UsageFault(
             f"{source}: {len(text):,} characters; at most {MAX_FILE_CHARACTERS:,} are read", _UNREAD
@@ -39,7 +39,7 @@ def decoded(text: str, source: str) -> dict[str, Any]:
 
 
 def _at(line: int | None) -> Sentence:
-    """Return the same fault for people on phones; None: the text ends too soon."""
+    """Return the sentence about the fault for phones. `line` is None if the text ends too early."""
     if line is None:
         return _UNREAD
     return Sentence("Line {line} of the text is not TOML. Compare it with the guide.", (("line", line),))

@@ -1,6 +1,5 @@
-"""Find out beside the loop whether a patience can still be won: a search may take seconds, and the table must
-not wait for it.
-"""
+"""Find out whether a patience can still be won, outside the loop. A search may take seconds, and the table
+must not wait for it."""
 
 import threading
 import time
@@ -13,11 +12,12 @@ from engine.solve import Verdict, winnable
 from engine.words import WordList
 
 SEARCH_SECONDS: Final = 8.0
-"""Seconds of a search: a person looks at the phone for about as long."""
+"""Maximum number of seconds of a search. A person looks at the phone for about as long."""
 
 
 class Foresight:
-    """The answer for one position at a time. `then` is called, in another thread, once there is one."""
+    """Search for the answer for one position at a time. `then` is called in another thread, once the
+    answer is known."""
 
     def __init__(self, then: Callable[[], None]) -> None:
         self._then = then
@@ -26,7 +26,7 @@ class Foresight:
         self._verdict: Verdict | None = None
 
     def ask(self, match: Match, words: WordList) -> None:
-        """Begin to look; nothing happens while that is being done, or is done, for the same position."""
+        """Start the search for the match's position, unless it was started before."""
         with self._lock:
             if self._searched == match.position:
                 return
@@ -34,12 +34,12 @@ class Foresight:
         threading.Thread(target=self._look, args=(match, words), name="foresight", daemon=True).start()
 
     def of(self, position: Position) -> Verdict | None:
-        """Return the result for that position; None if nobody has asked, or the search still runs."""
+        """Return the result for `position`; None if nobody has asked, or the search still runs."""
         with self._lock:
             return self._verdict if self._searched == position else None
 
     def looking(self, position: Position) -> bool:
-        """Tell whether the search for that position runs now."""
+        """Tell whether the search for `position` is running."""
         with self._lock:
             return self._searched == position and self._verdict is None
 

@@ -1,4 +1,5 @@
-"""Limit the server's resources for one address, so that nobody there can lock the others out."""
+"""Limit the server's resources for one address, so that nobody at that address can lock the other phones
+out."""
 
 import threading
 from collections import Counter, defaultdict, deque
@@ -7,34 +8,39 @@ from dataclasses import dataclass
 from typing import Final
 
 OURS: Final = frozenset({"127.0.0.1", "::1"})
-"""This machine's own address: a proxy here speaks for all phones, so it has no limit."""
+"""This machine's own addresses. A proxy here speaks for all phones, so these have no limit."""
 BUSY: Final = "table.busy"
-"""Key in the WSGI environment: a body was not read because too many others are arriving."""
+"""Key in the WSGI environment: the server did not read a body, because too many other bodies are arriving."""
 
 
 @dataclass(frozen=True, slots=True)
 class Share:
     """Limit the simultaneous requests of one address. A browser opens six connections to a server, and all
-    phones of a house behind one repeater share an address.
-    """
+    phones of a house behind one repeater share an address."""
 
     connections: int = 64
+    """The maximum number of open connections."""
     streams: int = 24
+    """The maximum number of open event streams."""
     answers: int = 4
-    """Requests answered at once; further ones wait, and those of other addresses do not."""
+    """The number of requests answered at once. Further requests of the address wait; those of other
+    addresses do not."""
     uploads: int = 2
+    """The number of photographs received at once from the address."""
     uploads_of_all: int = 8
-    """Photographs received at once, each of which takes disk or memory meanwhile."""
+    """The number of photographs received at once from all addresses. Each takes disk or memory meanwhile."""
 
 
 SHARE: Final = Share()
 
 
 class Turns:
-    """Queue requests by address: some are answered now, the others wait. Thread-safe."""
+    """Queue requests by address. A limited number of each address is answered at once, and the others
+    wait. Thread-safe."""
 
     def __init__(self, most: int, start: Callable[[object], None]) -> None:
-        """Take `start`, which has a request answered, and `most` requests of one address at once."""
+        """Take the function `start`, which starts to answer a request, and the number `most` of requests
+        of one address at once."""
         self._most = most
         self._start = start
         self._answering: Counter[str] = Counter()
@@ -42,7 +48,7 @@ class Turns:
         self._lock = threading.Lock()
 
     def ask(self, address: str, request: object) -> None:
-        """Start `request` now, or when one of its address is done."""
+        """Start `request` now, or when an earlier request of `address` is done."""
         with self._lock:
             if address not in OURS and self._answering[address] >= self._most:
                 self._waiting[address].append(request)
@@ -51,9 +57,8 @@ class Turns:
         self._start(request)
 
     def done(self, address: str) -> None:
-        """Release the turn of an address: its request is answered or streams by itself, so the next may
-        start.
-        """
+        """Release the place of a request of `address`, which is answered or streams by itself. The next
+        one may start."""
         with self._lock:
             waiting = self._waiting.get(address)
             if not waiting:
@@ -68,24 +73,26 @@ class Turns:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StreamConnection:
-    """An event stream: its address, its browser's name for all of its windows, and whether its phone has hung
-    up, which the stream's thread does not know yet.
-    """
+    """Describe an event stream."""
 
     address: str
+    """The phone's address."""
     browser: str = ""
+    """The name that all windows of one browser share; empty if the request names no browser."""
     gone: Callable[[], bool] = lambda: False
+    """Tells whether the phone has hung up. The stream's thread may not know yet."""
 
 
 MAX_STREAMS_PER_BROWSER: Final = 4
-"""Streams of one browser: with six connections to a server two are left for pages and taps."""
+"""The maximum number of streams of one browser. A browser opens six connections to a server, so two remain
+for pages and taps."""
 
 
 class StreamLimit:
     """Count the open event streams against their limit. Thread-safe."""
 
     def __init__(self, most: int, each: int = SHARE.streams) -> None:
-        """Take limits: `most` of all, `each` of one address."""
+        """Take the limits: `most` streams in all, and `each` streams of one address."""
         self.most = most
         self._each = each
         self._open: set[StreamConnection] = set()
@@ -97,7 +104,7 @@ class StreamLimit:
         return len(self._open)
 
     def enter(self, who: StreamConnection) -> bool:
-        """Take a place; False when all that `who` may have are taken."""
+        """Take a place for the stream `who`. Return False when no place is left for it."""
         with self._lock:
             here = [one for one in self._open if one.address == who.address]
             crowded = len(here) >= self._each and who.address not in OURS
@@ -117,5 +124,5 @@ class StreamLimit:
 
 
 def _windows(here: list[StreamConnection], browser: str) -> int:
-    """Return the windows of that browser which still listen; none if the request names no browser."""
+    """Return the number of windows of `browser` that still listen; 0 if the request names no browser."""
     return sum(one.browser == browser and not one.gone() for one in here) if browser else 0

@@ -1,4 +1,4 @@
-"""The phones' application: every page put together behind the guard."""
+"""Build the phones' Flask application: every page behind the guard."""
 
 import queue
 from collections.abc import Callable, Collection, Mapping
@@ -49,7 +49,7 @@ _OWN: Final[Mapping[int, str]] = MappingProxyType(
         413: N_("That is too much for the table at once."),
     }
 )
-"""The sentences of refusals, by their status, for those without one of a page."""
+"""The sentences for a refusal whose page gives no reason, by status."""
 _OTHER: Final = N_("The table didn't understand that.")
 
 MOST_STREAMS: Final = 500
@@ -89,15 +89,18 @@ def create_app(
     services: PageServices = PageServices(),  # noqa: B008 - a frozen value
     wifi: Callable[[], str | None] = lambda: None,
 ) -> Flask:
-    """Make the phones' application. `keys`: decide what a phone may do; without them, keys nobody knows.
-    `address`: the table's present address for phones, when a page is opened on the table's own screen.
-    `hosts`: the table's present names, besides those that no outsider can own (`web.access.names`).
-    `streams`: the most phones that may watch live (the pages of more are refreshed by asking). `services`:
-    the table's services besides its display. `wifi`: the code by which a phone joins the table's own Wi-Fi,
-    while it has one.
+    """Make the phones' application.
+
+    `keys` decides what a phone may do; without it, nobody knows the table's keys. `address` returns the
+    table's present address for phones, for a page that is opened on the table's own screen. `hosts` returns
+    further present names of the table (`web.access.names`).
+
+    `streams` is the maximum number of phones that watch live; the pages of further phones poll. `services`
+    are the services behind the pages. `wifi` returns the code by which a phone joins the table's own Wi-Fi,
+    None while it has none.
     """
     app = Flask(__name__, static_url_path="/static")
-    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every address of a file carries its stamp
+    app.config["SEND_FILE_MAX_AGE_DEFAULT"] = 31_536_000  # a year: every file's URL has its stamp
     app.jinja_env.bytecode_cache = _TEMPLATES
     regions.install(app.jinja_env)
     app.jinja_env.globals["services"] = lambda: services
@@ -140,11 +143,11 @@ def _not_kept(fault: Exception) -> Response:
 
 
 def _refused(fault: HTTPException) -> Response:
-    """Refuse in our own words: a page's reason, else the meaning of the status for people."""
+    """Refuse with a sentence for people: the reason that a page gave, else the meaning of the status."""
     said: str | None = vars(fault).get("description")
     code = fault.code or 500
     response = responses.problem(code, said or translate(_OWN.get(code, _OTHER)))
-    for name, value in fault.get_headers():  # of 405, the methods that the address allows
+    for name, value in fault.get_headers():  # a 405 names the methods that the address allows
         response.headers.setdefault(name, value)
     return response
 

@@ -1,4 +1,5 @@
-"""The records of a table for the pages that look back: an interface that the composition layer implements."""
+"""Define the interface to a table's records, for the pages that look back. The composition layer
+implements it."""
 
 from typing import Protocol
 
@@ -13,25 +14,24 @@ class Archive(Protocol):
         """Return the whole journal, oldest first."""
 
     def times(self) -> tuple[float, ...]:
-        """Return when each event was written down, seconds since 1970; at times one or two fewer or more than
-        `events`, which is asked at another moment.
-        """
+        """Return the time when each event was written, in seconds since 1970. The tuple may be one or two
+        shorter or longer than `events`, which is read at another moment."""
 
     def pictures(self) -> tuple[int, ...]:
-        """Return the events (numbers in the journal) that a picture is kept of, in order."""
+        """Return the numbers of the journal's events that have a stored picture, in order."""
 
     def picture(self, event: int) -> bytes | None:
-        """Return the JPEG kept of that event, None when there is none any more."""
+        """Return the stored JPEG of an event; None when it is no longer stored."""
 
     def meanings(self, word: str) -> tuple[str, ...]:
-        """Return the meanings of a word (upper case), in English; empty when nobody wrote one down."""
+        """Return the English meanings of a word (upper case); empty when the table has none."""
 
     def words(self) -> WordList:
-        """Return the word list that is played with."""
+        """Return the word list of the match."""
 
 
 class Empty:
-    """The archive of a table that keeps nothing."""
+    """The archive of a table that stores nothing."""
 
     def events(self) -> tuple[AnyEvent, ...]:
         """Return no events."""

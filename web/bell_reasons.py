@@ -1,4 +1,5 @@
-"""The reasons for the bell, in a sentence for each signal; the catalogues gather them here."""
+"""The reason for each ring of the bell as a sentence, by signal. The language catalogues gather these
+sentences."""
 
 from collections.abc import Mapping
 from types import MappingProxyType

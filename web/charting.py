@@ -1,5 +1,5 @@
-"""The curve of totals over the hands, drawn by the server: it shows without a script, on the smallest phone
-and on the television, by day and by night, and nothing has to be loaded for it."""
+"""Draw the curve of totals over the hands as SVG on the server. A browser shows it without a script or a
+download, on a small phone or a television, in light or dark colours."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,41 +9,48 @@ from web.snapshot import Player
 
 WIDTH: Final = 320
 HEIGHT: Final = 132
-"""The drawing's own units: a phone's pixels."""
+"""Height of the drawing in its own units, which are pixels of a phone."""
 LEFT, RIGHT, TOP, BOTTOM = 30, 78, 8, 10
-"""Margins with room for the figures on the left and the names on the right."""
+"""Margins of the drawing. The figures are on the left, the names on the right."""
 MIN_NAME_DISTANCE: Final = 13
-"""Least distance between two names, so that they can be read."""
+"""Minimum distance between two names."""
 MAX_GRID_LINES: Final = 4
-"""Lines across at most."""
+"""Maximum number of horizontal grid lines."""
 MAX_CURVE_POINTS: Final = 48
-"""Most points of a curve: more would be less than five pixels apart."""
+"""Maximum number of points of a curve. More points would be less than five pixels apart."""
 MAX_NAME_LETTERS: Final = 9
-"""Letters of a name that there is room for."""
+"""Maximum number of letters of a name."""
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnCurve:
-    """Draw one player's curve: its totals, its `points` in SVG's form, its end, and the place of the name."""
+    """One player's curve, ready to draw."""
 
     seat: int
     name: str
     totals: tuple[int, ...]
+    """The totals at the points of the curve."""
     points: str
+    """The points in the form of an SVG polyline."""
     end: tuple[float, float]
+    """The last point (x, y)."""
     label: float
+    """The height at which the name is written."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """Curves, and lines across: pairs of height and figure."""
+    """A chart of all players."""
 
     lines: tuple[DrawnCurve, ...]
+    """The curves, by seat."""
     across: tuple[tuple[float, int], ...]
+    """The horizontal grid lines: height and figure."""
 
 
 def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
-    """Draw the curve of every player's totals; `curve[n][seat]` after n hands, at least two of them."""
+    """Draw the curve of every player's totals. `curve[n][seat]` is a total after n hands; `curve` has at
+    least two entries."""
     curve = _spaced(curve)
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
     step = _step(high - low)
@@ -71,7 +78,7 @@ def chart(players: Sequence[Player], curve: Sequence[Sequence[int]]) -> Chart:
 
 
 def _spaced(curve: Sequence[Sequence[int]]) -> Sequence[Sequence[int]]:
-    """Return as many of its points as there is room for, from the first to the last."""
+    """Return at most `MAX_CURVE_POINTS` evenly spaced points of the curve, with the first and the last."""
     last = len(curve) - 1
     return (
         curve
@@ -85,7 +92,7 @@ def _height(total: int, low: int, high: int) -> float:
 
 
 def _step(span: int) -> int:
-    """Return the least round number of which at most `MAX_GRID_LINES` fit into `span`."""
+    """Return the smallest round step with which `span` needs at most `MAX_GRID_LINES` grid lines."""
     size = 1
     while True:
         for step in (size, 2 * size, 5 * size):
@@ -95,7 +102,7 @@ def _step(span: int) -> int:
 
 
 def _spread(heights: Sequence[float]) -> list[float]:
-    """Return the places of the names: at their curves' ends, moved apart where those come together."""
+    """Return the heights of the names. A name is at the end of its curve; close names are moved apart."""
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])
     lowest = HEIGHT - BOTTOM / 2 - MIN_NAME_DISTANCE * (len(order) - 1)
     placed, at = [0.0] * len(heights), float("-inf")

@@ -1,4 +1,4 @@
-"""Templates are compiled once in a process, not once for each application."""
+"""Compile templates once in a process, not once for each application."""
 
 from types import CodeType
 
@@ -6,18 +6,18 @@ from jinja2.bccache import Bucket, BytecodeCache
 
 
 class Compiled(BytecodeCache):
-    """The code of templates, for environments with the same settings, filters and extensions."""
+    """Cache the compiled templates, for Jinja environments with the same settings, filters and extensions."""
 
     def __init__(self) -> None:
         self._known: dict[str, tuple[str, CodeType]] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
-        """Give the code of a template, unless its source has changed."""
+        """Load the compiled template, unless its source has changed."""
         checksum, code = self._known.get(bucket.key, ("", None))
         if checksum == bucket.checksum:
             bucket.code = code
 
     def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep the code of a template."""
+        """Store the compiled template."""
         if bucket.code is not None:
             self._known[bucket.key] = (bucket.checksum, bucket.code)

@@ -1,4 +1,4 @@
-"""Answers are sent small: a bad phone on a bad network waits for every kilobyte."""
+"""Compress answers, because a phone on a bad network waits for every kilobyte."""
 
 import gzip
 from typing import Final
@@ -6,24 +6,22 @@ from typing import Final
 from flask import Flask, Response, request
 
 MIN_COMPRESSED_BYTES: Final = 1024
-"""Bytes below which compression gains nothing: it is one packet either way."""
+"""Least number of bytes worth compressing. A smaller answer is one packet either way."""
 COMPRESSIBLE_TYPES: Final = frozenset(
     {
         *("text/html", "text/css", "text/javascript", "image/svg+xml"),
         *("application/json", "application/manifest+json"),
     }
 )
-"""Types of answers that shrink. Pictures and typefaces are small already; an event stream must not wait to
-fill a block.
-"""
+"""Types of answers that are compressed. Pictures and fonts are compressed already. An event stream must
+not wait until a block is full."""
 ZLIB_LEVEL: Final = 6
 """zlib's own default: level 9 takes twice as long for one part in a hundred."""
 
 
 def install(app: Flask) -> None:
-    """Compress the answers of `app` to a client that understands it; files once, since none changes while it
-    runs.
-    """
+    """Compress the answers of `app` for clients that accept compression. Compress each file once, since
+    files do not change while `app` runs."""
     files: dict[str, bytes] = {}
 
     @app.after_request
@@ -53,7 +51,8 @@ def _shrinks(response: Response) -> bool:
 
 
 def _in_memory(response: Response) -> Response:
-    """Return the response with its file read and closed: a phone that is gone by then leaves nothing open."""
+    """Return the response with its file read and closed, so that no file stays open when the phone is
+    gone."""
     close = getattr(response.response, "close", None)
     response.direct_passthrough = False
     body = response.get_data()
@@ -65,7 +64,7 @@ def _in_memory(response: Response) -> Response:
 
 def _as_gzip(response: Response, small: bytes) -> Response:
     if close := getattr(response.response, "close", None):
-        close()  # the file that is not sent
+        close()  # the file itself is not sent
     response.set_data(small)
     response.headers["Content-Encoding"] = "gzip"
     etag, weak = response.get_etag()

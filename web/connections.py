@@ -1,7 +1,7 @@
-"""Connections: how many one address may have, how long each may take, and which bodies are read at all.
+"""Limit the connections of one address, the time that each may take, and the bodies that are read.
 
-waitress parses and answers; it bounds neither time nor addresses by itself, and it reads every body before
-anybody asks whether its address takes one.
+waitress parses and answers. It limits neither times nor addresses, and it reads every body before a route can
+refuse it.
 """
 
 import logging
@@ -24,41 +24,40 @@ from web.workers import Workers
 HEAD_S: Final = 10.0
 """Seconds from connecting to the end of a request's head."""
 MIN_BYTES_PER_SECOND: Final = 50_000
-"""Least average speed of a body, bytes a second. A photograph of 16 MB has five minutes."""
+"""Minimum average speed of a body in bytes a second. A photograph of 16 MB may take five minutes."""
 TAKING_S: Final = 120.0
-"""Seconds to receive an answer that is ready; an event stream has no such limit."""
+"""Maximum number of seconds in which a phone receives a finished answer. An event stream has no such
+limit."""
 LASTING: Final = "table.lasting"
-"""Key in the WSGI environment: a list. A `Talk` that the application puts there continues the answer, which
-does not end with its thread.
-"""
+"""Key in the WSGI environment of a list. If the application adds a `Talk` to it, that object continues the
+answer after the answering thread has ended."""
 LINGER_S: Final = 30.0
-"""Seconds in which the rest of a refused body is discarded: a phone whose connection is closed while it sends
-does not read the reason.
-"""
+"""Seconds in which the rest of a refused body is read and discarded. A phone that is still sending when
+the connection closes would not see the reason."""
 MOST_HEAD: Final = 16 * 1024
-"""Most bytes of a request's head: names, cookies, address."""
+"""Maximum number of bytes of a request's head: path, headers and cookies."""
 AT_ONCE: Final = 512
-"""Connections accepted between two checks of the open ones."""
+"""Maximum number of connections accepted between two checks of the open connections."""
 RECEIVE_BYTES: Final = 64 * 1024
-"""Bytes read at once."""
+"""Number of bytes read at once."""
 _RESET: Final = struct.pack("ii", 1, 0)
 
 Bodies = Callable[[str, str], int]
-"""Function from a method and path (as WSGI has it) to the bytes of the largest body; 0 for none."""
+"""A function from a method and a path (in WSGI's form) to the maximum body in bytes; 0 if no body is read."""
 Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
-"""Function from a status, and the beginning of data that are no request, to headers and body of the
-answer.
-"""
+"""A function from a status and the first bytes of unreadable data to the headers and the body of the
+answer."""
 
 
 class Talk(Protocol):
-    """Define how a response continues. One of the two methods is called, once."""
+    """Define how an answer continues after its thread has ended. The server calls exactly one of the two
+    methods, once."""
 
     def begin(self, line: "OpenAnswer") -> None:
-        """Open `line` for more, after the thread's part is sent."""
+        """Continue on `line`, after the thread's part is sent."""
 
     def leave(self) -> None:
-        """Do nothing: the phone was gone already."""
+        """End without an answer, because the phone was gone already."""
 
 
 class OpenAnswer:
@@ -69,11 +68,11 @@ class OpenAnswer:
 
     @property
     def busy(self) -> bool:
-        """Tell whether the phone has yet to read sent data."""
+        """Tell whether some sent data still waits for the phone to read it."""
         return bool(self._task.channel.total_outbufs_len)
 
     def send(self, data: bytes) -> bool:
-        """Send bytes; whether the phone is still there."""
+        """Send bytes. Return whether the phone is still connected."""
         try:
             self._task.write(data)
         except ClientDisconnected:
@@ -86,9 +85,8 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
-    """Read a request, and of its body no more than its address takes. The application, which knows its pages
-    and languages, refuses an unread rest: it sees the length, and an empty body.
-    """
+    """Parse a request, and read no more of its body than its route takes. For a larger body the
+    application sees the length and an empty body, and refuses it with a page in the phone's language."""
 
     body_rcv: Any
     unread = False
@@ -105,7 +103,8 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
         consumed = cast(int, super().received(data))
         if self.error is not None:
             self.beginning = (before + data)[:MOST_HEAD]
-        if self.body_rcv is not None and self.body_bytes_received > self.most:  # in chunks, of no told size
+        # The size of a chunked body is not known before.
+        if self.body_rcv is not None and self.body_bytes_received > self.most:
             self.headers["CONTENT_LENGTH"] = str(self.body_bytes_received)
             self._leave()
         self.unread = self.unread or self.error is not None
@@ -114,7 +113,7 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
     def parse_header(self, header_plus: bytes) -> None:
         try:
             super().parse_header(header_plus)
-        except ValueError as error:  # a length of five thousand digits
+        except ValueError as error:  # such as a length of five thousand digits
             raise ParsingError("Content-Length is invalid") from error
         if self.body_rcv is None:
             return
@@ -130,11 +129,10 @@ class _Parser(HTTPRequestParser):  # type: ignore[misc]  # waitress has no types
 
 
 class _Task(WSGITask):  # type: ignore[misc]
-    """Answer one request, and close the connection: a connection kept for the next one may be dead by then,
-    if the phone has slept or lost its Wi-Fi, and a browser that asks on it waits for long.
-    """
+    """Answer one request, then close the connection. If a phone sleeps or loses its Wi-Fi, a connection
+    that was kept open may be dead, and a browser that reuses it waits for a long time."""
 
-    talk: Talk | None = None  # who goes on with the answer
+    talk: Talk | None = None  # continues the answer
 
     def build_response_header(self) -> bytes:
         self.request.headers["CONNECTION"] = "close"
@@ -161,12 +159,12 @@ class _Task(WSGITask):  # type: ignore[misc]
         if self.talk is None:
             super().finish()
             return
-        self.close_on_finish = False  # waitress forgets the request then; it is taken up again at once
+        self.close_on_finish = False  # waitress forgets the request; `_Channel.service` restores it
         self.channel.lasting = self
 
 
 class _ErrorTask(ErrorTask):  # type: ignore[misc]
-    """Refuse data that is no request, with a page, or with a line for programs."""
+    """Refuse unreadable data with a page, or with JSON for a program."""
 
     def execute(self) -> None:
         error = self.request.error
@@ -184,22 +182,22 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
     task_class = _Task
     error_task_class = _ErrorTask
     until: float
-    _linger = False  # what still comes of its body is to be thrown away
+    _linger = False  # the rest of its body will be discarded
     _lingers = False
-    _counted = False  # among the answers of its address
+    _counted = False  # counts among the answers of its address
     uploads = False
-    lasting: "_Task | None" = None  # its answer goes on
+    lasting: "_Task | None" = None  # its answer continues
 
     def __init__(self, server: "TableServer", sock: socket.socket, addr: Any, adj: Any, map: Any) -> None:  # noqa: A002
         self.until = server.clock() + HEAD_S
         super().__init__(server, sock, addr, adj, map=map)
 
     def parser_class(self, adj: Adjustments) -> _Parser:
-        """Return a parser for the next request."""
+        """Return a parser for the request of this connection."""
         return _Parser(adj, self)
 
     def takes(self, request: _Parser) -> int:
-        """Return how many bytes of the request's body to read; the body's time starts now."""
+        """Return the number of bytes of the request's body to read. The time limit of the body starts now."""
         most = int(self.server.bodies(request.command, request.path))
         wanted = most if request.chunked else request.content_length
         if wanted > most:
@@ -213,11 +211,12 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
     def received(self, data: bytes) -> bool:
         if self._lingers or self.requests or self.lasting is not None:
-            return False  # it is hung up after the first answer: whatever comes besides is nobody's
+            return False  # the connection closes after the first answer, so further data is ignored
         return cast(bool, super().received(data))
 
     def asked(self) -> None:
-        """Note that the request is complete: the time until its answer is the table's."""
+        """Note that the request is complete. The time until its answer counts as the table's, not the
+        phone's."""
         self.until = float("inf")
         self._linger = self.requests[0].unread
 
@@ -231,17 +230,18 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
                 self.until = self.server.clock() + TAKING_S
             self.streams()
         if self.lasting is not None and self.lasting.talk is not None:
-            self.requests.append(request)  # nothing is read, and writing is locked, as while a thread answers
+            # With a request in the queue nothing is read, and writing is locked, as while a thread answers.
+            self.requests.append(request)
             self.lasting.talk.begin(OpenAnswer(self.lasting))
 
     def streams(self) -> None:
-        """Note that the response streams by itself from now on, and needs no place in the queue."""
+        """Note that the answer continues without a thread from now on, and release its place in the queue."""
         if self._counted:
             self._counted = False
             self.server.turns.done(self.addr[0])
 
     def check_client_disconnected(self) -> bool:
-        """Tell whether the phone has hung up. During its stream nothing else checks that."""
+        """Tell whether the phone has hung up. During a stream nothing else checks this."""
         try:
             return not self.connected or self.socket.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT) == b""
         except BlockingIOError:
@@ -262,7 +262,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             super().handle_close()
 
     def expire(self, now: float) -> None:
-        """Hang up when its time is over."""
+        """Close the connection if its time is over."""
         if self.until < now:
             super().handle_close()
 
@@ -274,7 +274,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
 
 
 class TableServer(TcpWSGIServer):  # type: ignore[misc]
-    """Limit the connections of one address to its share, and close those that take too long."""
+    """Limit the connections of one address to its share, and close connections that take too long."""
 
     channel_class = _Channel
 
@@ -292,9 +292,9 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         clock: Callable[[], float],
         share: Share = SHARE,
     ) -> None:
-        """Take the limits. `threads`: requests answered at once; `connections`: open at once; `buffer`: bytes
-        held for a phone that does not read; `clock`: monotonic seconds.
-        """
+        """Take the limits. `threads` is the number of requests answered at once, `connections` the number
+        of open connections, `buffer` the number of bytes held for a phone that does not read. `clock`
+        returns monotonic seconds."""
         self.bodies, self.unread, self.clock, self._share = bodies, unread, clock, share
         self.turns = Turns(share.answers, super().add_task)
         self._open: Counter[str] = Counter()
@@ -305,7 +305,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             outbuf_high_watermark=buffer,
             recv_bytes=RECEIVE_BYTES,
             max_request_header_size=MOST_HEAD,
-            max_request_body_size=1 << 62,  # the parser knows better
+            max_request_body_size=1 << 62,  # the parser has the real limits
             log_socket_errors=False,
             ident="lexicon-table",
         )
@@ -321,7 +321,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         )
 
     def add_task(self, task: _Channel) -> None:
-        """Answer a connection's request when it is its address's turn."""
+        """Answer a request when its address's turn comes."""
         task.asked()
         self.turns.ask(task.addr[0], task)
 
@@ -339,7 +339,7 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
             line, (host, *rest) = accepted
             address = (plain_address(host), *rest)
             self.set_socket_options(line)
-        except OSError:  # gone before it was looked at, or no file is left to open
+        except OSError:  # the phone is gone already, or no file can be opened
             return False
         many = self._open[address[0]] >= self._share.connections and address[0] not in OURS
         if many or from_outside(address[0], line.getsockname()[0]):
@@ -351,22 +351,22 @@ class TableServer(TcpWSGIServer):  # type: ignore[misc]
         return True
 
     def left(self, address: str) -> None:
-        """Note that a connection of that address is closed."""
+        """Note that a connection of `address` is closed."""
         self._open[address] -= 1
         if not self._open[address]:
             del self._open[address]
 
     def may_upload(self, line: _Channel) -> bool:
-        """Tell whether that address may send another photograph."""
+        """Tell whether the address of `line` may send another photograph."""
         uploading = [one.addr[0] for one in self.active_channels.values() if one.uploads]
         few = uploading.count(line.addr[0]) < self._share.uploads or line.addr[0] in OURS
         return few and len(uploading) < self._share.uploads_of_all
 
     def maintenance(self, now: float) -> None:
-        """Do nothing: waitress counts by a clock that people can set."""
+        """Do nothing: waitress's own check uses the time of day, which can change."""
 
     def sweep(self) -> None:
-        """Hang up on those whose time is over, once a second."""
+        """Close the connections whose time is over. Called once a second."""
         now = self.clock()
         if now - self._swept < 1.0:
             return

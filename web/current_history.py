@@ -1,4 +1,4 @@
-"""The current match's history for the pages. Each request folds only the events that are new."""
+"""Keep the current match's history for the pages. Each request folds only the new events."""
 
 from flask import current_app
 
@@ -8,7 +8,7 @@ from web.responses import page_context
 
 
 def looked_back() -> FoldedMatch | None:
-    """Return the story of the match in the language in use; None before the set-up."""
+    """Return the history of the match in the current language; None before the set-up."""
     archive, language = page_context().services.archive, languages.spoken()
     kept: dict[str, FoldedMatch | None] = current_app.extensions.setdefault("past", {})
     kept[language] = told = past(archive.events(), archive.meanings, kept.get(language))

@@ -12,30 +12,33 @@ from web import languages
 from web.snapshot import Corner, Mark, Picture
 
 CHIP_OF_PICTURE: Final = 1 / 42
-"""Least chip radius as a fraction of the picture's width: on a 360-pixel phone its letter is 11 px high."""
+"""Minimum radius of a disc as a fraction of the picture's width. On a 360-pixel phone its letter is 11 px
+high."""
 CHIP_OF_CARD: Final = 0.24
-"""Chip radius as a fraction of the card's shorter side, for big screens and near cameras."""
+"""Radius of a disc as a fraction of the card's shorter side, for big screens and close cameras."""
 CHIP_DISTANCE_RADII: Final = 1.2
-"""Distance from a card's edge to a chip's middle, in its radii: a chip beside a card does not touch it."""
+"""Distance from a card's edge to the centre of a disc, in radii of the disc. A disc does not touch its
+card."""
 SIDES: Final = ((3, 2), (0, 1), (1, 2), (0, 3))
-"""The corners of a card's edges, in the order in which a chip is laid at them: below, above, right, left."""
+"""The two corners of each edge of a card, in the order in which places for a disc are tried: below, above,
+right, left."""
 
 
 """Share from which a card is read almost certainly: a ruling never rests on a card below it."""
 LIKELY, POSSIBLE = 0.6, 0.1
-"""Shares from which a letter is probable, or possible."""
+"""Lowest probabilities at which a letter is called likely, and possible."""
 
 CLOCK_WORDS: Final = 12
-"""Words around a clock."""
+"""Number of words around a clock."""
 CLOCK_RADIUS: Final = 160
-"""Distance from a clock's middle to that of an outermost card: its number still fits outside."""
+"""Distance from a clock's centre to the centre of an outermost card. Its number still fits outside."""
 CLOCK_CARD_STEP: Final = 29
-"""Distance from one card of a word to the next: of twelve words the innermost cards just do not touch."""
+"""Distance from one card of a word to the next. With twelve words the innermost cards just do not touch."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """The small disc with the reading of a doubtful card: centre and radius, pixels."""
+    """The small disc that shows the reading of a doubtful card: centre and radius, pixels."""
 
     x: float
     y: float
@@ -48,9 +51,9 @@ def outline(mark: Mark, picture: Picture) -> str:
 
 
 def chips(picture: Picture) -> tuple[tuple[Mark, Chip], ...]:
-    """Return the cards in doubt, and the Masters whose letter is known, with their discs. A disc covers no
-    card: it lies beside its own. A card without room around it, as in the middle of a crossword, has no disc.
-    """
+    """Return a disc for each doubtful card, and for each Master whose letter is known. A disc lies beside
+    its card and covers no card. A card without free space around it, as in the middle of a crossword, gets
+    no disc."""
     drawn: list[tuple[Mark, Chip]] = []
     for mark in picture.marks:
         if (mark.doubtful or mark.stands) and mark.letter is not None:
@@ -76,14 +79,14 @@ def _places(mark: Mark, picture: Picture) -> Iterator[Chip]:
 
 
 def _free(chip: Chip, others: Sequence[Chip], picture: Picture) -> bool:
-    """Tell whether a disc lies over no card and no other disc."""
+    """Tell whether a disc covers no card and no other disc."""
     if any(hypot(chip.x - other.x, chip.y - other.y) < chip.r + other.r for other in others):
         return False
     return all(_away(chip, mark, picture) for mark in picture.marks)
 
 
 def _away(chip: Chip, mark: Mark, picture: Picture) -> bool:
-    """Tell whether a disc lies off a card: on the far side of one of its edges by its radius or more."""
+    """Tell whether a disc is clear of a card: its radius or more beyond one of the card's edges."""
     corners = [(x * picture.width, y * picture.height) for x, y in mark.corners]
     middle_x, middle_y = _middle(mark.corners, picture)
     for (x, y), (to_x, to_y) in zip(corners, (*corners[1:], corners[0]), strict=True):
@@ -99,13 +102,13 @@ def _away(chip: Chip, mark: Mark, picture: Picture) -> bool:
 
 
 def _middle(corners: Sequence[Corner], picture: Picture) -> Corner:
-    """Return the middle of some corners, pixels."""
+    """Return the centre of some corners, pixels."""
     x, y = (sum(axis) / len(corners) for axis in zip(*corners, strict=True))
     return x * picture.width, y * picture.height
 
 
 def likelihood(share: float) -> str:
-    """Say a probability, from 0 to 1, as people do, in the language spoken now."""
+    """Return a word for a probability (0 to 1), in the current language."""
     if share >= SURE_PROBABILITY:
         return languages.translate("almost certainly")
     if share >= LIKELY:
@@ -114,7 +117,7 @@ def likelihood(share: float) -> str:
 
 
 def summary(picture: Picture) -> str:
-    """Tell the overlay in words, for people who don't see it."""
+    """Describe the overlay in words, for people who can't see it."""
     read = [mark for mark in picture.marks if mark.letter is not None]
     doubtful = sum(mark.doubtful for mark in read)
     told = languages.plural(
@@ -127,19 +130,21 @@ def summary(picture: Picture) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Area:
-    """A run of alike squares of a board's row: its first column, its row, its length, and the class of its
-    look."""
+    """Describe a run of alike squares in a row of a board."""
 
     column: int
+    """The first column."""
     row: int
+    """The row."""
     length: int
+    """The number of squares."""
     look: str
+    """The CSS class."""
 
 
 def areas(board: Sequence[str]) -> tuple[Area, ...]:
-    """Return a board (`engine.board`) as runs of alike squares, and each Key square as one of its own on
-    them.
-    """
+    """Return the runs of alike squares of a board (`engine.board`). Each Key square is a further run of
+    one square, on top of the others."""
     runs, keys = list[Area](), list[Area]()
     for row, marks in enumerate(board):
         for look, run in groupby(range(len(marks)), key=lambda column: _look(marks[column])):
@@ -151,7 +156,7 @@ def areas(board: Sequence[str]) -> tuple[Area, ...]:
 
 @dataclass(frozen=True, slots=True)
 class PlacedLetter:
-    """A letter in its place: the middle of it, and the class of its look."""
+    """A letter, the centre of its card, and its CSS class."""
 
     x: float
     y: float
@@ -160,9 +165,8 @@ class PlacedLetter:
 
 
 def dial(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
-    """Place a clock's words: twelve read inwards from the top on clockwise, and the last across its centre.
-    The middle is (0, 0), with 160 to every side; places without a card have an empty letter.
-    """
+    """Place the cards of a clock. Twelve words read inwards, clockwise from the top; the last word lies
+    across the centre, which is (0, 0). Every side is 160 away. A place without a card has an empty letter."""
     *around, centre = piles if len(piles) == CLOCK_WORDS + 1 else (*piles, "")
     spots = [
         _spot(*_around(n, depth), pile[depth : depth + 1])
@@ -174,7 +178,7 @@ def dial(piles: Sequence[str]) -> tuple[PlacedLetter, ...]:
 
 
 def hours() -> tuple[PlacedLetter, ...]:
-    """Return the numbers of a clock's twelve outer places, as sentences count them."""
+    """Return the outer places of a clock with their numbers, which sentences use."""
     return tuple(PlacedLetter(*_around(n, -0.75), str(n + 1)) for n in range(CLOCK_WORDS))
 
 

@@ -1,4 +1,4 @@
-"""Sentences on a page: the people and the words in them stand out."""
+"""Emphasize the people and the words in a sentence on a page."""
 
 import re
 from collections.abc import Iterable
@@ -12,13 +12,12 @@ from web import turn_views
 from web.snapshot import Ruled
 
 _WORD: Final = r"(?:[A-Z★]|<b class=\"master\">[^<]*</b>){2,}"
-"""A word as sentences write it: in capitals, ★ for a Master that nobody has named, others perhaps marked."""
+"""A word in a sentence: in capitals, ★ for a Master that nobody has named, marks for the other Masters."""
 
 
 def emphasized(sentence: str | Markup, names: Iterable[str] = ()) -> Markup:
-    """Return a sentence as HTML with its words and the people of `names` in bold. The text is escaped first;
-    text that is markup already, such as the mark of a Master, is kept.
-    """
+    """Return a sentence as HTML, with its words and the people `names` in bold. Text is escaped first;
+    existing markup, such as the mark of a Master, is kept."""
     text = str(escape(sentence))
     people = sorted({str(escape(name)) for name in names if name}, key=len, reverse=True)
     bold = "|".join((*map(re.escape, people), _WORD))
@@ -34,7 +33,7 @@ def with_emphasis(context: Context, sentence: str) -> Markup:
 
 @pass_context
 def mark_masters(context: Context, ruled: Ruled) -> Markup:
-    """Tell the sentence of a ruling, with the letters marked that Masters stand for."""
+    """Return the sentence of a ruling, with the letters marked that Masters stand for."""
     return emphasized(turn_views.ruling_sentence(ruled), _names(context))
 
 

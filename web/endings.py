@@ -16,7 +16,7 @@ from web.languages import plural
 from web.languages import translate as _
 
 MAX_NAMED_CARDS: Final = 12
-"""Cards left that are named one by one."""
+"""Maximum number of remaining cards that are named one by one."""
 _WORTH: Final[Mapping[str, str]] = MappingProxyType(
     {
         "fair": N_("That is fair."),
@@ -30,14 +30,13 @@ _WORTH: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def ends_so(match: Match) -> bool:
-    """Tell whether a race or a patience has ended, and no hand of cards that is scored."""
+    """Tell whether a race or a patience has ended. Other games end with a hand that is scored."""
     return match.game.ends in ("race", "patience")
 
 
 def headline(match: Match) -> str:
-    """Name the players who came home, in that order (MW-7); or tell whether a patience came out, and if not,
-    why it is over (S1-5, CLK-3, WS-2, KP-3).
-    """
+    """Name the players who came home, in order (MW-7). For a patience, tell whether it came out, and the
+    reason if it did not (S1-5, CLK-3, WS-2, KP-3)."""
     if match.game.ends == "race":
         return _race(match)
     if not match.scores.winners:
@@ -46,7 +45,7 @@ def headline(match: Match) -> str:
 
 
 def loss_reason(match: Match) -> str:
-    """Tell why a patience is over that was not won."""
+    """Tell why a patience was lost."""
     if match.game.layout == "columns" and not match.scores.ended:
         return _("The last column is closed. The game is over.")
     return say_ended(match.scores.ended, _)
@@ -62,7 +61,7 @@ def _race(match: Match) -> str:
 
 
 def remains(match: Match) -> tuple[str, ...]:
-    """Name what was left: circles to go, cards; or the result of a player alone."""
+    """Name the remainder: circles to go, or cards left; for a player alone, the result."""
     if match.game.ends == "race":
         return _behind(match)
     figure = match.scores.totals[0]
@@ -76,7 +75,7 @@ def remains(match: Match) -> tuple[str, ...]:
 
 
 def best_around(match: Match) -> str:
-    """Return the best word around a clock, which grows card by card; empty where none is whole."""
+    """Return the best word around a clock, which grows card by card; empty if no word is complete."""
     whole = [pile for pile in match.position.lines if len(pile) == COMPLETE and match.game.layout == "circle"]
     return max(whole, key=lambda word: match.game.pack.points(faces(word)), default="")
 
@@ -100,7 +99,7 @@ def _worth(mark: str) -> tuple[str, ...]:
 
 
 def _left(match: Match, count: int) -> str:
-    """Tell which cards were not used; a few that lie face up are named."""
+    """Tell which cards were not used. Name them if they are few and face up."""
     if not count:
         return _("Every card is used.")
     known = _known(match)
@@ -111,7 +110,7 @@ def _left(match: Match, count: int) -> str:
 
 
 def _known(match: Match) -> str:
-    """Return the cards left that lie face up; for the clock those beside it."""
+    """Return the remaining face-up cards; for the clock, those beside it."""
     position = match.position
     if not isinstance(position, Piles):
         return ""

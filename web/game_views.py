@@ -1,6 +1,5 @@
-"""Show the parts that only some games have: a race's track, prizes, the score cards at the end of a hand, and
-the goal of a single player.
-"""
+"""Show the parts that only some games have: a race's track, prizes, the score cards at the end of a hand,
+and the goal of a single player."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +20,7 @@ from web.languages import translate as _
 from web.snapshot import Front, Prize, Race, Reckoning, ScoreCard
 
 MOVE_ON: Final = 2
-"""Number of players of each table of a Keyword Party who move on: the highest."""
+"""Number of players of each table of a Keyword Party who move on: those with the highest totals."""
 
 
 def race(match: Match) -> Race | None:
@@ -44,9 +43,9 @@ def prizes(match: Match) -> tuple[Prize, ...]:
 
 
 def reckoning(match: Match) -> Reckoning | None:
-    """Return the end of a hand: the count, the scores that wait for initials (PTY-3), a tie that needs a cut
-    (PTY-4); and the draw with which a game begins (Keyword Party).
-    """
+    """Return the open tasks at the end of a hand: hands to count, scores that wait for initials (PTY-3), a
+    tie to cut for (PTY-4). Before a game of Keyword Party, return the draw for the first play. Return None
+    if no task is open."""
     seats = range(len(match.players))
     if match.over:
         return None
@@ -69,9 +68,8 @@ def reckoning(match: Match) -> Reckoning | None:
 
 
 def onward(match: Match) -> tuple[int, ...]:
-    """Return the players who move on from the table of a Keyword Party that is over: the two highest, and any
-    who tie with the second of them.
-    """
+    """Return the players who move on when the table of a Keyword Party is over: the two highest, and any
+    who tie with the second of them."""
     if not match.over or not match.game.plays.again or len(match.players) <= MOVE_ON:
         return ()
     least = sorted(match.scores.totals, reverse=True)[MOVE_ON - 1]
@@ -85,7 +83,7 @@ def colour(match: Match, seat: int) -> Literal["", "red", "blue", "yellow", "gre
 
 
 def place(match: Match) -> str:
-    """Tell which hand of play it is, or which race; empty where there is only one."""
+    """Name the current hand of play or race; empty if the match has only one."""
     game, number = match.game, match.hand.number
     if game.ends in ("patience", "one hand"):
         return ""
@@ -97,7 +95,8 @@ def place(match: Match) -> str:
 
 
 def aim(match: Match) -> str:
-    """Explain the figures, and which of them are worth having; empty once the match is over."""
+    """Explain what the figures mean, and whether high or low figures are good; empty once the match is
+    over."""
     if match.over:
         return ""
     return _alone(match) if len(match.players) == 1 else _among(match.game)
@@ -124,7 +123,7 @@ def _among(game: Game) -> str:
 
 
 def _alone(match: Match) -> str:
-    """Tell the goal of somebody who plays alone."""
+    """Tell the goal of a player who plays alone."""
     game, figure = match.game, match.scores.totals[0] if match.scores.totals else 0
     if laid_out(game) and not any(match.position.lines) and not match.hand.turns:
         return ""
@@ -143,9 +142,8 @@ def _alone(match: Match) -> str:
 
 
 def stakes(match: Match, player: int) -> tuple[str, ...]:
-    """Explain both results of a challenge of the word that `player` laid: if the word counts, and if not
-    (LEX-CH, LG-4, KW-6, PTY-6).
-    """
+    """Explain both results of challenging the word that `player` laid: if the word counts, and if it does
+    not (LEX-CH, LG-4, KW-6, PTY-6)."""
     challenger = match.after(player)
     cost, fine = (
         challenge_points(match.game, good=good, challenger=challenger, offender=player)
@@ -164,7 +162,7 @@ def stakes(match: Match, player: int) -> tuple[str, ...]:
 
 
 def _price(match: Match, points: int, name: str | None) -> str:
-    """Say what `points` mean for the player called `name`, None the challenger."""
+    """Say what `points` mean for the player called `name`; None is the challenger."""
     if name is not None:
         return say_price(match.game, points, name, _)
     told = _("{points} penalty points for the challenger")
@@ -176,14 +174,14 @@ def _price(match: Match, points: int, name: str | None) -> str:
 
 
 def names_prizes(match: Match) -> bool:
-    """Tell whether a word may be named that brings a prize to the player who spells it (Keyword prizes)."""
+    """Tell whether players may name a word that brings a prize to the player who spells it (Keyword
+    prizes)."""
     return match.game.board_scoring is not None and not match.over and len(match.players) > 1
 
 
 def blanks(match: Match) -> tuple[str, ...]:
-    """Return the empty squares beside the cards laid last: there a blank block may lie, with no letter to be
-    seen.
-    """
+    """Return the empty squares beside the cards laid last. A blank block may lie on one of them, unseen
+    because it has no letter."""
     last = match.last
     if match.game.pack.pieces != "tiles" or last is None or not last.stands:
         return ()
@@ -198,14 +196,14 @@ def blanks(match: Match) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class EmptySquare:
-    """The place of an empty square in its grid, both counted from 0."""
+    """A place in a grid: row and column, counted from 0."""
 
     row: int
     column: int
 
 
 def spots(squares: Sequence[str]) -> tuple[EmptySquare, ...]:
-    """Return the places of the squares of `blanks`, in their order."""
+    """Return the place of each square that `blanks` named, in order."""
     return tuple(EmptySquare(*cell_of(at)) for at in squares)
 
 
@@ -214,9 +212,8 @@ def _rows(position: Position) -> tuple[str, ...]:
 
 
 def with_blank(match: Match, at: str, letter: str) -> str | None:
-    """Return the table in notation with a blank for `letter` at a square; None when no such square
-    is empty.
-    """
+    """Return the table in notation, with a blank for `letter` at the square `at`; None when that square is
+    not empty."""
     position = match.position
     if not isinstance(position, Grid):
         return None

@@ -1,4 +1,5 @@
-"""The end of a hand, summed up: who is out, what it cost whom, the best word, and the plays that got away."""
+"""Sum up a hand that is over: the player who is out, the cost for each player, the best word, and the
+missed plays."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -18,25 +19,28 @@ from web.snapshot import Account, Praise, Summary
 from web.statistics import best_of, inoffensive
 
 MAX_MISSED_PLAYS: Final = 3
-"""Number of plays that got away that a phone shows: the whole hand has a page of its own."""
+"""Number of missed plays that a phone shows. A page of its own shows those of the whole hand."""
 
 Totals = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class EndedHand:
-    """Hold the facts of a hand that event `scored` ended, before the next deal. `before` and `match` are the
-    match before and after that event. `best` is the best word with its player, `comebacks` are players who
-    came from behind, `reviewed` the reviewed turns, None while the review runs.
-    """
+    """Hold the facts of a finished hand, until the next deal."""
 
     scored: int
+    """The number of the event that ended the hand."""
     before: Match
+    """The match before that event; for a race or a patience, before its deal."""
     match: Match
+    """The match after that event."""
     hand: PlayedHand
     best: tuple[str, int] | None = None
+    """The best word with its player."""
     comebacks: tuple[int, ...] = ()
+    """The players who came from behind."""
     reviewed: tuple[Reviewed, ...] | None = None
+    """The reviewed turns; None while the review runs."""
 
 
 def between_hands(match: Match | None) -> bool:
@@ -49,9 +53,8 @@ def between_hands(match: Match | None) -> bool:
 def ended(
     events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive, told: FoldedMatch | None = None
 ) -> EndedHand | None:
-    """Return the last finished hand; None while another is played, or before the first. The best word never
-    `offends`. `told` are the events that were reviewed.
-    """
+    """Return the last finished hand; None while another hand is played, and before the first. `offends`
+    tells which words must not be the best word. `told` is the folded match if the caller has it."""
     told = past(events) if told is None else told
     hand = told.hands[-1] if told and told.hands else None
     if told is None or hand is None or not between_hands(told.match):
@@ -67,16 +70,15 @@ def ended(
 
 
 def _lately(told: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
-    """Return the steps since the last deal but one, with the step of the last deal."""
+    """Return the steps after the last deal but one. They include the last deal."""
     return steps(events, told.folded.kept[-2].moment)
 
 
 def _run_out(
     told: FoldedMatch, hand: PlayedHand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
 ) -> EndedHand | None:
-    """Return the end of a race or a patience, which no event scores: the last turn, or a person's word, ended
-    it.
-    """
+    """Return the end of a race or a patience. No event scores it: the last turn or a person's request has
+    ended it."""
     begun, closed = None, None
     for step in all_steps:
         if isinstance(step.event, HandDealt):
@@ -99,9 +101,9 @@ def _before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
 
 
 def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
-    """Return the players who were last by the first of the `earlier` totals, those before the hand, and are
-    alone ahead now; or were last by any of them and have won.
-    """
+    """Return the players who made a comeback. In a match that is over, these are the winners who were
+    alone last at any of the `earlier` totals. Before, it is the player who was alone last before the hand
+    (the first of `earlier`) and now leads alone."""
     if match.over:
         once_last = {seat for totals in earlier for seat in _last(match.game, totals)}
         return tuple(seat for seat in match.scores.winners or () if seat in once_last)
@@ -110,12 +112,12 @@ def comebacks(match: Match, earlier: Sequence[Totals]) -> tuple[int, ...]:
 
 
 def _ahead(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Return the players with the best total among those in the game."""
+    """Return the players with the best total, without those who are out of the game."""
     return _at(game, totals, best=True)
 
 
 def _last(game: Game, totals: Totals) -> tuple[int, ...]:
-    """Return the one player with the worst total among those in the game; None if all have the same."""
+    """Return the one player with the worst total, without those who are out of the game; empty for a tie."""
     worst = _at(game, totals, best=False)
     return worst if len(worst) == 1 else ()
 
@@ -130,7 +132,7 @@ def _at(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
 
 
 def hand_end_shown(told: EndedHand | None) -> Summary | None:
-    """Return the end of the hand as phones show it, in the language spoken now."""
+    """Return the end of the hand as phones show it, in the current language."""
     if told is None:
         return None
     match, hand = told.match, told.hand
@@ -160,9 +162,8 @@ def praised(told: EndedHand | None) -> Praise | None:
 
 
 def _accounts(told: EndedHand) -> tuple[Account, ...]:
-    """Return the changes of everybody's total by the hand, the best off first; at a party the entry of a
-    score card that is still to be checked.
-    """
+    """Return the change of every player's total by the hand, the best first. At a party a change is an
+    entry of a score card that is still to be checked."""
     match = told.match
     if match.game.ends == "patience":
         return ()
@@ -177,6 +178,6 @@ def _accounts(told: EndedHand) -> tuple[Account, ...]:
 
 
 def _missed(told: EndedHand, turn: Reviewed) -> str:
-    """Return the plays that got away, with the turn's number in the history."""
+    """Tell a missed play in a sentence, with the number of its turn."""
     place = next(one.place for one in told.hand.turns if one.number == turn.event)
     return say_missed(turn, told.match.players[turn.player], place, _)

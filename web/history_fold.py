@@ -1,6 +1,5 @@
-"""Keep the past of a match for the phones from event to event: one more event costs the same in a long match
-as in a short one.
-"""
+"""Keep the history of a match for the phones. A further event costs the same in a long match as in a short
+one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +12,14 @@ from web.match_history import Curve
 from web.snapshot import Ruled
 
 Told = tuple[tuple[Ruled, ...], Curve]
-"""The last rulings of a match, in order, and its totals."""
+"""The last rulings of a match, in order, and its curve of totals."""
 
 UNTOLD: Final[Folded[Told]] = beginning(((), ()))
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """The past of a match at one moment, in one language."""
+    """The history of a match at one moment, in one language."""
 
     folded: Folded[Told] = UNTOLD
 
@@ -36,7 +35,8 @@ class Story:
 
 
 def folded_on(story: Story, events: Sequence[AnyEvent]) -> Story:
-    """Return the story after `events`, of which it knows the first. ValueError at an event that cannot be."""
+    """Return the history after all `events`, of which `story` has folded the first. Raise ValueError for
+    an impossible event."""
     return Story(folded(story.folded, events, _after))
 
 

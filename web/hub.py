@@ -1,7 +1,7 @@
-"""The hub: one thread publishes the latest snapshot, many phones wait for it.
+"""Publish the latest snapshot from one thread to many waiting phones.
 
-Latest value wins. A phone that is slow, asleep or gone simply misses the snapshots in between: nothing
-is queued for it, so it can neither delay the others nor fill the memory.
+Latest value wins. A phone that is slow, asleep or gone misses the snapshots in between. Nothing is queued for
+it, so it can neither delay the others nor fill the memory.
 """
 
 import threading
@@ -16,19 +16,21 @@ from web.languages import translate as _
 from web.snapshot import Said, Snapshot
 
 PICTURES_KEPT: Final = 4
-"""Number of recent pictures that a phone may still fetch: its page may be a few snapshots old."""
+"""Number of recent pictures that a phone can still fetch. Its page may be a few snapshots old."""
 
 
 @dataclass(frozen=True, slots=True)
 class Published:
-    """A snapshot as it was published: `version` counts from 1, `at` is the hub's clock at its moment,
-    seconds. `others`: the same in other languages than English.
-    """
+    """Hold a published snapshot."""
 
     version: int
+    """The number of the publication, from 1."""
     snapshot: Snapshot
+    """The snapshot in English."""
     at: float
+    """The time of publication by the hub's clock, seconds."""
     others: Mapping[str, Snapshot] = field(default_factory=dict)
+    """The snapshot in other languages."""
 
     def told(self, language: str) -> Snapshot:
         """Return the snapshot in `language`, or in English if there is none in that language."""
@@ -36,7 +38,7 @@ class Published:
 
 
 class SnapshotHub:
-    """Thread-safe publish and subscribe of the latest snapshot and the latest pictures."""
+    """Publish the latest snapshot and the latest pictures to subscribers. Thread-safe."""
 
     def __init__(self, first: Snapshot, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -52,10 +54,11 @@ class SnapshotHub:
         jpeg: bytes | None = None,
         others: Mapping[str, Snapshot] = MappingProxyType({}),
     ) -> int:
-        """Make `snapshot` what phones show, `others` on those of other languages; return its version.
+        """Publish `snapshot` in English and `others` in other languages. Return the version. Never wait
+        for a phone.
 
-        `jpeg` is the picture `snapshot.picture.id` names; give it once, when the picture is new.
-        Raise `ValueError` for a JPEG that no picture names. Never waits for a phone.
+        `jpeg` is the picture with the number `snapshot.picture.id`. Give it once, when the picture is new.
+        Raise `ValueError` for a JPEG with a snapshot that shows no picture.
         """
         if jpeg is not None and snapshot.picture is None:
             raise ValueError("a JPEG was published with a snapshot that shows no picture")
@@ -67,9 +70,8 @@ class SnapshotHub:
             return self._latest.version
 
     def republish(self, change: Callable[[Snapshot], Snapshot]) -> int:
-        """Publish `change(latest snapshot)` in every language, without losing a race. The snapshot keeps its
-        age: its timer was right when it was first published.
-        """
+        """Publish `change(latest snapshot)` in every language, in one step, so that no other publication
+        is lost. The snapshot keeps its age, because its timer was right when it was first published."""
         with self._changed:
             latest = self._latest
             others = {language: change(snapshot) for language, snapshot in latest.others.items()}
@@ -78,41 +80,40 @@ class SnapshotHub:
             return self._latest.version
 
     def latest(self) -> Published:
-        """Return the present snapshot for the phones."""
+        """Return the latest publication."""
         with self._changed:
             return self._latest
 
     def wait(self, after: int, timeout: float) -> Published | None:
-        """Return the latest snapshot as soon as its version is not `after`; None after `timeout` seconds or
-        when the hub closes.
-        """
+        """Return the latest publication as soon as its version differs from `after`. Return None after
+        `timeout` seconds, or when the hub closes."""
         with self._changed:
             self._changed.wait_for(lambda: self._closed or self._latest.version != after, timeout)
             return None if self._closed or self._latest.version == after else self._latest
 
     def age(self, published: Published) -> float:
-        """Return the seconds since `published` was published."""
+        """Return the seconds since `published` was new."""
         return self._clock() - published.at
 
     def jpeg(self, picture: int | None = None) -> bytes | None:
-        """Return the picture with that id, or the newest; None when it is not (or no longer) kept."""
+        """Return the picture with that id, or the newest; None if the hub does not hold it."""
         with self._changed:
             if picture is None:
                 return next(reversed(self._pictures.values()), None)
             return self._pictures.get(picture)
 
     def show_cutouts(self, cutouts: Mapping[str, bytes]) -> None:
-        """Replace the pictures of single cards (JPEG) by these, by name."""
+        """Replace the pictures of single cards (JPEG), by name."""
         with self._changed:
             self._cutouts = MappingProxyType(dict(cutouts))
 
     def cutout(self, name: str) -> bytes | None:
-        """Return the picture of that name; None when it is not (or no longer) kept."""
+        """Return the picture of that name; None if the hub does not hold it."""
         with self._changed:
             return self._cutouts.get(name)
 
     def close(self) -> None:
-        """Wake every waiting phone and let its stream end."""
+        """Wake every waiting phone and end its stream."""
         with self._changed:
             self._closed = True
             self._changed.notify_all()
@@ -130,5 +131,5 @@ class SnapshotHub:
 
 
 def blank(game: str = "Lexicon") -> Snapshot:
-    """Return the snapshot that phones show before the match has said anything."""
+    """Return the snapshot that phones show before the match has published any."""
     return replace(Snapshot(game), said=Said(notes=(_("Waiting for the table."),)))

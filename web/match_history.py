@@ -1,4 +1,4 @@
-"""A match looked back on: its hands of play, turn by turn, as they count now."""
+"""Look back on a match: its hands of play, turn by turn, with all corrections."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -32,55 +32,69 @@ Curve = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A challenge: who challenged, and whether the play was bad."""
+    """The result of a challenge."""
 
     challenger: int
+    """The player who challenged."""
     upheld: bool
+    """Whether the challenged play was bad."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedTurn:
-    """One turn: event `number` of the journal, the `place`-th of hand `hand`, both from 1. `lay` is the table
-    after it, `stands` whether that counts; `totals` are those afterwards, `settled` the event that settled
-    its challenge, and `dispute` the result. `played`: as it was written down, or amended since. `words` are
-    its words, as they lie: a Master in lower case, `?` while nobody has named its letter.
-    """
+    """Hold one turn."""
 
     number: int
+    """The number of its event in the journal."""
     hand: int
+    """The number of its hand, from 1."""
     place: int
+    """The number of the turn in its hand, from 1."""
     player: int
+    """The seat of its player."""
     ruled: Ruled
+    """The ruling as phones show it."""
     lay: Position
+    """The cards on the table after the turn."""
     stands: bool
+    """Whether the turn counts."""
     totals: tuple[int, ...]
+    """The totals after the turn."""
     played: TurnFinished
+    """The turn as it was written down, with later amendments."""
     challenges: tuple[Ruled, ...] = ()
+    """The rulings on its challenges."""
     settled: int | None = None
+    """The number of the event that settled its challenge."""
     words: tuple[str, ...] = ()
+    """Its words as they lie: a Master in lower case, `?` while nobody has named its letter."""
     dispute: Dispute | None = None
+    """The result of its last challenge; None without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlayedHand:
-    """A hand of play. `left` are the cards left in each hand, None until it is scored by event `scored`."""
+    """Hold one hand of play."""
 
     number: int
+    """Its number, from 1."""
     totals: tuple[int, ...]
+    """The totals by seat after its last turn so far."""
     turns: tuple[PlayedTurn, ...] = ()
     left: tuple[str, ...] | None = None
+    """The cards left in each player's hand; None until they are counted."""
     scored: int | None = None
+    """The number of the event that scored the hand; None before."""
 
 
 @dataclass(frozen=True, slots=True)
 class FoldedMatch:
-    """A match after its last event, and its hands of play. `folded`: the state from which the fold goes
-    on.
-    """
+    """Hold a match after its last event, and its hands of play."""
 
     match: Match
     hands: tuple[PlayedHand, ...]
     folded: Folded[tuple[PlayedHand, ...]]
+    """The state from which the fold continues."""
 
     @property
     def turns(self) -> tuple[PlayedTurn, ...]:
@@ -89,7 +103,7 @@ class FoldedMatch:
 
 
 def nothing(_word: str) -> tuple[str, ...]:
-    """Return no meaning, for want of a book to look the word up in."""
+    """Return no meanings, at a table without a dictionary."""
     return ()
 
 
@@ -101,9 +115,8 @@ def past(
     meanings: Callable[[str], tuple[str, ...]] = nothing,
     known: FoldedMatch | None = None,
 ) -> FoldedMatch | None:
-    """Return the match at the end of `events`, and None before one is set up. The part of them that is
-    `known` is not told again, unless a later event changes it.
-    """
+    """Return the match after `events`; None before one is set up. `known` is an earlier result, whose
+    events are not folded again unless a later event changes them."""
     now = folded(
         known.folded if known is not None else UNTOLD,
         events,
@@ -116,9 +129,8 @@ def past(
 def _looked_back(
     hands: tuple[PlayedHand, ...], step: CountedEvent, meanings: Callable[[str], tuple[str, ...]]
 ) -> tuple[PlayedHand, ...]:
-    """Return the history after one more event. Two events deal a patience, the second of which gives its
-    cards; they count as one hand.
-    """
+    """Return the history after one more event. A patience is dealt by two events, the second of which
+    gives its cards. They count as one hand."""
     match = step.after
     if isinstance(step.event, MatchSetUp):
         return ()
@@ -130,9 +142,8 @@ def _looked_back(
 
 
 def curve(points: Curve, step: CountedEvent) -> Curve:
-    """Return the totals by seat after each hand of play, beginning with those before the first, after one
-    more step; if one hand is the whole game, after each turn.
-    """
+    """Return the curve after one more event: the totals by seat at the start, and after each hand of play.
+    If the game is one hand, the curve has the totals after each turn instead."""
     now, one_hand = step.after.scores.totals, step.after.game.ends == "one hand"
     match step.event:
         case MatchSetUp():
@@ -152,7 +163,8 @@ def curve(points: Curve, step: CountedEvent) -> Curve:
 
 
 def _corrected(last: tuple[int, ...], step: CountedEvent) -> tuple[int, ...]:
-    """Count a correction in the middle of a hand of several players from the hand's end on."""
+    """Return the totals that a correction leaves at the curve's last point. A correction during a hand of
+    several players counts only from the end of that hand."""
     between = step.after.turn is None or step.after.game.ends == "one hand"
     return step.after.scores.totals if between else last
 
@@ -179,7 +191,7 @@ def _with(hand: PlayedHand, step: CountedEvent, meanings: Callable[[str], tuple[
 
 
 def _named(turn: PlayedTurn, lies: Position) -> PlayedTurn:
-    """Return the turn once the letters of its words' Masters are known."""
+    """Return the turn with the letters of its Masters, once they are known."""
     if not any(MASTER in word for word in turn.words):
         return turn
     names = {faces(word): word for word in words_of(lies)}
@@ -208,7 +220,7 @@ def _turn(hand: PlayedHand, step: CountedEvent, event: TurnFinished) -> PlayedTu
 
 
 def _words(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words of the last turn, as they lie."""
+    """Return the words of the last turn as they lie."""
     return turn_views.last_words_made(match, move)
 
 
@@ -238,7 +250,8 @@ def _challenged(
 
 
 def _position(text: str) -> Position:
-    """Return the position; an empty table for one of another version that this version can't read."""
+    """Return the position in notation; an empty table if another version wrote it and this one can't read
+    it."""
     try:
         return parse_position(text)
     except NotationError:

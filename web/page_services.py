@@ -1,7 +1,7 @@
-"""The services behind the pages besides the snapshot: the questions that a page may ask the table.
+"""Define the services behind the pages, besides the snapshot.
 
-The composition layer (`device.service`) implements each of these interfaces; a table that lacks one has no
-such page. A refusal is a `RefusedError` with one sentence for the person who asked.
+The composition layer (`device.service`) implements each interface. A table without a service has no such
+page. A service refuses with a `RefusedError`, which has one sentence for the person who asked.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,9 +20,8 @@ Edge = Literal["bottom", "left", "top", "right"]
 
 
 class RefusedError(ValueError):
-    """The table refuses or can't do it; the message is for the person who asked. `field`: the field of the
-    form that is wrong, empty if there is none.
-    """
+    """Report that the table refuses a request or can't fulfil it. The message is for the person who asked.
+    `field` is the wrong field of the form, empty if there is none."""
 
     def __init__(self, message: str, field: str = "") -> None:
         super().__init__(message)
@@ -30,347 +29,399 @@ class RefusedError(ValueError):
 
 
 class OddDeckError(RefusedError):
-    """Report a deck that does not add up and that nobody has confirmed. The message says what it lacks."""
+    """Report a deck with missing or surplus cards that nobody has confirmed. The message names these
+    cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class GameChoice:
-    """Hold one game of the catalogue. `seats` are the fewest and most players, `board` tells whether it has a
-    board, `packs` are its possible packs, its own first, enrolled decks last, and `modes` tells whether words
-    may be challenged.
-    """
+    """Hold one game of the catalogue."""
 
     name: str
+    """The name in the catalogue."""
     title: str
+    """The title for people."""
     seats: tuple[int, int]
+    """The fewest and the most players."""
     packs: tuple[str, ...]
+    """Its possible packs: its own first, enrolled decks last."""
     modes: bool
+    """Whether words may be challenged."""
     board: bool
+    """Whether it is played on a board."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchChoices:
-    """Hold the choices for a new match. `before` is the last match, from which a new one starts; `people` are
-    earlier players, the latest first; `house` are the house's own words; `decks` are the enrolled decks.
-    """
+    """Hold the choices for a new match."""
 
     games: tuple[GameChoice, ...]
     lists: tuple[str, ...]
+    """The names of the word lists."""
     packs: tuple[str, ...]
     boards: tuple[str, ...]
+    """The names of the board profiles."""
     people: tuple[str, ...]
+    """Earlier players, the latest first."""
     house: tuple[str, ...]
+    """The household's own words."""
     before: "NewMatch"
+    """The last match, whose settings the form shows at first."""
     playing: bool
+    """Whether a match is being played."""
     decks: tuple[str, ...] = ()
+    """The enrolled decks."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """A match as a person sets it up: `players` by seat, clockwise; `edges` of the picture at which they sit,
-    empty if nobody said; `pack`: a known pack or an enrolled deck, `board`: the name of a profile, `edition`:
-    whose booklet (`engine.game.Game.edition`), each empty for the game's own. `form`: another form of the
-    crossword, None for the booklet's. `options`: the other options of `engine.options` that somebody has
-    chosen.
-    """
+    """Hold a match as a person sets it up."""
 
     game: str
     players: tuple[str, ...]
+    """The names by seat, clockwise."""
     edges: tuple[Edge, ...] = ()
+    """The edge of the picture at which each player sits; empty if nobody said."""
     mode: Literal["strict", "challenge"] = "strict"
     pack: str = ""
+    """A known pack or an enrolled deck; empty for the game's own."""
     word_list: str = "default"
     board: str = ""
+    """The name of a board profile; empty for the game's own."""
     form: Literal["quick", "any_length", "wide_open"] | None = None
+    """Another form of the crossword; None for the booklet's."""
     edition: str = ""
+    """The edition whose booklet counts (`engine.game.Game.edition`); empty for the game's own."""
     options: Mapping[str, bool | int] = field(default_factory=dict)
+    """The chosen values of other options (`engine.options`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxReading:
-    """Hold the result of reading a box or a leaflet: its pack, its edition, its games, the likeliest first,
-    and the words that `told`.
-    """
+    """Hold the result of reading a box or a leaflet."""
 
     pack: str
+    """The name of the pack."""
     edition: str
+    """The edition of the booklet."""
     games: tuple[str, ...]
+    """Its games, the likeliest first."""
     told: tuple[str, ...]
+    """The printed words that revealed the edition."""
 
 
 class SetUpService(Protocol):
     """Set up matches, and print cards for them."""
 
     def offered(self) -> MatchChoices:
-        """Return the choices that the set-up offers."""
+        """Return the choices for a new match."""
 
     def begin(self, match: NewMatch) -> int:
-        """Begin `match`; the one that is played ends. Returns how many events the table will write down for
-        it. Raise RefusedError."""
+        """Begin `match`, and end the present one. Return the number of events that the table will write
+        for it. Raise RefusedError."""
 
     def box(self, photo: bytes) -> BoxReading:
-        """Return the pack that the print on `photo`, a picture file of a box or a leaflet, names. Raise
-        RefusedError.
-        """
+        """Read the print on `photo`, a picture file of a box or a leaflet. Raise RefusedError."""
 
     def house_word(self, word: str, *, keep: bool) -> None:
-        """Make `word` one of the house's own from the next match on, or one no more. Raise RefusedError."""
+        """Add `word` to the household's own words, or remove it, from the next match on. Raise
+        RefusedError."""
 
     def board(self, profile: str) -> str:
-        """Keep a board profile (TOML) and return its name. Raise RefusedError."""
+        """Store a board profile (TOML) and return its name. Raise RefusedError."""
 
     def printed(self, game: str, paper: str) -> bytes:
-        """Return the cards that `game` is played with as a PDF, for sheets of `paper`. May raise
-        RefusedError.
-        """
+        """Return the cards of `game` as a PDF for sheets of `paper`. May raise RefusedError."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Hold one possible letter of a card: the letter, its probability in total and by sight alone, the word
-    that it would make, and whether the list has that word (None if nobody may be told). `left` is how many
-    more of the letter the packs hold; None for any number.
-    """
+    """Hold one possible letter of a card."""
 
     letter: str
     share: float
+    """Its probability in total, 0 to 1."""
     sight: float
+    """Its probability by sight alone, 0 to 1."""
     word: str = ""
+    """The word that it would make."""
     listed: bool | None = None
+    """Whether the word list has that word; None if the players may not know."""
     left: int | None = None
+    """The number of further cards with the letter in the packs; None if unlimited."""
 
 
 @dataclass(frozen=True, slots=True)
 class CardSeen:
-    """Hold one card and its possible letters, the likeliest first. `corners` are fractions of the table's
-    picture.
-    """
+    """Hold one card and its reading."""
 
     card: str
+    """The card's name."""
     corners: Corners
+    """The corners as fractions of the table's picture."""
     letter: str | None
+    """The likeliest letter; None for a card that lies face down."""
     confidence: float
+    """The probability of `letter`, 0 to 1."""
     alternatives: tuple[Alternative, ...]
+    """The possible letters, the likeliest first."""
 
     @property
     def doubtful(self) -> bool:
-        """Tell whether the card is read too faintly for a ruling."""
+        """Tell whether the reading is too uncertain for a ruling."""
         return self.letter is not None and self.confidence < SURE_PROBABILITY
 
 
 @dataclass(frozen=True, slots=True)
 class CameraPicture:
-    """The table as the camera sees it now, from straight above: camera picture `picture`, `width` by `height`
-    pixels, and every card that was read last, doubtful ones first.
-    """
+    """The camera's present picture of the table, rectified to a view from straight above."""
 
     picture: int
+    """The number of the picture."""
     width: int
+    """Pixels."""
     height: int
+    """Pixels."""
     cards: tuple[CardSeen, ...] = ()
+    """The cards of the last reading, doubtful ones first."""
 
 
 class WordScreening(Protocol):
-    """Know the words that offend at this table besides those that offend everywhere."""
+    """Keep the words that offend at this table, besides those that offend everywhere."""
 
     def words(self) -> tuple[str, ...]:
-        """Return the words that were added, in alphabetical order."""
+        """Return the added words, in alphabetical order."""
 
     def screen(self, word: str, *, offends: bool) -> None:
-        """Add `word` to those that offend from now on, or take it out from the next match on. May raise
-        RefusedError.
-        """
+        """Screen `word` from now on; or, if it no longer `offends`, accept it from the next match on. May
+        raise RefusedError."""
 
 
 class CameraViewService(Protocol):
-    """Look at the camera's present picture."""
+    """Return the camera's present picture and its readings."""
 
     def seen(self) -> CameraPicture | None:
-        """Return the newest picture and its readings; None before there is any picture."""
+        """Return the newest picture and its readings; None before the first picture."""
 
     def jpeg(self, picture: int) -> bytes | None:
-        """Return the picture of a `seen` of a moment ago; None when it is not kept any more."""
+        """Return a picture that `seen` returned a moment ago; None when it is no longer stored."""
 
 
 class PhotographService(Protocol):
-    """Read photographs as a camera's pictures, at a table without one."""
+    """Read phones' photographs in place of a camera's pictures."""
 
     def take(self, photo: bytes) -> None:
-        """Look at the table on `photo`, a picture file. Raise RefusedError if it can't be read."""
+        """Read the table on `photo`, a picture file. Raise RefusedError if the file can't be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class VirtualCard:
-    """A card on the virtual table: its name, its face (empty: face down), its middle in millimetres, its turn
-    in degrees clockwise. `mine`: the person who plays here may take it; `fresh`: and laid it this turn.
-    """
+    """A card on the virtual table."""
 
     card: str
+    """Its name."""
     letter: str
+    """Its face; empty if it lies face down."""
     x: float
+    """The centre, millimetres."""
     y: float
+    """The centre, millimetres."""
     angle: float = 0.0
+    """The rotation, degrees clockwise."""
     mine: bool = False
+    """Whether the person who plays here may take it."""
     fresh: bool = False
+    """Whether that person laid it this turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoardOnTable:
-    """A board on the virtual table: the millimetres of its top left corner and of a square's side, its turn
-    about that corner in degrees clockwise, and its squares (`engine.board`)."""
+    """A board on the virtual table."""
 
     x: float
+    """The top left corner, millimetres."""
     y: float
+    """The top left corner, millimetres."""
     side: float
+    """The side of a square, millimetres."""
     angle: float
+    """The rotation about the top left corner, degrees clockwise."""
     rows: tuple[str, ...]
+    """The squares (`engine.board`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class VirtualTableShown:
-    """The virtual table: its size and that of a card in millimetres, the cards on it from bottom to top, the
-    `hand` of the person who plays here, the places of the stock and the exposed pile (None: the game has
-    none). `may`: that person is on turn, and nobody else's hand is over the table. `crossing`: the cards make
-    one crossword, on `squares` if it has a board; else `rows` are the words, by their cards' names. In this
-    turn a card was `discarded`, one was `drawn`, letters of a word are being exchanged (`exchanging`).
-    `taken`: somebody plays here; else the table plays that seat by itself.
-    """
+    """The virtual table, as it is shown to the person who plays at it."""
 
     width: float
+    """Millimetres."""
     height: float
+    """Millimetres."""
     piece: tuple[float, float]
+    """The width and height of a card, millimetres."""
     cards: tuple[VirtualCard, ...]
+    """The cards on the table, from bottom to top."""
     hand: tuple[VirtualCard, ...]
+    """The person's hand."""
     stock: tuple[float, float] | None
+    """The place of the stock; None if the game has none."""
     exposed: tuple[float, float] | None
+    """The place of the exposed pile; None if the game has none."""
     may: bool
+    """Whether the person is on turn, and no other player's hand is over the table."""
     seat: int
+    """The seat of the person who plays here."""
     back: bool = False
+    """Whether the stock has cards."""
     crossing: bool = False
+    """Whether the cards make one crossword."""
     squares: BoardOnTable | None = None
+    """The board of the crossword; None without one."""
     rows: tuple[tuple[str, ...], ...] = ()
+    """The words by their cards' names, in a game without a crossword."""
     discarded: bool = False
+    """Whether the person discarded a card this turn."""
     drawn: bool = False
+    """Whether the person drew a card this turn."""
     exchanging: bool = False
+    """Whether the person is exchanging letters of a word."""
     taken: bool = True
+    """Whether a person plays the seat; otherwise the table plays it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """Move a card of the virtual table. `card` is its name, `stock` for the stock's top card, or `all` to
-    take back every card moved this turn. `to` is the place `next` to the card laid last (in a crossword to
-    its right, or `down`); before, after or instead of the card `beside`; the table at `x`, `y` millimetres; a
-    `word` of its own; the exposed pile; or the hand.
-    """
+    """Move a card of the virtual table."""
 
     card: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    """The card's name, `stock` for the stock's top card, or `all` to take back every card moved this turn."""
     to: Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
+    """The target: the place `next` to the card laid last; before, after or instead of the card `beside`; a
+    place on the `table`; a `word` of its own; the exposed pile; or the hand."""
     x: Millimetres = 0.0
+    """The place on the table, millimetres."""
     y: Millimetres = 0.0
+    """The place on the table, millimetres."""
     beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    """The card that `to` refers to; empty for none."""
     down: bool = False
+    """Whether the place `next` in a crossword is below the last card, and not to its right."""
 
 
 class PlayHereService(Protocol):
-    """The virtual table, for a person to play at."""
+    """Let a person play at the virtual table."""
 
     def sit(self, *, down: bool) -> None:
-        """Let a person play the seat from now on, or the table again by itself."""
+        """Give the seat to a person, or back to the table, which plays it by itself."""
 
     def lies(self) -> VirtualTableShown:
-        """Return the cards that lie there."""
+        """Return the virtual table as it is now."""
 
     def move(self, move: Move) -> VirtualTableShown:
-        """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
+        """Move a card. Return the table after the move. Raise RefusedError if the move is impossible."""
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtfulCards:
-    """A card in question: its number, how many look like it, and its likeliest letters."""
+    """A card whose letter is in question."""
 
     card: int
+    """Its number."""
     alike: int
+    """The number of cards that look like it."""
     likeliest: tuple[str, ...]
+    """Its likeliest letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enrolled:
-    """An enrolled deck: its `cards`, how many of them are `learnt`, and its nearest pack `like` (0 and empty
-    if its file can't be understood). `back`: its back was seen; `earlier`: an earlier enrolment can be
-    restored; `playing`: the table plays with it.
-    """
+    """An enrolled deck."""
 
     name: str
     cards: int = 0
+    """The number of cards; 0 if its file can't be understood."""
     learnt: int = 0
+    """The number of cards whose letter is known."""
     like: str = ""
+    """The known pack nearest to it; empty if its file can't be understood."""
     back: bool = False
+    """Whether a picture of its back is stored."""
     earlier: bool = False
+    """Whether an earlier enrolment can be restored."""
     playing: bool = False
+    """Whether the table plays with it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Enrolment:
-    """An unfinished deck. `photos` so far, `cards` found, those of them that are `learnt` and those face
-    `down`, the next question `asked` (None: nothing is in doubt), `counts` of the letters learnt, the
-    `missing` and surplus (`surplus`) letters against its nearest pack `like`, with cards in doubt as they
-    look, the same in one sentence (`summary`); the existing `decks`, and whether there is a `camera`.
-    """
+    """The state of an enrolment."""
 
     photos: int = 0
+    """The number of photographs so far."""
     cards: int = 0
+    """The number of cards found."""
     learnt: int = 0
+    """The number of those cards whose letter is known."""
     down: int = 0
+    """The number of those cards that lie face down."""
     asked: DoubtfulCards | None = None
+    """The next card in question; None if no card is in doubt."""
     like: str = ""
+    """The known pack nearest to the deck."""
     counts: dict[str, int] = field(default_factory=dict)
+    """The number of cards with each known letter."""
     missing: dict[str, int] = field(default_factory=dict)
+    """The letters that are missing against `like`. A card in doubt counts as its likeliest letter."""
     surplus: dict[str, int] = field(default_factory=dict)
+    """The letters that are too many against `like`, counted in the same way."""
     summary: str = ""
+    """The missing and surplus letters in one sentence."""
     decks: tuple[Enrolled, ...] = ()
+    """The enrolled decks."""
     camera: bool = False
+    """Whether the table has a camera."""
 
 
 class EnrolService(Protocol):
-    """Learn a household's own deck, one at a time."""
+    """Enrol a household's own deck. One enrolment runs at a time."""
 
     def state(self) -> Enrolment:
-        """Return how far the enrolment is."""
+        """Return the state of the enrolment."""
 
     def look(self, photo: bytes | None) -> None:
-        """Look for cards on `photo`, a picture file, or on the camera's newest picture. RefusedError."""
+        """Look for cards on `photo`, a picture file, or on the camera's newest picture. Raise
+        RefusedError."""
 
     def crop(self, card: int) -> bytes | None:
         """Return card `card` upright as PNG; None if there is no such card."""
 
     def say(self, card: int, letter: str | None) -> None:
-        """Name the letter of `card` and of all cards that look like it. `letter` None: nobody knows it, and
-        they are left out.
-        """
+        """Name the letter of `card` and of all cards that look like it. With `letter` None nobody knows
+        it, and these cards are left out."""
 
     def keep(self, name: str, *, as_is: bool) -> None:
-        """Store the deck as `name`. Raise OddDeckError for a deck that does not add up, unless `as_is`; raise
-        RefusedError if it cannot be stored.
-        """
+        """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
+        `as_is`. Raise RefusedError if the deck cannot be stored."""
 
     def forget(self) -> None:
-        """Begin again."""
+        """Discard the enrolment and begin again."""
 
     def back(self, name: str) -> bytes | None:
-        """Return the back of the enrolled deck `name` as JPEG; None when none was seen, or there is no such
-        deck.
-        """
+        """Return the back of the enrolled deck `name` as JPEG; None if no back was seen, or the deck does
+        not exist."""
 
     def undo(self, name: str) -> None:
-        """Take back the last enrolment of `name`: the one before is back, or the deck gone. RefusedError."""
+        """Undo the last enrolment of `name`: restore the one before, or remove the deck. Raise
+        RefusedError."""
 
     def remove(self, name: str) -> None:
-        """Forget the enrolled deck `name`. Raise RefusedError."""
+        """Remove the enrolled deck `name`. Raise RefusedError."""
 
 
 @dataclass(frozen=True, slots=True)
 class PageServices:
-    """Hold the table's abilities; None for a missing one. `archive` is the record of its matches."""
+    """Hold the table's services; None for a missing one."""
 
     set_up: SetUpService | None = None
     word_screening: WordScreening | None = None
@@ -379,12 +430,12 @@ class PageServices:
     play_here: PlayHereService | None = None
     enrolment: EnrolService | None = None
     archive: Archive = Empty()  # noqa: RUF009 - it holds nothing
+    """The records of the table's matches."""
 
 
 def likeliest(cards: Sequence[CardSeen], x: float, y: float) -> CardSeen | None:
-    """Return the card at the point (`x`, `y`) of the picture, fractions of its sides: the nearest card, None
-    without cards.
-    """
+    """Return the card nearest to the point (`x`, `y`), fractions of the picture's sides; None without
+    cards."""
     return min(cards, key=lambda card: _distance(card, x, y), default=None)
 
 

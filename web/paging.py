@@ -1,4 +1,4 @@
-"""A long match on pages: so many turns each, under the hands of play they belong to."""
+"""Divide a long match into pages of turns, grouped by hands of play."""
 
 from bisect import bisect_right
 from collections.abc import Iterator
@@ -8,25 +8,25 @@ from typing import Final
 from web.match_history import FoldedMatch, PlayedHand, PlayedTurn
 
 TURNS_PER_PAGE: Final = 50
-"""Number of turns on a page: two hands of play or three, in some twenty kilobytes."""
+"""Number of turns on a page: two or three hands of play, about twenty kilobytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Hold some turns of a match, by hand. `earlier` and `later` are the last turns of the neighbouring
-    pages, None where there is none. `newest`: the later page is the last.
-    """
+    """Hold the turns of one page, by hand."""
 
     hands: tuple[PlayedHand, ...]
     earlier: int | None = None
+    """The last turn of the page before; None if there is none."""
     later: int | None = None
+    """The last turn of the page after; None if there is none."""
     newest: bool = False
+    """Whether the page after is the last."""
 
 
 def page(told: FoldedMatch, until: int | None = None) -> Page:
-    """Return the page that ends with the turn finished as event `until`, or the last one before; None: the
-    last page of all.
-    """
+    """Return the page that ends with the turn of event `until`, or with the last turn before that event.
+    With `until` None, return the last page."""
     turns = told.turns
     end = len(turns) if until is None else max(1, bisect_right([turn.number for turn in turns], until))
     end = min(end, len(turns))
@@ -40,15 +40,14 @@ def page(told: FoldedMatch, until: int | None = None) -> Page:
 
 
 def listed(turns: tuple[PlayedTurn, ...], place: int) -> int | None:
-    """Return the last turn of the page that shows turn `place`; None if that is the last page."""
+    """Return the last turn of a page that shows turn `place`; None if that is the last page."""
     end = place + TURNS_PER_PAGE // 2
     return turns[end].number if place < len(turns) - TURNS_PER_PAGE and end < len(turns) else None
 
 
 def _between(hands: tuple[PlayedHand, ...], start: int, end: int) -> Iterator[PlayedHand]:
-    """Return the hands with their turns from `start` to before `end` of the match; a hand without turns is
-    told after the turn it follows.
-    """
+    """Yield the hands with their turns from `start` to before `end`, counted over the match. A hand
+    without turns follows the turn before it."""
     first = 0
     for hand in hands:
         after = first + len(hand.turns)

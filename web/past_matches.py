@@ -1,4 +1,4 @@
-"""Every match a table has played: the journal parted into matches, each looked back on by itself."""
+"""Divide a table's journal into its matches, and look back on each by itself."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,13 +19,15 @@ from web.match_history import FoldedMatch, past
 
 @dataclass(frozen=True, slots=True)
 class PastMatch:
-    """Match `number` of the table, from 1, which begins with event `first` of the journal; `began` in seconds
-    since 1970, None when nobody knows."""
+    """Hold one match of the table."""
 
     number: int
+    """Its number, from 1."""
     first: int
+    """The number of its first event in the journal."""
     past: FoldedMatch
     began: float | None = None
+    """The time of its start, seconds since 1970; None if unknown."""
 
     @property
     def over(self) -> bool:
@@ -35,22 +37,23 @@ class PastMatch:
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A match of so many events with its history; None if this version can't understand it."""
+    """A match as far as it was folded."""
 
     events: int = 0
+    """The number of folded events."""
     past: FoldedMatch | None = None
+    """Its history; None if this version can't understand it."""
 
 
 class Evenings:
-    """The matches of one table, each computed once, up to its last event."""
+    """Keep the matches of one table. Each match is computed once up to its last event."""
 
     def __init__(self) -> None:
         self._told: dict[int, _Known] = {}
 
     def of(self, events: Sequence[AnyEvent], times: Sequence[float] = ()) -> tuple[PastMatch, ...]:
-        """Return every match that was set up, in order; a match that this version can't understand is left
-        out.
-        """
+        """Return every match that was set up, in order, without matches that this version can't
+        understand."""
         found: list[PastMatch] = []
         told: dict[int, _Known] = {}
         for number, which in enumerate(matches(events), 1):
@@ -64,14 +67,14 @@ class Evenings:
 
 
 def matches(events: Sequence[AnyEvent]) -> Iterator[range]:
-    """Yield the range of each match in the journal; a set-up that was undone begins none."""
+    """Yield the range of each match's events in the journal. A set-up that was undone begins no match."""
     gone = undone(events)
     starts = [n for n, event in enumerate(events) if isinstance(event, MatchSetUp) and n not in gone]
     yield from starmap(range, pairwise((*starts, len(events))))
 
 
 def alone(events: Sequence[AnyEvent], which: range) -> tuple[AnyEvent, ...]:
-    """Return the events of one match as a journal of its own, in which they count from 0."""
+    """Return the events of one match as a journal of its own, with event numbers from 0."""
     return tuple(_moved(events[number], which.start) for number in which)
 
 
@@ -85,7 +88,8 @@ def _looked_back(events: Sequence[AnyEvent], which: range, known: _Known) -> _Kn
 
 
 def _moved(event: AnyEvent, by: int) -> AnyEvent:
-    """Return the event with its event numbers reduced by `by`; a number of an earlier match means nothing."""
+    """Return the event with its event numbers reduced by `by`. A reference to an earlier match loses its
+    meaning."""
     match event:
         case Undone(event=number) | WoundBack(event=number):
             return replace(event, event=number - by) if number >= by else Undone(-1)

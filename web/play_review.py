@@ -1,4 +1,5 @@
-"""Review the possible plays of a finished hand; computed once, because it takes a while."""
+"""Find the possible plays of a finished hand. Each hand is computed once, because the search takes a
+while."""
 
 import threading
 from collections import OrderedDict
@@ -16,13 +17,12 @@ from engine.words import WordList
 from web.languages import translate as _
 
 KEPT_REVIEWS: Final = 8
-"""Number of hands whose review stays in memory: people look at the last few again and again."""
+"""Number of hands whose review stays in memory. People look at the last few hands again and again."""
 
 
 class Reviews:
-    """Hold the reviewed hands of one table's journal. `held` gives hands known from other sources than the
-    journal, before each turn by its number there.
-    """
+    """Keep the reviews of one table's hands. `held` returns the players' hands that are known from other
+    sources than the journal, by the event number of the turn that follows."""
 
     def __init__(self, held: Callable[[], Mapping[int, str]] = dict) -> None:
         self._held = held
@@ -30,9 +30,8 @@ class Reviews:
         self._one_at_a_time = threading.Lock()
 
     def of(self, words: WordList, events: Sequence[AnyEvent], scored: int) -> tuple[Reviewed, ...]:
-        """Return the turns of the hand that event `scored` closed, as they count now. A caller waits while
-        another hand is reviewed, so that only one review at a time slows the table.
-        """
+        """Return the reviewed turns of the hand that event `scored` closed, with all corrections. A caller
+        waits while another hand is reviewed, so that only one review at a time slows the table."""
         later = _put_right(events, scored)
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
@@ -45,7 +44,8 @@ class Reviews:
 
 
 def done(play: Worth, name: str) -> str:
-    """Tell in a sentence the play that `name` made, or could have made: its words, or else the move."""
+    """Tell in a sentence the play that `name` made or could have made: its words, or the move if it has
+    none."""
     if play.words:
         return capitalised(_("{name} played {word}.").format(name=name, word=joined(words(play.words), _)))
     try:
@@ -55,7 +55,7 @@ def done(play: Worth, name: str) -> str:
 
 
 def _put_right(events: Sequence[AnyEvent], scored: int) -> tuple[AnyEvent, ...]:
-    """Return the corrections of those turns after the hand was over; they count."""
+    """Return the corrections of the hand's turns that were made after event `scored`."""
     gone = undone(events)
     return tuple(
         event

@@ -1,4 +1,4 @@
-"""Tell a person at the virtual table the next step, in a plain sentence."""
+"""Tell a person at the virtual table the next step in a plain sentence."""
 
 from web.languages import translate as _
 from web.page_services import VirtualTableShown
@@ -6,9 +6,8 @@ from web.snapshot import Snapshot
 
 
 def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, held: bool = False) -> str:
-    """Name the next step, or the player whom the table waits for. `mine`: the asking phone plays the seat;
-    `held`: another one does.
-    """
+    """Name the next step, or the player whom the table waits for. `mine` means that the requesting phone
+    plays the seat, `held` that another phone does."""
     names = [player.name for player in table.players]
     if lies.seat >= len(names):
         return _("The table is being laid.")
@@ -30,9 +29,8 @@ def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, held: bool =
 
 
 def acts(lies: VirtualTableShown, table: Snapshot) -> bool:
-    """Tell whether the person may move cards. As soon as the turn is ruled on, the next player has the turn,
-    though the cards that were laid still lie as they did.
-    """
+    """Tell whether the person may move cards. After a ruling the next player is on turn, although the
+    table still shows the cards of the ruled turn."""
     return lies.may and table.turn == lies.seat
 
 
@@ -43,7 +41,7 @@ def _waiting(turn: int, seat: int, names: list[str]) -> str:
 
 
 def _acting(lies: VirtualTableShown) -> str:
-    """Return the hint for the person's turn, as far as it has come."""
+    """Return the hint for the next step of the person's turn."""
     if lies.drawn:
         return _("That is your turn: tap “Turn is over”.")
     if lies.discarded:
@@ -80,7 +78,7 @@ def _drawing(lies: VirtualTableShown) -> str:
 
 
 def _word(lies: VirtualTableShown, card: str) -> str:
-    """Return the word of a card, as far as it is known which cards form it."""
+    """Return the word that a card belongs to; empty if the words are not known."""
     letters = {one.card: "★" if one.letter == "?" else one.letter for one in lies.cards}
     row = next((row for row in lies.rows if card in row), ())
     return "".join(letters[name] for name in row) or "".join(

@@ -1,8 +1,9 @@
-"""Read and write a position as people write it to correct a turn: a line for every word, row or pile.
+"""Read and write a position as lines of text, which people edit to correct a turn: a line for every word,
+row or pile.
 
-A letter stands for its card, in capitals or not. A star before it (★ or *) makes it a Master that stands for
-the letter, and ★? is a Master that nobody has named. In a crossword a blank is an empty square, in a pile _
-is a face-down card.
+A letter stands for its card, in capitals or not. A star before a letter (★ or *) makes it a Master that
+stands for the letter; ★? is a Master that nobody has named. In a crossword a space is an empty square. In a
+pile _ is a face-down card.
 """
 
 import re
@@ -17,7 +18,7 @@ from engine.position import FACE_DOWN, Fronts, Grid, Piles, Position, Rows
 from web.languages import translate as _
 
 BLANK_LINES: Final = 1
-"""Number of lines for words that the camera did not see, besides those it saw."""
+"""Number of empty lines for words that the camera did not see."""
 
 _STAR: Final = "★"
 _PIECE: Final = re.compile(r"[★*](?P<master>[A-Za-z?])|(?P<letter>[A-Za-z])|(?P<other>[ _])")
@@ -25,7 +26,7 @@ _OTHER: Final = {" ": EMPTY, "_": FACE_DOWN}
 
 
 def kind(lay: Position) -> Literal["words", "squares", "piles"]:
-    """Return the kind of the lines of such a table."""
+    """Name the meaning of a line for such a position."""
     match lay:
         case Rows():
             return "words"
@@ -38,9 +39,8 @@ def kind(lay: Position) -> Literal["words", "squares", "piles"]:
 
 
 def lines(lay: Position) -> tuple[str, ...]:
-    """Return the cards that lay there, a line each, with room for more; in a race the cards that lay before
-    the player.
-    """
+    """Return a line of text for each word, row or pile, and an empty line where the game allows a further
+    word. In a race the lines are the cards before the player."""
     match lay:
         case Rows(words=words):
             return (*map(_written, words), *("",) * BLANK_LINES)
@@ -55,9 +55,8 @@ def lines(lay: Position) -> tuple[str, ...]:
 
 
 def read(lay: Position, written: Sequence[str]) -> str:
-    """Return the true position in notation, where the table had `lay`. Raise NotationError with a sentence
-    for people if a line holds anything but cards.
-    """
+    """Return the written position in notation. `lay` is the position that the table had. Raise
+    NotationError with a sentence for people if a line holds anything but cards."""
     found = [_read(number, line) for number, line in enumerate(written, 1)]
     match lay:
         case Rows(words=words):
@@ -75,7 +74,7 @@ def read(lay: Position, written: Sequence[str]) -> str:
 
 
 def _written(cards: str) -> str:
-    """Return cards as people write them, without the empty squares after the last."""
+    """Return cards as people write them, without trailing empty squares."""
     plain = {EMPTY: " ", FACE_DOWN: "_", MASTER: _STAR + MASTER}
     return "".join(
         plain.get(card, _STAR + card.upper() if card.islower() else card) for card in cards
@@ -95,9 +94,8 @@ def _read(number: int, line: str) -> str:
 
 
 def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
-    """Return the words by their places, which they keep for good: lines that were there stay, blank ones
-    after them go.
-    """
+    """Return the words in their lines. An empty line among the first `most` stays, so that words keep
+    their places; later empty lines are dropped."""
     kept = [line.strip(EMPTY) for line in found]
     kept = [line for place, line in enumerate(kept) if line or place < most]
     while kept and not kept[-1]:
@@ -106,13 +104,13 @@ def _words(found: Sequence[str], most: int) -> tuple[str, ...]:
 
 
 def _squared(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
-    """Return rows of one length, `least` squares or more."""
+    """Pad the rows to the same length, at least `least` squares."""
     width = max(least, *map(len, rows), 0)
     return tuple(row.ljust(width, EMPTY) for row in rows)
 
 
 def _checked(said: Position) -> str:
-    """Return `said` in notation. Raise NotationError if it is no position of that table's cards."""
+    """Return `said` in notation. Raise NotationError if the table can't have such a position."""
     text = format_position(said)
     try:
         lies = parse_position(text) == said

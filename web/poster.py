@@ -1,4 +1,4 @@
-"""The evening as one picture, to show to whoever was not there: winner, best word, curve, scores, board."""
+"""Draw a match as one picture to share: winner, best word, curve, scores and board."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -16,28 +16,28 @@ from web.match_history import FoldedMatch
 from web.statistics import best_word
 
 WIDTH_PIXELS: Final = 1200
-"""Width in pixels: phones show it without enlarging, and messengers without shrinking it much."""
+"""Width in pixels. Phones need not enlarge it, and messengers hardly shrink it."""
 EDGE_PIXELS: Final = 60
 LID, PAPER, STOCK, LINE, INK, SOFT, FIGURE, GILT, CREAM = (
     *("#143f33", "#efe5cd", "#fcf7ea", "#d8c9a3", "#16231f", "#55625c", "#ab211b", "#c9a961", "#f6ecd2"),
 )
-"""The colours of the page by day."""
+"""The colours of the page in light mode."""
 CURVES: Final = ("#ab211b", "#1d5c8a", "#8a6a16", "#143f33", "#6b3f87", "#4f4f4f")
-"""Colours of the players' curves by seat, from the first again if there are more."""
+"""Colours of the players' curves by seat. They repeat if there are more players."""
 FONTS: Final = Path(__file__).parent / "static" / "fonts"
 CARD, BEST_CARD = 72, 108
-"""Most pixels of a card's width: on the board, and in the best word."""
+"""Maximum width of a card in pixels: on the board, and in the best word."""
 HEAD, CURVE_HEIGHT, AXIS, ROW = 150, 300, 70, 84
 
 Draw = ImageDraw.ImageDraw
 Part = tuple[int, Callable[[Draw, int], None]]
-"""A strip of the picture: its height, and the function that draws it from a height down. Pixels."""
+"""A horizontal strip of the picture: its height in pixels, and the function that draws it from a given y
+on."""
 
 
 def poster(told: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
-    """Draw the match as it stands as a PNG. `when` is written beside its title; a word that `offends` is
-    never the best.
-    """
+    """Draw the match as it stands as a PNG. The text `when` is beside its title. `offends` tells which
+    words must not be the best word."""
     parts = [_lid(told.match.game.title, when), *_winner(told), *_best(told, offends)]
     parts += [*_curve(told), _scores(told), *_board(told.match.position, offends)]
     sheet = Image.new("RGB", (WIDTH_PIXELS, sum(height for height, _draw in parts) + EDGE_PIXELS), PAPER)
@@ -62,7 +62,7 @@ def _lid(title: str, when: str) -> Part:
 
 
 def _winner(told: FoldedMatch) -> list[Part]:
-    """Return the winner in large letters; nothing before somebody has won."""
+    """Draw the winner in large letters; nothing before the match has one."""
     names = [told.match.players[seat] for seat in told.match.scores.winners or ()]
     if not names or len(told.match.players) < 2:
         return []
@@ -76,7 +76,7 @@ def _winner(told: FoldedMatch) -> list[Part]:
 
 
 def _best(told: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
-    """Draw the longest word of the evening as its cards, and its player."""
+    """Draw the longest word of the match as cards, and its player's name."""
     best = best_word(told, offends)
     if best is None:
         return []
@@ -95,9 +95,8 @@ def _best(told: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
 
 
 def totals(told: FoldedMatch) -> list[tuple[int, ...]]:
-    """Return every player's total at the start and after each hand, or after each turn of a game of
-    one hand.
-    """
+    """Return every player's total at the start and after each hand; after each turn if the game is one
+    hand."""
     start = (0,) * len(told.match.players)
     if told.match.game.ends == "one hand":
         return [start, *(turn.totals for turn in told.turns)]
@@ -105,7 +104,7 @@ def totals(told: FoldedMatch) -> list[tuple[int, ...]]:
 
 
 def _curve(told: FoldedMatch) -> list[Part]:
-    """Draw the totals over the hands, once there are two hands."""
+    """Draw the curve of the totals, from the second hand on."""
     curve = totals(told)
     if len(curve) < 3:
         return []
@@ -149,7 +148,7 @@ def _scores(told: FoldedMatch) -> Part:
 
 
 def _board(position: Position, offends: Callable[[str], bool]) -> list[Part]:
-    """Return the cards on the table, without words that offend; a crossword with such a word is not shown."""
+    """Draw the cards on the table without words that offend. A crossword with such a word is not drawn."""
     blocks = _blocks(position) if isinstance(position, Fronts) else _fit(position, offends)
     if not blocks:
         return []
@@ -164,7 +163,7 @@ def _board(position: Position, offends: Callable[[str], bool]) -> list[Part]:
 
 
 def _blocks(position: Position) -> tuple[tuple[str, ...], ...]:
-    """Return the cards as blocks of equally long rows: a word each, or a crossword as one."""
+    """Return the cards as blocks of equally long rows: a block for each word, or one for a crossword."""
     match position:
         case Grid(rows=rows):
             return (rows,) if rows else ()
@@ -182,15 +181,14 @@ def _fit(position: Position, offends: Callable[[str], bool]) -> tuple[tuple[str,
 
 
 def _side(blocks: Sequence[Sequence[str]]) -> int:
-    """Return the width of a card at which the widest block fits."""
+    """Return the width of a card with which the widest block fits."""
     widest = max((len(block[0]) for block in blocks), default=1)
     return max(12, min(CARD, (WIDTH_PIXELS - 2 * EDGE_PIXELS) // widest))
 
 
 def _laid_out(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[int, int]], int]:
-    """Return the top left corner of each block, with words beside each other while there is room, and the
-    height of all of it.
-    """
+    """Return the top left corner of each block, and the total height. Words share a line while there is
+    room."""
     places: list[tuple[int, int]] = []
     left = top = high = 0
     for block in blocks:
@@ -203,7 +201,7 @@ def _laid_out(blocks: Sequence[Sequence[str]], side: int) -> tuple[list[tuple[in
 
 
 def _row(block: Sequence[str], side: int) -> int:
-    """Draw a row of cards: a word's cards are upright; a crossword's lie on squares."""
+    """Draw a row of cards: a word's cards upright, a crossword's on squares."""
     return side if len(block) > 1 else round(side * 1.4)
 
 
@@ -216,7 +214,7 @@ def _cards(draw: Draw, block: Sequence[str], at: tuple[int, int], side: int) -> 
 
 
 def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -> None:
-    """Draw one card; a Master in red, with a rim of its own and its letter."""
+    """Draw one card. A Master is red, with a border and its letter."""
     left, top = at
     right, low = left + size[0] - 3, top + size[1] - 3
     master, down = letter == "?" or letter.islower(), letter == "#"
@@ -229,7 +227,7 @@ def _card(draw: Draw, letter: str, at: tuple[int, int], size: tuple[int, int]) -
 
 
 def _fitting(draw: Draw, text: str, weight: str, size: int) -> ImageFont.FreeTypeFont:
-    """Return the largest type up to `size` in which `text` fits across."""
+    """Return the largest font up to `size` in which `text` fits the width."""
     wide = draw.textlength(text, _font(weight, size))
     return _font(weight, min(size, int(size * (WIDTH_PIXELS - 2 * EDGE_PIXELS) / max(wide, 1))))
 

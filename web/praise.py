@@ -1,4 +1,4 @@
-"""Praise a turn that deserves it: a long word, or an exchange that wins a Master."""
+"""Praise a good turn: a long word, or an exchange that wins a Master."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -26,14 +26,14 @@ LONG_WORD_LETTERS: Final[Mapping[str, int]] = MappingProxyType(
         "keyword-party": 9,
     }
 )
-"""Number of letters of a long word, by game: at most one play in twenty makes a word of so many. Counted over
-twenty hands of simulated casual players, 170 to 729 plays a game (`deploy/lab/words/long.py`). In a race the
-circles set the length of words, in a patience the piles.
-"""
+"""Number of letters from which a word is long, by game. At most one play in twenty makes so long a word.
+Counted over twenty hands of simulated casual players, 170 to 729 plays a game
+(`deploy/lab/words/long.py`). A race and a patience have no entry, because their circles and piles set the
+length of words."""
 
 
 def praised(match: Match, offends: Callable[[str], bool]) -> Praise | None:
-    """Return the praise for the last turn, if the turn stands and deserves a cheer."""
+    """Return the praise for the last turn; None if the turn does not stand or deserves none."""
     last = match.last
     if last is None or not _counts(last):
         return None
@@ -50,7 +50,7 @@ def _counts(last: LastTurn) -> bool:
 
 
 def _moves(last: LastTurn) -> tuple[Single, ...]:
-    """Return the moves of a turn; none if another version wrote it down and it can't be read."""
+    """Return the moves of a turn; none if another version wrote it and this one can't read it."""
     try:
         return parts(parse_move(last.move))
     except NotationError:
@@ -62,7 +62,7 @@ def _wins_a_master(last: LastTurn) -> bool:
 
 
 def _long_word(match: Match, last: LastTurn) -> str:
-    """Return the long word of the turn, as it lies; empty if it made none, or only changed one."""
+    """Return the long word of the turn as it lies; empty if the turn made none, or only changed one."""
     long = LONG_WORD_LETTERS.get(match.game.name)
     made = changed_words(last.before.position, last.after)
     longest = max(made, key=len, default="")

@@ -1,4 +1,4 @@
-"""The match's open questions as phones show them, and what an answer to one means."""
+"""Show the match's open questions on phones, and interpret the answers."""
 
 from collections.abc import Collection, Sequence
 from hashlib import blake2b
@@ -15,14 +15,13 @@ from web.requests import TYPED, Answer
 from web.snapshot import Choice, Question, Typed
 
 BACK: Final = "back"
-"""The answer that is none of the choices."""
+"""The value of an answer that is none of the choices."""
 
 
 def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Collection[str] = ()) -> Question:
-    """Return the question with one tap for each choice, by its number, and one for none of them. A person may
-    also type a Keyword, or the letter of an unseen card. `kept` are the names of the available pictures of
-    cards.
-    """
+    """Return the question with a numbered answer for each choice, and an answer for none of them. A person
+    may also type a Keyword, or the letter of an unseen card. `kept` are the names of the stored pictures
+    of cards."""
     name, told = identity(asked), worded(asked, players)
     own = [name_of(name, cards) for cards in asked.cards]
     borne = [name_of(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
@@ -39,9 +38,9 @@ def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Coll
 
 
 def of_a_picture(lost: UnmatchedPictures, *, one_hand: bool = False, kept: Collection[str] = ()) -> Question:
-    """Return the question about a picture that cannot follow from the settled position. Anybody may answer
-    it. `one_hand`: the game is over with its first hand. `kept` are the names of the available pictures.
-    """
+    """Return the question about a picture that cannot follow from the settled position. Any phone may
+    answer it. `one_hand` means that the game is over with its first hand. `kept` are the names of the
+    stored pictures."""
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
         Choice(value, answer.told(_)) for value, answer in zip(offered(lost.why), words.answers, strict=True)
@@ -51,33 +50,31 @@ def of_a_picture(lost: UnmatchedPictures, *, one_hand: bool = False, kept: Colle
 
 
 def picture_identity(lost: UnmatchedPictures) -> str:
-    """Return an identity that is the same for the same words missing and new."""
+    """Return the question's identity, which is a hash of the missing and the new words."""
     text = "\n".join(("picture", *lost.why.missing, "", *lost.why.new))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def picture_meaning(lost: UnmatchedPictures | None, answer: Answer) -> PictureAnswer | None:
-    """Return the answer to the question about a picture that `answer` gives; None when it answers another
-    question.
-    """
+    """Return the meaning of `answer` to the question about a picture; None if it answers another question."""
     if lost is None or picture_identity(lost) != answer.question:
         return None
     return next((one for one in offered(lost.why) if one == answer.choice), None)
 
 
 def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
-    """Return the question alone."""
+    """Return the sentence of the question, without its choices."""
     return worded(asked, players).asks.told(_)
 
 
 def identity(asked: QuestionAsked) -> str:
-    """Return an identity that is the same for the same question, and another for the next one."""
+    """Return the question's identity: a hash that differs from question to question."""
     text = "\n".join((str(asked.player), asked.before, asked.after, asked.question, *asked.choices))
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def name_of(question: str, cards: Cards) -> str:
-    """Return the name of the picture of some cards of a question; empty for no cards."""
+    """Return the name of the picture of a question's cards; empty for no cards."""
     return "-".join((question, *map(str, cards))) if cards else ""
 
 
@@ -89,14 +86,13 @@ def pictures(asked: QuestionAsked) -> dict[str, Cards]:
 
 
 def _by_word(asked: QuestionAsked) -> bool:
-    """Tell whether a word that is not among the choices may be the answer."""
+    """Tell whether a person may answer with a typed word that is none of the choices."""
     return asked.about == "Keyword" or about_a_word(asked)
 
 
 def meaning(asked: QuestionAsked | None, answer: Answer) -> str | None:
-    """Return the position in notation that `answer` means, empty for cards taken back; None if `answer`
-    belongs to another question or is no answer to this one.
-    """
+    """Return the position, in notation, that `answer` chooses; empty if the cards were taken back. Return
+    None if `answer` is to another question or is not valid."""
     if asked is None or identity(asked) != answer.question:
         return None
     if (_by_word(asked) or asked.holes) and answer.choice == TYPED:

@@ -1,7 +1,7 @@
-"""The page's regions: the parts of the page that change, each rendered by its own template.
+"""Render the page's regions: the parts of the page that change, each with a template of its own.
 
-The first page and every live update come from the same templates, so that what a phone without
-JavaScript sees is what the others see, and nothing is worded or laid out twice.
+The first page and every live update use the same templates, so that a phone without JavaScript shows the same
+texts and layout.
 """
 
 import threading
@@ -41,11 +41,11 @@ REGIONS: Final = (
 
 
 OWN_MESSAGE_REGION: Final = "table"
-"""The region that is sent on its own: its picture must have loaded before it is shown."""
+"""The region that has a message of its own, because its picture must load before the region is shown."""
 
 
 class Renderer:
-    """Render each published snapshot once in each language, however many phones want it."""
+    """Render each published snapshot once in each language, for all phones."""
 
     def __init__(self, templates: Environment) -> None:
         self._templates = templates
@@ -63,7 +63,8 @@ class Renderer:
             return self._regions[language]
 
     def once(self, published: Published, since: int, language: str, make: Callable[[], bytes]) -> bytes:
-        """Return the bytes of `make` for the phones that show version `since`, made once for all of them."""
+        """Return the bytes of `make` for the phones that show version `since`. `make` is called once for
+        all of them."""
         with self._lock:
             if published.version == self._version and (language, since) in self._sent:
                 return self._sent[language, since]
@@ -90,13 +91,14 @@ class Renderer:
 
 @dataclass(frozen=True, slots=True)
 class RegionUpdate:
-    """Hold the update for a page that shows an older state: the regions that differ, the bell and the
-    timer.
-    """
+    """Hold an update for a page that shows an older state."""
 
     version: int
+    """The version of the new state."""
     regions: Regions
+    """The regions that differ."""
     state: dict[str, Any]
+    """The bell and the timer."""
 
 
 def changes(
@@ -104,7 +106,7 @@ def changes(
 ) -> RegionUpdate:
     """Return the changes from a page that shows `seen` to one that shows `published`, in `language`.
 
-    `age` in the state is how many seconds ago the timer's figure was right.
+    `age` in the state is the age of the timer's figure in seconds.
     """
     shown = published.told(language)
     state = {

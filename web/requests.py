@@ -1,4 +1,4 @@
-"""The requests of a phone: a closed list of frozen values, checked before they are used.
+"""Define the requests of a phone: a closed list of frozen values, checked before they are used.
 
 A request is only a wish. The web thread checks its shape, and whether it still makes sense for the snapshot
 that phones show. The match's own thread decides. Where a phone can say a command of the engine as it is
@@ -17,7 +17,7 @@ from web.languages import translate as _
 from web.snapshot import Snapshot
 
 TYPED: Final = "typed"
-"""The answer that is a word of one's own: a Keyword card that was not among the offered ones."""
+"""The choice that stands for a typed word, such as a Keyword card that is none of the choices."""
 PlayerNumber = Annotated[int, msgspec.Meta(ge=0, le=31)]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=64)]
 Typed = Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{0,20}$")]
@@ -26,31 +26,31 @@ Letter = Annotated[str, msgspec.Meta(pattern=r"^[A-Z?]$")]
 
 @dataclass(frozen=True, slots=True)
 class TurnOver:
-    """Say as the player on turn that the turn is over."""
+    """End the turn, as the player on turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Finished:
-    """Say as another player that `player`, whose turn it is, has finished."""
+    """End the turn of `player`, as another player."""
 
     player: PlayerNumber
 
 
 @dataclass(frozen=True, slots=True)
 class NotFinished:
-    """Continue, as its player, a turn that another player ended."""
+    """Continue a turn that another player ended, as its own player."""
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """Player `by` challenges the word just laid or changed (LEX-CH)."""
+    """Challenge the word just laid or changed, as player `by` (LEX-CH)."""
 
     by: PlayerNumber
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer the open question `question` with `choice`; `word` is the answer if that is `typed`."""
+    """Answer the open question `question` with `choice`. If the choice is `typed`, `word` is the answer."""
 
     question: Name
     choice: Name
@@ -59,7 +59,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Correct card `card` of picture `picture` to `letter` (`A`-`Z`, `?` a Master)."""
+    """Correct the reading of card `card` of picture `picture` to `letter` (`A`-`Z`, `?` for a Master)."""
 
     picture: int
     card: Name
@@ -68,7 +68,7 @@ class Correct:
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """Change the timer. `minutes` is the length of a timer to start, None for its last length."""
+    """Control the timer. `minutes` is the length of a timer to start; None repeats its last length."""
 
     do: Literal["start", "pause", "add a minute", "stop"]
     minutes: Annotated[float, msgspec.Meta(gt=0, le=99)] | None = None
@@ -81,9 +81,8 @@ class Foresee:
 
 @dataclass(frozen=True, slots=True)
 class NamePrize:
-    """Name the table's prize word `word`, or the `room`'s, whose prize goes to the first player who spells it
-    (Keyword prizes).
-    """
+    """Name the table's prize word `word`. With `room`, name the room's prize word, whose prize goes to the
+    first player who spells it (Keyword prizes)."""
 
     word: Annotated[str, msgspec.Meta(pattern=r"^[A-Za-z]{2,20}$")]
     room: bool = False
@@ -91,9 +90,8 @@ class NamePrize:
 
 @dataclass(frozen=True, slots=True)
 class Blank:
-    """Report a blank block at `square` (`C7`) that stands for `letter`. Its player says so, because no camera
-    sees it.
-    """
+    """Report a blank block at `square` (`C7`) that stands for `letter`. Its player reports it, because a
+    camera can't see it."""
 
     square: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]{1,2}[0-9]{1,2}$")]
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z]$")]
@@ -109,7 +107,7 @@ class SetTotal:
 
 @dataclass(frozen=True, slots=True)
 class Overrule:
-    """Overrule, as the steward, the challenge that was settled last, event number `event` (PTY-6)."""
+    """Overrule the challenge that was settled last, event `event`, as the steward (PTY-6)."""
 
     event: int
     verdict: Literal["word good", "word bad", "misspelt"]
@@ -117,7 +115,7 @@ class Overrule:
 
 @dataclass(frozen=True, slots=True)
 class Initial:
-    """Initial, as the neighbour on the left, the score that `player` marked (PTY-3)."""
+    """Initial the score that `player` marked, as the neighbour on the left (PTY-3)."""
 
     player: PlayerNumber
 
@@ -180,9 +178,8 @@ R = TypeVar(
 
 
 class MalformedError(ValueError):
-    """Report a malformed request: `said` tells people what to do, the message tells programs the fault and
-    its place, in English.
-    """
+    """Report a malformed request. `said` tells people what to do. The message names the fault and its
+    place for programs, in English."""
 
     def __init__(self, said: str, detail: str | None = None) -> None:
         super().__init__(said if detail is None else detail)
@@ -190,7 +187,7 @@ class MalformedError(ValueError):
 
 
 def misshapen(detail: str) -> MalformedError:
-    """Return the message for a request that only a page of another version could send."""
+    """Return the error for a request that no page of this version sends."""
     return MalformedError(
         _("The table didn't understand that. Load the page again, then try once more."), detail
     )
@@ -203,7 +200,7 @@ class OutOfDateError(ValueError):
 
 
 class NotYoursError(ValueError):
-    """The request is for a seat that another phone has; the message is for the person who tapped."""
+    """Report a request for a seat that another phone has. The message is for the person who tapped."""
 
 
 T = TypeVar("T")
@@ -218,7 +215,7 @@ def from_json(body: bytes, kind: type[T]) -> T:
 
 
 def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
-    """Convert the fields of a posted form, where every value is text. Raise `MalformedError`."""
+    """Convert the fields of a posted form, whose values are all text. Raise `MalformedError`."""
     try:
         return msgspec.convert(dict(fields), type=kind, strict=False)
     except msgspec.ValidationError as error:
@@ -226,7 +223,7 @@ def from_form(fields: Mapping[str, Any], kind: type[R]) -> R:
 
 
 def check(request: PhoneRequest, shown: Snapshot) -> None:
-    """Raise `OutOfDateError` if `request` makes no sense for the present state of the phones."""
+    """Check that `request` fits the snapshot that phones show. Raise `OutOfDateError` if not."""
     match request:
         case TurnOver():
             _require(shown.buttons.may_confirm, _("There is no turn to finish now."))
@@ -255,9 +252,9 @@ def check(request: PhoneRequest, shown: Snapshot) -> None:
         case SetTotal(player=player):
             _check_player(player, shown)
         case Refocus():
-            pass  # a camera that can do neither lets it be
+            pass  # a camera that can't do this ignores it
         case Amend() | Rewind() | Overrule():
-            pass  # what is past is not shown here: the match knows whether it can be
+            pass  # the snapshot does not show the past, so the match checks it
         case Answer():
             _check_answer(request, shown)
         case Correct():

@@ -1,4 +1,4 @@
-"""Shared parts of every page: the hub, the way to the match's thread, and the forms of an answer."""
+"""Share parts of all pages: the hub, the way to the match's thread, and the forms of an answer."""
 
 import time
 from collections.abc import Callable
@@ -18,10 +18,11 @@ from web.page_services import PageServices
 from web.requests import PhoneRequest
 
 MAX_WAIT_SECONDS: Final = 1.5
-"""Most seconds that a page waits for the effect of its request before it is shown again."""
+"""Maximum number of seconds that a request waits for its effect before the page is shown again."""
 
 Submit = Callable[[PhoneRequest], None]
-"""Function that hands a request to the match's thread. May raise `queue.Full` if the table can't keep up."""
+"""A function that hands a request to the match's thread. May raise `queue.Full` if the table can't keep
+up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,33 +31,37 @@ class PageContext:
 
     hub: SnapshotHub
     submit: Submit
+    """Hands a request to the match's thread."""
     gate: Gate
+    """Decides what a phone may do."""
     address: Callable[[], str | None]
-    """The table's address on the network, for phones, as it is now; None when it has none."""
+    """Returns the table's present address on the network, for phones; None when it has none."""
     renderer: regions.Renderer
     admission: StreamLimit
+    """The limit of open event streams."""
     services: PageServices = PageServices()  # noqa: RUF009 - a frozen value
+    """The services behind the pages."""
     wifi: Callable[[], str | None] = lambda: None
-    """The code by which a phone joins the table's own Wi-Fi, as it is now; None if the table has none."""
+    """Returns the code by which a phone joins the table's own Wi-Fi; None while the table has none."""
 
     @property
     def threads(self) -> int:
-        """Return the number of threads for event streams: one each."""
+        """Return the number of threads for event streams. Each stream has one."""
         return self.admission.most
 
 
 def page_context() -> PageContext:
-    """Return the desk of the application that answers now."""
+    """Return the context of the application that handles this request."""
     return cast(PageContext, current_app.extensions["page_context"])
 
 
 def html(template: str, **values: object) -> Response:
-    """Answer with a page of its own."""
+    """Answer with a complete HTML page."""
     return fresh(Response(render_template(template, **values), mimetype="text/html"))
 
 
 def happened(done: Callable[[], bool]) -> bool:
-    """Wait a little and tell whether the match's thread has `done` its task."""
+    """Wait up to `MAX_WAIT_SECONDS` until `done` returns True. Return whether it did."""
     hub, until = page_context().hub, time.monotonic() + current_app.config.get("HEARING", MAX_WAIT_SECONDS)
     version = hub.latest().version
     while not done() and time.monotonic() < until and not hub.closed:
@@ -71,9 +76,8 @@ def json(value: object, status: int = 200) -> Response:
 
 
 def problem(status: int, message: str, detail: str | None = None) -> Response:
-    """Explain a refusal in one sentence: a page for people, a line for the page's own script, JSON for
-    programs, with the `detail` if there is one.
-    """
+    """Answer a refusal with one sentence: a page for people, a line for the page's own script, JSON with
+    the `detail` for programs."""
     if by_script():
         return fresh(Response(escape(message), status, mimetype="text/html"))
     if for_people():
@@ -84,27 +88,26 @@ def problem(status: int, message: str, detail: str | None = None) -> Response:
 
 
 def accepted(message: str, back: str = "/") -> AnyResponse:
-    """Say that the wish was taken: by a line for the page's script, by the page `back` again for a phone
-    without one.
-    """
+    """Confirm that the table has taken a request: with a line for the page's script, with the page `back`
+    for a phone without a script."""
     if by_script():
         return fresh(Response(escape(message), 202, mimetype="text/html"))
     return redirect(back, 303) if for_people() else json({"accepted": True}, 202)
 
 
 def by_script() -> bool:
-    """Tell whether the page's own script asks; the script shows the answer where it belongs."""
+    """Tell whether the request comes from the page's own script."""
     return request.headers.get("HX-Request") == "true"
 
 
 def for_people() -> bool:
-    """Tell whether a browser asks for a page; programs ask for JSON or don't say."""
+    """Tell whether a browser asks for a page. A program asks for JSON or names no type."""
     return not request.is_json and request.accept_mimetypes.best_match(["application/json", "text/html"]) == (
         "text/html"
     )
 
 
 def fresh(response: Response) -> Response:
-    """Mark an answer that nobody may keep."""
+    """Mark an answer that no cache may store."""
     response.headers["Cache-Control"] = "no-store"
     return response

@@ -1,4 +1,4 @@
-"""The production server: waitress, sized for phones that each hold an event stream open."""
+"""Run the production server: waitress, with a thread for the event stream of each phone."""
 
 import resource
 import socket
@@ -19,28 +19,28 @@ from web.responses import PageContext
 from web.sockets import EVERY, listening
 
 SPARE_THREADS: Final = 12
-"""Number of threads that are never an event stream's, so that pages and taps are answered however many phones
-watch.
-"""
+"""Number of threads that never serve an event stream. They answer pages and taps, however many phones
+watch."""
 SEND_BUFFER_BYTES: Final = 64 * 1024
-"""Bytes that the server holds for a phone that does not read before its stream waits for it."""
+"""Number of bytes that the server buffers for a slow phone. A stream waits when the buffer is full."""
 SWITCH_S: Final = 0.0005
-"""Seconds for which a computing thread keeps all others from Python: a request waits a dozen times."""
+"""Seconds after which Python switches from a computing thread to another. A request waits for about a
+dozen switches."""
 KEPT_FILES: Final = 150
-"""Number of files that the rest of the program may have open besides connections: journal, cameras, pictures,
-pins.
-"""
+"""Number of files that the rest of the program may have open besides connections: journal, cameras,
+pictures, pins."""
 
 __all__ = ["Server", "create_app", "serve"]
 
 
 class Server:
-    """A bound server. `port` is the real one, also when 0 was asked for."""
+    """A server with a bound socket. `port` is the real port, also when 0 was asked for."""
 
     def __init__(
         self, app: Flask, host: str, port: int, *, clock: Callable[[], float] = time.monotonic
     ) -> None:
-        """Bind, or raise `OSError` naming the address if it is in use or not ours. `clock`: seconds."""
+        """Bind the socket. Raise `OSError` that names the address if it is in use or not one of this
+        machine. `clock` returns seconds."""
         self.app = app
         desk: PageContext = app.extensions["page_context"]
         self._hub = desk.hub
@@ -66,13 +66,13 @@ class Server:
             self._shut()
 
     def start(self) -> "Server":
-        """Serve in a thread of its own."""
+        """Serve in a new thread."""
         self._thread = threading.Thread(target=self.run, name="web", daemon=True)
         self._thread.start()
         return self
 
     def close(self) -> None:
-        """Let the streams end, and free the port. Closing twice is fine."""
+        """End the streams and free the port. A second call does nothing."""
         if not (self._running or self._thread):
             self._shut()
             return
@@ -92,7 +92,7 @@ class Server:
         self._hub.close()
         for channel in list(self._server.active_channels.values()):
             if channel.total_outbufs_len:
-                # Nobody flushes this phone's queue any more: its thread would wait for ever.
+                # No thread flushes this phone's queue any more, so its thread would wait for ever.
                 channel.handle_close()
         self._server.task_dispatcher.shutdown()
         wasyncore.close_all(self._sockets)

@@ -1,6 +1,5 @@
-"""Build the phones' snapshot from the match: the one place that decides which parts of a match are shown, and
-how.
-"""
+"""Build the phones' snapshot from the match. This module alone decides which parts of a match phones show,
+and how."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -54,26 +53,26 @@ from web.snapshot import (
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """Hold the part of the phones' view besides the match: the moment."""
+    """Hold the part of the phones' view that does not come from the match."""
 
     proposal: Proposed | None = None
     """The play that the table sees and has not ruled on yet."""
     picture: Picture | None = None
     """The newest picture of the table."""
     bell: Bell = field(default=Bell())
-    """The bell: how often it has rung, and why it rang last."""
+    """The state of the bell."""
     timer: Timer | None = None
-    """The timer of a turn; None without one."""
+    """The timer of a turn; None if none runs."""
     notes: tuple[str, ...] = ()
-    """The notes of the moment, in the reader's language."""
+    """The table's present notes, in the reader's language."""
     notices: tuple[Notice, ...] = ()
     """The faults of the view, with advice."""
     meanings: Callable[[str], tuple[str, ...]] = lambda _word: ()
     """The function that returns the meanings of a word."""
     cutouts: Collection[str] = ()
-    """The names of the cutouts of pictures that are kept, to show with a question."""
+    """The names of the stored cutouts of pictures, to show with a question."""
     lost: UnmatchedPictures | None = None
-    """The pictures that can't follow from the settled position, when people are asked about them."""
+    """The pictures that can't follow from the settled position, while people are asked about them."""
     saw: tuple[str, ...] = ()
     """Sentences about the cards that the newest picture shows."""
     ended: int | None = None
@@ -89,11 +88,11 @@ class Live:
     restored: bool = False
     """Whether the cards of an illegal turn were taken back."""
     again: bool = False
-    """Whether the newest picture shows the same as the one before."""
+    """Whether the newest picture shows the same cards as the one before."""
 
 
 def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
-    """Return the phones' snapshot of `match`, with its past from `story`."""
+    """Return the phones' snapshot of `match`, with its history from `story`."""
     contested = _contested(match)
     history = turn_views.newest(story.rulings)
     position = match.position
@@ -161,10 +160,10 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
 
 
 def making(match: Match, proposal: Proposal | None) -> Proposed | None:
-    """Return the quiet mark for the cards on the table: the play, and whether it would stand.
+    """Return the play on the table before it is a turn, with whether it is complete.
 
-    A mark says no more than the referee would say aloud, so it does not distinguish a bluff from an honest
-    play.
+    The sentence says no more than a referee would say aloud, so it does not distinguish a bluff from an
+    honest play.
     """
     if proposal is None:
         return None
@@ -179,7 +178,8 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
 
 
 def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
-    """Return the quiet mark for the hand that is counted next; None while no complete hand lies there."""
+    """Return the sentence about the next hand to be counted; None while no complete hand lies on the
+    table."""
     found = uncontested_hands(match, hands) if match.hand.over else ()
     if not found:
         return None
@@ -190,7 +190,7 @@ def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
 
 
 def laying(lost: UnmatchedPictures | None) -> Proposed | None:
-    """Tell which cards are to be laid out again after they were cleared away."""
+    """Name the cards that people must lay out again after clearing them away."""
     if lost is None or not lost.laying:
         return None
     return Proposed(lay_out(lost.why).told(_))
@@ -213,7 +213,7 @@ def foreseen(verdict: Verdict) -> str:
 
 
 def exposed(position: Position, pack: Pack) -> Exposed | None:
-    """Return the exposed card with its figure, None when it is unknown or absent."""
+    """Return the exposed card with its figure; None if it is unknown or absent."""
     letter = position.exposed
     return Exposed(letter, pack.figures.get(letter)) if letter else None
 
@@ -225,11 +225,11 @@ def picture(
     corners: Sequence[Quad],
     stands: Mapping[int, str] = MappingProxyType({}),
 ) -> Picture:
-    """Return the camera's picture `number` with its readings; `stands` are the letters that Masters stand
+    """Return the camera's picture `number` with its readings. `stands` are the letters that Masters stand
     for, by the number of the card.
 
-    `size`: width and height, pixels. `corners[i]`: pixels of `seen.cards[i]`, top-left first as its letter is
-    read. Raise `ValueError` when the two don't have the same length.
+    `size` is width and height in pixels. `corners[i]` are the pixels of `seen.cards[i]`, top left first with
+    its letter upright. Raise `ValueError` when `seen.cards` and `corners` differ in length.
     """
     width, height = size
     marks = tuple(
@@ -240,7 +240,7 @@ def picture(
 
 
 def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
-    """Describe the faults of the view, notices of a kind together."""
+    """Describe the faults of the view. Faults of one kind share a notice."""
     return tuple(
         Notice(
             first.kind,
@@ -254,7 +254,7 @@ def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
 
 
 def _places(conditions: Sequence[Condition], first: Condition) -> tuple[tuple[Corner, ...], ...]:
-    """Return the places of all pieces of that kind."""
+    """Return the places of all faults of the kind of `first`."""
     return tuple(c.where for c in conditions if c.kind == first.kind and c.where)
 
 
@@ -268,7 +268,7 @@ def _mark(name: str, best: tuple[str, float] | None, quad: Quad, size: tuple[int
 
 
 def _contested(match: Match) -> Contested | None:
-    """Return the words that may be challenged now, if any."""
+    """Return the words that may be challenged now; None without any."""
     laid = contestable(match)
     if not laid or match.last is None:
         return None
@@ -286,9 +286,8 @@ def _players(match: Match) -> tuple[Player, ...]:
 
 
 def _held(match: Match) -> tuple[int | None, ...]:
-    """Return how many cards each player holds: as counted at the end of a hand, until then by the match's own
-    count, and nothing once the hand is scored.
-    """
+    """Return the number of cards that each player holds: by the match's own count, or as counted at the
+    end of a hand. Return None for each player between hands."""
     if laid_out(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
         return (None,) * len(match.players)
     counted = match.hand.counted or (None,) * len(match.players)
@@ -297,7 +296,7 @@ def _held(match: Match) -> tuple[int | None, ...]:
 
 
 def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
-    """Return the newest turn or challenge, or the question about the turn while that is open."""
+    """Return the newest turn or challenge; or the question about the turn while it is open."""
     last = match.last.event if match.last else None
     for one in match.questions:
         if one.asked.about == "turn" and one.asked.turn == last:
@@ -305,13 +304,13 @@ def _ruling(match: Match, history: Sequence[Ruled], live: Live) -> Ruled | None:
                 "unclear", question_views.question_text(one.asked, match.players), (), None, one.asked.player
             )
     if match.turn is not None and not match.hand.turns:
-        return None  # a new hand: what the last one ended with is no news
+        return None  # a new hand: the last ruling of the old one is no news
     newest = next((one for one in history if one.kind != "told"), None)
     return turn_views.explained(newest, live.meanings) if newest else None
 
 
 def _owed(match: Match) -> Proposed | None:
-    """Return the cards that still have to go back after an illegal turn."""
+    """Tell who has to take back the cards of an illegal turn; None if nobody has to."""
     if match.restore is None or match.last is None:
         return None
     onto_the_table = _("Put the cards back where they lay.")
@@ -320,9 +319,8 @@ def _owed(match: Match) -> Proposed | None:
 
 
 def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
-    """Return the sentence about what the table waits for when nobody is on turn; `worth_telling`: the end was
-    told already.
-    """
+    """Return the sentences about the next step while nobody is on turn. `told` means that the summary has
+    already told the end."""
     if match.over:
         return () if told else _lost(match)
     if laid_out(match.game) and not match.hand.turns and any(match.position.lines):
@@ -341,7 +339,7 @@ def _over(match: Match) -> str:
 
 
 def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
-    """Return the players who still have to show their cards, and how; on a board nobody has to."""
+    """Ask the players who still have to show their cards. On a board no player has to."""
     names = tuple(match.players[seat] for seat in _to_count(match))
     if not names:
         return ()
@@ -350,7 +348,7 @@ def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
 
 
 def _to_count(match: Match) -> tuple[int, ...]:
-    """Return the players whose cards are still to be counted; on a board nobody's are (KW-7)."""
+    """Return the players whose cards are still to be counted. On a board there are none (KW-7)."""
     return () if match.game.board_scoring is not None else owing(match)
 
 
@@ -370,12 +368,12 @@ def _undealt(match: Match, live: Live) -> tuple[str, ...]:
 
 
 def _lost(match: Match) -> tuple[str, ...]:
-    """Tell that a patience is over and was not won, and why (S1-5, CLK-3, WS-2)."""
+    """Tell why a patience was lost (S1-5, CLK-3, WS-2)."""
     if match.game.ends != "patience" or match.scores.winners:
         return ()
     return (endings.loss_reason(match),)
 
 
 def _player(match: Match) -> str:
-    """Return the player on turn."""
+    """Return the name of the player on turn."""
     return match.players[match.turn] if match.turn is not None else _("the player")

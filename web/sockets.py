@@ -1,4 +1,4 @@
-"""The socket that phones connect to, on both families of addresses."""
+"""Open the socket that phones connect to, for IPv4 and IPv6."""
 
 import errno
 import socket
@@ -6,11 +6,10 @@ from ipaddress import ip_address, ip_network
 from typing import Final
 
 GONE_AFTER_MS: Final = 20_000
-"""Milliseconds without an acknowledgement after which a phone is gone: its connection is dropped and its
-thread freed.
-"""
+"""Milliseconds without an acknowledgement after which a phone counts as gone. Its connection is closed and
+its thread is freed."""
 EVERY: Final = "::"
-"""The host that stands for every address of the machine, of IPv6 and of IPv4."""
+"""The host that stands for every address of the machine, IPv6 and IPv4."""
 _WITHOUT_IPV6: Final = frozenset({errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT})
 NETWORK_BITS: Final = 64
 """Number of bits of an IPv6 address that all machines on one network share."""
@@ -18,9 +17,9 @@ _MAPPED: Final = "::ffff:"
 
 
 def listening(host: str, port: int) -> socket.socket:
-    """Return a listening socket bound to `host`. Raise `OSError` naming the address if that fails.
+    """Return a listening socket bound to `host`. Raise `OSError` that names the address if that fails.
 
-    `EVERY` takes both families, or IPv4 alone if the kernel has no IPv6.
+    `EVERY` binds both families, or IPv4 alone if the kernel has no IPv6.
     """
     try:
         return _bound(host, port)
@@ -34,15 +33,15 @@ def listening(host: str, port: int) -> socket.socket:
 
 
 def plain_address(address: str) -> str:
-    """Return a phone's address in plain form: a socket of both families gives IPv4 addresses as IPv6."""
+    """Return a phone's address in plain form. A socket of both families gives an IPv4 address in IPv6
+    form."""
     return address.removeprefix(_MAPPED) if "." in address else address
 
 
 def from_outside(phone: str, own: str) -> bool:
-    """Tell whether `phone`, a worldwide IPv6 address, is on another network than `own`, the address that it
-    connected to. A router blocks IPv4 connections from outside unless told otherwise; for IPv6 only its
-    firewall does.
-    """
+    """Tell whether `phone`, a global IPv6 address, is on another network than `own`, the address that it
+    connected to. A router blocks IPv4 connections from outside by default. For IPv6 only its firewall
+    does."""
     it = ip_address(phone)
     if it.version == 4 or not it.is_global:
         return False

@@ -1,4 +1,4 @@
-"""Sum up many evenings: who won, the average cost of a hand, the longest words, openings, challenges."""
+"""Sum up all matches: wins, the average result of a hand, the longest words, openings, challenges."""
 
 import time
 from collections import Counter
@@ -13,75 +13,87 @@ from web.match_history import FoldedMatch, PlayedHand, PlayedTurn
 from web.past_matches import PastMatch
 
 MAX_TIMESTAMP: Final = 32_503_680_000.0
-"""Seconds from 1970 to the year 3000: no calendar goes on for ever."""
+"""Seconds from 1970 to the year 3000. Later moments are not converted to a date."""
 MAX_LISTED_WORDS: Final = 10
-"""Words that are worth a place in the list."""
+"""Maximum number of words in the list of the longest."""
 MAX_OPENINGS: Final = 6
-"""Favourite openings that are shown."""
+"""Maximum number of favourite openings shown."""
 MIN_FAVOURITE_HANDS: Final = 2
-"""Number of hands that a word must open to be a favourite."""
+"""Minimum number of hands that a favourite opening has opened."""
 
 
 @dataclass(slots=True)
 class Person:
-    """A player by name, over all matches. `matches` are those played to the end, `won` includes the own share
-    of a shared win; `out` is how many hands they ended. `challenged`: the number of challenges, and `right`
-    the number of right ones; `caught`: own plays that a challenge found bad.
-    """
+    """Sum up one player, by name, over all matches."""
 
     name: str
     matches: int = 0
+    """The number of matches played to the end."""
     won: float = 0.0
+    """The number of wins. A shared win counts as its share."""
     hands: int = 0
+    """The number of scored hands."""
     out: int = 0
+    """The number of hands that the player ended."""
     turns: int = 0
+    """The number of turns."""
     words: int = 0
+    """The number of words laid."""
     letters: int = 0
+    """The number of letters in these words."""
     longest: str = ""
+    """The longest word."""
     openings: Counter[str] = field(default_factory=Counter)
+    """The number of times that each word opened a hand."""
     challenged: int = 0
+    """The number of the player's challenges."""
     right: int = 0
+    """The number of those that were upheld."""
     caught: int = 0
+    """The number of the player's plays that a challenge found bad."""
 
     @property
     def opening(self) -> str:
-        """Return the word they began a hand with most often, empty while each was played once."""
+        """Return the word with which the player began a hand most often; empty if each word was played
+        once."""
         return next(iter(dict(_favourites(self.openings))), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """Hold the mean result of a hand of one game for a player. `share` is the length of its bar as a part of
-    the best player's, 0 to 1. Where the fewest points win, the fewest make the longest bar.
-    """
+    """Hold a player's mean result of a hand of one game."""
 
     name: str
     hands: int
+    """The number of scored hands."""
     points: float
+    """The mean points of a hand."""
     share: float = 0.0
+    """The length of the player's bar as a share of the best player's, 0 to 1. If the fewest points win,
+    they make the longest bar."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatisticsShown:
-    """Hold all statistics. `averages` are by the game's title. `words` are the longest, with their
-    players.
-    """
+    """Hold all statistics for the page."""
 
     people: tuple[Person, ...]
     averages: dict[str, tuple[Average, ...]]
+    """The averages by the game's title."""
     words: tuple[tuple[str, str], ...]
+    """The longest words, with their players."""
     openings: tuple[tuple[str, int], ...]
+    """The favourite openings, with their number of hands."""
 
 
 def inoffensive(_word: str) -> bool:
-    """Return False: no word offends where nobody has screened the words."""
+    """Return False, at a table without a list of offensive words."""
     return False
 
 
 def figures(evenings: Sequence[PastMatch], offends: Callable[[str], bool] = inoffensive) -> StatisticsShown:
-    """Return the figures of all matches, people in the order of their wins. No word that `offends`
-    is shown.
-    """
+    """Return the statistics of all matches, the players in the order of their wins. Leave out words for
+    which `offends` is true."""
     people: dict[str, Person] = {}
     sums: dict[str, dict[str, list[int]]] = {}
     highest: dict[str, bool] = {}
@@ -133,14 +145,13 @@ def _longest(words: Iterable[str]) -> str:
 
 
 def day_and_hour(at: float | None) -> str:
-    """Return the day and the hour by the table's clock, as spreadsheets read it; empty when nobody knows."""
+    """Return day and hour of a moment by the table's clock, in the form of spreadsheets; empty if unknown."""
     return clock(at, "%Y-%m-%d %H:%M")
 
 
 def clock(at: float | None, form: str) -> str:
-    """Return a moment, in seconds from 1970, by the table's clock; empty for None and a moment outside this
-    age.
-    """
+    """Format a moment (seconds since 1970) by the table's clock; empty for None and for moments outside
+    1970 to 3000."""
     return time.strftime(form, time.localtime(at)) if at is not None and 0 <= at <= MAX_TIMESTAMP else ""
 
 
@@ -181,7 +192,7 @@ def _count_hand(hand: PlayedHand, seated: Sequence[Person], offends: Callable[[s
 
 
 def _cost(before: PlayedHand | None, hand: PlayedHand) -> tuple[int, ...]:
-    """Return the changes of every total by the hand, with challenges and corrections."""
+    """Return the change of every total by the hand, with challenges and corrections."""
     start = before.totals if before else (0,) * len(hand.totals)
     return tuple(now - then for now, then in zip(hand.totals, start, strict=True))
 
@@ -204,16 +215,15 @@ def _averages(by_name: dict[str, list[int]], *, highest: bool) -> tuple[Average,
 
 
 def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
-    """Return the words that opened hands more than once, the most frequent first."""
+    """Return the words that opened at least `MIN_FAVOURITE_HANDS` hands, the most frequent first."""
     return tuple(
         (word, times) for word, times in openings.most_common(MAX_OPENINGS) if times >= MIN_FAVOURITE_HANDS
     )
 
 
 def best_word(told: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
-    """Return the best word of a match that stands, as it lies, and its player's name; None before there is
-    one.
-    """
+    """Return the best word of a match and its player's name; None before there is one. The word stands,
+    and is given as it lies."""
     best = best_of(told.match.game, told.turns, offends)
     return (best[0], told.match.players[best[1]]) if best else None
 
@@ -221,24 +231,22 @@ def best_word(told: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -
 def best_of(
     game: Game, turns: Iterable[PlayedTurn], offends: Callable[[str], bool] = inoffensive
 ) -> tuple[str, int] | None:
-    """Return the longest word of the turns that stand, as it lies, and the player who laid it: of several the
-    one whose cards have the highest figures, then the first. None if there is none.
-    """
+    """Return the longest word of the turns that stand, as it lies, and the player who laid it. Among
+    equally long words the highest figures win, then the earliest. Return None if there is no word."""
     laid = ((word, turn.player) for turn in turns for word in _fit(turn, offends))
     return max(laid, key=lambda one: (len(one[0]), game.pack.points(faces(one[0]))), default=None)
 
 
 def _fit(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
-    """Return the words of a turn that stands, as they lie, without those that offend and those with a Master
-    that nobody has named.
-    """
+    """Return the words of a turn that stands, as they lie. Leave out words that offend, and words with a
+    Master that nobody has named."""
     for word in turn.words if turn.stands else ():
         if MASTER not in word and not offends(word.upper()):
             yield word
 
 
 def _laid(told: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
-    """Return every word that stands, and its player, without words that offend."""
+    """Return every word that stands with its player, without words that offend."""
     names = told.match.players
     return [(word, names[turn.player]) for turn in told.turns for word in _fit(turn, offends)]
 

@@ -1,7 +1,8 @@
-"""Server-sent events: one endless answer a phone, carrying only what changed on its page.
+"""Send server-sent events: one endless answer for each phone, with only the changes of its page.
 
-An update is an event without a name, whose partials htmx puts in their places; `picture`, the region that
-waits for its picture to load; and `state`, the figures of bell and timer, which the page's script hears.
+An update is an event without a name, whose partials htmx swaps into the page. The event `picture` holds the
+region whose picture must load first. The event `state` holds the figures of bell and timer for the page's
+script.
 """
 
 from collections.abc import Iterator
@@ -16,24 +17,23 @@ from web.languages import ENGLISH
 from web.regions import OWN_MESSAGE_REGION, Regions, RegionUpdate, Renderer, changes
 
 KEEPALIVE_S: Final = 10.0
-"""Seconds of silence after which a beat is sent: a phone that receives none knows that the table is out of
-reach.
-"""
+"""Seconds of silence after which a heartbeat is sent. A phone that receives none knows that the table is
+unreachable."""
 RETRY_MS: Final = 1000
 ASKING_MS: Final = 1500
-"""Interval at which a page without a stream asks, milliseconds."""
+"""Milliseconds between two requests of a page without a stream."""
 HEARTBEAT: Final = b"event: beat\ndata: {}\n\n"
-"""The event for the page's own watchdog."""
+"""The event for the page's watchdog."""
 _NOTHING: Final[Regions] = MappingProxyType({})
 
 
 def frames(
     hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH, *, keepalive: float = KEEPALIVE_S
 ) -> Iterator[bytes]:
-    """Yield the whole state at once, then changes as they come, until the hub closes.
+    """Yield the whole state at once, then the changes, until the hub closes.
 
-    A phone that reads slowly blocks only this generator's thread, and when it reads again it gets the latest
-    state, not those it missed.
+    A phone that reads slowly blocks only this generator's thread. Its next read gets the latest state, not
+    the states that it missed.
     """
     yield b"retry: %d\n\n" % RETRY_MS
     version, seen = 0, _NOTHING
@@ -46,13 +46,13 @@ def frames(
         if version:
             make = partial(_made, hub, renderer, published, seen, language)
             yield renderer.once(published, version, language, make)
-        else:  # how old the timer's figure is differs from phone to phone, so this one is its own
+        else:  # the timer's age differs from phone to phone, so each gets its own first update
             yield _made(hub, renderer, published, seen, language)
         version, seen = published.version, shown
 
 
 def frame(hub: SnapshotHub, renderer: Renderer, language: str = ENGLISH) -> bytes:
-    """Return the whole state, and when to ask for the next: the stream of a page that gets no lasting one."""
+    """Return the whole state and the time of the next request, for a page that gets no lasting stream."""
     return b"retry: %d\n" % ASKING_MS + HEARTBEAT + _made(hub, renderer, hub.latest(), _NOTHING, language)
 
 

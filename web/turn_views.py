@@ -1,4 +1,4 @@
-"""The turns of a match as phones show them: a fold of its steps into rulings in sentences."""
+"""Show the turns of a match on phones: fold the match's events into rulings in sentences."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -31,9 +31,10 @@ from web.languages import translate as _
 from web.snapshot import Amended, Clause, Meaning, Moved, Ruled
 
 SHOWN_TURNS: Final = 8
-"""Turns a phone shows."""
+"""Number of turns that a phone shows."""
 KEPT_RULINGS: Final = 4 * SHOWN_TURNS
-"""Number of rulings that are kept: a turn that is taken back removes all later ones."""
+"""Number of rulings that are stored. More than are shown, because a turn that is taken back removes all
+later ones."""
 
 
 def newest(rulings: Sequence[Ruled]) -> tuple[Ruled, ...]:
@@ -66,13 +67,15 @@ def _after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
 
 
 def why(step: CountedEvent) -> Amended | None:
-    """Tell why a turn was corrected; None if it was not, or if the correction only named its Master."""
+    """Return the reason for which a turn was corrected; None if it was not, or if the correction only
+    named its Master."""
     amended = step.entry.amended
     return None if amended is None or amended.cause == "declared" else amended.cause
 
 
 def _told(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
-    """Return the rulings with another event, if it has a sentence. The deal of the first hand is no news."""
+    """Return the rulings with an entry for another event, if the event has a sentence. The first deal gets
+    none."""
     if isinstance(step.event, HandDealt) and not rulings:
         return rulings
     sentence = say_event(step.event, step.before, step.after, _)
@@ -86,10 +89,9 @@ def _before_last_turn(rulings: tuple[Ruled, ...]) -> tuple[Ruled, ...]:
 
 
 def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Ruled:
-    """Return a finished turn of `player` in sentences. `after` is the match after it. In `challenge` mode a
-    turn that stands is shown only as played, whatever its word is worth: the phones must not reveal the
-    table's knowledge.
-    """
+    """Return a finished turn of `player` in sentences. `after` is the match after the turn. In `challenge`
+    mode a turn that stands is shown only as played, whether its word is good or not, because the phones
+    must not reveal the table's knowledge."""
     game, who = after.game, after.players[player]
     masters = tuple(word for word in last_words_made(after, turn.move) if word != word.upper())
     if turn.ruling != "unclear" and turn.stands and game.challenges.mode == "challenge":
@@ -102,14 +104,15 @@ def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Rule
 
 
 def last_words_made(match: Match, move: str) -> tuple[str, ...]:
-    """Return the words that the last turn made, as they lie; the words of a patience leave the table."""
+    """Return the words that the last turn made, as they lie. The words of a patience come from the move,
+    because they leave the table."""
     last = match.last
     changed = changed_words(last.before.position, last.after) if last else []
     return tuple(changed or _spelt(move))
 
 
 def _spelt(move: str) -> list[str]:
-    """Return the words of a patience, and of a race."""
+    """Return the words in the move of a patience or a race."""
     try:
         return [part.word for part in parts(parse_move(move)) if isinstance(part, Lay | Spell)]
     except NotationError:
@@ -117,7 +120,7 @@ def _spelt(move: str) -> list[str]:
 
 
 def ruling_sentence(ruled: Ruled) -> Markup:
-    """Return the sentence of a ruling, with the letters marked that are Masters."""
+    """Return the sentence of a ruling, with the letters of Masters marked."""
     shown = {word(lies): Markup("").join(map(_card, lies)) for lies in ruled.masters}
     if not shown:
         return escape(ruled.sentence)
@@ -131,9 +134,8 @@ def _card(card: str) -> Markup:
 
 
 def _left(after: Match, player: int) -> int | None:
-    """Return the cards that a turn leaves in the hand of `player`; None if that is no news: a patience has no
-    hands, and a rack is filled up again.
-    """
+    """Return the number of cards that a turn leaves in the hand of `player`. Return None for a patience,
+    which has no hands, and for a rack that is filled up again."""
     counted = not laid_out(after.game) and after.game.ends != "race" and after.game.board_scoring is None
     return after.table.hands[player].count if counted else None
 
@@ -160,17 +162,14 @@ def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
 
 
 def explained(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
-    """Return a ruling with the meanings of the words of a challenge. Nobody looks up the words of other
-    turns.
-    """
+    """Return a ruling with the meanings of a challenge's words. Other turns have no meanings."""
     told = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
     return replace(ruled, meanings=told)
 
 
 def challenge_clause(game: Game) -> str:
-    """Return the clause by which a word is challenged; the race's booklet has none, but a word list
-    (ALL-1).
-    """
+    """Return the clause by which a word is challenged. The race's booklet has none, so its clause is that
+    of the word list (ALL-1)."""
     if game.ends == "race":
         return "ALL-1"
     if game.challenges.judge == "steward":
@@ -187,5 +186,5 @@ def _clauses(faults: Sequence[Fault], game: Game) -> tuple[Clause, ...]:
 
 
 def clauses_of(identifiers: Sequence[str], game: Game) -> tuple[Clause, ...]:
-    """Return clauses as a phone shows them, each once."""
+    """Return clauses as phones show them, each once."""
     return tuple(clause(one, game) for one in dict.fromkeys(identifiers))

@@ -1,4 +1,4 @@
-"""Photographs that phones send, looked at one after the other."""
+"""Read the photographs that phones send, one at a time."""
 
 import threading
 from collections.abc import Iterator
@@ -11,17 +11,16 @@ from web.languages import translate as _
 from web.page_services import RefusedError
 
 QUEUE_TIMEOUT_SECONDS: Final = 60
-"""Seconds that a phone waits for the uploads before it."""
+"""Maximum number of seconds that a phone waits for earlier uploads."""
 
 _ONE: Final = threading.Lock()
-"""Lock held while a photograph is in memory: waiting ones lie on the disk."""
+"""The lock held while a photograph is in memory. Waiting photographs stay on the disk."""
 
 
 @contextmanager
 def photograph() -> Iterator[bytes | None]:
-    """Give the request's `photo`, a picture file, while it is looked at; None where none came. Raise
-    RefusedError when many others come before it.
-    """
+    """Yield the request's `photo`, a picture file, and hold the lock meanwhile; None without a photo.
+    Raise RefusedError when many others come first."""
     if not _ONE.acquire(timeout=QUEUE_TIMEOUT_SECONDS):
         raise RefusedError(_("Other photographs come before yours. Try again in a minute."))
     try:

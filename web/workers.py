@@ -1,4 +1,4 @@
-"""The threads that answer requests: as many as there were requests at once, not as many as there may be."""
+"""Run the threads that answer requests. A thread starts only when a request needs it."""
 
 import threading
 from contextlib import suppress
@@ -7,21 +7,20 @@ from typing import Any, Final
 from waitress.task import ThreadedTaskDispatcher
 
 NAME: Final = "worker-"
-"""The beginning of these threads' names."""
+"""The prefix of these threads' names."""
 
 
 class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
-    """Start a thread when a request finds all others at work, `most` threads at once. A table may have five
-    hundred event streams, each with a thread of its own, and mostly has a few. With all threads from the
-    start a table's start took twice the time.
-    """
+    """Start a thread when a request finds all others busy, up to `most` threads. A table may have five
+    hundred event streams, each with a thread, but mostly has a few. Starting all threads at once doubled
+    the table's start-up time."""
 
     def __init__(self, most: int) -> None:
         super().__init__()
         self._most = most
 
     def add_task(self, task: Any) -> None:
-        """Have `task` answered by a free thread, by a new one, or by the first one that is free again."""
+        """Hand `task` to a free thread or a new one. If neither is possible, the task waits for a thread."""
         with self.lock:
             self.queue.append(task)
             free = len(self.threads) - self.stop_count - self.active_count
@@ -32,7 +31,7 @@ class Workers(ThreadedTaskDispatcher):  # type: ignore[misc]
             self.queue_cv.notify()
 
     def start_new_thread(self, target: Any, thread_no: int) -> None:
-        """Start a thread that runs `target` with its number; the lock is held."""
+        """Start a thread that runs `target` with its number. The caller holds the lock."""
         threading.Thread(target=target, name=f"{NAME}{thread_no}", args=(thread_no,), daemon=True).start()
         self.threads.add(thread_no)
         self.active_count += 1

@@ -1,11 +1,11 @@
-"""Board profiles: a game's board as people describe it, in a TOML file (KW).
+"""Read board profiles: TOML files in which people describe a game's board (KW).
 
     name = "ours"
     note = "counted on the board of 1953"
     squares = ["rrrrrrrrr.ggggggggg", ...]   # one line a row: r b y g an area, the capital its Key square,
                                              # + a Key square of no colour, # the dark squares, . any other
 
-The default profile, `reasoned.toml` beside this module, is the board the engine plays on until then.
+The default profile is `reasoned.toml` beside this module.
 """
 
 from pathlib import Path
@@ -20,10 +20,10 @@ from engine.board import Board, BoardFault, board_of
 from engine.i18n import Sentence
 
 SHIPPED: Final = Path(__file__).with_name("reasoned.toml")
-"""The profile of the default board, until somebody describes the real one."""
+"""The profile of the default board. Nobody has described the real board yet."""
 
 _LONGEST: Final = 100
-"""Characters of a row that are read: no board is so wide, and a file might be endless."""
+"""Maximum number of characters of a row that are read. No board is so wide, and a file might be endless."""
 
 
 _NO_BOARD: Final = Sentence(
@@ -32,19 +32,19 @@ _NO_BOARD: Final = Sentence(
 
 
 class Profile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The whole file. `note` names the source of the squares."""
+    """The contents of a profile file."""
 
     squares: Annotated[
         tuple[Annotated[str, msgspec.Meta(max_length=_LONGEST)], ...], msgspec.Meta(max_length=_LONGEST)
     ]
     name: Annotated[str, msgspec.Meta(min_length=1, max_length=60)] = "of this table"
     note: Annotated[str, msgspec.Meta(max_length=1000)] = ""
+    """The source of the squares."""
 
 
 def parse(text: str, source: str) -> Board:
-    """Return the board of a profile. Raise UsageFault naming `source`, the wrong key, and its allowed
-    values.
-    """
+    """Return the board of a profile. Raise UsageFault that names `source`, the wrong key, and its allowed
+    values."""
     data = tomltext.decoded(text, source)
     try:
         profile = msgspec.convert(data, Profile)
@@ -68,5 +68,5 @@ def load(path: Path) -> Board:
 
 
 def option(path: Path | None) -> dict[str, str]:
-    """Return the game option for a profile file; none without a file."""
+    """Return the game's board option for a profile file; no option without a file."""
     return {} if path is None else {"board": load(path).text}

@@ -13,13 +13,13 @@ from engine.cards import PACKS
 from engine.catalogue import GAMES
 
 PHOTO: Final = click.Path(path_type=Path, dir_okay=False, readable=False)
-"""A photograph on the command line; one that can't be read is a fault of one line."""
+"""A photograph on the command line. A file that can't be read is reported in one line."""
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
 def options(command: Command) -> Command:
-    """Add the options that say which game a photograph is of, and how to answer."""
+    """Add the options that name a photograph's game and the form of the answer."""
     for option in (
         click.option("--json", "as_json", is_flag=True, help="Print JSON at a terminal too."),
         click.option(
@@ -34,12 +34,12 @@ def options(command: Command) -> Command:
 
 
 def for_people(*, as_json: bool) -> bool:
-    """Tell whether a person reads the answer: at a terminal, unless JSON is asked for."""
+    """Tell whether a person reads the answer: the output is a terminal, and JSON is not asked for."""
     return not as_json and sys.stdout.isatty()
 
 
 def needs_tesseract(who: str) -> None:
-    """Raise UsageFault if Tesseract does not run, and say what to install for `who`."""
+    """Raise UsageFault if Tesseract does not run. The fault says what to install for `who`."""
     from device.commands._doctor import software
     from device.commands._doctor.finding import Failing
 

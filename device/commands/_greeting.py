@@ -1,5 +1,5 @@
-"""The greeting of a table that is up, or whose address changed: the page's address in words and as a code
-to scan."""
+"""Greet people when a table has started or its address changed: print the page's address as text and as a
+QR code."""
 
 import secrets
 import sys
@@ -18,15 +18,14 @@ from device.presence import Announce, Presence, announced
 from device.service.keys import KEYS, first_pin
 
 ADDRESS_CHECK_SECONDS: Final = 2.0
-"""Seconds between looks at the machine's addresses: a cable that is plugged in shows at once."""
+"""Seconds between checks of the machine's addresses. A newly plugged cable shows at once."""
 
 
 SIGNS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-"""Characters of an invitation, none of which looks like another."""
+"""Characters of an invitation. No two of them look alike."""
 INVITATION_LENGTH: Final = 10
-"""Number of characters of an invitation, so that there are 8 * 10^14: a thousand guesses a second, four hours
-long, find it in one evening of 56 million.
-"""
+"""Number of characters of an invitation: 8 * 10^14 possibilities. A thousand guesses a second, four hours
+long, find it in one evening of 56 million."""
 
 
 ALONE: Final = "Its page is for this machine alone."
@@ -34,11 +33,13 @@ OFFLINE: Final = "This machine is on no network. The address is printed here as 
 
 
 class Greeting(AbstractContextManager["Greeting"]):
-    """A greeting, called with the port when the page is served. Until it is closed, it follows the machine's
-    addresses, and the table answers to its name. `data` is the table's folder. A new table gets its keys;
-    their PIN is printed once the page is served. If the start fails, the keys are deleted, because nobody has
-    seen the PIN. With `invites` every printed address and the code carry an invitation, which the table must
-    know. Raises UsageFault.
+    """Print the page's address when the page is served, and again when the address changes.
+
+    Until the greeting is closed, it follows the machine's addresses, and the table answers to its name. With
+    `invites` every printed address carries an invitation, which the table must know.
+
+    `data` is the table's folder. A new table gets its keys, and their PIN is printed once. If the start
+    fails, the keys are deleted, because nobody has seen the PIN. Raises UsageFault.
     """
 
     def __init__(
@@ -53,8 +54,9 @@ class Greeting(AbstractContextManager["Greeting"]):
     ) -> None:
         """Prepare the greeting.
 
-        `play_here` tells that people can play on their screens, and are told where. `where` gives the
-        addresses of a page served on `host`, best first; `announce` makes the table answer to its name there.
+        With `play_here` it also prints the address at which people can play on their screens. `where` returns
+        the addresses of a page served on `host`, best first. `announce` makes the table answer to its name
+        there.
         """
         self._data, self._play_here, self._alone = data, play_here, for_itself(host)
         self._where = where or (lambda: reachable(host))
@@ -65,7 +67,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         self._following: threading.Thread | None = None
 
     def __call__(self, port: int) -> None:
-        """Print the page's address, and the PIN of a new table: no other place tells it."""
+        """Print the page's address and the PIN of a new table. The PIN is shown nowhere else."""
         if self._untold:
             _say(f"The table's PIN is {self._untold}. Write it down: it opens set-up and the steward's page.")
             self._untold = None
@@ -93,11 +95,11 @@ class Greeting(AbstractContextManager["Greeting"]):
         presence.close()
 
     def _moved(self, address: str | None, port: int) -> None:
-        """Print that the table has another address than before, or none."""
+        """Print the table's new address, or that it has none."""
         if address is None:
             why = ALONE if self._alone else OFFLINE
             _say(f"Phones can't reach the table. {why}")
-            if self._following is None and self.invitation:  # its own screen is the way in until there is one
+            if self._following is None and self.invitation:  # until then people use its own screen
                 _say("The first browser that opens this address sets the table up, without a PIN.")
             return
         way = self._way(page_address(address, port))
@@ -112,13 +114,13 @@ class Greeting(AbstractContextManager["Greeting"]):
             _say(drawn(way))
 
     def _way(self, home: str) -> str:
-        """Return the address of the table's page, which lets the first phone in that opens it."""
+        """Return the address of the table's page, with the invitation if there is one."""
         return f"{home}j/{self.invitation}" if self.invitation else home
 
     def __exit__(
         self, kind: type[BaseException] | None, fault: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Withdraw the name, and delete keys whose PIN nobody has seen."""
+        """Withdraw the table's name, and delete keys whose PIN nobody has seen."""
         if self._untold:
             (self._data / KEYS).unlink(missing_ok=True)
         self._over.set()

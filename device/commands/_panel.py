@@ -1,4 +1,4 @@
-"""The table's pins drawn in the terminal, for a table without hardware to look at."""
+"""Draw the table's pins in the terminal, for a table without hardware."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -18,7 +18,7 @@ DARK: Final = "bright_black"
 
 @contextmanager
 def shown_panel(wanted: bool) -> Iterator[Callable[[Panel], None] | None]:
-    """Yield a function that draws panels over one another on standard error; None unless `wanted`."""
+    """Yield a function that draws each panel over the one before, on standard error; None unless `wanted`."""
     if not wanted:
         yield None
         return
@@ -35,7 +35,7 @@ def shown_panel(wanted: bool) -> Iterator[Callable[[Panel], None] | None]:
 
 
 def drawn(panel: Panel) -> RenderableType:
-    """Draw the bell, display and lamp as people see them, and below them every pin's level."""
+    """Draw the bell, display and lamp as people see them, and every pin's level."""
     fittings = Table.grid(padding=(0, 3))
     fittings.add_row(
         Text("))) bell (((", "bold yellow") if panel.struck else Text("    bell    ", DARK),

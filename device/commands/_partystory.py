@@ -1,4 +1,4 @@
-"""A party told from its journal: one sentence for each thing that happened, and the standings."""
+"""Tell a party from its journal: a sentence for each event, and the standings."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -33,19 +33,22 @@ from engine.party import (
 
 
 class Happened(NamedTuple):
-    """A row of a party's journal: its number from 1, its time, its facts, also in sentences, and the party
-    after it.
-    """
+    """A row of a party's journal."""
 
     number: int
+    """Its number, from 1."""
     at: float
+    """Its time, seconds since 1970."""
     row: LogRow
+    """The facts."""
     lines: tuple[str, ...]
+    """The facts in sentences."""
     party: Party
+    """The party after the row."""
 
 
 def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[Happened]:
-    """Yield the events of a party, in the order in which its hub took them."""
+    """Yield the rows of a party's journal with the party after each, in order."""
     minutes = Minutes()
     for number, (at, row) in enumerate(rows, 1):
         minutes.take([row])
@@ -55,7 +58,7 @@ def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[Happened]:
 
 
 def as_object(one: Happened, moment: str | None) -> dict[str, object]:
-    """Return a row for programs."""
+    """Return a row as values for JSON."""
     fact = {} if one.row.taken is None else written(one.row.taken.fact)
     return {
         "event": one.number,

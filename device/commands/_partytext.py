@@ -1,4 +1,4 @@
-"""A party as text: each round once it is over, and the standings."""
+"""Write a party as text: each finished round, and the standings."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -14,7 +14,7 @@ from engine.party import (
 )
 
 PRINTED_STANDINGS: Final = 10
-"""Players whose standing is printed."""
+"""Number of players whose standing is printed."""
 
 
 class NewsPrinter:
@@ -24,7 +24,8 @@ class NewsPrinter:
         self._echo, self._rounds, self._ruled = echo, 0, 0
 
     def __call__(self, party: Party) -> None:
-        """Print the calls that are ruled on, and the rounds that are over, since the last time."""
+        """Print the calls that were ruled on and the rounds that ended since the last call of this
+        function."""
         for key, verdict in list(party.verdicts.items())[self._ruled :]:
             if key in party.calls:
                 self._echo(ruled(party, *key, verdict))
@@ -56,7 +57,7 @@ def ending(party: Party) -> list[str]:
 
 
 def outcome(first: Sequence[str]) -> str:
-    """Return who has won as a sentence; of many equals it tells only how many."""
+    """Return the sentence that names the winners; of many winners it tells only their number."""
     if len(first) > PRINTED_STANDINGS:
         return f"{len(first)} players share the first place."
     return f"{listed(first)} {'wins' if len(first) == 1 else 'win'} the party."

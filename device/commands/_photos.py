@@ -1,4 +1,4 @@
-"""Positions and hands from photographs, for `judge` and `best`."""
+"""Read positions and hands from photographs, for `judge` and `best`."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,14 +14,14 @@ from engine.observation import Observation, Sighting
 from engine.position import Grid, Position, Rows
 
 MIN_HAND_CARD_PROBABILITY: Final = 0.5
-"""Least probability of a hand's card: a less certain one must be given in letters."""
+"""Minimum probability of a card of a hand. A hand with a less certain card must be given in letters."""
 
 
 def ground(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
-    """Return what photographs of a game are explained by.
+    """Return the game and the rules by which photographs are explained.
 
-    Raise UsageFault for an option that the game does not have, and for a game that is laid neither in rows
-    nor as an open crossword: a photograph does not tell which square of a board a card lies on.
+    Raise UsageFault for an option that the game does not have. Raise it also for a game on a board, in piles
+    or on a track, because a photograph does not show on which square a card lies.
     """
     named: dict[str, Any] = {"game": game, "options": dict(map(_option, chosen))}
     played = game_of(named if pack is None else {**named, "pack": pack})
@@ -50,9 +50,9 @@ def describe_table(position: Position) -> str:
 
 
 def hand(given: str, game: Game) -> str:
-    """Return a hand given as letters, or as the photograph of it, from left to right.
+    """Return a hand, given as letters or as a photograph, from left to right.
 
-    Raise UsageFault for a photograph without cards, or with one that can't be read.
+    Raise UsageFault for a photograph without cards, or with a card that can't be read.
     """
     photo = Path(given)
     if not photo.suffix and not photo.exists():
@@ -77,7 +77,7 @@ def _observed(photo: Path, game: Game) -> Observation:
 
 
 def _option(given: str) -> tuple[str, Any]:
-    """Split `NAME=VALUE`; a value is a number, yes, no, or text."""
+    """Split `NAME=VALUE`. The value is a number, yes, no, or text."""
     name, equals, value = given.partition("=")
     if not equals:
         raise UsageFault(f"--option {given}: give it as NAME=VALUE")

@@ -1,4 +1,4 @@
-"""Number types of the command line."""
+"""Define number types of the command line."""
 
 import math
 from typing import Any, Final
@@ -6,11 +6,11 @@ from typing import Any, Final
 import click
 
 SEED: Final = click.IntRange(0, 2**32 - 1)
-"""The seed of random choices, as numpy takes it."""
+"""The seed of random choices, in numpy's range."""
 
 
 class FiniteRange(click.FloatRange):
-    """A range of numbers without `nan`, which passes every comparison of click's."""
+    """A range of numbers that refuses `nan`, which would pass click's comparisons."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         """Return the number. Raises click.BadParameter."""

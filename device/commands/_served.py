@@ -1,4 +1,4 @@
-"""The options for the address of the pages, shared by the commands that serve them."""
+"""Define the options for the address of the pages, for all commands that serve pages."""
 
 from collections.abc import Callable
 from typing import Final
@@ -8,12 +8,12 @@ import click
 from web.sockets import EVERY
 
 PORT: Final = click.IntRange(0, 65535)
-"""A port to serve pages on; 0 takes any free one."""
+"""A port to serve pages on; 0 takes any free port."""
 PORT_HELP: Final = "Serve the page on this port. 0 takes any free one."
 
 
 def served_options(command: Callable[..., None]) -> Callable[..., None]:
-    """Add `--port` and `--host`, which say where the pages are served, to a command."""
+    """Add `--port` and `--host` to a command."""
     port = click.option("--port", type=PORT, default=8080, show_default=True, help=PORT_HELP)
     host = click.option(
         "--host",

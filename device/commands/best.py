@@ -41,26 +41,25 @@ Example:
 """
 MOST_CARDS = 40
 MOST_PLAYS = 300_000
-"""The most plays: twice as many as ten cards with two Masters make of twenty words."""
+"""Maximum number of plays: twice as many as ten cards with two Masters allow on a table of twenty words."""
 MOST_WRITTEN = 200_000_000
-"""The most letters in the tables after all plays of an answer."""
+"""Maximum number of letters in the tables of all plays of an answer."""
 DEFAULT_PLAYS = 10
-"""Plays listed for a person who sets no limit."""
+"""Number of plays listed for a person who sets no limit."""
 MOST_MASTERS = 4
-"""The most Masters of a hand and its table: two packs have no more."""
+"""Maximum number of Masters of a hand and its table. Two packs have no more."""
 
 
 class HandToPlay(GameQuestion, kw_only=True):
-    """A hand, `?` a Master, and the table it may be played to.
-
-    A patience has no hand, and in a race it is everything the player owns. `player` is its owner on a board
-    and in a race; `drawn` is the card that a race's turn began with.
-    """
+    """A hand and the table that it is played to. `?` is a Master."""
 
     table: LyingCards
     hand: str | None = None
+    """The cards. A patience has no hand. In a race it is all cards of the player."""
     player: Annotated[int, msgspec.Meta(ge=0, le=19)] = 0
+    """The seat of the hand's owner, on a board and in a race."""
     drawn: Drawn = "letter"
+    """The kind of the card with which a race's turn began."""
 
 
 @click.command(epilog=EXAMPLE)
@@ -94,7 +93,7 @@ def command(file: str | None, limit: int | None, photo: Path | None, hand: str |
 
 def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: bool, **given: Any) -> None:
     """Print the plays of a hand to the table in a photograph. Raise UsageFault."""
-    # The networks are loaded for photographs alone.
+    # The networks are loaded only for photographs.
     from device.commands import _photos
 
     people = for_people(as_json=as_json)
@@ -114,7 +113,7 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
 
 
 def _roomy(position: Position, held: int) -> Position:
-    """Give an open crossword room for the whole hand on each side."""
+    """Surround an open crossword with room for the whole hand on each side."""
     if not isinstance(position, Grid) or not position.rows:
         return position
     wide = "." * (len(position.rows[0]) + 2 * held)
@@ -144,7 +143,7 @@ def found(line: bytes, limit: int | None) -> Mapping[str, object]:
 def ranked(game: Game, position: Position, held: str, limit: int | None, player: int = 0) -> dict[str, Any]:
     """Return the plays of a hand to a position, the best first, and the seconds of the search.
 
-    Raise UsageFault if the hand `held` is not known or too large, and if more plays exist than can be listed.
+    Raise UsageFault if the hand `held` is unknown or too large, or if more plays exist than can be listed.
     """
     hand = hand_of(held)
     if not isinstance(hand, str):
@@ -152,7 +151,7 @@ def ranked(game: Game, position: Position, held: str, limit: int | None, player:
     if len(hand) > MOST_CARDS or _masters(position) + hand.count("?") > MOST_MASTERS:
         raise UsageFault(f"hand: more than {MOST_CARDS} cards, or {MOST_MASTERS} Masters with the table's")
     words = words_of(game.word_list)
-    prepare(words, game)  # once a list, and no part of the search
+    prepare(words, game)  # once for each list, and not part of the search
     began = perf_counter()
     try:
         legal = plays(game, words, position, hand, limit=limit, seat=player, most=MOST_PLAYS)
@@ -160,7 +159,7 @@ def ranked(game: Game, position: Position, held: str, limit: int | None, player:
         raise UsageFault(
             f"there are more than {MOST_PLAYS:,} plays. --limit lists the best of them"
         ) from None
-    seconds = perf_counter() - began  # every play has its rank; writing thousands out takes longer
+    seconds = perf_counter() - began  # the plays are ranked; writing out thousands takes longer
     if len(legal) * sum(map(len, position.lines)) > MOST_WRITTEN:
         raise UsageFault(f"{len(legal):,} plays are too many for one line. --limit lists the best of them")
     found = [answered(play) | _paid(game, position, play, player) for play in legal]
@@ -168,7 +167,8 @@ def ranked(game: Game, position: Position, held: str, limit: int | None, player:
 
 
 def _position(question: HandToPlay, game: Game) -> Position:
-    """Return the table; in a race only the horses, since the player's words may be broken up (MW-2)."""
+    """Return the table. In a race it has only the horses, because the player's words may be broken up
+    (MW-2)."""
     if game.layout != "track":
         position = position_of(question.table, game, "table")
         if isinstance(position, Piles):
@@ -182,7 +182,7 @@ def _position(question: HandToPlay, game: Game) -> Position:
 
 
 def _spread(grid: Grid, game: Game, held: int) -> Grid:
-    """Return a grid without rows as a board's, or as one row that holds the longest first word."""
+    """Return a grid that has no rows as the board's squares, or as one row for the longest first word."""
     if grid.rows:
         return grid
     most = game.plays.first[1] or held
@@ -197,7 +197,7 @@ def _paid(game: Game, position: Position, play: Play, seat: int) -> dict[str, ob
 
 
 def _masters(position: Position) -> int:
-    """Count the Masters that lie on a table."""
+    """Count the Masters on a table."""
     lying = "".join(position.lines)
     return faces(lying.replace(EMPTY, "")).count(MASTER)
 

@@ -114,9 +114,8 @@ def command(
 
 
 def strengths(given: str, game: str) -> tuple[Strength, ...]:
-    """Return the strengths in the option. Raise UsageFault for an unknown strength, or if the game's players
-    have none.
-    """
+    """Return the strengths in the option. Raise UsageFault for an unknown strength, or if the game's
+    players have no strengths."""
     known = {str(one): one for one in get_args(Strength)}
     wanted = [one.strip().lower() for one in given.split(",")]
     strange = [one for one in wanted if one not in known]
@@ -131,7 +130,7 @@ def strengths(given: str, game: str) -> tuple[Strength, ...]:
 
 
 def named(guest: str) -> str:
-    """Return the name of the person who plays along. Raise UsageFault for an unreadable name."""
+    """Return the name of the person who plays along. Raise UsageFault for a name that can't be shown."""
     try:
         return player_names.proper([guest])[0]
     except IndexError:

@@ -73,10 +73,10 @@ def command(file: Path | None, camera: str | None, picture: Path | None, speed: 
 
 
 class Examination:
-    """All checks of one machine.
+    """Run all checks of one machine.
 
-    `hardware` tells that this table has its own camera and pins, `save` is where the camera's picture goes,
-    and `seen` is the camera's view.
+    `hardware` means that this table has its own camera and pins. `save` is the file for the camera's picture,
+    and `seen` the camera's view.
     """
 
     def __init__(self, settings: Settings, camera: str | None, save: Path | None, *, hardware: bool) -> None:
@@ -86,7 +86,7 @@ class Examination:
         self.seen: Glimpse | None = None
 
     def findings(self) -> Iterator[Finding]:
-        """Yield every check's finding, as each is done."""
+        """Yield the finding of every check, as soon as the check is done."""
         settings = self._settings
         yield examine("tesseract", lambda: software.tesseract(shutil.which("tesseract")))
         yield examine("word list", lambda: software.word_list(settings.game.word_list))
@@ -149,7 +149,7 @@ class Examination:
 
 
 def _timed(as_json: bool) -> int:
-    """Measure this machine's speed, and tell the time for a table."""
+    """Measure this machine's speed, and print the time for a table."""
     from device.commands._doctor import speed
 
     click.echo("This takes up to a minute. Let the machine do nothing else meanwhile.", err=True)
@@ -164,15 +164,15 @@ def _timed(as_json: bool) -> int:
 
 
 def installed_settings(places: Places, environment: Path) -> Path | None:
-    """Return the settings file of the installed table; None if the program of `environment` is another one,
-    or none is installed."""
+    """Return the settings file of the installed table. Return None if no table is installed, or if the
+    program of `environment` is not the installed one."""
     if not places.settings.is_file():
         return None
     return places.settings if environment.resolve().is_relative_to(places.releases.resolve()) else None
 
 
 def on_a_pi(model: Path) -> bool:
-    """Tell whether `model`, the file with the kernel's name for the board, says Raspberry Pi."""
+    """Tell whether this is a Raspberry Pi. `model` is the file with the kernel's name for the board."""
     try:
         return "Raspberry Pi" in model.read_text(errors="replace")
     except OSError:

@@ -29,28 +29,30 @@ from vision.enrol.gather import Find, gather
 from vision.picture import PictureError, load
 
 MAX_PHOTOS: Final = 3
-"""Photographs: more of the same deck teach nothing."""
+"""Maximum number of photographs. More photographs of the same deck teach nothing."""
 _LEARNING: Final = {
     "photos": "photographs are", "name": "--name is", "file": "--answers is", "trusting": "--yes is",
     "odd": "--as-is is", "overlay": "--overlay is",
 }  # fmt: skip
-"""The options for a deck to be learnt, and for no other."""
+"""The options that only make sense when a deck is learnt."""
 _MODES: Final = {"listing": "list", "undo": "undo", "forget": "forget"}
 
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """Say how to enrol. `file`: of answers. `trusting`: ask nothing. `odd`: store a deck that does not add
-    up. `overlay`: folder for the photographs with the found cards numbered.
-    """
+    """Hold the options for enrolling a deck."""
 
     name: str
     photos: tuple[Path, ...]
     data: Path
     file: Path | None
+    """The file of answers; None without one."""
     trusting: bool
+    """Whether to ask no questions."""
     odd: bool
+    """Whether to store a deck with missing or extra cards."""
     overlay: Path | None
+    """The folder for the photographs with numbered cards; None for no such pictures."""
 
 
 @click.command(epilog="Example: lexicon-table enrol deck.jpg --name attic", short_help="Learn your own deck.")
@@ -138,7 +140,7 @@ def _refused(result: Any) -> None:
 
 
 def _known(folder: Path, name: str) -> dict[str, Any]:
-    """Return an enrolled deck; a deck that can't be read hides no other."""
+    """Describe an enrolled deck as values for JSON. If it can't be read, give the error in its place."""
     try:
         return _described(decks.deck(folder, name))
     except UsageFault as fault:
@@ -163,8 +165,8 @@ def _called(name: str | None, photos: Sequence[Path]) -> str:
 
 
 def _enrolled(asked: _Asked) -> dict[str, Any]:
-    """Read, ask, count, keep."""
-    decks.names(asked.data)  # a folder that can't be read is told before anybody answers anything
+    """Read the cards, ask about doubtful ones, count them, and store the deck."""
+    decks.names(asked.data)  # an unreadable folder is reported before any question
     drawn = {} if asked.overlay is None else overlays.targets(asked.photos, asked.overlay)
     laid = _laid(asked.photos)
     finds = laid.finds
@@ -204,7 +206,7 @@ def _laid(photos: tuple[Path, ...]) -> Laid:
 
 
 def _agreed(adds_up: str) -> None:
-    """End the run unless a person wants a deck that does not add up."""
+    """End the run unless the person agrees to a deck with missing or extra cards."""
     if not agreed(f"{adds_up}. Store it anyway?", f"{adds_up}; --as-is stores it anyway"):
         raise click.Abort
 
@@ -255,15 +257,14 @@ def _said(result: Any) -> str:
 
 
 def _back(earlier: int) -> str:
-    """Tell that the enrolment before is back, and how many earlier ones are left."""
+    """Tell that the earlier enrolment is back, and how many more there are."""
     left = f"; {earlier} earlier {'one is' if earlier == 1 else 'ones are'} kept" if earlier else ""
     return f"the enrolment before it counts again{left}"
 
 
 def _kept(result: dict[str, Any]) -> str:
-    """Tell that the deck is enrolled, and its cards; of a deck hardly learnt only how little is learnt, since
-    its sum would be guesses.
-    """
+    """Tell that the deck is enrolled, and list its cards. If few letters are known, tell only how many,
+    because the list would be guesses."""
     name, letters = result["name"], ", ".join(result["counts"])
     if result["little"]:
         return (

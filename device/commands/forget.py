@@ -57,7 +57,7 @@ def command(
     target = folder(data, file)
     if not target.is_dir():
         raise UsageFault(f"no such file or folder: {target}")
-    with held(target) if matches else nullcontext():  # refused before anything is gone
+    with held(target) if matches else nullcontext():  # refused before any file is deleted
         pictures = forgotten(target / FOLDER)
         click.echo(f"{terminal_line(target)}: {counted(pictures, 'picture')} deleted", err=True)
         if matches:
@@ -70,7 +70,8 @@ def command(
 
 
 def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
-    """Forget names of the party that is kept in a folder."""
+    """Delete names of a party in a folder: the names that are `due`, or else `names`, or all if none are
+    given."""
     now = time.time()
     if due:
         players = overdue(target, now)
@@ -83,7 +84,7 @@ def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
 
 
 def _of_matches(target: Path) -> Iterator[Path]:
-    # Backups first: alone they would look like the rest of a damaged journal.
+    # Backups first. Alone they would look like the rest of a damaged journal.
     for name in (*GENERATIONS, HEAD, JOURNAL):
         yield from sorted(target.glob(f"{name}*"), reverse=True)
     yield from damaged_ones(target / JOURNAL)

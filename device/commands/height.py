@@ -25,7 +25,7 @@ SAID: Final[dict[Legibility, str]] = {
 
 
 def _pair(_: click.Context, __: click.Parameter, value: str | None) -> tuple[float, float] | None:
-    """Return two numbers that have an x between them. Raises click.BadParameter."""
+    """Return the two numbers on both sides of an x. Raises click.BadParameter."""
     if value is None:
         return None
     found = re.fullmatch(r"(\d{1,5}(?:\.\d+)?)\s*[x×]\s*(\d{1,5}(?:\.\d+)?)", value)
@@ -101,7 +101,7 @@ def command(
 
 
 def height_lines(lens: Lens, above: float) -> Iterator[str]:
-    """Yield the lines about a lens that hangs `above` the table, mm."""
+    """Yield the lines about a lens that hangs `above` the table, in mm."""
     wide, high = lens.view(above)
     card = lens.pixels(above)
     yield f"{lens.name}: {above / 10:.0f} cm above the table it sees {wide / 10:.0f} x {high / 10:.0f} cm."
@@ -111,7 +111,7 @@ def height_lines(lens: Lens, above: float) -> Iterator[str]:
 
 
 def overview() -> Iterator[str]:
-    """Yield the table of all cameras and common tables, in Markdown: heights, and pixels of a card."""
+    """Yield a Markdown table of all cameras and common tables, with the heights and the pixels of a card."""
     tables = " | ".join(f"{long / 10:.0f} × {short / 10:.0f} cm" for long, short in TABLES)
     yield f"| camera | sees across | {tables} | read well up to |"
     yield f"|---|---|{'---|' * len(TABLES)}---|"

@@ -47,20 +47,23 @@ Example:
 
 
 class JudgedTurn(GameQuestion, kw_only=True):
-    """A turn to rule on. `turn` 1 is the game's first, and `word` the word that a patience's player called.
-    On a board, `player` or `colour` is the player, and `keyword` the word of the open Keyword card. In a
-    race, `drawn` is the card with which the turn began.
-    """
+    """A turn to rule on."""
 
     before: LyingCards
     after: LyingCards
     hand: str | Hidden | None = None
     turn: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    """The number of the turn; 1 is the game's first."""
     word: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
+    """The word that a patience's player called."""
     player: Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)] = 0
+    """The player on a board, by seat."""
     colour: Colour | None = None
+    """The player on a board, by colour."""
     drawn: Drawn = "letter"
+    """The kind of the card with which a race's turn began."""
     keyword: Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)] = ""
+    """The word of the open Keyword card."""
 
 
 @click.command(epilog=EXAMPLE)
@@ -94,7 +97,7 @@ def command(file: str | None, photos: tuple[Path, Path] | None, first: bool, **g
 
 def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool, **given: Any) -> None:
     """Print the ruling on the turn between two photographs. Raise UsageFault."""
-    # The networks are loaded for photographs alone.
+    # The networks are loaded only for photographs.
     from device.commands import _photos
 
     ground = _photos.ground(**given)
@@ -141,7 +144,7 @@ def judged(line: bytes) -> dict[str, object]:
 def _raced(game: Game, turn: JudgedTurn) -> dict[str, object]:
     """Rule on one turn of a race.
 
-    The player's words are in `after`'s grid, or are its `words`; the horses stand on both tracks.
+    The player's words are in `after`'s grid, or are its `words`. The horses are on both tracks.
     """
     only_parts(turn.before, game, "before")
     only_parts(turn.after, game, "after")
@@ -183,12 +186,12 @@ def _paid(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, 
 def _plainly(ruling: Ruling) -> Ruling:
     """Return a ruling without doubts that only a known hand could settle.
 
-    Cards that stand in another order count as moved, not as exchanged for equal ones, and an exposed card
-    with the same face as left lying.
+    Cards in a changed order count as moved, not as exchanged for equal cards. An exposed card with the same
+    letter counts as the same card.
     """
     match ruling:
         case Unclear(_, (SeveralExplanations(Discard("#")), *_)):
-            return ruling  # a card laid beneath another shows nowhere
+            return ruling  # a card laid beneath another can't be seen
         case Unclear(move, doubts) if all(isinstance(doubt, SeveralExplanations) for doubt in doubts):
             told = [doubt.otherwise for doubt in doubts if isinstance(doubt, SeveralExplanations)]
             return Illegal(move or Pass(), told[0])

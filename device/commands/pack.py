@@ -30,7 +30,7 @@ NOTHING: Final = (
 )
 @click.argument(
     "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path, readable=False)
-)  # one that can't be read is told in its place
+)  # a file that can't be read is reported in its place
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per photo.")
 def command(photos: Sequence[Path], as_json: bool) -> None:
     """Name the pack by the print on its box, rule leaflet or advertisement card.
@@ -60,8 +60,8 @@ def command(photos: Sequence[Path], as_json: bool) -> None:
 
 
 def _imprint(photo: Path) -> Imprint | None:
-    """Return the edition that the print on a photograph is of. Raise PictureError."""
-    from vision.ocr.pages import read_print  # who only asks for the help does not wait for it
+    """Return the edition that the print on a photograph names. Raise PictureError."""
+    from vision.ocr.pages import read_print  # --help does not wait for this import
 
     return recognised(read_print(load(photo)))
 
@@ -77,7 +77,7 @@ def _plainly(imprint: Imprint | None) -> str:
 
 
 def _setting(imprint: Imprint) -> str:
-    """Return the setting that plays by the booklet of this edition, empty where it need not be said."""
+    """Return the setting that selects this edition's booklet; empty if it is the default."""
     first = EDITIONS[imprint.games[0]]
     return f'edition = "{imprint.edition}"' if first[0].edition != imprint.edition else ""
 
@@ -96,7 +96,7 @@ def _json(photo: Path, imprint: Imprint | None) -> str:
 
 
 def _print_fault(photo: Path, wrong: PictureError, *, as_json: bool) -> None:
-    """Say in its place that a photograph can't be read."""
+    """Report a photograph that can't be read, in the place of its answer."""
     if as_json:
         line = {"photo": files.as_text(photo), "error": files.as_text(wrong)}
         click.echo(shown_json(msgspec.json.encode(line).decode()))

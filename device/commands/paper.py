@@ -102,12 +102,12 @@ def command(
 
 
 def party_folder(data: Path | None) -> Path:
-    """Return the folder of a party: as named, or the usual one."""
+    """Return the folder of a party: the named one, or the usual one."""
     return data or faults.state_folder() / "party"
 
 
 def _party(where: Path, names: Path | None, name: str | None, game: str | None, hands: int | None) -> Party:
-    """Return the party from its folder, with the command line's changes."""
+    """Return the party in the folder, with the command line's changes."""
     kept = (where / JOURNAL).is_file()
     party = minutes_of(where).party if kept else Party()
     if names is not None:
@@ -127,7 +127,7 @@ def _tell_unprintable(cards: Sequence[PrintedScoreCard]) -> None:
 
 
 def _root(address: str | None) -> str:
-    """Return the address that every code begins with. UsageFault if it is none."""
+    """Return the address with which every code begins. Raise UsageFault if it is not valid."""
     if address is None:
         raise UsageFault("Say with --address where phones find the party, such as http://192.168.1.20:8080.")
     parts = urlsplit(address)

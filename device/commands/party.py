@@ -195,7 +195,8 @@ def _held(folder: Path, given: dict[str, Any]) -> None:
 
 
 def _apart(folder: Path, given: dict[str, Any]) -> Path:
-    """Return a further machine's own folder: not that of a party held here. Raise UsageFault."""
+    """Return the folder of a further machine. Raise UsageFault if it is the folder of a party that is
+    hosted here."""
     if given["data"] is None:
         return folder.with_name("party-elsewhere")
     if (folder / "party.json").exists():

@@ -25,7 +25,7 @@ from engine.cards import PACKS
 
 @dataclass(frozen=True, slots=True)
 class _Given:
-    """Hold the options of the command line that override the settings file."""
+    """Hold the command-line options that override the settings file."""
 
     camera: str | None
     host: str | None
@@ -113,7 +113,7 @@ def command(
 
 
 def _asked(file: Path | None, *, as_before: bool) -> LastSettings:
-    """Return the settings of the file, now or at the last start. Raise UsageFault."""
+    """Return the settings of the file, or those of the last start. Raise UsageFault."""
     if file is None:
         return LastSettings(Settings())
     return said_before(file, state_folder()) if as_before else LastSettings(load(file))

@@ -32,10 +32,10 @@ WHOLE = "whole"
 STANDARD_OUTPUT = Path("-")
 
 MOST_COPIES = 20
-"""The most copies: more than any game takes, and few enough that a typing error makes no thousand pages."""
+"""Maximum number of copies. No game takes so many, and a typing error makes no thousand pages."""
 
 PDF = "application/pdf"
-"""The type of the written file, as `mimetypes` names it by the end of a file's name."""
+"""The type of the written file, as `mimetypes` derives it from a file name."""
 
 _OF_A_DECK = ("pack", "card", "backs", "copies")
 
@@ -75,7 +75,7 @@ _OF_A_DECK = ("pack", "card", "backs", "copies")
 )
 @click.option(
     "--out",
-    type=click.Path(readable=False),  # as it was given: a Path has lost the slash at its end
+    type=click.Path(readable=False),  # a string, because a Path loses the slash at its end
     help="Write this PDF, or - for standard output.  [default: deck.pdf or mat.pdf]",
 )
 @click.pass_context
@@ -112,7 +112,8 @@ def command(
 
 
 def pdf_named(out: str) -> Path:
-    """Return the path of the PDF. Raise UsageFault for a folder, or for a name that is not a PDF's."""
+    """Return the path of the PDF. Raise UsageFault for a folder, or for a name that does not end like a
+    PDF's."""
     target = Path(out)
     if out.endswith("/") or _is_folder(target):
         raise UsageFault(f"--out {files.terminal_line(out)}: this is a folder. Name a file in it")
@@ -127,7 +128,7 @@ def _is_folder(target: Path) -> bool:
     try:
         return target.is_dir()
     except OSError:
-        return False  # writing there says why not
+        return False  # writing there reports the reason
 
 
 def _refuse_deck_options(context: click.Context) -> None:
@@ -145,7 +146,7 @@ def write_pdf(target: Path, pdf: bytes, said: str) -> None:
         else:
             files.write(target, pdf)
     except BrokenPipeError:
-        raise  # whoever read it has enough
+        raise  # the reader of the output has gone
     except OSError as fault:
         raise UsageFault(f"--out {files.terminal_line(target)}: {fault.strerror or fault}") from None
     where = "standard output" if target == STANDARD_OUTPUT else files.terminal_line(target)

@@ -49,9 +49,9 @@ def command(file: Path | None, pins: str | None) -> None:
 
 
 def _named(file: Path | None) -> tuple[list[Settings], list[str]]:
-    """Return the settings whose outputs go off, and why the file can't be read.
+    """Return the settings whose outputs are switched off, and the reason why the file can't be read.
 
-    They are those of the last start, and those of the file if they differ. Raise UsageFault if neither
+    They are the settings of the last start, and the file's if those differ. Raise UsageFault if neither
     exists.
     """
     if file is None:

@@ -48,7 +48,7 @@ from vision.reader import Kind, PhotoReading, Reader
 )
 @click.argument(
     "photos", nargs=-1, required=True, metavar="PHOTO...", type=click.Path(path_type=Path, readable=False)
-)  # one that can't be read is told in its place
+)  # a file that can't be read is reported in its place
 @click.option("--json", "as_json", is_flag=True, help="Print one line of JSON per photo.")
 @click.option("--pack", help="Expect this pack, known or enrolled, and never more of a letter than it holds.")
 @click.option(
@@ -105,16 +105,16 @@ def command(photos: Sequence[Path], as_json: bool, overlay: Path | None, **optio
 
 
 def _targets(photos: Sequence[Path], overlay: Path) -> dict[Path, Path]:
-    """Return the file of each photograph's overlay, in the folder `overlay`."""
-    # Imported here, as below: a reading does not wait for a module that it does not use.
+    """Return the file for each photograph's overlay, in the folder `overlay`."""
+    # Imported here, as below, so that a reading does not wait for a module that it does not use.
     from device.commands._read import overlays
 
     return overlays.targets(photos, overlay)
 
 
 def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
-    """End the run with a fault if photos could not be read or drawn upon."""
-    told = unread if as_json else []  # people were told of each in its place
+    """End the run with a fault if a photo could not be read or drawn on."""
+    told = unread if as_json else []  # for people each was reported in its place
     if wanting := [*told, *undrawn]:
         raise UsageFault(wanting[0] + and_more(len(wanting) - 1, "photo"))
     if unread:
@@ -122,7 +122,7 @@ def _end(unread: list[str], undrawn: list[str], *, as_json: bool) -> None:
 
 
 def _print(line: dict[str, Any], reading: plain.PhotoReport | None, *, as_json: bool) -> None:
-    """Return the output for one photo; report one that can't be read on standard error."""
+    """Return the output for one photo. Report a photo that can't be read on standard error."""
     if as_json:
         click.echo(shown_json(msgspec.json.encode(line).decode()))
     elif reading is not None:
@@ -133,13 +133,17 @@ def _print(line: dict[str, Any], reading: plain.PhotoReport | None, *, as_json: 
 
 @dataclass(frozen=True, slots=True)
 class ReadOptions:
-    """Say how to read the photographs."""
+    """Hold the options for reading photographs."""
 
     reader: Reader
     words: Callable[[], WordList]
+    """Returns the word list."""
     limits: Mapping[str, int] | None
+    """The number of each letter that can be on the table; None if unknown."""
     pieces: Kind | None
+    """The kind of pieces; None if their shape decides."""
     texts: bool
+    """Whether to read the print on cards without a letter."""
 
 
 def _asked(
@@ -151,7 +155,7 @@ def _asked(
     texts: bool,
     look: int,
 ) -> ReadOptions:
-    # Told before anything is read, which may take minutes.
+    # Reported before any photograph is read, which may take minutes.
     if texts:
         needs_tesseract("--texts")
     known, limits = _pack(pack, packs, data)
@@ -162,19 +166,20 @@ def _asked(
 
 
 def _same(words: WordList) -> WordList:
-    """Return a word list that was loaded before, so that a wrong file is reported before anything is read.
-    One of the program's own lists is loaded when first asked, after the photograph's memory is free.
-    """
+    """Return `words`, a list from a file. It is loaded first, so that a wrong file is reported before any
+    photograph is read. A list of the program is loaded when it is first needed, after the photograph's
+    memory is free."""
     return words
 
 
 def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, Mapping[str, int] | None]:
-    """Return the prototypes of a pack, if it was enrolled, and how many of each card can be on the table."""
+    """Return the prototypes of a pack, if it was enrolled, and the number of each letter that can be on
+    the table."""
     if name is None:
         return None, None
     if name in PACKS:
         return None, PACKS[name].limits(packs)
-    # They bring the table's loop and its records along, ten megabytes that most readings have no use for.
+    # They import the table's loop and its records: ten megabytes that most readings do not need.
     from device import eyes
     from device.records import decks
 
@@ -188,25 +193,29 @@ def _pack(name: str | None, packs: int, given: str) -> tuple[Prototypes | None, 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """Hold the reading of one photograph, before the words are decided: `width` by `height` pixels as it was
-    taken, of which one pixel that was looked at is so many `times` across and down; `picture` if an overlay
-    is to be drawn.
-    """
+    """Hold the reading of one photograph, before the words are decided."""
 
     width: int
+    """Pixels of the photograph as it was taken."""
     height: int
+    """Pixels of the photograph as it was taken."""
     times: tuple[float, float]
+    """The photograph's pixels to a read pixel, across and down."""
     seen: PhotoReading
+    """The cards found."""
     wrong: tuple[Condition, ...]
+    """The faults of the picture."""
     strangers: list[dict[str, Any]]
+    """The pieces without a letter, as values for JSON."""
     seconds: float
+    """The time of the reading."""
     picture: Picture | None
+    """The picture, if an overlay is to be drawn."""
 
 
 def _looked(photo: Path, asked: ReadOptions, *, drawn: bool) -> Look:
-    """Read a photograph, and free it afterwards unless it is to be `drawn` upon, since it takes a large part
-    of a small Pi's memory. Raise PictureError.
-    """
+    """Read a photograph. Free its memory unless it is to be `drawn` on, because it takes a large part of a
+    small Pi's memory. Raise PictureError."""
     taken = opened(photo)
     picture, started = taken.picture, time.perf_counter()
     seen, texts = _seen(picture, asked)
@@ -219,9 +228,8 @@ def _looked(photo: Path, asked: ReadOptions, *, drawn: bool) -> Look:
 def _read(
     photo: Path, asked: ReadOptions, overlay: Path | None
 ) -> tuple[dict[str, Any], plain.PhotoReport, str]:
-    """Return a photograph's reading for programs and for people; with an overlay at `overlay`, or the reason
-    why there is none. Raises PictureError.
-    """
+    """Return a photograph's reading for programs and for people, and the reason why no overlay could be
+    written to `overlay`. Raises PictureError."""
     look = _looked(photo, asked, drawn=overlay is not None)
     words, seen, wrong, started = asked.words(), look.seen, look.wrong, time.perf_counter()
     view = view_of(seen, wrong)
@@ -259,7 +267,7 @@ def _read(
 
 
 def _seen(picture: Picture, asked: ReadOptions) -> tuple[PhotoReading, tuple[str, ...] | None]:
-    """Return the cards on the table, and the print on each card without a letter if it is wanted."""
+    """Return the cards on the table. If wanted, return also the print on each card without a letter."""
     seen = asked.reader.read(picture, asked.pieces)
     if not asked.texts:
         return seen, None
@@ -270,25 +278,24 @@ def _seen(picture: Picture, asked: ReadOptions) -> tuple[PhotoReading, tuple[str
 
 
 def _troubles(wrong: Sequence[Condition], doubts: Sequence[Blemish]) -> list[str]:
-    """Return the faults of the photograph, in sentences, without those that the doubts name for single
-    cards.
-    """
+    """Return the faults of the photograph in sentences, without those that a doubt names for a single
+    card."""
     cut = {doubt.card for doubt in doubts if isinstance(doubt, CutOffCard)}
     unsaid = [c for c in wrong if not (isinstance(c.fact, Outside) and c.fact.card in cut)]
     return [say(condition, count) for condition, count in worth_telling(unsaid)]
 
 
 def _placed(piece: dict[str, Any], look: Look) -> dict[str, Any]:
-    """Return the piece with its corners in the photograph as it was taken, even if fewer of its pixels were
-    read.
-    """
+    """Return the piece with its corners in pixels of the photograph as it was taken. Fewer pixels may have
+    been read."""
     if look.times == (1, 1):
         return piece
     return piece | {"corners": rounded(np.array(piece["corners"]) * look.times)}
 
 
 def _condition(condition: Condition, look: Look) -> dict[str, Any]:
-    """Return the raw facts of a fault; `where` in photo pixels, empty for the whole picture."""
+    """Return the facts of a fault as values for JSON. `where` is in photo pixels, empty for the whole
+    picture."""
     where = [[round(x * look.width, 1), round(y * look.height, 1)] for x, y in condition.where]
     facts = asdict(condition.fact)
     if "blur" in facts:

@@ -108,7 +108,7 @@ def as_object(one: StoryEvent, row: JournalRow) -> dict[str, object]:
 
 
 def _moment(at: float) -> str | None:
-    """Format a time; None for one that no table can have written."""
+    """Format a time; None for a time that no table can have written."""
     if not 0 <= at <= MAX_TIMESTAMP:
         return None
     return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds")
@@ -124,7 +124,7 @@ def as_line(one: StoryEvent) -> str:
 
 
 def step_through(story: Sequence[StoryEvent], key: Callable[[], str], say: Callable[[str], object]) -> None:
-    """Show one event at a time, as `key` says, with the table after it."""
+    """Show one event at a time with the table after it. `key` returns the person's keys."""
     say(KEYS)
     at = 0
     while at < len(story):

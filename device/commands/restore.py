@@ -55,7 +55,8 @@ def command(backup: str | None, data: Path | None, file: Path | None) -> None:
 
 
 def _told(rows: tuple[JournalRow, ...], source: Path) -> str:
-    """Say when a backup ends, and what it holds. UsageFault when its events are no match."""
+    """Describe a backup in a line: the time of its last event, and its contents. Raise UsageFault if its
+    events are no match."""
     try:
         match = fold(events_of(rows, source))
     except ValueError as fault:

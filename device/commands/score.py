@@ -21,49 +21,44 @@ Example:
 """
 
 MOST_TOTAL = 1_000_000
-"""The greatest total, more than any match comes to."""
+"""The highest total. No match comes to so much."""
 _Player = Annotated[int, msgspec.Meta(ge=0, le=MOST_PLAYERS - 1)]
 _Total = Annotated[int, msgspec.Meta(ge=-MOST_TOTAL, le=MOST_TOTAL)]
 _Cards = Annotated[str, msgspec.Meta(max_length=200)]
 
 
 class SettledChallenge(msgspec.Struct, forbid_unknown_fields=True):
-    """A challenge settled before the hand ended.
-
-    `good` tells that the challenged word counts, `misspelt` that its only fault is the spelling, which a
-    party's steward does not fine (PTY-6).
-    """
+    """A challenge settled before the hand ended."""
 
     challenger: _Player
     offender: _Player
     good: bool
+    """Whether the challenged word counts."""
     misspelt: bool = False
+    """Whether its only fault is the spelling, which a party's steward does not fine (PTY-6)."""
 
 
 class ScoreRequest(GameQuestion, kw_only=True):
-    """A game to score.
-
-    `totals` are those before the hand (all 0 when absent). `hand` is the number of the first hand or race
-    scored, which matters where a number of them is arranged (PTY-5, MW-7).
-    """
+    """A game to score."""
 
     totals: Annotated[list[_Total], msgspec.Meta(max_length=MOST_PLAYERS)] | None = None
+    """The totals before the hand; all 0 when absent."""
     hand: Annotated[int, msgspec.Meta(ge=1)] = 1
+    """The number of the first hand or race scored, for games with a fixed number of them (PTY-5, MW-7)."""
 
 
 class HandsToScore(ScoreRequest, kw_only=True):
-    """Hands to score.
-
-    `hands` are the cards left, one hand a player, or a list of such lists for several hands of play; null is
-    the hand of a player who is out. `challenges` are those before the first of them ended.
-    """
+    """Hands to score."""
 
     hands: list[_Cards | list[_Cards | None] | None] = msgspec.field(default_factory=list)
+    """The cards left, one hand for each player; or a list of such lists for several hands of play. Null is
+    the hand of a player who is out."""
     challenges: list[SettledChallenge] = msgspec.field(default_factory=list)
+    """The challenges before the first of these hands ended."""
 
 
 class Races(ScoreRequest, kw_only=True):
-    """Races to score: `home` are the players who came home, in order, one list for each race (MW-7)."""
+    """Races to score. `home` lists for each race the players who came home, in order (MW-7)."""
 
     home: list[list[_Player]] = msgspec.field(default_factory=list)
 
@@ -179,7 +174,7 @@ def _raced(game: Game, reckoning: Races) -> Standing:
 def _played(
     game: Game, before: Sequence[int], totals: tuple[int, ...], rounds: Sequence[Sequence[str]], first: int
 ) -> Standing:
-    """Return the standing after `rounds`, the first of which is the game's `first`-th.
+    """Return the standing after the hands `rounds`. The first of them is hand `first` of the game.
 
     A challenge alone may already put players out.
     """

@@ -40,19 +40,17 @@ Example:
 
 
 class DealToSolve(PileQuestion, kw_only=True):
-    """A deal of piles with all cards known; `cards` are the stock in the order they are turned."""
+    """A deal of piles in which all cards are known. `cards` are the stock, in the order in which they are
+    turned."""
 
     cards: Pile | None = None
 
 
 class BoardDeal(GameQuestion, kw_only=True):
-    """A deal of Keyword Patience.
-
-    `cards` are drawn in their order. The `grid` is empty when left out; the rack is the `hand`, or the first
-    ten cards when left out.
-    """
+    """A deal of Keyword Patience."""
 
     cards: Pile | None = None
+    """The letters in the order in which they are drawn."""
     grid: (
         Annotated[
             list[Annotated[str, msgspec.Meta(max_length=MAX_LINE_LETTERS)]],
@@ -60,7 +58,9 @@ class BoardDeal(GameQuestion, kw_only=True):
         ]
         | None
     ) = None
+    """The cards on the board; empty when left out."""
     hand: str | None = None
+    """The rack; the first ten cards when left out."""
 
 
 Solved = tuple[Answer, tuple[str, ...]]
@@ -68,7 +68,7 @@ Solved = tuple[Answer, tuple[str, ...]]
 
 
 A_DAY: Final = 86_400.0
-"""The longest time limit in seconds: a deal that takes longer is not worth waiting for."""
+"""The longest time limit in seconds: a day."""
 
 
 @click.command(epilog=EXAMPLE)
@@ -97,7 +97,7 @@ def solved(line: bytes, limit: float) -> dict[str, object]:
     game = game_of(data)
     if game.ends != "patience":
         raise UsageFault(f"{game.title} is no patience: there is nothing to solve")
-    began = time.monotonic()  # what a list takes to be made ready is time a person waits
+    began = time.monotonic()  # a person also waits while a list is loaded
 
     def expired() -> bool:
         return time.monotonic() - began > limit
@@ -125,7 +125,7 @@ def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, 
 
 
 def _turned(deal: DealToSolve, game: Game) -> str:
-    """Return the stock in the order it is turned."""
+    """Return the stock in the order in which it is turned."""
     below = stock(deal)
     if deal.cards is not None:
         if below:
@@ -153,9 +153,9 @@ def _of_piles(deal: DealToSolve, game: Game, expired: Expired) -> Solved:
 
 
 def _on_board(deal: BoardDeal, game: Game, expired: Expired) -> Solved:
-    """Solve Keyword Patience with the letters in the order they are drawn.
+    """Solve Keyword Patience with the letters in the order in which they are drawn.
 
-    The first ten of them are the rack unless another is given.
+    The first ten letters are the rack unless the deal gives another rack.
     """
     letters = "" if deal.cards is None else cards_of(deal.cards)
     if deal.cards is None or not letters:

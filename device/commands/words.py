@@ -37,7 +37,7 @@ Example:
 
 @dataclass(frozen=True, slots=True)
 class _Change:
-    """A change of the table's choice from the command line; None and empty values leave it as it is."""
+    """A change of the table's choice of words from the command line. None and empty values change nothing."""
 
     add: tuple[str, ...]
     remove: tuple[str, ...]
@@ -47,7 +47,7 @@ class _Change:
 
     @property
     def any(self) -> bool:
-        """Tell whether anything is to be changed."""
+        """Tell whether the choice changes."""
         return bool(self.add or self.remove or self.tier or self.region or self.without)
 
 
@@ -147,7 +147,7 @@ def _lines(
 
 
 def _changed(folder: Path, change: _Change) -> WordChoice:
-    """Change the table's choice, keep it, and return it."""
+    """Change the table's choice of words, store it, and return it."""
     before = wordchoice.choice(folder)
     after = wordchoice.removed(wordchoice.added(before, change.add), change.remove)
     settled = {"tier": change.tier, "region": change.region}
@@ -168,7 +168,7 @@ def _plain(word: str) -> str:
 
 
 def _summary(words: WordList) -> dict[str, object]:
-    """Summarise a list: its words by flag and length, and the words missing from the default list."""
+    """Summarize a list: its words by flag and length, and the words of the default list that it lacks."""
     default = load()
     unknown = [word for word in words if word not in default]
     flags = Counter(name for word in words for name in _flags(words, word))
@@ -188,7 +188,7 @@ def _every(words: WordList) -> Iterator[dict[str, object]]:
 
 
 def _looked_up(words: WordList, given: str) -> dict[str, object]:
-    """Return the command's facts of one word."""
+    """Return the facts that the command prints about one word."""
     word = _plain(given)
     if not (word.isascii() and word.isalpha() and len(word) <= MAX_LINE_LETTERS):
         shown = given[:MAX_LINE_LETTERS].encode("utf-8", "replace").decode()
@@ -219,7 +219,8 @@ def _looked_up(words: WordList, given: str) -> dict[str, object]:
 
 
 def _flags(words: WordList, word: str) -> list[str]:
-    """Return the names of the word's flags; the region is named only when it is not everywhere."""
+    """Return the names of the word's flags. A region is named only if the word is not spelt like this
+    everywhere."""
     entry = words.entry(word)
     flags = entry.flags if entry else Flag(0)
     shown = flags & ~ANYWHERE if flags & ANYWHERE == ANYWHERE else flags

@@ -1,10 +1,10 @@
-"""The bell: a rhythm for each signal, and a promise that its output is never left on.
+"""Ring the bell: a rhythm for each signal, and an output that is never left on.
 
-A bell's coil burns when it is held. So each beat is guarded before it begins: a watchdog that can
-do only one thing, switch off, is running before the output goes on. A beat whose own end never
-comes, an output that fails half-way, a program that ends or raises in the middle: all leave it off.
-A process killed outright can't switch anything: the service then runs `lexicon-table quiet`
-(docs/hardware.md).
+A coil that stays on burns. Each beat therefore has a watchdog, which can only switch off, and which runs
+before the output goes on. The output goes off even if a beat's own end never comes, if the output fails
+half-way, or if the program ends or raises.
+
+A process that is killed can't switch off. The service then runs `lexicon-table quiet` (docs/hardware.md).
 """
 
 import atexit
@@ -21,44 +21,44 @@ class Bell(Protocol):
     """Define a bell that can ring."""
 
     def ring(self, signal: Signal) -> None:
-        """Ring without waiting. A bell that rings already finishes its signal first."""
+        """Ring `signal` without waiting. A bell that is ringing finishes its present signal first."""
 
     def close(self) -> None:
         """Silence the bell for good."""
 
 
 class Striker(Protocol):
-    """Define the driver that sounds a beat; see `device.hardware.bell_drivers`."""
+    """Define a driver that sounds a beat; see `device.hardware.bell_drivers`."""
 
     def strike(self, long: bool) -> None:
-        """Begin a beat: current."""
+        """Begin a beat: switch the current on."""
 
     def rest(self) -> None:
-        """End it: no current."""
+        """End a beat: switch the current off."""
 
     def still(self) -> None:
-        """Release the bell after the rhythm and its pause: nothing moves or holds any more."""
+        """Release the bell after the rhythm and its last pause. No part moves or is held any more."""
 
     def close(self) -> None:
-        """Let go of the pins, which cuts the current too."""
+        """Release the pins, which cuts the current too."""
 
 
 class Alarm(Protocol):
-    """A timer that has not gone off, e.g. a `threading.Timer`."""
+    """A timer that has not fired, such as a `threading.Timer`."""
 
     def start(self) -> None:
         """Begin to wait."""
 
     def cancel(self) -> None:
-        """Wait no more."""
+        """Cancel the timer."""
 
 
 SetAlarm = Callable[[float, Callable[[], None]], Alarm]
-"""Function from (seconds, action) to an alarm that is not yet started."""
+"""A function from seconds and an action to an alarm that is not yet started."""
 
 
 class SilentBell:
-    """No bell at all: for a table that shows its bell on the phones only."""
+    """A bell that does not sound, for a table that shows its bell on the phones only."""
 
     def ring(self, signal: Signal) -> None:
         """Ignore the signal."""
@@ -75,9 +75,8 @@ def daemon_alarm(seconds: float, action: Callable[[], None]) -> Alarm:
 
 
 class PinBell:
-    """A bell on the pins of `striker`. Safe to ring from several threads. While it rings, the most urgent
-    further signal waits.
-    """
+    """Ring a bell on the pins of `striker`. Several threads may ring. While the bell rings, the most
+    urgent further signal waits."""
 
     def __init__(
         self,
@@ -99,7 +98,7 @@ class PinBell:
         atexit.register(self.close)
 
     def ring(self, signal: Signal) -> None:
-        """Start the rhythm of `signal` and return at once; ignored after `close`."""
+        """Start the rhythm of `signal` and return at once. Do nothing after `close`."""
         with self._lock:
             if self._closed:
                 return
@@ -111,7 +110,7 @@ class PinBell:
             self._strike()
 
     def close(self) -> None:
-        """Cut the current and let go of the pins."""
+        """Cut the current and release the pins."""
         with self._lock:
             if self._closed:
                 return
@@ -121,7 +120,7 @@ class PinBell:
         atexit.unregister(self.close)
 
     def _strike(self) -> None:
-        """Set the watchdog first, then the end of the beat, and only then the current."""
+        """Start the watchdog first, then the timer for the end of the beat, then the current."""
         with self._lock:
             if self._closed or not self._left:
                 self._come_to_rest()
@@ -156,12 +155,11 @@ class PinBell:
                 self._go_on(rests)
 
     def _go_on(self, rests: int) -> None:
-        """Begin the next beat; after the last one there is a rest as well, so that two rhythms never
-        merge.
-        """
+        """Schedule the next beat. The last beat is followed by a rest too, so that two rhythms never
+        merge."""
         try:
             self._alarm(rests * self._tempo.gap, self._strike).start()
-        except RuntimeError:  # no thread to be had: fewer beats, and it can be rung again
+        except RuntimeError:  # no thread is available: the signal is cut short, and the bell can ring again
             self._left, self._ringing = (), False
 
     def _unwatch(self) -> None:
@@ -177,7 +175,7 @@ class PinBell:
             self._unwatch()
 
     def _cut(self) -> None:
-        """Switch the output off; if that fails, close it, which cuts it, too, and do not use it again."""
+        """Switch the output off. If that fails, close it for good, which also cuts the current."""
         try:
             self._striker.rest()
         except Exception:  # noqa: BLE001 - whatever the pin's driver raises, the current must go

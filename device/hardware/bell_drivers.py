@@ -1,6 +1,7 @@
-"""The kinds of bell: a buzzer, a solenoid's hammer, a buzzer that plays tones, a servo beside a desk bell.
+"""Drive the kinds of bell: a buzzer, a solenoid's hammer, a buzzer that plays tones, a servo beside a desk
+bell.
 
-Each is a gpiozero device behind the same three verbs. None of them keeps time; the bell does.
+Each is a gpiozero device with the methods strike, rest and still. The drivers keep no time; `PinBell` does.
 """
 
 from typing import Any, Final
@@ -10,7 +11,7 @@ from device.hardware.bell import Bell, PinBell, SilentBell, Striker
 from device.hardware_settings import BellSettings
 
 TONES: Final = {False: "A5", True: "E5"}
-"""Tones of the beats: short ones are higher, because a long low tone sounds more serious."""
+"""Tones of the beats. A short beat is higher, because a long low tone sounds more serious."""
 
 
 class Switched:
@@ -28,15 +29,15 @@ class Switched:
         self._output.off()
 
     def still(self) -> None:
-        """Let nothing move."""
+        """Do nothing: no part moves."""
 
     def close(self) -> None:
-        """Let go of the pin."""
+        """Release the pin."""
         self._output.close()
 
 
 class Tones:
-    """A passive buzzer, a `gpiozero.TonalBuzzer`: a tone for short beats and a lower one for long ones."""
+    """A passive buzzer, a `gpiozero.TonalBuzzer`. Short beats have a high tone, long beats a low one."""
 
     def __init__(self, buzzer: Any) -> None:
         self._buzzer = buzzer
@@ -50,10 +51,10 @@ class Tones:
         self._buzzer.stop()
 
     def still(self) -> None:
-        """Let nothing move."""
+        """Do nothing: no part moves."""
 
     def close(self) -> None:
-        """Let go of the pin."""
+        """Release the pin."""
         self._buzzer.close()
 
 
@@ -82,7 +83,7 @@ class Arm:
 
 
 def make_bell(settings: BellSettings, factory: Any) -> Bell:
-    """Return the bell on its pin, or the silent bell without pins or if no bell is wanted.
+    """Return the bell on its pin. Return the silent bell without pins, or if the settings want no bell.
 
     Raise UsageFault if the pin is not available.
     """
@@ -98,7 +99,7 @@ def make_bell(settings: BellSettings, factory: Any) -> Bell:
 
 
 def make_striker(settings: BellSettings, factory: Any) -> Striker:
-    """Return the driver on its pin. Pass on gpiozero's errors if the pin is not available."""
+    """Return the driver on its pin. Raise gpiozero's errors if the pin is not available."""
     from gpiozero import AngularServo, DigitalOutputDevice, TonalBuzzer
 
     if settings.kind == "tones":

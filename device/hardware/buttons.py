@@ -1,4 +1,4 @@
-"""Buttons: contacts that bounce become presses, short or long. What a press means is not their business."""
+"""Turn bouncing contacts into presses, short or long. The meaning of a press is decided elsewhere."""
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -9,28 +9,33 @@ from device.errors import UsageFault
 from device.hardware_settings import ButtonSettings
 
 Press = Literal["short", "long", "very long"]
-"""Lengths of a press. A very long press counts while the button is held, the others when it is released."""
+"""Lengths of a press. A very long press is reported while the button is held, the others when it is
+released."""
 
 VERY_LONG_PRESS_FACTOR: Final = 3.0
-"""Factor from a long press's time to a very long one's."""
+"""Ratio of a very long press's time to a long press's time."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """A contact as a value. `closed`: its accepted state; `raw`: its last state, since `changed`; `pressed`:
-    the beginning of a press that is not reported yet, None if there is none. All in seconds. A change is
-    accepted once it has lasted `bounce` seconds.
-    """
+    """The state of a contact, as a value. All times are in seconds."""
 
     bounce: float
+    """The time after which a changed state is accepted."""
     hold: float
+    """The time after which a press is long."""
     closed: bool = False
+    """The accepted state."""
     raw: bool = False
+    """The last state."""
     changed: float = 0.0
+    """The time since which `raw` has lasted."""
     pressed: float | None = None
+    """The beginning of a press that is not reported yet; None without one."""
 
     def seen(self, raw: bool, at: float) -> tuple["Contact", Press | None]:
-        """Take the contact's state `raw` at `at`, changed or not. Return the press that it completes."""
+        """Take the state `raw` at the time `at`. Return the new contact, and the press that is complete
+        now."""
         settled, press = self._settled(at)
         return (settled if raw == settled.raw else replace(settled, raw=raw, changed=at)), press
 
@@ -42,7 +47,7 @@ class Contact:
         return self._held(at)
 
     def _held(self, at: float) -> tuple["Contact", Press | None]:
-        """Tell whether the button is held so long that it need not be released."""
+        """Report a press that is very long, before the button is released."""
         if self.pressed is None or not self.raw or at - self.pressed < VERY_LONG_PRESS_FACTOR * self.hold:
             return self, None
         return replace(self, pressed=None), "very long"
@@ -54,9 +59,10 @@ class Contact:
 
 
 class Buttons:
-    """The buttons on their pins, `gpiozero.DigitalInputDevice` by name. Edges come in gpiozero's threads as
-    they happen; call `look` several times a second for presses that only time reveals. Presses go to
-    `pressed`, with the button's name.
+    """Report the presses of the buttons on their pins to `pressed`, with the button's name.
+
+    `devices` are `gpiozero.DigitalInputDevice` by name. Edges arrive in gpiozero's threads. Call `look`
+    several times a second, for presses that only the passing of time completes.
     """
 
     name = "The buttons"
@@ -78,7 +84,8 @@ class Buttons:
             device.when_deactivated = lambda name=name: self._edge(name, False)
 
     def look(self, now: float) -> None:
-        """Time has passed. `now` is not needed: contacts are timed by the clock their edges are."""
+        """Report the presses that are complete now. `now` is ignored, because contacts use the clock of
+        their edges."""
         for name, device in self._devices.items():
             self._edge(name, bool(device.value))
 
@@ -88,7 +95,7 @@ class Buttons:
             yield from [name for name, contact in self._contacts.items() if contact.closed]
 
     def close(self) -> None:
-        """Let go of the pins."""
+        """Release the pins."""
         for device in self._devices.values():
             device.close()
 

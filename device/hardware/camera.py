@@ -1,7 +1,7 @@
-"""Cameras: what gives pictures of the table, and the moment each was taken.
+"""Define cameras: sources of pictures of the table, each with its time.
 
-A camera is a source of frames and nothing else. The virtual table is one too, and so is a folder of
-photographs; which one a table uses is a setting, and nothing behind this file asks.
+A camera is a source of frames and has no other task. The virtual table is one, and so is a folder of
+photographs. A setting chooses the camera, and no other code depends on its kind.
 """
 
 from collections.abc import Callable, Iterator
@@ -13,12 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 Image = NDArray[np.uint8]
-"""Height x width x 3, blue-green-red."""
+"""A picture, (height, width, 3), blue-green-red."""
 
 ReadPicture = Callable[[Path], Image]
-"""Function that reads the whole picture in a file. Raises UsageFault for a file that holds none, or only part
-of one.
-"""
+"""A function that reads the picture in a file. It raises UsageFault for a file without a picture, or with
+a part of one."""
 
 PICTURES: Final = frozenset({".jpg", ".jpeg", ".png", ".bmp", ".webp", ".tif", ".tiff"})
 VIDEOS: Final = frozenset({".mp4", ".avi", ".mkv", ".mov", ".mjpeg", ".webm"})
@@ -26,17 +25,18 @@ VIDEOS: Final = frozenset({".mp4", ".avi", ".mkv", ".mov", ".mjpeg", ".webm"})
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One picture. `at`: seconds on the camera's own monotonic clock. `small`: the same moment, grey and a
-    fraction of the size, from a camera that shrinks its pictures itself: enough for motion detection.
-    """
+    """One picture of the camera."""
 
     image: Image
     at: float
+    """Its time, seconds on the camera's own monotonic clock."""
     small: NDArray[np.uint8] | None = None
+    """The same moment in grey and smaller, for motion detection; None unless the camera shrinks its
+    pictures itself."""
 
     @property
     def glimpse(self) -> NDArray[np.uint8]:
-        """Return the smallest picture of that moment."""
+        """Return the smallest picture of this moment."""
         return self.image if self.small is None else self.small
 
 
@@ -50,7 +50,7 @@ class Camera(Protocol):
         """
 
     def close(self) -> None:
-        """Let go of the hardware. May be called twice, and from another thread."""
+        """Release the hardware. Any thread may call this, also twice."""
 
 
 @runtime_checkable
@@ -58,4 +58,4 @@ class Adjustable(Protocol):
     """A camera that focuses or measures the light on request."""
 
     def adjust(self) -> None:
-        """Do it anew. From any thread."""
+        """Focus and measure the light again. Any thread may call this."""

@@ -16,9 +16,7 @@ Kind = Literal["pi", "usb", "stream", "folder", "video"]
 
 
 def kind_of(source: str) -> Kind:
-    """Return the kind of camera that `source` names, connected or not. Raise UsageFault if it names no
-    kind.
-    """
+    """Return the kind of camera that `source` names, connected or not. Raise UsageFault if it names none."""
     if source == "pi":
         return "pi"
     if node_path(source) is not None:
@@ -40,10 +38,10 @@ def open_camera(
 ) -> Camera:
     """Return the camera named by `source`.
 
-    `"0"`, `"1"`, `"/dev/video0"` or `"/dev/v4l/by-id/…"` is a USB camera, `"pi"` the Raspberry Pi's own, an
-    address with `://` a camera on the network, and a path a video file or a folder of pictures, which `read`
-    loads. A USB camera and the Pi's adapt to the frequency of the `mains`. Raise UsageFault if the camera is
-    missing.
+    `"0"`, `"1"`, `"/dev/video0"` or `"/dev/v4l/by-id/…"` is a USB camera, and `"pi"` the Raspberry Pi's own.
+    An address with `://` is a camera on the network. A path is a video file or a folder of pictures, which
+    `read` loads. USB cameras and the Pi's adapt to the frequency of the `mains`. Raise UsageFault if the
+    camera is missing.
     """
     match kind_of(source):
         case "usb":
@@ -65,7 +63,7 @@ class DeviceName:
     """A camera's own name, which stays the same when its number changes."""
 
     known: str | None = None
-    """The name, if it is known from before."""
+    """The name, if it is known from an earlier start."""
     learnt: Callable[[str], None] = lambda _: None
     """The function that remembers a new name."""
 
@@ -74,9 +72,8 @@ UNKNOWN: Final = DeviceName()
 
 
 class Sought:
-    """The camera named by `source`, searched under its own `name`, so that it is found again under another
-    number. `opened` opens a camera by its path.
-    """
+    """Open the camera named by `source`. It is searched under its own `name`, so that it is found again
+    when its number changes. `opened` opens a camera by its path."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""USB cameras and cameras on the network, through OpenCV."""
+"""Take pictures from USB cameras and cameras on the network, through OpenCV."""
 
 import os
 import re
@@ -23,56 +23,52 @@ from engine.i18n import Sentence
 
 OPEN_TIMEOUT_MILLISECONDS: Final = 5000
 READ_TIMEOUT_MILLISECONDS: Final = 1500
-"""Milliseconds for an address to answer, and for its next picture: a phone's camera wakes within seconds, and
-a fault is to be noticed within two.
-"""
+"""Milliseconds in which the next picture of an address must arrive. `OPEN_TIMEOUT_MILLISECONDS` is the
+limit for its answer. A phone's camera wakes within seconds, and a fault must be noticed within two."""
 
 CONNECT_TIMEOUT_SECONDS: Final = 1.0
-"""Seconds for an address to accept a connection, before OpenCV tries it: a network that is away swallows
-packets, and OpenCV would wait for it while the camera has long been back.
-"""
+"""Seconds for an address to accept a connection, before OpenCV tries it. A network that is away swallows
+packets, and OpenCV would still wait when the camera has long been back."""
 PORTS: Final = {"http": 80, "https": 443, "rtsp": 554, "rtsps": 322}
-"""The ports of cameras whose address names no port."""
+"""The default ports of camera addresses, by scheme."""
 
 MOST_PIXELS: Final = 16_000_000
-"""Greatest number of pixels of a stream's or a video's pictures: OpenCV takes some 170 MB for as many, and
-ten times as much for those of the largest cameras.
-"""
+"""Maximum number of pixels of a stream's or a video's pictures. OpenCV takes some 170 MB for as many, and
+ten times as much for those of the largest cameras."""
 
 SETTLING_PICTURES: Final = 45
-"""Number of pictures for a USB camera to find its focus and measure the light, before both are held: one to
-three seconds. Left on, they would follow every hand and every card.
-"""
+"""Number of pictures in which a USB camera finds its focus and measures the light, one to three seconds.
+Both are fixed afterwards, so that they do not follow every hand and every card."""
 
 PROVING_PICTURES: Final = 12
-"""Number of pictures after which the light must be as before it was held: a setting takes effect after the
-pictures that are under way. Many cameras do not report an exposure that they chose themselves.
-"""
+"""Number of pictures after fixing the light until it is compared with the light before. A setting takes
+effect only after the pictures already under way. Many cameras do not report an exposure that they chose
+themselves."""
 
 MAX_BRIGHTNESS_CHANGE: Final = 0.12
-"""Share by which the picture may then be lighter or darker: less than is visible. Otherwise the camera
-decides again.
-"""
+"""Maximum share by which fixing the light may change the brightness. So small a change is invisible. After
+a larger change the camera sets its light automatically again."""
 
 EVERYTHING: Final = ((cv2.CAP_PROP_AUTOFOCUS, 1), (cv2.CAP_PROP_AUTO_EXPOSURE, 3), (cv2.CAP_PROP_AUTO_WB, 1))
-"""The controls that a camera sets by itself, with Linux's numbers for doing so ..."""
+"""The controls that a camera can set automatically, with Linux's value for doing so."""
 
 LIGHT: Final = (
     (cv2.CAP_PROP_AUTO_EXPOSURE, 1, cv2.CAP_PROP_EXPOSURE),
     (cv2.CAP_PROP_AUTO_WB, 0, cv2.CAP_PROP_WB_TEMPERATURE),
 )
-"""... and for a fixed light, with the value that it then keeps."""
+"""The controls of the light: each with Linux's value for fixing it, and the property that is fixed."""
 
 MOTION_JPEG: Final = cv2.VideoWriter.fourcc(*"MJPG")
-"""Format requested before the size: uncompressed, USB 2 has room for two or three large pictures a second."""
+"""Picture format, requested before the size. Uncompressed, USB 2 has room for only two or three large
+pictures a second."""
 
 
 Light = NDArray[np.float64]
-"""(3,) grey levels of blue, green and red."""
+"""(3,) brightness of blue, green and red, in grey levels."""
 
 
 class Capture(Protocol):
-    """List the part of `cv2.VideoCapture` that the cameras use."""
+    """Declare the part of `cv2.VideoCapture` that the cameras use."""
 
     def read(self) -> tuple[bool, cv2.typing.MatLike | None]:
         """Return the next picture."""
@@ -84,13 +80,14 @@ class Capture(Protocol):
         """Set a property. Return whether the device accepted it."""
 
     def release(self) -> None:
-        """Let go of it."""
+        """Release the device."""
 
 
 class OpenCvCamera:
-    """The pictures of a `capture` that people call `name`. It is asked for `size` (width, height), and gives
-    its nearest. `held`: hold its focus and its light once they were found; `holder` gives another program
-    that has it.
+    """Take the pictures of a `capture`, which people call `name`.
+
+    `size` (width, height) is requested, and the camera gives its nearest size. With `held`, focus and light
+    are fixed once they are found. `holder` returns another program that holds the camera.
     """
 
     def __init__(
@@ -116,7 +113,7 @@ class OpenCvCamera:
         self._held = held
 
     def frames(self) -> Iterator[Frame]:
-        """Yield the pictures as they come, until they end. Raise UsageFault if there is none at all."""
+        """Yield the pictures as they come, until they end. Raise UsageFault if there is no picture at all."""
         seen = 0
         while (image := self._next()) is not None:
             seen += 1
@@ -127,7 +124,7 @@ class OpenCvCamera:
             raise UsageFault(Sentence("{name} opens, but gives no picture", (("name", self._name),)))
 
     def adjust(self) -> None:
-        """Focus and measure the light anew, then hold both. From any thread."""
+        """Focus and measure the light again, then fix both. Any thread may call this."""
         if self._held:
             self._adjust.set()
 
@@ -136,11 +133,11 @@ class OpenCvCamera:
         before, self._closed = self._closed, True
         with self._using:
             if self._held and not before:
-                self._by_itself(EVERYTHING)  # a camera keeps what it was told for the next program
+                self._by_itself(EVERYTHING)  # a camera keeps its settings for the next program
             self._capture.release()
 
     def _next(self) -> cv2.typing.MatLike | None:
-        """Return the next picture; None if there are no more, or the camera is closed."""
+        """Return the next picture; None at the end, or if the camera is closed."""
         with self._using:
             if self._closed:
                 return None
@@ -158,7 +155,7 @@ class OpenCvCamera:
             return image
 
     def _settle(self, image: cv2.typing.MatLike) -> None:
-        """Count one more picture while focus and light are settling; hold them after a while."""
+        """Count a picture while focus and light are settling, and fix both after `SETTLING_PICTURES`."""
         self._settling -= 1
         if self._settling:
             return
@@ -170,7 +167,8 @@ class OpenCvCamera:
                 self._light, self._proving = light_of(image), PROVING_PICTURES
 
     def _prove(self, image: cv2.typing.MatLike) -> None:
-        """Check with one more picture whether the held light stays as it was."""
+        """Count a picture after the light was fixed, and check after `PROVING_PICTURES` that it stayed the
+        same."""
         self._proving -= 1
         if not self._proving and self._light is not None and not is_invisible(self._light, light_of(image)):
             self._by_itself(EVERYTHING[1:])
@@ -181,21 +179,20 @@ class OpenCvCamera:
 
 
 def light_of(image: cv2.typing.MatLike) -> Light:
-    """Return the brightness of most of a picture, by colour."""
+    """Return the median brightness of a picture, by colour."""
     return np.asarray(np.median(image[::16, ::16].reshape(-1, image.shape[-1]), axis=0) + 1.0, np.float64)
 
 
 def is_invisible(one: Light, two: Light) -> bool:
-    """Tell whether the difference is invisible."""
+    """Tell whether the difference of two lights is invisible."""
     return bool((np.abs(two - one) <= MAX_BRIGHTNESS_CHANGE * one).all())
 
 
 def usb(
     source: str, path: str, size: tuple[int, int] | None, mains: Mains | None = None, nodes: Nodes = HERE
 ) -> OpenCvCamera:
-    """Return the camera that people call `source`, at the node `path`. Raise UsageFault if it is missing or
-    busy.
-    """
+    """Return the USB camera at the node `path`, which people call `source`. Raise UsageFault if it is
+    missing or busy."""
     capture = cv2.VideoCapture()
     node = nodes.at(path)
     if node is None or not _opens(lambda: capture.open(str(node), cv2.CAP_V4L2)):
@@ -222,9 +219,8 @@ def stream(address: str) -> OpenCvCamera:
 
 
 def _answers(address: str) -> bool:
-    """Tell whether a program accepts a connection there; of an address that is no such camera's OpenCV
-    decides.
-    """
+    """Tell whether a program accepts a connection at `address`. For an address of another kind OpenCV
+    decides."""
     try:
         parts = urlsplit(address)
         host, port = parts.hostname, parts.port or PORTS.get(parts.scheme)
@@ -245,9 +241,8 @@ def _public(address: str) -> str:
 
 
 def video(path: str) -> OpenCvCamera:
-    """Return a video file as a camera, with its pictures at their own times, from 0. Raise UsageFault if it
-    cannot be played.
-    """
+    """Return a video file as a camera. Its pictures have their own times, from 0. Raise UsageFault if the
+    file cannot be played."""
     capture = cv2.VideoCapture()
     if not _opens(lambda: capture.open(path)):
         raise UsageFault(f"{path}: not a video that can be played")
@@ -257,9 +252,9 @@ def video(path: str) -> OpenCvCamera:
 
 
 def _check_size(capture: Capture, name: str) -> None:
-    """Check that there is memory for pictures of the stream's size, before any is decoded. Later pictures of
-    another size are shrunk to the first one's. Raise UsageFault, with the camera closed.
-    """
+    """Check the size of a stream's pictures before any is decoded, because a large one takes too much
+    memory. OpenCV shrinks later pictures of another size to the first one's. Close the camera and raise
+    UsageFault if they are too large."""
     pixels = capture.get(cv2.CAP_PROP_FRAME_WIDTH) * capture.get(cv2.CAP_PROP_FRAME_HEIGHT)
     if pixels > MOST_PIXELS:
         capture.release()
@@ -275,12 +270,12 @@ def _ask(capture: Capture, size: tuple[int, int]) -> None:
     capture.set(cv2.CAP_PROP_FOURCC, MOTION_JPEG)
     capture.set(cv2.CAP_PROP_FRAME_WIDTH, size[0])
     capture.set(cv2.CAP_PROP_FRAME_HEIGHT, size[1])
-    # A picture that waited shows the past.
+    # A buffered picture would show the past.
     capture.set(cv2.CAP_PROP_BUFFERSIZE, 1)
 
 
 def _opens(attempt: Callable[[], bool]) -> bool:
-    """Open a device without OpenCV's own lines about a missing one; ours says it once."""
+    """Open a device without OpenCV's own messages about a missing one, which this program reports itself."""
     cv2.utils.logging.setLogLevel(cv2.utils.logging.LOG_LEVEL_SILENT)
     os.environ.setdefault("OPENCV_FFMPEG_LOGLEVEL", "-8")  # AV_LOG_QUIET
     try:

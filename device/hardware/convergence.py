@@ -1,6 +1,7 @@
-"""Tell when a Pi camera's focus, exposure and white balance have settled, from the metadata of its pictures.
+"""Tell when a Pi camera's focus, exposure and white balance have settled, from the metadata of its
+pictures.
 
-The state is a value: `after` one more picture returns the next state. Names and numbers are libcamera's own
+The state is a value: `after` a further picture returns the next state. Names and numbers are libcamera's own
 (its control_ids_core.yaml), so that this module need not load libcamera.
 """
 
@@ -9,43 +10,44 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 IGNORED_PICTURES: Final = 8
-"""Number of pictures before anything counts: a request takes effect after the four buffers under way and the
-sensor's own delay of two or three.
-"""
+"""Number of pictures that are ignored after a request. It takes effect after the four buffers under way
+and the sensor's own delay of two or three pictures."""
 
 STEADY_PICTURES: Final = 8
-"""Number of pictures in a row with the same light before it is believed: half a second."""
+"""Number of pictures in a row with the same light after which it counts as settled: half a second."""
 
 MAX_SETTLED_CHANGE: Final = 0.02
-"""Share by which a measure may differ from the last and still be the same: less than is visible."""
+"""Maximum share by which a measure may change between two pictures and still count as the same. So small a
+change is invisible."""
 
 MAX_LOCK_PICTURES: Final = 75
-"""Number of pictures after which the settings are locked, settled or not: five seconds. A lamp that flickers
-never settles, and a bare table may have nothing to focus on.
-"""
+"""Number of pictures after which the settings are locked, settled or not: five seconds. A lamp that
+flickers never settles, and a bare table may have nothing to focus on."""
 
 AF_MODE_AUTO: Final = 1
 AF_TRIGGER_START: Final = 0
-"""AfMode "auto", in which the lens stays where it is until the next trigger; AfTrigger "start"."""
+"""AfTrigger "start". In AfMode "auto" the lens moves only after a trigger."""
 
 FOCUSED: Final = frozenset({2, 3})
-"""AfState "focused" and "failed"."""
+"""The AfStates "focused" and "failed", in which the lens rests."""
 
 
 @dataclass(frozen=True, slots=True)
 class Settling:
-    """The state of settling: `pictures` seen since the request; `light`, as measured for the last one; the
-    same for `steady` of them; `focused`: the lens rests, as one that can't move does.
-    """
+    """The progress of settling."""
 
     focused: bool
+    """Whether the lens rests. A fixed lens always does."""
     pictures: int = 0
+    """The number of pictures since the request."""
     light: tuple[float, ...] = ()
+    """The light of the last picture, as `measured` returns it."""
     steady: int = 0
+    """The number of pictures in a row with the same light."""
 
     @property
     def done(self) -> bool:
-        """Tell whether everything has settled, or never will."""
+        """Tell whether the light and the focus have settled, or the time for it is over."""
         return self.pictures >= MAX_LOCK_PICTURES or (self.focused and self.steady >= STEADY_PICTURES)
 
     def after(self, metadata: Mapping[str, Any]) -> "Settling":
@@ -72,9 +74,8 @@ def measured(metadata: Mapping[str, Any]) -> tuple[float, ...]:
 
 
 def automatic(offered: Mapping[str, Any], flicker: Mapping[str, int]) -> dict[str, Any]:
-    """Return the controls that measure and focus everything anew, and suppress `flicker`, as far as they are
-    `offered`. An exposure and a gain of 0 return both to the camera in picamera2.
-    """
+    """Return the controls that focus and measure the light again and suppress `flicker`, as far as the
+    camera has `offered` them. In picamera2 an exposure and a gain of 0 make both automatic."""
     wanted = {
         "AeEnable": True,
         "ExposureTime": 0,
@@ -88,9 +89,9 @@ def automatic(offered: Mapping[str, Any], flicker: Mapping[str, int]) -> dict[st
 
 
 def locked(metadata: Mapping[str, Any], offered: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the controls that lock the light as in the picture with this `metadata`, so a white sleeve over
-    the table changes neither brightness nor colour of the paper. The lens keeps its focus by itself.
-    """
+    """Return the controls that lock the light of the picture with this `metadata`. A white sleeve over the
+    table then changes neither brightness nor colour of the paper. The lens keeps its focus without a
+    control."""
     kept = {n: metadata[n] for n in ("ExposureTime", "AnalogueGain", "ColourGains") if n in metadata}
     wanted = {"AeEnable": False, "AwbEnable": False, **kept}
     return {name: value for name, value in wanted.items() if name in offered}

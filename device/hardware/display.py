@@ -1,7 +1,8 @@
-"""Four seven-segment digits that show the timer: bare ones on eleven pins, a TM1637 module on two, or none.
+"""Show the timer on four seven-segment digits: bare digits on eleven pins, a TM1637 module on two pins, or
+none.
 
-Bare digits are switched one after the other, two hundred times a second, by gpiozero's own thread. A TM1637
-does that by itself and costs two pins and no work, so it is the better choice.
+gpiozero's own thread switches bare digits one after the other, two hundred times a second. A TM1637 does that
+by itself and costs two pins and no work, so it is the better choice.
 """
 
 from typing import Any, Protocol
@@ -20,42 +21,42 @@ class Digits(Protocol):
         """Show `four` characters, and the colon between the middle ones."""
 
     def close(self) -> None:
-        """Go dark and let go of the pins."""
+        """Switch off and release the pins."""
 
 
 class Display:
-    """The timer on `digits`; touches them only when what they show changes."""
+    """Show the timer on `digits`, and write to them only when the text changes."""
 
     def __init__(self, digits: Digits) -> None:
         self._digits = digits
         self.text = ""
 
     def show(self, left: float | None) -> None:
-        """Show `left` seconds as minutes and seconds, or with None nothing at all."""
+        """Show `left` seconds as minutes and seconds; with None show nothing."""
         text = "" if left is None else face(left)
         if text != self.text:
             self._digits.show(text.replace(":", "").rjust(4) if text else DARK, bool(text))
             self.text = text
 
     def close(self) -> None:
-        """Go dark and let go of the pins."""
+        """Switch off and release the pins."""
         self._digits.close()
 
 
 class Multiplexed:
-    """Bare digits, a `gpiozero.LEDMultiCharDisplay`; `points`: whether each has a decimal point, the second
-    of which stands for the colon."""
+    """Bare digits, a `gpiozero.LEDMultiCharDisplay`. With `points` each digit has a decimal point, and the
+    second one's stands for the colon."""
 
     def __init__(self, display: Any, *, points: bool) -> None:
         self._display, self._points = display, points
 
     def show(self, four: str, colon: bool) -> None:
-        """Show it from now on."""
+        """Show `four` characters from now on, with or without the colon."""
         second = f"{four[1]}." if colon and self._points else four[1]
         self._display.value = (four[0], second, *four[2:])
 
     def close(self) -> None:
-        """Go dark; its own thread ends."""
+        """Switch off, and end gpiozero's thread."""
         self._display.close()
 
 
@@ -66,20 +67,20 @@ class Module:
         self._module = module
 
     def show(self, four: str, colon: bool) -> None:
-        """Show it; the module keeps it without any help."""
+        """Show `four` characters. The module holds them without any help."""
         self._module.show(four, sep=colon)
 
     def close(self) -> None:
-        """Go dark; the library lets go of the pins with its last reference."""
+        """Switch off. The library releases the pins with its last reference."""
         self._module.show(DARK)
         self._module = None
 
 
 def make_display(settings: DisplaySettings, factory: Any) -> Display | None:
-    """Return the display on its pins; None without pins or if no display is wanted.
+    """Return the display on its pins. Return None without pins, or if the settings want no display.
 
-    Raise UsageFault if the pins are not available. A library of its own drives the TM1637, not gpiozero, so
-    there is none on mock pins.
+    Raise UsageFault if the pins are not available. A library other than gpiozero drives the TM1637, so mock
+    pins have none.
     """
     if factory is None or settings.kind == "none":
         return None
@@ -103,9 +104,8 @@ def _module(settings: DisplaySettings) -> Any:
 
 
 def _quiet_module() -> Any:
-    """Return the library's class, silenced: it complains on standard error when it is released after it
-    failed to get its pins.
-    """
+    """Return the library's class without its complaint on standard error, which it prints when it is
+    released after it failed to get its pins."""
     from tm1637 import TM1637
 
     class Quiet(TM1637):  # type: ignore[misc]
@@ -121,7 +121,7 @@ def _multiplexed(settings: DisplaySettings, factory: Any) -> Multiplexed:
 
     lit, usual = settings.common == "cathode", Device.pin_factory
     try:
-        # The multiplexer hands its factory on to all of its parts but one, which takes the usual one.
+        # The multiplexer passes its factory to all of its parts but one, which takes the default one.
         Device.pin_factory = factory
         char = LEDCharDisplay(*settings.segments, dp=settings.point, active_high=lit, pin_factory=factory)
         display = LEDMultiCharDisplay(

@@ -1,7 +1,6 @@
-"""A camera's driver at work in a thread of its own: one that hangs holds that thread and nobody else.
+"""Run a camera's driver in a thread of its own. A driver that hangs blocks only that thread.
 
-A thread that hangs cannot be ended. It is left, and lets go of its camera by itself should the driver answer
-after all.
+A thread that hangs cannot be ended. It is abandoned, and releases its camera if the driver answers after all.
 """
 
 import threading
@@ -11,18 +10,17 @@ from typing import Final
 from device.hardware.camera import Adjustable, Camera, Frame
 
 OPEN_TIMEOUT_SECONDS: Final = 6.0
-"""Seconds for a driver to open its camera before people are told that it does not answer: more than for an
-address on the network (`device.hardware.capture`), so that the driver's own message comes first.
-"""
+"""Seconds for a driver to open its camera, after which people are told that it does not answer. They are
+more than the limit for an address on the network (`device.hardware.capture`), so that the driver's own
+message comes first."""
 
 RELEASE_SECONDS: Final = 1.0
-"""Seconds for a camera that has ended to be released before it is opened anew: otherwise the table itself
-would still hold it.
-"""
+"""Seconds to wait until a camera that has ended is released, before it is opened again. Otherwise the
+table itself would still hold the camera."""
 
 
 class Driver:
-    """Open the camera that `opened` gives, and take its pictures until it has no more or is left."""
+    """Open the camera that `opened` returns, and take its pictures until it ends or is abandoned."""
 
     def __init__(self, opened: Callable[[], Camera]) -> None:
         self._opened, self._camera = opened, list[Camera]()
@@ -35,7 +33,7 @@ class Driver:
 
     @property
     def opening(self) -> bool:
-        """Tell whether the camera is still to be opened."""
+        """Tell whether the camera is not open yet."""
         return not self._camera
 
     @property
@@ -45,7 +43,7 @@ class Driver:
 
     @property
     def left(self) -> bool:
-        """Tell whether the driver was abandoned: nobody takes its pictures any more."""
+        """Tell whether the driver was abandoned, so that its pictures are no longer used."""
         return self._left
 
     @property
@@ -54,9 +52,8 @@ class Driver:
         return self._thread.is_alive()
 
     def opens(self, seconds: float) -> bool:
-        """Wait so many seconds for the camera to open, and tell whether it did. Raise the error that kept the
-        driver from opening it.
-        """
+        """Wait up to `seconds` until the camera is open, and tell whether it is. Raise the driver's error
+        if opening failed."""
         with self._turn:
             self._turn.wait_for(lambda: self._camera or self._done, seconds)
             if self._fault is not None and self.opening:
@@ -64,27 +61,27 @@ class Driver:
             return not self.opening
 
     def frames(self, patience: float | None = None) -> Iterator[Frame]:
-        """Yield the pictures as they come, until there are no more or the driver is abandoned. Raise the
-        driver's own errors, or TimeoutError if the next picture takes longer than `patience` seconds; without
-        `patience` wait for it.
-        """
+        """Yield the pictures as they come, until they end or the driver is abandoned. Raise the driver's
+        own errors, or TimeoutError if the next picture takes longer than `patience` seconds. Without
+        `patience` wait for ever."""
         while (frame := self._taken(patience)) is not None:
             yield frame
 
     def adjust(self) -> None:
-        """Have the camera focus and measure the light anew, if it is open and can. Call from any thread."""
+        """Make the camera focus and measure the light again, if it is open and can. Any thread may call
+        this."""
         for camera in self._camera:
             if isinstance(camera, Adjustable):
                 camera.adjust()
 
     def leave(self) -> None:
-        """Want no more of it. From any thread; nobody waits for the driver."""
+        """Abandon the driver without waiting for it. Any thread may call this."""
         with self._turn:
             self._left = True
             self._turn.notify_all()
 
     def join(self, seconds: float | None = None) -> None:
-        """Wait until it has let go of its camera, so long at the most."""
+        """Wait up to `seconds` until the driver has released its camera."""
         self._thread.join(seconds)
 
     def _taken(self, patience: float | None) -> Frame | None:
@@ -119,7 +116,7 @@ class Driver:
             self._turn.notify_all()
 
     def _given(self, frame: Frame) -> bool:
-        """Hand a picture over; False when nobody wants it."""
+        """Hand a picture over. Return False when the driver was abandoned."""
         with self._turn:
             self._turn.wait_for(lambda: self._left or self._frame is None)
             self._frame = frame
@@ -127,7 +124,7 @@ class Driver:
             return not self._left
 
     def _close(self) -> None:
-        """Close a driver that was left; its pictures no longer count."""
+        """Close the camera of an abandoned driver."""
         for camera in self._camera:
             try:
                 camera.close()

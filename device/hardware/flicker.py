@@ -1,5 +1,5 @@
-"""Lamps flicker with the mains, twice a period, and a short exposure shows that as dark bars. A camera that
-knows the mains exposes for whole flickers."""
+"""Suppress the flicker of lamps. They flicker twice in a period of the mains, and a short exposure shows
+that as dark bars. A camera that knows the frequency of the mains exposes for whole flickers."""
 
 import fcntl
 import os
@@ -11,20 +11,19 @@ from typing import Any, Final
 from device.settings import Mains
 
 FLICKER_MODE_MANUAL: Final = 1
-"""libcamera's AeFlickerMode "manual": the period is given."""
+"""libcamera's AeFlickerMode "manual", in which the program sets the period."""
 
 LINE: Final = 0x00980918
-"""V4L2_CID_POWER_LINE_FREQUENCY ..."""
+"""The control V4L2_CID_POWER_LINE_FREQUENCY."""
 MENU: Final = {50: 1, 60: 2}
-"""... and its values for them; 0 is off."""
+"""The control's values by the frequency of the mains; 0 is off."""
 SET: Final = 0xC008561C
-"""VIDIOC_S_CTRL, which takes an identifier and a value."""
+"""The ioctl VIDIOC_S_CTRL, which takes an identifier and a value."""
 
 
 def avoided(mains: Mains | None) -> dict[str, int]:
-    """Return the Pi camera's controls against flicker on these mains, the period in microseconds; none
-    without `mains`, so the camera stays unchanged.
-    """
+    """Return the Pi camera's controls against flicker, with the period in microseconds. Without `mains`
+    return none."""
     return (
         {}
         if mains is None
@@ -33,9 +32,8 @@ def avoided(mains: Mains | None) -> dict[str, int]:
 
 
 def tell(node: Path, mains: Mains | None, ioctl: Callable[[int, int, bytes], Any] = fcntl.ioctl) -> bool:
-    """Set the frequency of the mains on the USB camera at `node`, and tell whether it was set. Many cameras
-    lack this control, and work without it.
-    """
+    """Set the frequency of the mains on the USB camera at `node`. Return whether it was set: many cameras
+    lack this control."""
     if mains is None:
         return False
     try:

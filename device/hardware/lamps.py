@@ -1,4 +1,4 @@
-"""The lamp: one RGB LED or three of them, which say legal, illegal or look at the phone."""
+"""Show the table's state on the lamp: one RGB LED or three LEDs."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -8,9 +8,8 @@ from device.errors import UsageFault
 from device.hardware_settings import LampSettings
 
 Light = Literal["dark", "open", "legal", "illegal", "look", "trouble"]
-"""The states of a lamp: nothing; a turn in progress; legal; illegal; look at the phone; the table can't see,
-or can't save what it sees.
-"""
+"""The states of a lamp: nothing; a turn in progress; legal; illegal; look at the phone; the table can't
+see, or can't save its records."""
 
 Colour = tuple[float, float, float]
 """Red, green, blue, each 0 to 1."""
@@ -25,10 +24,10 @@ COLOURS: Final[Mapping[Light, Colour]] = MappingProxyType(
         "trouble": (0, 0, 1),
     }
 )
-"""Three colours and no mixed ones, so that three lamps show the same as one."""
+"""The colour of each state. No colour is mixed, so that three LEDs show the same as one RGB LED."""
 
 BLINKS: Final[Mapping[Light, float]] = MappingProxyType({"open": 2.0, "trouble": 0.5})
-"""Seconds of a blink, half of them dark. The slow blink means wait, the quick one act."""
+"""Seconds of a blink, half of them dark, by state. A slow blink means wait, a quick blink means act."""
 
 
 def shining(light: Light, now: float) -> Colour:
@@ -38,7 +37,7 @@ def shining(light: Light, now: float) -> Colour:
 
 
 class Lamp:
-    """LEDs behind `device`, whose `value` is their three brightnesses: a `gpiozero.RGBLED`."""
+    """The LEDs of `device`, a `gpiozero.RGBLED` whose `value` is their three brightnesses."""
 
     def __init__(self, device: Any, *, brightness: float = 1.0) -> None:
         self._device, self._brightness = device, brightness
@@ -52,14 +51,13 @@ class Lamp:
             self.colour = colour
 
     def close(self) -> None:
-        """Go dark and let go of the pins."""
+        """Switch off and release the pins."""
         self._device.close()
 
 
 def make_lamp(settings: LampSettings, factory: Any) -> Lamp | None:
-    """Return the lamp on its pins; None without pins or if no lamp is wanted. Raise UsageFault for bad
-    pins.
-    """
+    """Return the lamp on its pins. Return None without pins, or if the settings want no lamp. Raise
+    UsageFault for wrong pins."""
     if factory is None or settings.kind == "none":
         return None
     from gpiozero import RGBLED, GPIOZeroError

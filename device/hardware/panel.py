@@ -1,4 +1,4 @@
-"""Show all pins at one moment, for a table whose hardware is out of sight."""
+"""Show the state of all pins, for a table whose hardware is out of sight."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,25 +10,30 @@ from device.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class PinLevel:
-    """One pin: its number, the `key` of the settings that names it, and its `level` from 0 to 1."""
+    """The state of one pin."""
 
     pin: int
+    """Its number."""
     key: str
+    """The key of the settings that names it."""
     level: float
+    """Its level, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """The state of the pins. `struck`: the bell sounds; `time`: the display's text; `lamp`: its colour, None
-    without one; `down`: the buttons held down; `leads`: every pin in use except the display's, which switch
-    too quickly to be seen.
-    """
+    """The state of the devices on the pins."""
 
     struck: bool = False
+    """Whether the bell sounds."""
     time: str = ""
+    """The text on the display."""
     lamp: Colour | None = None
+    """The colour of the lamp; None without a lamp."""
     down: tuple[str, ...] = ()
+    """The buttons that are held down."""
     leads: tuple[PinLevel, ...] = ()
+    """Every pin in use except the display's, which switch too quickly to be seen."""
 
 
 def panel(fitted: Fitted, settings: Settings) -> Panel:
@@ -50,11 +55,14 @@ class WatchedOutputs:
 
     fitted: Fitted
     settings: Settings
+    """The settings by which `fitted` was made."""
     show: Callable[[Panel], None]
+    """Gets the panel."""
     name: str = "The panel"
+    """The part's name for people."""
 
     def look(self, now: float) -> None:
-        """Look at the pins."""
+        """Read the pins, and show the panel if it has changed."""
         self.show(panel(self.fitted, self.settings))
 
 

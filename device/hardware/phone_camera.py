@@ -1,4 +1,4 @@
-"""No camera: photographs that people take with their phones, looked at one after another."""
+"""Use the photographs that people take with their phones as the pictures of a camera, one after another."""
 
 import queue
 import time
@@ -8,11 +8,12 @@ from typing import Final
 from device.hardware.camera import Frame, Image
 
 MAX_WAITING_PHOTOS: Final = 2
-"""Number of photographs that may wait; a phone that sends more learns that the table is busy."""
+"""Maximum number of photographs that wait. A phone that sends a further one is told that the table is
+busy."""
 
 
 class Snaps:
-    """A camera of the photographs that it is given. Thread-safe."""
+    """A camera whose pictures are photographs. Thread-safe."""
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
@@ -20,7 +21,7 @@ class Snaps:
         self._closed = False
 
     def put(self, photo: Image) -> None:
-        """Hand it a photograph. Raise `queue.Full` when the table can't keep up."""
+        """Add a photograph. Raise `queue.Full` when the table can't keep up."""
         self._photos.put_nowait(photo)
 
     def frames(self) -> Iterator[Frame]:
@@ -36,4 +37,4 @@ class Snaps:
         try:
             self._photos.put_nowait(None)
         except queue.Full:
-            return  # whoever waits for photographs finds one, and then that it is closed
+            return  # a waiting thread gets the next photograph, then sees that the camera is closed

@@ -1,7 +1,9 @@
-"""The Raspberry Pi's own camera. The only file that knows picamera2, which comes from the system.
+"""Take pictures with the Raspberry Pi's own camera. Only this module knows picamera2, which is a system
+package.
 
-Two pictures of one moment: `main`, which is read, and `lores`, which the camera shrinks at no cost and in
-which motion is looked for. docs/cameras.md says what of this was run, and on what.
+It takes two pictures of each moment: `main`, which is read, and `lores`, in which motion is detected. The
+camera makes `lores` without work for the processor. docs/cameras.md tells which parts were run, and on which
+hardware.
 """
 
 import threading
@@ -22,52 +24,52 @@ from device.settings import Mains
 from engine.i18n import Sentence
 
 FRAME_MICROSECONDS: Final = 66_666
-"""Microseconds from picture to picture: fifteen a second show a hand in passing, and leave exposures long
-enough for a lamp in the evening."""
+"""Microseconds from picture to picture. Fifteen pictures a second show a passing hand, and allow exposures
+long enough for a lamp in the evening."""
 
 MOTION_WIDTH_PIXELS: Final = 320
-"""Width of the picture in which motion is searched, pixels: twice that of `vision.motion_detection`, whose
-own shrinking removes the noise.
-"""
+"""Width of the picture for motion detection, pixels: twice that of `vision.motion_detection`, whose own
+shrinking removes the noise."""
 
 MAX_ENLARGEMENT: Final = 1.25
-"""Most that a picture may be enlarged: below it, every second pixel of the sensor is enough, and quicker."""
+"""Maximum factor by which a picture may be enlarged. Below it every second pixel of the sensor is enough,
+and faster."""
 
 BUFFER_COUNT: Final = 4
-"""Pictures that the camera may have under way: one is read out, one waits, two are being exposed."""
+"""Number of pictures under way in the camera: one is read out, one waits, two are being exposed."""
 
 PICTURE_TIMEOUT_SECONDS: Final = 2.0
-"""Seconds without a picture after which the cable is out: thirty pictures."""
+"""Seconds without a picture after which the cable counts as unplugged: thirty pictures."""
 
 
 BUSY: Final = ("resource busy", "code: -16", "Failed to acquire camera", "sequence did not complete")
-"""Message of picamera2 for a camera that another program has (EBUSY is 16)."""
+"""picamera2's message when another program holds the camera (EBUSY is 16)."""
 NONE: Final = ("not found", "No camera number")
-"""Message of picamera2 when libcamera finds no camera."""
+"""picamera2's message when libcamera finds no camera."""
 
 
 class Request(Protocol):
-    """One moment's pictures, a `picamera2.request.CompletedRequest`."""
+    """The pictures of one moment, a `picamera2.request.CompletedRequest`."""
 
     def make_array(self, name: str) -> NDArray[np.uint8]:
-        """Return a copy of the stream's picture."""
+        """Return a copy of the picture of the stream `name`."""
 
     def get_metadata(self) -> dict[str, Any]:
-        """Return the camera's metadata of the picture."""
+        """Return the metadata of the pictures."""
 
     def release(self) -> None:
-        """Give its memory back to the camera."""
+        """Give the memory back to the camera."""
 
 
 class Pending(Protocol):
-    """A requested moment, a `picamera2.job.Job`."""
+    """A request for the pictures of the next moment, a `picamera2.job.Job`."""
 
     def get_result(self, timeout: float) -> Request:
-        """Return the picture's moment. Raise TimeoutError after so many seconds."""
+        """Return the pictures. Raise TimeoutError after `timeout` seconds."""
 
 
 class Pi(Protocol):
-    """List the part of `picamera2.Picamera2` that the camera uses."""
+    """Declare the part of `picamera2.Picamera2` that the camera uses."""
 
     @property
     def camera_controls(self) -> Mapping[str, Any]:
@@ -89,22 +91,22 @@ class Pi(Protocol):
         encode: None,
         sensor: dict[str, Any],
     ) -> dict[str, Any]:
-        """Return a configuration to change and then to apply."""
+        """Return a video configuration, which may be changed before it is applied."""
 
     def configure(self, camera_config: dict[str, Any]) -> None:
-        """Apply the configuration. Raise RuntimeError if the camera cannot."""
+        """Apply the configuration. Raise RuntimeError if the camera can't."""
 
     def camera_configuration(self) -> dict[str, Any]:
-        """Return the configuration as it was applied."""
+        """Return the applied configuration."""
 
     def start(self) -> None:
         """Start the pictures."""
 
     def set_controls(self, controls: dict[str, Any]) -> None:
-        """Set `controls` from the next exposed picture on."""
+        """Set `controls` from the next exposure on."""
 
     def capture_request(self, *, wait: Literal[False]) -> Pending:
-        """Ask for the next moment."""
+        """Request the pictures of the next moment."""
 
     def cancel_all_and_flush(self) -> None:
         """Cancel the requests that never completed."""
@@ -113,13 +115,15 @@ class Pi(Protocol):
         """Stop the pictures."""
 
     def close(self) -> None:
-        """Let go of the camera."""
+        """Release the camera."""
 
 
 class PiCamera:
-    """The camera on the Pi's ribbon cable, `size` = (width, height) pixels. Focus, exposure and white balance
-    are automatic until they have settled, then locked, until `adjust` is called; exposures are whole flickers
-    of lamps on `mains`. `opened` gives a camera that is not yet configured.
+    """The camera on the Pi's ribbon cable, with pictures of `size` (width, height) pixels.
+
+    Focus, exposure and white balance are automatic until they have settled, then locked, until `adjust` is
+    called. Exposures last whole flickers of lamps on `mains`. `opened` returns a camera that is not yet
+    configured.
     """
 
     def __init__(
@@ -152,11 +156,12 @@ class PiCamera:
             yield frame
 
     def adjust(self) -> None:
-        """Focus and measure the light anew, and lock both again when they have settled. From any thread."""
+        """Focus and measure the light again, and lock both when they have settled. Any thread may call
+        this."""
         self._adjust.set()
 
     def close(self) -> None:
-        """Stop the stream and let go of the camera."""
+        """Stop the stream and release the camera."""
         self._closed = True
         with self._using:
             if not self._ended:
@@ -165,16 +170,15 @@ class PiCamera:
                 self._camera.close()
 
     def _next(self) -> Frame | None:
-        """Return the next frame; None if the camera is closed. The camera can't be closed while a picture is
-        copied.
-        """
+        """Return the next frame; None if the camera is closed. The camera can't be closed while a picture
+        is copied."""
         with self._using:
             if self._closed:
                 return None
             try:
                 return self._taken()
             except TimeoutError as fault:
-                # The requested picture would stand in the queue before the request to stop.
+                # The requested picture would come before the request to stop in the queue.
                 self._camera.cancel_all_and_flush()
                 silent = Sentence("the Pi's camera gives no pictures; is its cable in place?")
                 raise UsageFault(silent) from fault
@@ -193,7 +197,7 @@ class PiCamera:
         try:
             at = self._clock()
             width, height = self._small
-            # YUV420: the grey picture stands above its colours, its rows may be padded.
+            # YUV420: the grey picture is above its colours, and its rows may be padded.
             small = request.make_array("lores")[:height, :width]
             image = request.make_array("main")[..., :3]
             if self._settling is not None:
@@ -215,7 +219,7 @@ def _installed() -> Pi:
     except ImportError as fault:
         lacking = Sentence("the Pi's camera needs picamera2: apt install python3-picamera2")
         raise UsageFault(lacking) from fault
-    except Exception as fault:  # one built for another numpy raises ValueError
+    except Exception as fault:  # a module built for another numpy raises ValueError
         broken = Sentence("picamera2 can't be loaded: {fault}", (("fault", without_folders(str(fault))),))
         raise UsageFault(broken) from fault
     camera: Pi = picamera2.Picamera2()
@@ -223,7 +227,7 @@ def _installed() -> Pi:
 
 
 def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> Pi:
-    """Return a running camera. Raise UsageFault if there is none, or none that gives such pictures."""
+    """Return a running camera. Raise UsageFault if no camera is found, or if it has no pictures of `size`."""
     try:
         camera = opened()
     except (RuntimeError, IndexError, OSError) as fault:
@@ -232,15 +236,14 @@ def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> P
         camera.configure(_configuration(camera, size))
         camera.start()
     except (RuntimeError, ValueError, OSError) as fault:
-        camera.close()  # else nobody can open it again
+        camera.close()  # otherwise it can't be opened again
         raise _unopened(fault, nodes) from fault
     return camera
 
 
 def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
-    """Explain why the camera does not start. For a camera that another program has, picamera2 reports either
-    that it is busy or that there is none.
-    """
+    """Explain why the camera does not start. When another program holds the camera, picamera2 reports
+    either that the camera is busy or that there is none."""
     said = f"{fault} {fault.__context__ or ''}"
     busy, none = _says(said, BUSY), isinstance(fault, IndexError) or _says(said, NONE)
     if (busy or none) and (program := nodes.pi_holder()) is not None:
@@ -259,12 +262,13 @@ def _says(said: str, signs: tuple[str, ...]) -> bool:
 
 
 def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:
-    """Return the configuration of both streams. Its "RGB888" is blue-green-red in memory, as wanted."""
+    """Return the configuration of both streams. Its format "RGB888" is blue-green-red in memory, the order
+    that OpenCV uses."""
     pace = {"FrameDurationLimits": (FRAME_MICROSECONDS, FRAME_MICROSECONDS)}
     return camera.create_video_configuration(
         main={"size": size, "format": "RGB888"},
         lores={"size": shrunk(size), "format": "YUV420"},
-        # Nobody asks for the sensor's raw picture, and it would take more memory than both others.
+        # The sensor's raw picture is not needed, and would take more memory than the other two.
         raw=None,
         buffer_count=BUFFER_COUNT,
         controls=pace if pace.keys() <= camera.camera_controls.keys() else {},
@@ -275,17 +279,17 @@ def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:
 
 
 def exposed(sensor: tuple[int, int], size: tuple[int, int]) -> tuple[int, int]:
-    """Return the sensor's mode for pictures of that size: the whole sensor, with every pixel or every second
+    """Return the sensor mode for pictures of `size`: the whole sensor, with every pixel or every second
     one.
 
-    By default picamera2 takes the nearest mode, which may read the sensor's middle alone: of a Camera Module
-    2 the middle 1920 x 1080 of 3280 x 2464, half of the table.
+    By default picamera2 takes the nearest mode, which may read the sensor's middle alone. On a Camera Module
+    2 that is the middle 1920 x 1080 of 3280 x 2464, half of the table.
     """
     half = (sensor[0] // 2, sensor[1] // 2)
     return half if half[0] * MAX_ENLARGEMENT >= size[0] else sensor
 
 
 def shrunk(size: tuple[int, int]) -> tuple[int, int]:
-    """Return the size of the small picture: the same shape, with even width and height."""
+    """Return the size of the small picture: the same aspect ratio, with even width and height."""
     width = min(MOTION_WIDTH_PIXELS, size[0])
     return width - width % 2, max(2, round(size[1] * width / size[0] / 2) * 2)

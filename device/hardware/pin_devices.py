@@ -15,18 +15,17 @@ from device.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Fitted:
-    """Hold the fitted parts. `buttons` are gpiozero's devices by name. A table without pins has only a silent
-    bell.
-    """
+    """Hold the devices on the pins. A table without pins has only a silent bell."""
 
     bell: Bell = SilentBell()  # noqa: RUF009 - it has no state
     display: Display | None = None
     lamp: Lamp | None = None
     buttons: Mapping[str, Any] = field(default_factory=dict)
+    """gpiozero's devices by name."""
     factory: Any = None
 
     def close(self) -> None:
-        """Silence and darken every part, and release the pins. A second call does nothing."""
+        """Switch every device off and release the pins. A second call does nothing."""
         with ExitStack() as closing:
             for part in (self.display, self.lamp, *self.buttons.values()):
                 if part is not None:
@@ -35,9 +34,8 @@ class Fitted:
 
 
 def fit(settings: Settings, factory: Any) -> Fitted:
-    """Return the parts in the settings, on `factory`'s pins. If a pin is not available, close all of them and
-    raise UsageFault.
-    """
+    """Return the devices of the settings, on `factory`'s pins. If a pin is not available, close all
+    devices and raise UsageFault."""
     with ExitStack() as unless_all:
         bell = make_bell(settings.bell, factory)
         unless_all.callback(bell.close)

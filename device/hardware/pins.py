@@ -12,9 +12,9 @@ _ALONE: Final = "the table uses no other pin library, for none of gpiozero's oth
 
 
 def pin_factory(pins: Pins) -> Any:
-    """Return gpiozero's pin factory of that kind, or None for `"none"`.
+    """Return gpiozero's pin factory of the kind `pins`; None for `"none"`.
 
-    Raise UsageFault if this machine has no pins or no library for them.
+    Raise UsageFault if this machine has no pins, or no library for them.
     """
     if pins == "none":
         return None
@@ -32,10 +32,11 @@ def pin_factory(pins: Pins) -> Any:
 
 
 def chip(factory: Any) -> str:
-    """Name the chip of the kernel that a factory's pins are on, such as `gpiochip0 (pinctrl-rp1)`.
+    """Return the kernel's name of the chip of a factory's pins, such as `gpiochip0 (pinctrl-rp1)`; empty
+    for mock pins.
 
-    The header of a Raspberry Pi 5 is on gpiochip4 under older kernels and on gpiochip0 since 6.6.45; gpiozero
-    finds it. The label tells which one was found. Empty for mock pins.
+    The header of a Raspberry Pi 5 is on gpiochip4 under older kernels and on gpiochip0 since 6.6.45. gpiozero
+    finds it, and the label shows which one was found.
     """
     number = getattr(factory, "chip", None)
     if number is None:
@@ -51,7 +52,7 @@ def chip(factory: Any) -> str:
 
 
 def _why(fault: Exception) -> Sentence:
-    """Explain why there are no pins, and the remedy."""
+    """Explain why there are no pins, and how to get them."""
     match fault:
         case FileNotFoundError(filename=str(name)) if name.startswith(".lgd-"):
             return Sentence("lgpio may not write into the current folder; begin in another one, such as /tmp")

@@ -1,7 +1,7 @@
-"""Every output off, whatever left it on: for after a program that was killed and could switch nothing itself.
+"""Switch every output off, after a program was killed and could not do so itself.
 
-A Pi's pins stay as they are when the program that set them dies. Nothing here rings or shows anything; each
-pin is tried by itself, so that one that can't be had keeps no other one on.
+A Pi's pins keep their levels when the program that set them dies. This module switches nothing on. It tries
+each pin by itself, so that a pin that is not available leaves no other pin on.
 """
 
 from collections.abc import Iterator
@@ -15,15 +15,18 @@ from device.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One output: the `key` of the settings that names it, its pin, and whether it is off when low."""
+    """One output."""
 
     key: str
+    """The key of the settings that names it."""
     pin: int
+    """Its pin."""
     active_high: bool
+    """Whether the output is on when the pin is high."""
 
 
 def outputs(settings: Settings) -> Iterator[Output]:
-    """Yield every pin that a table with these settings may switch on, the bell's first."""
+    """Yield every pin that a table with these settings may switch on, beginning with the bell's."""
     pulses = settings.bell.kind in ("tones", "servo")
     for key, pin in settings.bell.pins():
         yield Output(key, pin, settings.bell.active_high or pulses)
@@ -38,8 +41,7 @@ def outputs(settings: Settings) -> Iterator[Output]:
 
 def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
     """Switch every output off. Return the keys of the outputs that are off now, and a line for each
-    failure.
-    """
+    failure."""
     off, failed = [], []
     for output in outputs(settings):
         try:
@@ -56,7 +58,7 @@ def quieten(settings: Settings, factory: Any) -> tuple[list[str], list[str]]:
 
 
 def _darkened(settings: Settings, factory: Any) -> list[str]:
-    """Blank a TM1637, which otherwise goes on showing its last digits. Return its key, if there is one."""
+    """Blank a TM1637, which otherwise keeps its last digits. Return its key; none without a TM1637."""
     module = make_display(settings.display, factory) if settings.display.kind == "tm1637" else None
     if module is None:
         return []
@@ -65,7 +67,7 @@ def _darkened(settings: Settings, factory: Any) -> list[str]:
 
 
 def _off(output: Output, factory: Any) -> None:
-    """Drive the pin off, then release it: between the two it was off for certain."""
+    """Drive the pin off, then release it. In between the pin is certainly off."""
     from gpiozero import DigitalOutputDevice
 
     DigitalOutputDevice(

@@ -1,4 +1,4 @@
-"""A camera that is opened again when it fails, with more and more patience."""
+"""Open a camera again when it fails, after longer and longer pauses."""
 
 import threading
 from collections.abc import Callable, Iterator, Sequence
@@ -15,47 +15,44 @@ from device.settings import CameraSettings
 from engine.i18n import Sentence
 
 RETRY_SECONDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
-"""Seconds before each new attempt, and before all that follow: a cable put back is noticed at once, and a
+"""Seconds before each new attempt. The last pause is repeated. A replugged cable is noticed at once, and a
 camera that is gone for the evening costs nothing."""
 
 ON_THE_NETWORK: Final = (0.5,)
-"""The same for an address: a phone that slept, or a network that was away, must be seen again within two
-seconds, and a knock costs one packet (`device.hardware.capture`).
-"""
+"""The pauses for an address on the network. A phone that slept, or a network that was away, must be back
+within two seconds, and an attempt costs one packet (`device.hardware.capture`)."""
 
 MAX_HUNG_DRIVERS: Final = 2
-"""Number of drivers that may hang before no other is started: the second is for a camera that was plugged in
-anew while the first will never answer, and a third would hang like both.
-"""
+"""Maximum number of hanging drivers; with so many no other is started. The second one is for a camera that
+was plugged in again while the first driver will never answer. A third would hang like both."""
 
 HUNG_CHECK_SECONDS: Final = 0.5
-"""Seconds between checks whether one of those has come back."""
+"""Seconds between checks whether a hanging driver has ended."""
 
 CLOSE_TIMEOUT_SECONDS: Final = 5.0
-"""Seconds for the driver to release its camera when the table is closed: it ends the picture that it has
-begun, for which the Pi's waits two.
-"""
+"""Seconds for the driver to release its camera when the table is closed. The driver first finishes its
+present picture, for which the Pi's camera waits two seconds."""
 
 NO_ANSWER_YET: Final = Sentence("the camera does not answer yet")
-"""Message about a camera that is not open when the page is."""
+"""Message about a camera that is not open yet when the page is served."""
 
 SILENT: Final = Sentence(
     "the camera does not answer. Unplug it and plug it in again. If that does not help, do the same "
     "with the table"
 )
-"""Remedy for people when every driver hangs."""
+"""Advice for people when every driver hangs."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraReports:
-    """The functions that get the reasons why a camera gives no picture."""
+    """Hold the functions that get the reasons why a camera gives no picture."""
 
     lost: Callable[[Sentence], None]
     """The function that gets the reason of each failure of the camera."""
     skipped: Callable[[Sentence], None]
     """The function that gets the reason of each picture of a folder that can't be read."""
     log: Callable[[Sentence], None] = lambda _: None
-    """The function that gets each reason of a failure once."""
+    """The function that gets each reason once, for the log."""
 
 
 def steadfast(
@@ -66,13 +63,14 @@ def steadfast(
     name: DeviceName = UNKNOWN,
     waits: bool = False,
 ) -> Camera:
-    """Return the camera of the settings, opened again whenever it fails, also under another number, if it is
-    live.
+    """Return the camera of the settings. A live camera is opened again whenever it fails, also under
+    another number.
 
-    `name` is as in `Sought`. Pictures, loaded by `read`, and films run at their own pace. Raise UsageFault if
-    the camera is missing at the start, unless the table `waits` for it. A camera on the network may be
-    asleep, and is always waited for. A camera that does not answer within OPEN_TIMEOUT_SECONDS is
-    opened in the background.
+    `name` is passed to `Sought`. Pictures, loaded by `read`, and films run at their own pace. A camera that
+    does not answer within OPEN_TIMEOUT_SECONDS is opened in the background.
+
+    Raise UsageFault if the camera is missing at the start, unless the table `waits` for it. The table always
+    waits for a camera on the network, because it may be asleep.
     """
     source, size, log = settings.source, settings.size, reports.log
     if not is_live(source):
@@ -91,14 +89,15 @@ def steadfast(
         if not camera.opens(OPEN_TIMEOUT_SECONDS):
             log(NO_ANSWER_YET)
             reports.lost(NO_ANSWER_YET)
-    except Exception as fault:  # a driver may raise anything; who takes its pictures hears of it
+    except Exception as fault:  # a driver may raise anything; `frames` reports it
         if not (waits or (away and isinstance(fault, UsageFault))):
             raise
     return camera
 
 
 class Absent:
-    """The camera of a table whose pictures or film are missing: it gives the reason `why`, and no frame."""
+    """The camera of a table whose pictures or film are missing. It gives no frame, and raises the reason
+    `why`."""
 
     def __init__(self, why: UsageFault) -> None:
         self._why = why
@@ -112,13 +111,14 @@ class Absent:
 
 
 class Reopening:
-    """The camera that `opened` gives, and after it the next: frames without end, whatever happens to the
-    hardware.
+    """Give the pictures of a camera without end. When it fails, open the next camera that `opened`
+    returns.
 
-    `lost` gets a line about why there are none at the moment, after every attempt; `log` gets it only after
-    pictures and when the reason changes. `pauses`: seconds before each new attempt, and before all that
-    follow. `pause` waits so many seconds and tells whether the camera was closed meanwhile. Only threads of
-    their own ever call a driver, `MAX_HUNG_DRIVERS` of them at the most beside the one at work.
+    `lost` gets the reason after every failed attempt. `log` gets the reason of the first failure after
+    pictures, and each new reason. `pauses` are the seconds before each new attempt; the last is repeated.
+    `pause` waits so many seconds, and tells whether the camera was closed meanwhile.
+
+    Each driver runs in a thread of its own. At most `MAX_HUNG_DRIVERS` of them hang beside the working one.
     """
 
     def __init__(
@@ -138,9 +138,8 @@ class Reopening:
         self._pause = pause or self._closed.wait
 
     def opens(self, seconds: float) -> bool:
-        """Start the first driver, and tell whether it is open within so many seconds. Raises its driver's
-        faults.
-        """
+        """Start the first driver, and tell whether it is open within `seconds`. Raises the driver's
+        faults."""
         return self._begun().opens(seconds)
 
     def frames(self) -> Iterator[Frame]:
@@ -166,10 +165,9 @@ class Reopening:
             attempt += 1
 
     def refresh(self) -> None:
-        """Release the hardware, so that it is opened anew. Call from any thread: a driver that hangs is left,
-        and nobody waits for it. A driver that is still opening is left only at the second request, because an
-        address may take its time to answer.
-        """
+        """Release the hardware, so that it is opened again. Any thread may call this. A driver that hangs
+        is abandoned without waiting for it. A driver that is still opening is abandoned only at the second
+        request, because an address may take its time to answer."""
         with self._changing:
             driver = self._driver
         if driver is None:
@@ -180,13 +178,13 @@ class Reopening:
             driver.leave()
 
     def adjust(self) -> None:
-        """Make the open camera focus and measure the light anew, if it can. Any thread may call this."""
+        """Make the open camera focus and measure the light again, if it can. Any thread may call this."""
         if (driver := self._driver) is not None:
             driver.adjust()
 
     def close(self) -> None:
-        """Give no more pictures and let go of the hardware. Waits for its driver, but not for ever;
-        called again, for none."""
+        """End the pictures and release the hardware. The first call waits for the driver, up to a limit; a
+        second call waits for none."""
         self._closed.set()
         with self._changing:
             driver, self._driver = self._driver, None
@@ -195,7 +193,7 @@ class Reopening:
             driver.join(CLOSE_TIMEOUT_SECONDS)
 
     def _may_begin(self) -> bool:
-        """Wait while too many drivers hang; False when this was closed."""
+        """Wait while too many drivers hang. Return False when this camera was closed."""
         told = False
         while len(self._hanging()) >= MAX_HUNG_DRIVERS and not self._closed.is_set():
             if not told:
@@ -207,20 +205,21 @@ class Reopening:
         return not self._closed.is_set()
 
     def _hanging(self) -> list[Driver]:
-        """Return the drivers that were left and have not released their camera yet."""
+        """Return the abandoned drivers that have not released their camera yet."""
         self._leaving = [driver for driver in self._leaving if driver.alive]
         return self._leaving
 
     def _begun(self) -> Driver:
-        """Start a driver on the next camera."""
+        """Start a driver for the next camera, and return it."""
         with self._changing:
             driver = self._driver = Driver(self._opened)
-        if self._closed.is_set():  # meanwhile
+        if self._closed.is_set():  # closed meanwhile
             driver.leave()
         return driver
 
     def _end(self, driver: Driver, why: Sentence) -> None:
-        """Handle the end of a driver. If it was left, people know the fault already."""
+        """Handle the end of a driver with the reason `why`. The end of an abandoned driver is not reported
+        again."""
         self._driver = None
         if not driver.left:
             self._lost(why)

@@ -1,4 +1,4 @@
-"""Pictures and films of an earlier day, shown again as a camera would show them."""
+"""Show the pictures and films of an earlier day again, as a camera would."""
 
 import threading
 import time
@@ -11,22 +11,22 @@ from device.hardware.camera import PICTURES, Camera, Frame, Image, ReadPicture
 from engine.i18n import Sentence
 
 SECONDS_PER_PICTURE: Final = 6.0
-"""Seconds for which each picture of a folder lies on the table: as long as it takes to come to rest, be read,
-and stand for the table's patience."""
+"""Seconds for which each picture of a folder is shown. In this time the table comes to rest, is read, and
+the turn ends by itself."""
 
 FRAME_SECONDS: Final = 0.1
-"""Seconds between two readings of the same picture."""
+"""Seconds between two frames of the same picture."""
 
 RETRY_SECONDS: Final = 1.0
-"""Seconds before a picture that can't be read is tried again: a program may be writing it."""
+"""Seconds before a picture that can't be read is tried again. A program may still be writing it."""
 
 MAX_TRIES: Final = 6
-"""Number of tries of an unreadable picture before the next one: for as long as it would have been shown."""
+"""Number of tries of an unreadable picture. They take as long as the picture would be shown."""
 
 
 class FolderCamera:
-    """The pictures of a folder by name, as `read` takes them in, `interval` seconds apart on its own clock
-    (nothing waits)."""
+    """The pictures of a folder in the order of their names. `read` loads a picture. They are `interval`
+    seconds apart on the camera's own clock; no code waits."""
 
     def __init__(self, folder: Path, read: ReadPicture, *, interval: float = SECONDS_PER_PICTURE) -> None:
         self._paths = _pictures(folder)
@@ -35,9 +35,8 @@ class FolderCamera:
         self._closed = False
 
     def frames(self) -> Iterator[Frame]:
-        """Yield one frame for each picture. Raise UsageFault for an unreadable picture; the next call retries
-        it, and skips it after some tries, except the last one.
-        """
+        """Yield one frame for each picture. Raise UsageFault for an unreadable picture. The next call
+        tries the picture again, and skips it after some tries, unless it is the last one."""
         while self._number < len(self._paths) and not self._closed:
             number = self._number
             image = self._image(self._paths[number])
@@ -64,10 +63,9 @@ class FolderCamera:
 
 
 class Paced:
-    """Yield the pictures of `camera` at their own times, and repeat each until the next is due. The last one
-    stays `lasting` seconds. A table can be played from them as from a live camera. `told` gets a line for
-    each unreadable picture.
-    """
+    """Yield the pictures of `camera` at their own times, like a live camera, and repeat each until the
+    next is due. The last picture stays for `lasting` seconds. `told` gets a line for each unreadable
+    picture."""
 
     def __init__(
         self,
@@ -78,15 +76,14 @@ class Paced:
         clock: Callable[[], float] = time.monotonic,
         pause: Callable[[float], bool] | None = None,
     ) -> None:
-        """Take the folder. `pause` waits so many seconds and tells whether the camera was closed
-        meanwhile.
-        """
+        """Take the camera. `pause` waits so many seconds and tells whether the camera was closed
+        meanwhile."""
         self._camera, self._told, self._lasting, self._clock = camera, told, lasting, clock
         self._closed = threading.Event()
         self._pause = pause or self._closed.wait
 
     def frames(self) -> Iterator[Frame]:
-        """Yield the pictures, on the clock's time."""
+        """Yield the pictures, with times of the real clock."""
         begun = self._clock()
         last: Frame | None = None
         for frame in self._readable():
@@ -103,7 +100,7 @@ class Paced:
             yield from self._until(self._clock() + self._lasting, last)
 
     def _readable(self) -> Iterator[Frame | None]:
-        """Yield the camera's pictures; None while the next one can't be read and is tried again."""
+        """Yield the camera's pictures. Yield None while the next picture can't be read and is tried again."""
         told = None
         while not self._closed.is_set():
             try:
@@ -122,7 +119,7 @@ class Paced:
         self._camera.close()
 
     def _until(self, due: float, frame: Frame | None) -> Iterator[Frame]:
-        """Yield the same picture until then, if there is one."""
+        """Repeat the picture `frame`, if there is one, until the time `due`."""
         while (left := due - self._clock()) > 0:
             if self._pause(min(FRAME_SECONDS, left)):
                 return

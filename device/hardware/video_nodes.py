@@ -1,5 +1,5 @@
-"""The files in /dev that stand for cameras: how a camera is found again under another number, and which
-program holds one."""
+"""Find cameras among the device files in /dev, also when their numbers change, and the programs that hold
+them."""
 
 import os
 from collections.abc import Iterator
@@ -12,21 +12,21 @@ from engine.i18n import Sentence
 
 ROOT: Final = Path("/")
 NODE: Final = "/dev/video"
-"""Linux's path of a USB camera, before its number."""
+"""Linux's path of a USB camera, without its number."""
 NAMED: Final = "/dev/v4l/"
-"""Folders of Linux's links to cameras under the camera's own name, or its socket's, whatever its number."""
+"""Folders of Linux's links to cameras, named after the camera or its socket. The links do not change with
+the number."""
 SENSORS, STREAMS = "v4l-subdev*", "video*"
-"""Nodes of the Pi's camera. No other camera and no decoder has one of the first; a program that takes
-pictures also holds some of the second.
-"""
+"""Nodes of the Pi's camera. No other camera and no decoder has one of `SENSORS`. A program that takes
+pictures holds some of `STREAMS` too."""
 
 
 class InUseFault(UsageFault):
-    """Another program has the camera."""
+    """Report that another program holds the camera."""
 
 
 def node_path(source: str) -> str | None:
-    """Return the path that `source`, a number or a path in /dev, names; None if it is no such camera."""
+    """Return the path that `source` names, a number or a path in /dev; None if it names no such camera."""
     if source.isdecimal() and source.isascii():
         return f"{NODE}{int(source)}"
     number = source.removeprefix(NODE)
@@ -42,30 +42,29 @@ class Nodes:
     root: Path = ROOT
 
     def at(self, path: str) -> Path | None:
-        """Return the node that `path` leads to; None if there is none."""
+        """Return the node to which `path` leads; None if it does not exist."""
         found = self._place(path)
         return found.resolve() if found.exists() else None
 
     def link(self, path: str) -> str | None:
-        """Return the link in /dev/v4l/by-id to the node at `path`, which keeps naming the camera when its
-        number changes. Return None for a camera without a name of its own.
-        """
+        """Return the link in /dev/v4l/by-id to the node at `path`. It names the same camera when the
+        number changes. Return None for a camera without a name of its own."""
         node = self.at(path)
         by_id = self._place(f"{NAMED}by-id")
         links = (link for link in sorted(by_id.glob("*")) if node is not None and link.resolve() == node)
         return next((f"{NAMED}by-id/{link.name}" for link in links), None)
 
     def holder(self, path: str) -> str | None:
-        """Return the name of the program that holds the node at `path`; None if none is seen."""
+        """Return the name of the program that holds the node at `path`; None if no program is seen."""
         node = self.at(path)
         return next((_name(process) for process, held in self._others() if node in held), None)
 
     def pi_holder(self) -> str | None:
-        """Return the name of the program that holds the Pi's own camera; None if none is seen."""
+        """Return the name of the program that holds the Pi's own camera; None if no program is seen."""
         dev = self._place("/dev").resolve()
         sensors, streams = set(dev.glob(SENSORS)), set(dev.glob(STREAMS))
         holding = [(process, held) for process, held in self._others() if sensors & held]
-        # A desktop looks at every camera and takes none.
+        # A desktop opens every camera's node without using it.
         holding.sort(key=lambda other: not other[1] & streams)
         return next((_name(process) for process, _ in holding), None)
 
@@ -73,7 +72,8 @@ class Nodes:
         return self.root / path.removeprefix("/")
 
     def _others(self) -> Iterator[tuple[Path, frozenset[Path]]]:
-        """Return other programs and the files they hold; only root sees those of other users."""
+        """Return other programs and the files that they hold. Only root sees the files of other users'
+        programs."""
         for process in sorted(self._place("/proc").glob("[0-9]*")):
             if process.name != str(os.getpid()):
                 yield process, frozenset(_held(process))
@@ -103,12 +103,12 @@ def unopened(source: str, path: str, nodes: Nodes) -> UsageFault:
 
 
 def held_by(program: str) -> InUseFault:
-    """Report that `program` has the camera."""
+    """Return the fault that `program` holds the camera."""
     return InUseFault(Sentence("{program} is using the camera. Close that program", (("program", program),)))
 
 
 def _held(process: Path) -> Iterator[Path]:
-    """Return the files that a process holds; none if it has ended, or can't be inspected."""
+    """Return the files that a process holds; none if it has ended or can't be inspected."""
     try:
         handles = list((process / "fd").iterdir())
     except OSError:

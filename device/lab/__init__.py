@@ -1,1 +1,1 @@
-"""Measure this machine and this version, and simulate whole games. It comes with the source tree alone."""
+"""Measure this machine and this version, and simulate whole games. Only the source tree has this package."""

@@ -1,1 +1,1 @@
-"""The network of a party: a broker, hubs, tables and stewards (docs/party-wire.md)."""
+"""Connect a party: a broker, hubs, tables and stewards (docs/party-wire.md)."""

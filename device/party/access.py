@@ -1,8 +1,8 @@
 """Set the permissions of a party: credentials and roles for the broker's dynamic security plugin.
 
-The plugin of Debian 12's Mosquitto has no pattern for "their own topics", so each place has a role of its
-own. Commands go to the plugin as JSON under `$CONTROL/dynamic-security/v1`. A broker that is not yet started
-finds the result in its file (`accessfile`).
+The plugin in Debian 12's Mosquitto has no pattern for "their own topics", so each place has a role of its
+own. The plugin takes commands as JSON under `$CONTROL/dynamic-security/v1`. A broker that is not yet started
+reads the permissions from its file (`accessfile`).
 """
 
 import secrets
@@ -20,9 +20,9 @@ from device.party.wire import Topics
 CONTROL: Final = "$CONTROL/dynamic-security/v1"
 _RESPONSE: Final = f"{CONTROL}/response"
 _BATCH: Final = 10
-"""Number of commands in one message: the plugin writes its file after each of them."""
+"""Number of commands in one message. The plugin is slow, because it writes its file after each command."""
 PLUGIN_TIMEOUT_SECONDS: Final = 10.0
-"""Seconds of silence after which a broker lacks the plugin."""
+"""Seconds of silence after which the broker counts as having no plugin."""
 
 Command = dict[str, Any]
 
@@ -46,7 +46,7 @@ def drawn(topics: Topics, places: Iterable[str]) -> Access:
 
 
 def commands(topics: Topics, access: Access) -> list[Command]:
-    """Return the commands that give the plugin all accounts and their rights."""
+    """Return the commands that create all accounts with their rights in the plugin."""
     found: list[Command] = []
     for place, credential in access.credentials.items():
         found.append({"command": "createRole", "rolename": credential.user, "acls": _acls(topics, place)})
@@ -81,15 +81,15 @@ def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
 
 
 def _moved(station: "Administrator", over: Callable[[], bool]) -> Callable[[], bool]:
-    """Tell whether it is over, or something more than now is carried out."""
+    """Return a function that tells whether `over` is true, or the `station` has carried out more commands
+    than now."""
     left = station.left
     return lambda: over() or station.left < left
 
 
 class Administrator:
-    """Carry out commands, a batch at a time. `troubles`: the plugin's refusals; with `again` a command's
-    result may exist already.
-    """
+    """Send commands to the plugin, a batch at a time. `troubles` are the plugin's refusals. With `again` a
+    command's result may exist already."""
 
     will = None
     subscriptions: Sequence[str] = (_RESPONSE,)
@@ -100,7 +100,7 @@ class Administrator:
 
     @property
     def left(self) -> int:
-        """Return how many commands are still to be carried out."""
+        """Return the number of commands that are not yet carried out."""
         return len(self._todo)
 
     @property
@@ -113,7 +113,7 @@ class Administrator:
         return self._next()
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Take the plugin's word for a batch, and send the next one."""
+        """Take the plugin's answers to a batch, and send the next batch."""
         for each in batch:
             for answer in msgspec.json.decode(each.payload)["responses"]:
                 if "error" in answer and not (self._again and answer["error"].endswith("already exists")):
@@ -139,9 +139,11 @@ def carry_out(
     again: bool = False,
     patience: float = PLUGIN_TIMEOUT_SECONDS,
 ) -> None:
-    """Let the broker's plugin carry out commands; with `again` some of them may run twice. Raise UsageFault
-    if there is no broker, if it does not know the administrator, lacks the plugin (no answer within
-    `patience` seconds), or refuses a command.
+    """Have the broker's plugin carry out commands. With `again` some of them may have been carried out
+    before.
+
+    Raise UsageFault if there is no broker, if it does not know the administrator, if it has no plugin (no
+    answer within `patience` seconds), or if the plugin refuses a command.
     """
 
     def over() -> bool:

@@ -1,7 +1,9 @@
-"""The file of Mosquitto's dynamic security plugin, as 2.0.11 writes it: who may say what from its start on.
+"""Write the file of Mosquitto's dynamic security plugin, in the format of version 2.0.11, with everybody's
+rights.
 
 The plugin writes its whole file after each command, which takes longer the more places there are. A broker
-that the program starts itself finds everybody in that file; a broker of others gets commands (`access`).
+that the program starts itself finds all accounts in this file. A broker that runs already gets commands
+(`access`).
 """
 
 import base64
@@ -14,16 +16,15 @@ from device.party.access import Command
 from device.party.stations import Credential
 
 PBKDF2_ITERATIONS: Final = 101
-"""Iterations of PBKDF2, as many as the plugin takes itself: passwords are drawn, not chosen."""
+"""Iterations of PBKDF2: as many as the plugin uses. More are not needed, because passwords are random."""
 _SALT: Final = 12
-"""Bytes."""
+"""Length of a salt in bytes."""
 _KINDS: Final = ("publishClientSend", "publishClientReceive", "subscribePattern")
 
 
 def access_file(admin: Credential, todo: Sequence[Command]) -> dict[str, Any]:
-    """Return the plugin's file after the commands `todo`, which make clients and roles: these, the
-    administrator, who may give commands, and no rights for anybody else.
-    """
+    """Return the plugin's file as it is after the commands `todo`, which create clients and roles. It has
+    them and the administrator, who may give commands. Nobody else has rights."""
     control = [{"acltype": kind, "topic": "$CONTROL/dynamic-security/#", "allow": True} for kind in _KINDS]
     roles = [_role(admin.user, control)]
     clients = [_client(admin, [{"rolename": admin.user}])]

@@ -1,4 +1,4 @@
-"""Debian's Mosquitto with the configuration of a party: started in a folder of its own, and stopped."""
+"""Run Debian's Mosquitto with a party's configuration, in a folder of its own."""
 
 import getpass
 import json
@@ -22,24 +22,23 @@ from device.party.accessfile import access_file
 from device.party.stations import Credential
 
 ADMIN: Final = "admin"
-"""The client that gives all others their credentials, and may do nothing else."""
+"""The account that creates all other credentials. It has no other right."""
 PACKAGE: Final = "mosquitto"
 _PLACES: Final = ("/usr/sbin", "/usr/local/sbin", "/usr/bin")
-"""Folders of programs for administrators, which may not be in a person's PATH."""
+"""Folders of system programs, which may be missing in a person's PATH."""
 _PLUGIN: Final = "mosquitto_dynamic_security.so"
 _ENDS_WITH_US: Final = ("setpriv", "--pdeathsig", "TERM")
 """Prefix of a command that makes the kernel end the program when its parent is killed."""
 _PATIENCE: Final = 20.0
-"""Seconds in which a broker starts, on a busy machine too."""
+"""Maximum number of seconds in which a broker starts, also on a busy machine."""
 _ENDING: Final = 3.0
-"""Seconds in which a broker ends."""
+"""Maximum number of seconds in which a broker ends."""
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Hold the broker's address. `ca` is the certificate (PEM) of the authority that vouches for it; empty
-    without encryption.
-    """
+    """Hold the broker's address. `ca` is the certificate (PEM) of the authority that signed the broker's
+    certificate; empty without encryption."""
 
     host: str
     port: int
@@ -50,7 +49,7 @@ class Address:
 
 
 def program() -> Path:
-    """Return the path of Mosquitto. UsageFault when it is not installed."""
+    """Return the path of Mosquitto. Raise UsageFault when it is not installed."""
     found = shutil.which(PACKAGE) or shutil.which(PACKAGE, path=":".join(_PLACES))
     if found is None:
         raise UsageFault(f"Mosquitto is not installed. Install it with: sudo apt-get install {PACKAGE}")
@@ -58,7 +57,7 @@ def program() -> Path:
 
 
 def plugin() -> Path:
-    """Return the path of the plugin that checks publishing rights. Raise UsageFault if it is missing."""
+    """Return the path of Mosquitto's dynamic security plugin. Raise UsageFault if it is missing."""
     for folder in ("/usr/lib", "/usr/local/lib"):
         for found in sorted(Path(folder).glob(f"**/{_PLUGIN}")):
             return found
@@ -68,8 +67,8 @@ def plugin() -> Path:
 
 
 def authority(tls: Path) -> str:
-    """Return the certificate of the authority in a folder that `deploy/party-tls.sh` made. UsageFault when
-    there is none."""
+    """Return the certificate of the authority in a folder that `deploy/party-tls.sh` made. Raise
+    UsageFault without one."""
     path = tls / "ca.crt"
     try:
         text = path.read_text()
@@ -84,8 +83,8 @@ def authority(tls: Path) -> str:
 
 
 def configuration(folder: Path, address: Address, tls: Path | None = None) -> str:
-    """Return the configuration of a broker that keeps its files in `folder`, and finds its certificate and
-    key in the folder `tls`."""
+    """Return the configuration of a broker that stores its files in `folder`. Its certificate and key are
+    in the folder `tls`."""
     text = resources.files("device.party").joinpath("mosquitto.conf").read_text()
     if tls is not None:
         text += "\n# Encrypted.\ncertfile {tls}/broker.crt\nkeyfile {tls}/broker.key\n"
@@ -100,9 +99,10 @@ def configuration(folder: Path, address: Address, tls: Path | None = None) -> st
 
 
 class Broker:
-    """Run a broker of our own in `folder`, at `address`. `todo` creates its accounts. `admin` gives further
-    credentials, with a `password` or a random one. `tls` is the folder of its certificate. The broker ends
-    with this process, however that ends.
+    """Run a broker in `folder`, at `address`.
+
+    `todo` creates its accounts. `admin` creates further credentials, with a `password` or a random one. `tls`
+    is the folder of its certificate. The broker ends with this process, even if the process is killed.
     """
 
     def __init__(
@@ -125,9 +125,8 @@ class Broker:
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        """Start the broker, and return once it listens. Raise UsageFault with its message if it fails, or if
-        its port is in use.
-        """
+        """Start the broker, and return as soon as it listens. Raise UsageFault with the broker's message
+        if it fails, or if its port is in use."""
         _allow_files()
         _until_free(self.address)
         log = self._folder / "mosquitto.log"
@@ -152,7 +151,7 @@ class Broker:
             self._process = None
 
     def kill(self) -> None:
-        """End it as a pulled plug does."""
+        """End the broker like a power cut."""
         if self._process is not None:
             self._process.kill()
             self._process.wait()
@@ -174,13 +173,13 @@ def private_broker(folder: Path, todo: Sequence[Command] = (), port: int = 0) ->
 
 @contextmanager
 def at_broker(folder: Path, todo: Sequence[Command]) -> Iterator[Address]:
-    """Yield the address of such a broker."""
+    """Run a broker for this machine alone, and yield its address. `todo` creates its accounts."""
     with private_broker(folder, todo) as broker:
         yield broker.address
 
 
 def listens(address: Address) -> bool:
-    """Tell whether anything accepts connections at `address`."""
+    """Tell whether a program accepts connections at `address`."""
     try:
         with socket.create_connection((address.host, address.port), timeout=2):
             return True
@@ -189,8 +188,8 @@ def listens(address: Address) -> bool:
 
 
 def _until_free(address: Address) -> None:
-    """Wait for a broker that is just ending to give its port back, as after a hub that was killed. UsageFault
-    when somebody keeps it."""
+    """Wait until a broker that is ending frees its port, as after a killed hub. Raise UsageFault when the
+    port stays in use."""
     until = time.monotonic() + _ENDING
     while listens(address):
         if time.monotonic() > until:
@@ -201,8 +200,8 @@ def _until_free(address: Address) -> None:
 
 
 def _allow_files() -> None:
-    """Let this process, and the broker that it starts, open as many files as the system allows: each table
-    has a connection and a journal."""
+    """Let this process and its broker open as many files as the system allows, because each table has a
+    connection and a journal."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 

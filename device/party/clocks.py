@@ -1,8 +1,9 @@
-"""Estimate the offset of the hub's clock from a table's own, by questions and answers over the broker.
+"""Estimate the offset of the hub's clock from a table's own clock, by questions and answers over the
+broker.
 
-A table notes the times of its question and of the answer; the answer holds the hub's time in between. The
+A table notes the times of its question and of the answer. The answer holds the hub's time in between. The
 error is at most half of the round trip, whichever direction was slow. The estimate uses the quickest of the
-last questions. The table's time of day plays no part: a table whose clock is wrong by hours rings with the
+last questions. A table's time of day has no effect: a table whose clock is wrong by hours rings with the
 others.
 """
 
@@ -10,17 +11,16 @@ from collections import deque
 from typing import Final
 
 CLOCK_SAMPLES: Final = 8
-"""Questions of which the quickest is believed."""
+"""Number of the last questions, of which the quickest gives the estimate."""
 RETRY_SECONDS: Final = 5.0
-"""Seconds after which an unanswered question is asked anew; twice as many each time, up to `PING_SECONDS`,
-so that a slow hub is not made slower.
-"""
+"""Seconds until an unanswered question is asked again. The time doubles after each question, up to
+`PING_SECONDS`, so that a slow hub gets no further load."""
 PING_SECONDS: Final = 30.0
-"""Seconds between questions, once enough were answered: clocks drift apart."""
+"""Seconds between questions after enough answers. Clocks drift apart, so questions go on."""
 
 
 class Offset:
-    """Hold the difference to add to one's own clock to get the hub's."""
+    """Estimate the difference between the hub's clock and one's own."""
 
     def __init__(self) -> None:
         self._samples: deque[tuple[float, float]] = deque(maxlen=CLOCK_SAMPLES)
@@ -28,11 +28,11 @@ class Offset:
         self._asked = float("-inf")
 
     def __len__(self) -> int:
-        """Return the number of answers behind the estimate."""
+        """Return the number of answers that the estimate uses."""
         return len(self._samples)
 
     def asks(self, now: float) -> bool:
-        """Tell whether to ask at `now`, own time; then that counts as asked."""
+        """Tell whether a question is due at the own time `now`. If so, note that it is asked."""
         pause = PING_SECONDS if len(self) == CLOCK_SAMPLES else 0.0
         wait = min(RETRY_SECONDS * 2 ** (self._unanswered - 1), PING_SECONDS) if self._unanswered else pause
         if now - self._asked < wait:
@@ -41,25 +41,26 @@ class Offset:
         return True
 
     def answered(self, asked: float, shown: float, heard: float) -> None:
-        """Take an answer: own time when it was `asked` for and `heard`, the hub's time `shown` in it."""
+        """Take an answer: the own times when it was `asked` for and `heard`, and the hub's time in it
+        (`shown`)."""
         self._unanswered = 0
         if heard >= asked:
             self._samples.append((heard - asked, shown - (asked + heard) / 2))
 
     def forget(self) -> None:
-        """Begin anew: another hub leads, and its clock is another."""
+        """Forget all answers, because another hub leads, with another clock."""
         self._samples.clear()
         self._unanswered, self._asked = 0, float("-inf")
 
     @property
     def error(self) -> float:
-        """Return the possible error of the offset, in seconds; infinite before the first answer."""
+        """Return the possible error of the estimate in seconds; infinite before the first answer."""
         return min(self._samples)[0] / 2 if self._samples else float("inf")
 
     def own(self, shown: float) -> float | None:
-        """Return one's own time at the hub's time `shown`; None before the first answer."""
+        """Return the own time at the hub's time `shown`; None before the first answer."""
         return shown - min(self._samples)[1] if self._samples else None
 
     def shown(self, own: float) -> float | None:
-        """Return the hub's time at one's `own`; None before the first answer."""
+        """Return the hub's time at the own time `own`; None before the first answer."""
         return own + min(self._samples)[1] if self._samples else None

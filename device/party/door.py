@@ -1,7 +1,7 @@
-"""A door: what a process that serves pages hears of a party and says for its phones.
+"""Connect a process that serves pages to a party. Such a process is a door.
 
-It keeps nothing: it folds the log that the leading hub has said, and what a phone says it says again until
-the hub has taken it or says why not. Its methods `latest`, `wait` and `say` may be called by any thread.
+A door stores nothing. It folds the log that the leading hub sends. It repeats a phone's message until the hub
+has taken it or gives the reason why not. Any thread may call `latest`, `wait` and `say`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -32,37 +32,41 @@ from device.party.wire import (
 from engine.party import Fact, Party, taken
 
 RESEND_SECONDS: Final = 1.0
-"""Seconds after which a wish without an answer of the hub is sent again."""
+"""Seconds after which a request is sent again if the hub has not answered."""
 _KEPT: Final = 1000
-"""Number of refusals that are kept for those who wait for one."""
+"""Number of refusals that are kept for the threads that wait for them."""
 MOST_BOARDS: Final = 200
-"""Number of pictures of boards that a door keeps, the newest: 12 MB at the most."""
+"""Number of pictures of boards that a door keeps, the newest ones: at most 12 MB."""
 _JPEG: Final = b"\xff\xd8\xff"
 
 
 class DoorView(NamedTuple):
-    """The party as a door knows it: `number` grows with each change; whether a leading `hub` is heard; the
-    hub's present `clock`; the calls, by table and number, whose board was seen (`boards`).
-    """
+    """The party as a door knows it."""
 
     number: int
+    """A number that grows with each change."""
     party: Party
     hub: bool
+    """Whether a leading hub is heard."""
     clock: float
+    """The hub's present time."""
     boards: frozenset[tuple[int, int]] = frozenset()
+    """The calls with a picture of the board, by table and number."""
 
 
 @dataclass(slots=True)
 class _Waiting:
-    """A wish without an answer, and when it was last sent."""
+    """A request without an answer, and the time at which it was last sent."""
 
     wish: Wish
     said: float = float("-inf")
 
 
 class Door:
-    """The door `name`. `clock` gives monotonic seconds, and `epoch` is added to it before the hub's own clock
-    is known; `wake` has the door's exchange look at once. `troubles`: messages that were not understood.
+    """Follow a party and send its phones' requests, as the door `name`.
+
+    `clock` returns monotonic seconds. `epoch` is added to them until the hub's clock is known. `wake` makes
+    the door's connection send at once. `troubles` are messages that were not understood.
     """
 
     will = None
@@ -95,33 +99,31 @@ class Door:
     @property
     def subscriptions(self) -> Sequence[str]:
         """Return the topics of leading hubs' messages to everybody and to this door, and of the boards of
-        calls.
-        """
+        calls."""
         hub = ("lease", "facts/+", f"refused/{self.place}", f"pong/{self.place}")
         of = self._topics.of
         return (*(of("hub/+", what) for what in hub), of("table/+", "board/+"))
 
     def latest(self) -> DoorView:
-        """Return the party as it is now."""
+        """Return the party as the door knows it now."""
         with self._changed:
             return self._sight()
 
     def board(self, table: int, call: int) -> bytes | None:
-        """Return the picture of the board (JPEG) that came with a call; None when there is none."""
+        """Return the picture of the board (JPEG) that came with a call; None without one."""
         with self._changed:
             return self._boards.get((table, call))
 
     def wait(self, after: int, timeout: float) -> DoorView:
-        """Return the party as soon as its number is another than `after`, or after `timeout` seconds."""
+        """Return the party as soon as its number differs from `after`, or after `timeout` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
             return self._sight()
 
     def say(self, place: str, facts: Sequence[Fact], key: str, patience: float) -> str:
-        """Send the facts of a phone of `place` to the hub, and return once the hub has them: an empty text,
-        or its reason for taking none. The same `key` counts once. Raise TimeoutError if nobody answers for
-        `patience` seconds.
-        """
+        """Send the facts of a phone of `place` to the hub, and wait for the answer. Return an empty text
+        once the hub has them, or its reason for refusing them. A repeated `key` counts once. Raise
+        TimeoutError without an answer in `patience` seconds."""
 
         def answered() -> bool:
             return key in self._keys or key in self._why
@@ -138,20 +140,19 @@ class Door:
             return "" if key in self._keys else self._why.pop(key, "")
 
     def wish(self, place: str, facts: Sequence[Fact], key: str) -> None:
-        """Send facts to the hub without waiting for an answer: once, and again only after the connection
-        breaks.
-        """
+        """Send facts to the hub without waiting for an answer. They are sent again only if the connection
+        breaks."""
         with self._changed:
             self._unheard.append(Wish(key, place, [*map(written, facts)]))
         self._wake()
 
     def look(self) -> None:
-        """Notice that no hub is heard any more, also where the broker is not reached."""
+        """Notice that no hub is heard any more, even if the broker is unreachable."""
         with self._changed:
             self._listen()
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Repeat the unanswered messages, and begin to ask for the hub's time."""
+        """Send the unanswered requests again, and begin to ask for the hub's time."""
         with self._changed:
             self._offset.forget()
             return self._wanted(now, again=True)
@@ -169,9 +170,7 @@ class Door:
             return self._wanted(now, again=self._leader != before)
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Notice whether a hub is heard. Send the phones' wishes and the unanswered messages again, and ask
-        for the hub's time.
-        """
+        """Notice whether a hub is heard. Send new and unanswered requests, and ask for the hub's time."""
         with self._changed:
             self._listen()
             return self._wanted(now)
@@ -199,7 +198,7 @@ class Door:
             self._refuse(payload_of(each, Refused), hub)
 
     def _see(self, table: str, what: str, each: Message) -> None:
-        """Keep the picture of a board, or forget it once its call is ruled on."""
+        """Keep the picture of a board, or forget it when its call is ruled on."""
         call = what.removeprefix("board/")
         if not (table.isdecimal() and call.isdecimal()):
             raise ValueError(f"{each.topic}: tables and calls have numbers")
@@ -223,7 +222,7 @@ class Door:
             self._changed.notify_all()
 
     def _follow(self) -> None:
-        """Fold what is new in the log of the last hub that has said all of its own."""
+        """Fold the new facts in the log of the last hub that has sent its whole log."""
         claim, lines = self._heir.latest, self._heir.lines
         if (claim, len(lines)) == self._told:
             return
@@ -255,7 +254,7 @@ class Door:
         return DoorView(self._number, self._party, self._hub, clock, frozenset(self._boards))
 
     def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
-        """Return the messages to send now; `again`: every wish without an answer."""
+        """Return the messages to send now. With `again` they include every unanswered request."""
         due = [one for one in self._wishes.values() if again or now - one.said >= RESEND_SECONDS]
         for one in due:
             one.said = now

@@ -1,11 +1,11 @@
-"""Facts on their way into the hub's journal: what the party is once they are written, and not before."""
+"""Collect facts for the hub's journal, with the state that the party has once they are written."""
 
 from device.party.fact_log import LogRow, Minutes, StewardRequest, Taken
 from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 
 class Draft:
-    """Hold the `rows` to write after `minutes` in `term`, and the `party` with them."""
+    """Hold the `rows` to write after `minutes` in `term`, and the `party` after these rows."""
 
     def __init__(self, minutes: Minutes, term: int) -> None:
         self.party, self.asked = minutes.party, dict(minutes.asked)
@@ -14,11 +14,12 @@ class Draft:
         self._length = len(minutes.log)
 
     def granted(self, key: str) -> bool:
-        """Tell whether a phone's wish is granted already."""
+        """Tell whether a phone's request was granted before, in the log or in this draft."""
         return key in self._keys or key in self._granted
 
     def mark(self) -> tuple[int, Party]:
-        """Return the mark to which `back` returns, dropping later additions that grant no steward's wish."""
+        """Return the present state for `back`. It must not be used across additions that grant a steward's
+        request."""
         return len(self.rows), self.party
 
     def back(self, mark: tuple[int, Party]) -> None:
@@ -27,11 +28,11 @@ class Draft:
         del self.rows[length:]
 
     def own(self, fact: HubFact, asked: StewardRequest | None = None, key: str = "") -> None:
-        """Add a fact of the hub, which may grant the wish of a steward or of a phone."""
+        """Add a fact of the hub. It may grant the request of a steward or a phone."""
         self._add(HUB, fact, asked=asked, key=key)
 
     def of_table(self, origin: str, fact: TableFact, key: str = "") -> None:
-        """Add the next fact of a table: of its machine, or of its phones."""
+        """Add the next fact of a table, from its machine or its phones."""
         self._add(origin, fact, key=key)
 
     def _add(self, origin: str, fact: Fact, *, asked: StewardRequest | None = None, key: str = "") -> None:

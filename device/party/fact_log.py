@@ -1,7 +1,7 @@
-"""The log of a hub: every fact of its party in the order of arrival, as rows of its journal.
+"""Keep the log of a hub: every fact of its party in the order of arrival, as rows of its journal.
 
-Another hub may have led meanwhile; its facts then replace the end of this log. A row at a place that the log
-already has removes that place and all later ones.
+If another hub has led meanwhile, its facts replace the end of this log. A row with a place that the log
+already has removes the facts from that place on.
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from engine.party import Entry, Fact, Party, taken
 
 
 class StewardRequest(NamedTuple):
-    """A steward, such as `steward/0`, and the number of their wish."""
+    """The request number `number` of a steward, such as `steward/0`."""
 
     place: str
     number: int
@@ -23,31 +23,34 @@ class StewardRequest(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A fact in the log, as its origin numbers it, and the granted wish with it: of a steward, or of a phone
-    by its `key`.
-    """
+    """A fact in the log."""
 
     origin: str
+    """The place that stated it."""
     number: int
+    """Its number among the facts of its origin."""
     fact: Fact
     asked: StewardRequest | None = None
+    """The steward's request that it grants; None without one."""
     key: str = ""
+    """The key of the phone's request that it grants; empty without one."""
 
     @property
     def entry(self) -> Entry:
-        """Return the fact in the form that the party counts."""
+        """Return the fact in the form that the party folds."""
         return Entry(self.origin, self.number, self.fact)
 
 
 @dataclass(frozen=True, slots=True)
 class LogRow:
-    """A fact as the hub of `term` takes it, at place `at` of the log, from 1. A row without a fact ends the
-    log before that place.
-    """
+    """A row of the hub's journal."""
 
     term: int
+    """The term of the hub that took the fact."""
     at: int
+    """The place in the log, from 1."""
     taken: Taken | None = None
+    """The fact; None for a row that ends the log before its place."""
 
 
 class _Written(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -73,25 +76,28 @@ def encode(row: LogRow) -> bytes:
 
 
 def decode(data: bytes) -> LogRow:
-    """Return the row from its form by `encode`. Raise ValueError, in one line, for wrong `data`."""
+    """Return the row that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
     found = msgspec.json.decode(data, type=_Written)
     return LogRow(found.term, found.at, None if found.line is None else taken_from(found.line))
 
 
 @dataclass
 class Minutes:
-    """Hold the sum of the rows: the `party`, its `log` (`log[n - 1]` is place n), the number up to which each
-    steward's wishes are granted (`asked`), the `keys` of phones' granted wishes, and the highest `term`.
-    """
+    """Hold the result of all rows."""
 
     party: Party = field(default_factory=Party)
+    """The party after them."""
     log: list[Taken] = field(default_factory=list)
+    """The facts; `log[n - 1]` is place n."""
     asked: dict[str, int] = field(default_factory=dict)
+    """The number up to which the requests of each steward are granted."""
     keys: set[str] = field(default_factory=set)
+    """The keys of the phones' requests that are granted."""
     term: int = 0
+    """The highest term."""
 
     def take(self, rows: Iterable[LogRow]) -> None:
-        """Add rows, in their order."""
+        """Add rows in order, and fold their facts."""
         fresh = list[Taken]()
         for row in rows:
             self.term = max(self.term, row.term)
@@ -105,7 +111,7 @@ class Minutes:
         self._add(fresh)
 
     def follow(self, rows: Iterable[LogRow], party: Party) -> None:
-        """Add rows that follow the log. `party` is what all of it comes to: nobody has to count it again."""
+        """Add rows that follow the log. `party` is the party after them, which the caller has folded."""
         self._add([row.taken for row in rows if row.taken is not None])
         self.party = party
 

@@ -1,7 +1,7 @@
-"""Names that a party forgets: gone from the hub's journal, not only from what is shown. Scores stay.
+"""Delete the names of players who are to be forgotten, also from the hub's journal. Scores stay.
 
-A player is known by `player` everywhere else; `PlayerEntered` alone holds the name. The broker's own file is
-the hub's to clear, or is deleted here while no hub is there.
+A player is identified by `player`; only `PlayerEntered` holds the name. The hub clears the broker's file.
+While no hub runs, this module deletes that file.
 """
 
 import shutil
@@ -22,11 +22,11 @@ from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
 DAY_SECONDS: Final = 24 * 3600.0
 BROKERS: Final = "broker/mosquitto.db"
-"""The file in the party's folder that holds the messages that its own broker retains."""
+"""The file in the party's folder in which its own broker keeps retained messages."""
 
 
 def nameless(rows: Sequence[LogRow]) -> list[LogRow]:
-    """Return the rows without the names of players that a later row forgets."""
+    """Return the rows without the names of players whom a later row forgets."""
     gone, found = set[str](), list[LogRow]()
     for row in reversed(rows):
         fact = row.taken.fact if row.taken is not None else None
@@ -39,8 +39,8 @@ def nameless(rows: Sequence[LogRow]) -> list[LogRow]:
 
 
 def scrub(journal: Journal[LogRow]) -> None:
-    """Take the names of forgotten players out of a journal that is open, and delete the copies of the party
-    from before upgrades, which hold them as well. Raise UsageFault."""
+    """Delete the names of forgotten players from an open journal. Delete also the party's copies from
+    before upgrades, which hold these names. Raise UsageFault."""
     rows = list(journal.replay())
     kept = nameless(rows)
     if kept != rows:
@@ -56,12 +56,12 @@ def scrub(journal: Journal[LogRow]) -> None:
 
 
 def remembered_players(party: Party) -> tuple[str, ...]:
-    """Return the players whose name is not forgotten."""
+    """Return the players whose names are still known."""
     return tuple(player for player, name in party.names.items() if name not in ("", FORGOTTEN))
 
 
 def called(party: Party, names: Collection[str]) -> tuple[str, ...]:
-    """Return the players of these names. UsageFault for a name that nobody has."""
+    """Return the players with these names. Raise UsageFault for a name that no player has."""
     found = []
     for name in names:
         players = [player for player in remembered_players(party) if party.names[player] == name]
@@ -72,8 +72,8 @@ def called(party: Party, names: Collection[str]) -> tuple[str, ...]:
 
 
 def forget(folder: Path, players: Sequence[str], now: float) -> None:
-    """Forget the names of players of a party that no hub holds now. UsageFault when one does, or the disk
-    does not take it."""
+    """Forget the names of players of a party that no hub is running. Raise UsageFault when a hub runs, or
+    the disk fails."""
     with held(folder):
         journal = Journal(path_of(folder), encode=fact_log.encode, decode=fact_log.decode, clock=lambda: now)
         try:
@@ -94,16 +94,16 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
 
 
 class Forgetting:
-    """Have a running hub forget names once they are due: at its start, and once a day from then on. `say` has
-    the hub state facts, `now` gives seconds since 1970.
-    """
+    """Make a running hub forget names when they are due: at its start, and once a day. `say` states facts
+    of the hub, and `now` returns seconds since 1970."""
 
     def __init__(self, folder: Path, say: Callable[..., None], now: Callable[[], float]) -> None:
         self._folder, self._say, self._now = folder, say, now
         self._looked = float("-inf")
 
     def look(self) -> None:
-        """Look whether a day has gone by, or the clock was set. UsageFault when the journal can't be read."""
+        """Check for names that are due if a day has passed or the clock was set. Raise UsageFault when the
+        journal can't be read."""
         now = self._now()
         if abs(now - self._looked) >= DAY_SECONDS:
             self._looked = now
@@ -111,9 +111,8 @@ class Forgetting:
 
 
 def overdue(folder: Path, now: float) -> tuple[str, ...]:
-    """Return the players whose names are due to be forgotten: all of them, once the agreed days have passed
-    since the party's last row.
-    """
+    """Return the players whose names are due to be forgotten. They are all players, once the agreed days
+    have passed since the party's last row."""
     rows = rows_of(folder)
     told = Minutes()
     told.take(row for _, row in rows)

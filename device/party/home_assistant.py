@@ -1,7 +1,7 @@
-"""The party in Home Assistant: its bell, its clock and how far it is, found by MQTT device discovery.
+"""Show the party in Home Assistant: its bell, its clock and its progress, found by MQTT device discovery.
 
-The hub's machine says it at the party's broker as `home/a`, where Home Assistant hears it with a credential
-of its own, `home/assistant`. Its button lets the round begin without the tables that are not ready.
+The hub's machine publishes them at the party's broker as `home/a`. Home Assistant reads them with its own
+credential `home/assistant`. Its button begins the round without the tables that are not ready.
 """
 
 import secrets
@@ -19,17 +19,18 @@ from engine.party import Party, TableLeftOut, finished, standings, unready, wait
 EVENTS: Final = ("play begins", "time is up")
 """The events of the bell."""
 OWN: Final = "home/assistant"
-"""Home Assistant's own place at the broker."""
+"""Home Assistant's own account at the broker."""
 MINUTE: Final = 60.0
 
 
 def config_topic(topics: Topics) -> str:
-    """Return the topic under which Home Assistant looks for the device."""
+    """Return the topic in which Home Assistant looks for the device."""
     return f"homeassistant/device/lexicon-{topics.party}/config"
 
 
 def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
-    """Return the device as Home Assistant's discovery wants it, where `place` (`home/a`) tells of it."""
+    """Return the description of the device for Home Assistant's discovery. `place` (`home/a`) publishes
+    its values."""
     party = f"lexicon-{topics.party}"
 
     def entity(platform: str, key: str, name: str, **more: str | Sequence[str]) -> dict[str, Any]:
@@ -65,9 +66,8 @@ def discovery(topics: Topics, place: str, version: str) -> dict[str, Any]:
 
 
 def state_of(party: Party) -> dict[str, Any]:
-    """Return the sensors' state. `ends` is the end of the hand, None while none is played. The hub's clock
-    counts seconds since 1970.
-    """
+    """Return the state of the sensors. `ends` is the end of the hand, None while none is played. The hub's
+    clock counts seconds since 1970."""
     one = party.rounds[-1] if party.rounds else None
     rung = one is not None and one.rung and not one.over
     ends = _ends(party) if rung else None
@@ -89,9 +89,8 @@ def _ends(party: Party) -> float:
 
 
 class Home:
-    """Report the party that `door` follows to Home Assistant, and send the wishes of its button through the
-    door.
-    """
+    """Report the party that `door` follows to Home Assistant, and send its button's requests through the
+    door."""
 
     will = None
     place = "home/a"
@@ -109,7 +108,7 @@ class Home:
         return [Message(config_topic(self._topics), msgspec.json.encode(found), retain=True)]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Let the round begin without the tables that are not ready, once for each press."""
+        """Begin the round without the tables that are not ready, once for each press of the button."""
         party = self._door.latest().party
         pressed = any(not each.retain for each in batch)
         if pressed and party.rounds and not party.rounds[-1].rung:
@@ -120,7 +119,7 @@ class Home:
         return []
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Publish the changes, and the bell at its moment."""
+        """Publish the changes, and the bell when it rings."""
         sight = self._door.latest()
         state = state_of(sight.party)
         found = list[Message]()
@@ -139,7 +138,7 @@ class Home:
 
 
 def _rung(party: Party, clock: float) -> tuple[int, int]:
-    """Return the last round, and how often the bell has rung in it at the hub's time `clock`."""
+    """Return the last round, and the number of rings of the bell in it by the hub's time `clock`."""
     one = party.rounds[-1] if party.rounds else None
     if one is None or not one.rung:
         return len(party.rounds), 0

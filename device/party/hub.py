@@ -1,7 +1,7 @@
-"""The hub: takes the facts of tables and the wishes of stewards and phones, keeps them, and shows what they
-come to.
+"""Run a hub: take the facts of tables and the requests of stewards and phones, store them, and show their
+results.
 
-It keeps its journal and nothing else. Of several hubs one leads (`device.party.lease`); the others wait.
+A hub stores only its journal. One of several hubs leads (`device.party.lease`), and the others wait.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -45,19 +45,20 @@ from engine.party import (
 )
 
 LEASE_SECONDS: Final = 3.0
-"""Seconds that a lease holds: a party may be without a hub for so long before another takes over."""
+"""Seconds for which a lease is valid. If the leading hub fails, another takes over after this time."""
 BELL_LEAD_SECONDS: Final = 2.0
-"""Seconds from the moment when everybody is ready to the bell: within them the message reaches every
-table.
-"""
+"""Seconds from the moment when everybody is ready to the bell. In this time the message reaches every
+table."""
 _LINES: Final = 500
-"""Facts of the log in one message."""
+"""Number of the log's facts in one message."""
 
 
 class PartyHub:
-    """The hub `name` of one party. `cut`: it draws for players who tie, instead of their cutting at the
-    table. `epoch`: the difference to add to `now` for the clock of the bell, so that all hubs of one party
-    have the same. `troubles` gets the messages that it could not take; it goes on in any case.
+    """Lead a party, or wait as a further hub.
+
+    With `cut` the hub draws for players who tie, and they do not cut at the table. `epoch` is added to `now`
+    for the bell's clock, so that all hubs of a party have the same clock. `troubles` are messages that the
+    hub could not take.
     """
 
     def __init__(
@@ -91,7 +92,7 @@ class PartyHub:
         return self._minutes.party
 
     def log(self) -> Iterator[Taken]:
-        """Return every fact that is on disk and holds, in the order in which it was taken."""
+        """Yield every valid fact on disk, in the order in which the hub took it."""
         return iter(self._minutes.log)
 
     @property
@@ -120,14 +121,14 @@ class PartyHub:
 
     @property
     def will(self) -> None:
-        """Return no last message: a hub's lease ends by itself."""
+        """Return None: the hub needs no last message, because its lease ends by itself."""
 
     def say(self, *facts: HubFact) -> None:
-        """Have the hub say facts of its own as soon as it leads."""
+        """Queue facts of the hub's own. It takes them as soon as it leads."""
         self._spoken += facts
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Ask the broker for its own echo: whatever is retained comes before it."""
+        """Send an echo request to oneself. All retained messages arrive before it."""
         self._lapsed, self._kept = False, ([], [])
         self._leases.dropped()
         return self._who_leads()
@@ -137,7 +138,7 @@ class PartyHub:
         return [self._message("echo", Here(here=True))]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Take the messages, and answer them when leading."""
+        """Take the messages, and answer them if this hub leads."""
         said, called, asked = list[Spoken](), list[str](), list[tuple[str, Ping]]()
         for each in batch:
             try:
@@ -157,10 +158,9 @@ class PartyHub:
         return self._claim(now)
 
     def _lapse(self, now: float, said: Iterable[Spoken] = (), called: Iterable[str] = ()) -> list[Message]:
-        """Handle a lease that ended before its renewal came back, as on a machine that is too busy. If the
-        broker then shows that nobody else has claimed the lead, the hub renews the lease in its own term and
-        repeats no message. It keeps the messages that it receives until then.
-        """
+        """Handle a lease that ended before its renewal came back, as on a busy machine. If the broker then
+        shows that no other hub has claimed the lead, the hub renews the lease in its own term and repeats
+        no message. Until then it keeps the messages that arrive."""
         if not self._leases.lapsed():
             return list(self.connected(now))
         self._lapsed = True
@@ -172,14 +172,14 @@ class PartyHub:
         self._kept[1].extend(called)
 
     def _begin(self, said: Sequence[Spoken], called: Sequence[str], now: float) -> list[Message]:
-        """Begin a term, or go on with it once a lapsed lease is renewed."""
+        """Begin a term, or continue it after a lapsed lease is renewed."""
         goes_on, self._leading, self._lapsed = self._lapsed, True, False
         (kept, waited), self._kept = self._kept, ([], [])
         greeted = [each for place in [*waited, *called] for each in self._greeted(place)]
         return [*(greeted if goes_on else self._everything()), *self._taken([*kept, *said], now, first=True)]
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Renew the lease, or claim a free one. Send the messages that were queued."""
+        """Renew the lease, or claim a free one. Send the queued messages."""
         if not self._leading:
             return self._claim(now)
         if not self._leases.leads(now):
@@ -189,7 +189,7 @@ class PartyHub:
         return [*self._taken([], now), *beat, *(self._asked_again() if beat else ())]
 
     def _asked_again(self) -> list[Message]:
-        """Ask for what the disk did not take."""
+        """Ask places to repeat the facts that the disk did not take."""
         places, self._untaken = self._untaken, set()
         return [self._heard(place, again=True) for place in sorted(places)]
 
@@ -226,14 +226,13 @@ class PartyHub:
             said.append((place, payload_of(each, NumberedFacts)))
 
     def _claim(self, now: float) -> list[Message]:
-        """Claim the lead if nobody has it. The log of the last leading hub replaces this hub's own; it claims
-        nothing before it has all of it.
-        """
+        """Claim the lead if no hub has it. The log of the last leading hub replaces this hub's log, so
+        this hub claims nothing until it has that whole log."""
         if not self._synced or self._leases.waits(now):
             return []
         if self._lapsed and self._leases.lapsed():
             return [self._message("lease", self._leases.again(len(self._minutes.log), now), retain=True)]
-        if self._lapsed:  # another has claimed the lead
+        if self._lapsed:  # another hub has claimed the lead
             self._lapsed, self._kept = False, ([], [])
             self._leases.dropped()
         if not self._leases.claimable(now):
@@ -248,8 +247,8 @@ class PartyHub:
         return []
 
     def _wrote(self, rows: Sequence[LogRow], party: Party | None = None) -> bool:
-        """Put rows on disk, and then take them; without the disk none is taken. `party` is what they come to,
-        where that is known."""
+        """Write rows to disk, then add them to the state. If the disk fails, add none and return False.
+        `party` is the party after them, if the caller has folded it."""
         if not rows:
             return True
         try:
@@ -266,7 +265,7 @@ class PartyHub:
         return True
 
     def _forget(self) -> None:
-        """Take forgotten names out of the journal; then the log is sent anew."""
+        """Delete forgotten names from the journal, and mark the log to be sent again."""
         try:
             scrub(self._journal)
         except UsageFault as fault:
@@ -276,9 +275,8 @@ class PartyHub:
         self._minutes.take(self._journal.replay())
 
     def _everything(self) -> list[Message]:
-        """Return all messages of the hub, as at the beginning of its term, and after a name is forgotten. The
-        broker drops its other retained messages of the log, which may hold forgotten names.
-        """
+        """Return all messages of the hub, for the beginning of its term or after a name was forgotten. The
+        broker drops its other retained messages of the log, which may hold forgotten names."""
         greeted = [each for place in self.here for each in self._greeted(place)]
         log, own = self._logged(1), self._topics.of(f"hub/{self.name}", "")
         said = {each.topic for each in log}
@@ -288,13 +286,13 @@ class PartyHub:
         return [*log, *(Message(own + what, b"", retain=True) for what in gone), *greeted, self._room()]
 
     def _greeted(self, place: str) -> tuple[Message, Message]:
-        """Return the messages for a place that has just connected, and which of its own facts the hub has."""
+        """Return the messages for a place that has just connected: its state, and the number of its facts
+        that the hub has."""
         return self._shown(place), self._heard(place, again=True)
 
     def _taken(self, said: Sequence[Spoken], now: float, *, first: bool = False) -> list[Message]:
-        """Take facts and wishes, send their consequences, and inform those concerned. `first`: look for
-        consequences in any case, at the beginning of a term.
-        """
+        """Take facts and requests, and return the messages about them and their results. With `first`, at
+        the beginning of a term, look for results even without new facts."""
         found = self._intake(said, now, first=first)
         rows, before = found.draft.rows, len(self._minutes.log)
         places = dict.fromkeys(place for place, each in said if isinstance(each, NumberedFacts))
@@ -310,7 +308,8 @@ class PartyHub:
         return [*log, *self._news(rows), *told]
 
     def _intake(self, said: Sequence[Spoken], now: float, *, first: bool) -> Intake:
-        """Return the new facts of a message, and their consequences."""
+        """Sort the messages, and add the facts that follow from the new ones. With `first` look for such
+        facts even without new ones."""
         found = Intake(self._minutes, self._leases.highest.term, self._refused)
         found.take(self._spoken, said)
         draft = found.draft
@@ -324,9 +323,8 @@ class PartyHub:
         return found
 
     def _news(self, rows: Sequence[LogRow]) -> list[Message]:
-        """Return the changes for those who are concerned: everybody when a round begins, is rung or is
-        over.
-        """
+        """Return the new states for the places that the rows concern. A round that begins, is rung or is
+        over concerns every place."""
         party = self.party
         said = [row.taken for row in rows if row.taken is not None]
         tables = {table for one in said if (table := table_of(one.origin)) is not None}
@@ -340,7 +338,7 @@ class PartyHub:
         return [*map(self._shown, places), *([self._room()] if seen_by_all else [])]
 
     def _logged(self, first: int) -> list[Message]:
-        """Return the log from place `first` on."""
+        """Return the log from place `first` on, as messages."""
         term, count = self._leases.highest.term, len(self._minutes.log)
         found = list[Message]()
         for at in range(first, count + 1, _LINES):

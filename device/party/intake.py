@@ -1,6 +1,4 @@
-"""Sort the messages of tables, stewards and phones into those that the hub accepts and those that it
-refuses.
-"""
+"""Sort the messages of tables, stewards and phones into accepted and refused ones."""
 
 from collections.abc import Iterable, Mapping
 
@@ -14,9 +12,11 @@ Spoken = tuple[str, NumberedFacts | Wishes]
 
 
 class Intake:
-    """The result of a message: a `draft` of what follows `minutes` in `term`. `again`: places with a gap in
-    their facts. `why`: by door and key, the reason why a wish is not granted. `refused`: up to which number
-    stewards' wishes are refused. `troubles`: messages that were not taken, each in one line.
+    """Hold the result of some messages.
+
+    `draft` has the accepted facts, which follow `minutes` in `term`. `again` are places with a gap in their
+    facts. `why` has the reasons of refused phones' requests, by door and key. `refused` has the number up to
+    which each steward's requests are refused. `troubles` are messages that were not taken, each in one line.
     """
 
     def __init__(self, minutes: Minutes, term: int, refused: dict[str, int]) -> None:
@@ -25,7 +25,7 @@ class Intake:
         self.troubles: list[str] = []
 
     def take(self, spoken: Iterable[HubFact], said: Iterable[Spoken]) -> None:
-        """Take the hub's own facts first, then the others in their order."""
+        """Take the hub's own facts first, then the other messages in order."""
         for fact in spoken:
             self.draft.own(fact)
         for place, each in said:
@@ -64,7 +64,8 @@ class Intake:
             self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
 
     def _grant(self, door: str, wish: Wish) -> None:
-        """Take all that a phone says at once, unless it was taken before; or note why not."""
+        """Take all facts of a phone's request, unless it was taken before. If one of them is refused, take
+        none and note the reason."""
         if self.draft.granted(wish.key):
             return
         mark, last = self.draft.mark(), len(wish.facts)
@@ -89,7 +90,7 @@ class Intake:
 def known_of(
     place: str, heard: Mapping[str, int], asked: Mapping[str, int], refused: Mapping[str, int]
 ) -> int:
-    """Return the number up to which everything that a table or a steward said is taken or refused."""
+    """Return the number up to which all facts of a table or a steward are taken or refused."""
     if place.startswith("table/"):
         return heard.get(origin_of(place), 0)
     return max(asked.get(place, 0), refused.get(place, 0))

@@ -1,9 +1,11 @@
-"""Decide which hub leads: by a lease in the broker with a term that only grows.
+"""Decide which hub leads, by a lease in the broker with a term that only grows.
 
-Terms fence: nobody listens to a leader with a lower term. A hub that wants to lead claims the term after the
-highest that it knows. It leads once the broker has sent it its own claim and no higher one. The name decides
-between two hubs that claim the same term. The lease ends for the hub itself before it ends for anybody else,
-since the hub counts from the moment of sending, the others from hearing.
+A leader with a lower term is ignored. A hub that wants to lead claims the term after the highest known one.
+It leads once the broker has sent it its own claim and no higher one. If two hubs claim the same term, the
+name decides.
+
+The hub counts its lease from the moment of sending, the others count it from its arrival. So the lease ends
+for the hub first.
 """
 
 from dataclasses import dataclass
@@ -13,7 +15,7 @@ from device.party.wire import Lease
 
 
 class Claim(NamedTuple):
-    """A term and the hub that claims it; the higher one leads."""
+    """A term and the hub that claims it. The highest claim leads."""
 
     term: int
     hub: str
@@ -24,20 +26,25 @@ NOBODY: Final = Claim(0, "")
 
 @dataclass
 class Leases:
-    """The leases that the hub `own` knows of. `ttl`: seconds that a lease holds unless it is renewed."""
+    """Track the leases that the hub `own` knows."""
 
     own: str
     ttl: float
+    """Seconds for which a lease is valid unless it is renewed."""
     highest: Claim = NOBODY
+    """The highest claim."""
     facts: int = 0
+    """The number of facts that the hub of the highest claim has sent."""
     held: Claim | None = None
+    """This hub's own claim; None without one."""
     until: float = float("-inf")
+    """The time at which this hub's own lease ends, monotonic seconds."""
     _seen: float = float("-inf")
     _beat: int = 0
     _sent: float | None = None
 
     def heard(self, hub: str, lease: Lease, now: float) -> None:
-        """Take note of a lease; this hub's own is confirmed by it."""
+        """Note a lease that the broker sent. It confirms the lease if it is this hub's own."""
         claim = Claim(lease.term, hub)
         if claim < self.highest:
             return
@@ -50,28 +57,26 @@ class Leases:
         return self.held is not None and self.held == self.highest and now < self.until
 
     def renewal(self, facts: int, now: float) -> Lease | None:
-        """Return the next lease once a third of the present one has passed. Return None before, without a
-        lease, and while the last one is unconfirmed.
-        """
+        """Return the next lease after a third of the present one has passed. Return None before, without a
+        lease, and while the last lease is unconfirmed."""
         if self.held is None or self._sent is not None or now < self.until - self.ttl * 2 / 3:
             return None
         return self._next(facts, now)
 
     def claim(self, after: int, now: float) -> Lease:
-        """Return the lease that claims the term after `after`, and after all that were heard of. It counts no
-        facts: its hub has said none yet."""
+        """Return a lease that claims the term after `after` and after every known term. Its count of facts
+        is 0, because the hub has sent none in this term."""
         self.held, self.until = Claim(max(after, self.highest.term) + 1, self.own), float("-inf")
         return self._next(0, now)
 
     def lapsed(self) -> bool:
         """Note that the lease ended before its renewal came back. Return whether no other hub is known to
-        have claimed the lead meanwhile; then `again` may renew it.
-        """
+        have claimed the lead; then `again` may renew the lease."""
         self._sent, self.until = None, float("-inf")
         return self.held is not None and self.held == self.highest
 
     def again(self, facts: int, now: float) -> Lease:
-        """Return the lease that renews one that has lapsed, in its own term."""
+        """Return a lease that renews the lapsed one in its own term."""
         return self._next(facts, now)
 
     def claimable(self, now: float) -> bool:
@@ -79,11 +84,11 @@ class Leases:
         return self.highest.hub in ("", self.own) or now - self._seen >= self.ttl
 
     def waits(self, now: float) -> bool:
-        """Tell whether a claim is on its way; the broker has the time of a lease to bring it."""
+        """Tell whether a claim is on its way. The broker has the duration of a lease to return it."""
         return self._sent is not None and now - self._sent < self.ttl
 
     def dropped(self) -> None:
-        """Give up the lease and any pending claim: the connection was lost, or another hub leads."""
+        """Give up the lease and any pending claim, because the connection was lost or another hub leads."""
         self.held, self._sent, self.until = None, None, float("-inf")
 
     def _next(self, facts: int, now: float) -> Lease:

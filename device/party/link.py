@@ -1,4 +1,5 @@
-"""A table's or a steward's side of the wire: its facts are on its disk, and sent until the hub has them."""
+"""Connect a table or a steward to the hub. Its facts are stored on its disk, and sent until the hub has
+them."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
@@ -24,24 +25,27 @@ from device.records.journal import Journal, WriteError
 from engine.party import Fact
 
 RESEND_SECONDS: Final = 5.0
-"""Seconds after which a place asks which facts the hub has, if the hub has not confirmed all; twice as many
-after each silence, so that a slow hub is not made slower, and up to half as many more by the place's name, so
-that a thousand places do not ask at one moment.
+"""Seconds after which a place asks which facts the hub has, if the hub has not confirmed all of them.
+
+The time doubles after each silence, so that a slow hub gets no further load. It is longer by up to half,
+depending on the place's name, so that a thousand places do not ask at the same moment.
 """
 MAX_WAIT_SECONDS: Final = 60.0
-"""The most of these seconds."""
+"""The maximum of `RESEND_SECONDS` after doubling."""
 BOARD_KEPT: Final = 3600
-"""Seconds for which the broker keeps the picture of a board whose table is gone before the ruling."""
+"""Seconds for which the broker keeps the picture of a board, if its table disconnects before the ruling."""
 
 State = TableState | StewardState
 Answer = Callable[[State, Sequence[Fact]], Sequence[Fact]]
-"""Function that gives a place's messages about a state, without those that it has sent already."""
+"""A function from a state and the facts sent so far to the facts with which a simulated place answers."""
 
 
 class HubLink:
-    """Connect a place, such as `table/7`, to the hub. `journal` stores its facts: `say` returns once they are
-    on disk, with or without a network. `answer` serves places without a person, who take `pace` seconds and
-    wait for the bell. `troubles` gets messages that were not understood.
+    """Connect a place, such as `table/7`, to the hub.
+
+    `journal` stores its facts: `say` returns once they are on disk, with or without a network. `answer` gives
+    the facts of a simulated place, which takes `pace` seconds and waits for the bell. `troubles` are messages
+    that were not understood.
     """
 
     def __init__(
@@ -70,12 +74,12 @@ class HubLink:
 
     @property
     def confirmed(self) -> bool:
-        """Tell whether the hub has confirmed every message of this place."""
+        """Tell whether the hub has confirmed all facts of this place."""
         return self._heard == len(self.facts)
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics on which hubs speak to this place."""
+        """Return the topics of hubs' messages to this place."""
         return tuple(self._topics.of("hub/+", f"{what}/{self.place}") for what in ("state", "heard", "pong"))
 
     @property
@@ -84,13 +88,14 @@ class HubLink:
         return message(self._topics.of(self.place, "here"), Here(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:
-        """Take facts and send them. Raise WriteError if the disk fails; then none of them is sent."""
+        """Store facts and send them. Raise WriteError if the disk fails; then none of them is sent."""
         if facts:
             self._journal.append(*facts)
             self.facts += facts
 
     def show(self, call: int, picture: bytes) -> None:
-        """Show the steward of this table the board (JPEG) of a call. An empty `picture` removes the board."""
+        """Send the picture of the board (JPEG) of a call to this table's steward. An empty `picture`
+        removes the board."""
         topic = self._topics.of(self.place, f"board/{call}")
         shown = (
             message(topic, BoardPicture(picture=picture), retain=True)
@@ -100,9 +105,8 @@ class HubLink:
         self._boards[call] = self._unshown[call] = shown._replace(expires=BOARD_KEPT if picture else 0)
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Report that the place is there: the leading hub answers with the facts that it has. A broker that
-        was started anew may have no picture any more.
-        """
+        """Report that the place is connected. The leading hub answers with the number of facts that it
+        has. Send all pictures again, because a restarted broker may have lost them."""
         self._leader, self._sent = (self._leader[0], ""), len(self.facts)
         self._unshown = {**self._boards}
         return self._call(now)
@@ -117,7 +121,7 @@ class HubLink:
         return self._unsent(now)
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Send the new messages. Ask again which facts the hub has if it is silent."""
+        """Send the new facts. If the hub is silent, ask again which facts it has."""
         if not self.confirmed and now - max(self._called, self._asked) >= self._wait * self._spread:
             self._wait = min(2 * self._wait, MAX_WAIT_SECONDS)
             return self._call(now)
@@ -127,20 +131,19 @@ class HubLink:
         return [*self._ping(now), *self._unsent(now), *self._shown()]
 
     def _shown(self) -> list[Message]:
-        """Return the pictures that are not yet sent, the one of a call only while it waits for a ruling."""
+        """Return the messages with pictures that are not yet sent."""
         said, self._unshown = list(self._unshown.values()), {}
         return said
 
     @property
     def rings_at(self) -> float | None:
         """Return the moment at which the bell begins the hand, in monotonic seconds of this machine; None
-        while it is not known.
-        """
+        while it is unknown."""
         state = self.state
         return self.clock.own(state.rings_at) if isinstance(state, TableState) and state.rings_at else None
 
     def _ping(self, now: float) -> list[Message]:
-        """Ask for the hub's time: often at first, then now and then, since clocks drift apart."""
+        """Ask for the hub's time when `clock` wants a question: often at first, later now and then."""
         if not self._leader[1] or not self.clock.asks(now):
             return []
         return [message(self._topics.of(self.place, "ping"), Ping(at=now))]
@@ -176,9 +179,8 @@ class HubLink:
                 self.say(*self._answer(heard, self.facts))
 
     def _confirm(self, heard: Heard) -> None:
-        """Compare the hub's count of facts: it may have fewer than another hub before it, never more than
-        were sent.
-        """
+        """Note how many facts the hub has. They may be fewer than an earlier hub had, and are never more
+        than were sent."""
         self._heard, self._wait = min(heard.number, len(self.facts)), RESEND_SECONDS
         if heard.again:
             self._sent = self._heard

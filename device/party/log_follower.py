@@ -1,4 +1,4 @@
-"""Follow the messages of leading hubs, as a hub that may take over or a door does."""
+"""Follow the logs of leading hubs, for a door or a hub that may take over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,14 +10,16 @@ from device.party.wire import Log
 
 @dataclass
 class _Heard:
-    """The log of one claim: `lines` without a gap, those that came `early`, their number (`count`), and
-    whether all of them were here once.
-    """
+    """The log of one claim."""
 
     lines: list[Taken] = field(default_factory=list)
+    """The facts from place 1 up to the first gap."""
     early: dict[int, Taken] = field(default_factory=dict)
+    """The facts after a gap, by place."""
     count: int = 0
+    """The number of facts in the log."""
     whole: bool = False
+    """Whether the log was complete once."""
 
     def take(self, said: Log) -> None:
         self.count = max(self.count, said.count)
@@ -31,14 +33,13 @@ class _Heard:
 
 @dataclass
 class Heir:
-    """The logs of leading hubs, by claim. A hub begins its term by sending all of its log, from place 1;
-    until all of that is here the log of the term before holds.
-    """
+    """Keep the logs of leading hubs, by claim. A hub begins its term by sending its whole log, from place
+    1. Until it is complete, the log of the term before is used."""
 
     _heard: dict[Claim, _Heard] = field(default_factory=dict)
 
     def heard(self, hub: str, said: Log) -> None:
-        """Take note of a part of a hub's log. ValueError when a line of it makes no sense."""
+        """Add a part of a hub's log. Raise ValueError for a wrong line."""
         claim = Claim(said.term, hub)
         if claim < self.latest:
             return
@@ -48,7 +49,7 @@ class Heir:
 
     @property
     def latest(self) -> Claim:
-        """Return the highest claim whose log was once complete."""
+        """Return the highest claim whose log was complete once."""
         return max((claim for claim, heard in self._heard.items() if heard.whole), default=NOBODY)
 
     @property
@@ -57,13 +58,12 @@ class Heir:
         return self._heard[self.latest].lines if self.latest != NOBODY else ()
 
     def complete(self, leader: Claim, count: int) -> bool:
-        """Tell whether everything that counts is here, where the last lease is `leader`'s and it has said
-        `count` facts."""
+        """Tell whether the log is complete, if `leader` has the last lease and has sent `count` facts."""
         return not count or (self.latest == leader and len(self.lines) >= count)
 
     def rows(self, known: Sequence[Taken], term: int, *, own: bool) -> list[LogRow]:
-        """Return the rows that make of the log `known` that of the last leading hub. `own`: that was this hub
-        itself, which may have got further than the broker has."""
+        """Return the rows that turn the log `known` into the log of the last leading hub. `own` means that
+        this hub was the leading one. It may then have more facts than the broker."""
         said = self.lines
         same = next(
             (at for at, (one, other) in enumerate(zip(known, said, strict=False)) if one != other),

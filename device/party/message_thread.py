@@ -1,4 +1,4 @@
-"""A thread that carries messages for a program that does something else meanwhile."""
+"""Carry messages in a thread, for a program that does something else meanwhile."""
 
 import threading
 from collections.abc import Callable
@@ -8,9 +8,8 @@ from device.party.stations import StationBroker
 
 
 class Carrier:
-    """Run `exchange` in a thread of its own from `start` to `close`, and call `look` after each round.
-    `failed` gets faults that somebody can mend, such as a full disk; then it goes on.
-    """
+    """Run `exchange` in a thread from `start` to `close`, and call `look` after each round. `failed` gets
+    faults that a person can mend, such as a full disk; the thread continues."""
 
     def __init__(
         self,
@@ -27,7 +26,7 @@ class Carrier:
         self._thread.start()
 
     def close(self) -> None:
-        """End the thread, and sign the stations off."""
+        """End the thread, and disconnect the stations."""
         self._over.set()
         self._exchange.wake()
         if self._thread.is_alive():

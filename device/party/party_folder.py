@@ -1,4 +1,4 @@
-"""The folder of a party: its credentials, and the one-time codes by which further machines get theirs."""
+"""Keep a party's folder: its credentials, and the one-time codes by which further machines get theirs."""
 
 import re
 import secrets
@@ -20,13 +20,12 @@ PASS: Final = "pass.json"
 _INVITED: Final = "invited"
 _PLACE: Final = re.compile(r"table/[0-9]{1,4}|steward/[0-9]{1,4}|(door|hub|home)/[a-z0-9]{1,20}", re.ASCII)
 CODE: Final = re.compile(r"[A-Za-z0-9_-]{10,40}", re.ASCII)
-"""A one-time code."""
+"""The form of a one-time code."""
 GOOD_HOURS: Final = 12
-"""Hours for which a one-time code is valid: it is made in the afternoon for the tables of one evening, and a
-left-over code must open nothing the day after.
-"""
+"""Hours for which a one-time code is valid. It is made in the afternoon for the tables of one evening, and
+must not work the day after."""
 GOOD_FOR: Final = 3600.0 * GOOD_HOURS
-"""The same in seconds."""
+"""Seconds for which a one-time code is valid."""
 
 
 class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,18 +40,18 @@ class _Invited(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Hold the credentials of a further machine of a party: its `place`, the broker, its password there, and
-    for a door the party's secret. `ca`: the certificate of the authority that vouches for the broker; empty
-    without encryption.
-    """
+    """Hold the credentials of a further machine of a party."""
 
     party: str
     place: str
+    """The machine's place, such as `table/3`."""
     host: str
     port: int
     password: str
     secret: bytes = b""
+    """The party's secret; only a door has it."""
     ca: str = ""
+    """The certificate of the authority that signed the broker's certificate; empty without encryption."""
 
     @property
     def topics(self) -> Topics:
@@ -61,7 +60,7 @@ class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
     @property
     def address(self) -> Address:
-        """Return the address on which the broker listens."""
+        """Return the broker's address."""
         return Address(self.host, self.port, self.ca)
 
     @property
@@ -71,7 +70,8 @@ class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True
 
 
 class PartyFolder:
-    """The party in `folder`, made new if there is none. UsageFault if the folder can't be read or written."""
+    """Keep the party in `folder`. Make a new party if the folder has none. Raise UsageFault if the folder
+    can't be read or written."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -90,16 +90,16 @@ class PartyFolder:
 
     @property
     def admin(self) -> str:
-        """Return the password of the broker's administrator if the broker belongs to the party."""
+        """Return the password of the broker's administrator, for the party's own broker."""
         return self._kept.admin
 
     @property
     def access(self) -> Access:
-        """Return the credentials of all members."""
+        """Return the credentials of all places."""
         return Access({place: self.credential(place) for place in self._kept.passwords})
 
     def credential(self, place: str) -> Credential:
-        """Return the credential of a place; it is drawn and kept where the place has none."""
+        """Return the credential of a place. Draw and store one if the place has none."""
         if place not in self._kept.passwords:
             passwords = {**self._kept.passwords, place: secrets.token_urlsafe(24)}
             self._kept = msgspec.structs.replace(self._kept, passwords=passwords)
@@ -107,8 +107,8 @@ class PartyFolder:
         return Credential(f"{self._kept.party}/{place}", self._kept.passwords[place])
 
     def redeem(self, code: str, now: float) -> str | None:
-        """Return the place for which a one-time code was made, None when there is no such code any more. The
-        code is used up with this. `now`: seconds since 1970, as in `invite`."""
+        """Return the place for which a one-time code was made, and delete the code. Return None for an
+        unknown or expired code. `now` is in seconds since 1970, as in `invite`."""
         path = self.folder / _INVITED / f"{code}.json"
         invited = read_value(path, _Invited) if CODE.fullmatch(code) else None
         if invited is None:
@@ -119,14 +119,14 @@ class PartyFolder:
             return None
         except OSError as fault:
             raise of_the_disk(path, fault) from fault
-        # A machine whose clock was set back since has made none that is good for longer.
+        # If the clock was set back, no code may be valid for longer.
         return invited.place if abs(now - invited.made) < GOOD_FOR else None
 
 
 def invite(folder: Path, place: str, now: float) -> str:
-    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`, valid for
-    `GOOD_FOR` seconds from `now` (since 1970). UsageFault if there is no such place, or no party in `folder`.
-    """
+    """Make a one-time code by which a machine gets the credential of `place`, such as `table/3`. It is
+    valid for `GOOD_FOR` seconds from `now` (since 1970). Raise UsageFault if the place does not exist, or
+    `folder` has no party."""
     if not _PLACE.fullmatch(place):
         raise UsageFault(f"{place!r} is no place of a party. Places are such as table/3, door/b and hub/b.")
     if read_value(folder / FILE, _Kept) is None:
@@ -137,7 +137,7 @@ def invite(folder: Path, place: str, now: float) -> str:
 
 
 def folder_made(folder: Path) -> None:
-    """Make a folder for its owner alone, if there is none. UsageFault when that can't be."""
+    """Make a folder for its owner alone, if it does not exist. Raise UsageFault if that fails."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         folder.chmod(0o700)

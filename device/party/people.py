@@ -1,4 +1,4 @@
-"""The guests of a party: names from a CSV file, or made-up ones."""
+"""Name the guests of a party: names from a CSV file, or invented ones."""
 
 import csv
 import sys
@@ -11,9 +11,9 @@ from device.errors import UsageFault, of_the_disk
 from engine.shared.player_names import MAX_NAME_LENGTH, clean, skeleton
 
 MIN_PLAYERS: Final = 4
-"""Players of a party: a table."""
+"""Minimum number of players of a party: one table."""
 MAX_PLAYERS: Final = 4000
-"""Players of a party: a thousand tables."""
+"""Maximum number of players of a party: a thousand tables."""
 _HEADS: Final = frozenset({"name", "names", "player", "players"})
 _FIRST: Final = (
     *("Ada", "Ben", "Clara", "David", "Edith", "Frank", "Grace", "Henry", "Iris", "Jack", "Kate", "Leo"),
@@ -21,11 +21,12 @@ _FIRST: Final = (
 )
 
 _INITIALS: Final = "ABCDEFGHJKLMOPQRSTUWXYZ"
-"""Initials of made-up people, without those that look like others, alone or together: I, N and V."""
+"""Initials of invented names. I, N and V are left out, because they look like other letters, alone or
+together."""
 
 
 def made_up(count: int) -> tuple[str, ...]:
-    """Return `count` names that nobody mistakes for one another: with as few initials as will do."""
+    """Return `count` invented names that cannot be confused, with as few initials as possible."""
     few = ("", *(f" {last}." for last in _INITIALS))
     more = (f" {middle}. {last}." for middle, last in product(_INITIALS, repeat=2))
     return tuple(islice((first + rest for rest in chain(few, more) for first in _FIRST), count))
@@ -59,7 +60,7 @@ def names_in(path: Path) -> tuple[str, ...]:
 
 
 def _cells(path: Path) -> list[tuple[int, str]]:
-    """Return the first cell of each line that has one, with the number of the line."""
+    """Return the number of each line and its first cell, without lines that have none."""
     try:
         with _opened(path) as file:
             rows = csv.reader(file)
@@ -71,5 +72,5 @@ def _cells(path: Path) -> list[tuple[int, str]]:
 
 
 def _opened(path: Path) -> AbstractContextManager[IO[str]]:
-    """Open the file, or for - standard input."""
+    """Open the file; `-` is standard input."""
     return nullcontext(sys.stdin) if str(path) == "-" else path.open(encoding="utf-8-sig", newline="")

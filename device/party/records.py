@@ -1,4 +1,4 @@
-"""Read the records of a party: its hub's journal, also while the party goes on, without changing it."""
+"""Read the journal of a party's hub without changing it, also while the party is played."""
 
 from pathlib import Path
 from typing import Final
@@ -14,8 +14,8 @@ JOURNAL: Final = "hub.journal"
 
 
 def path_of(source: Path) -> Path:
-    """Return the path of a party's journal: the file itself, or the one in its folder. UsageFault when there
-    is none."""
+    """Return the path of a party's journal: the file itself, or the journal in its folder. Raise
+    UsageFault without one."""
     path = source / JOURNAL if source.is_dir() else source
     if not path.is_file():
         raise UsageFault(f"{source}: no party is kept there")
@@ -32,8 +32,8 @@ def is_party(source: Path) -> bool:
 
 
 def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
-    """Return all rows of a party's journal, each with when it was written (seconds since 1970), as far as
-    they can be read. UsageFault when there is no journal of a party."""
+    """Return all readable rows of a party's journal, each with the time when it was written (seconds since
+    1970). Raise UsageFault if the source has no journal of a party."""
     path = path_of(source)
     found = salvaged(path)
     if not found and last_number(path) is None:
@@ -42,7 +42,8 @@ def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
 
 
 def minutes_of(source: Path) -> Minutes:
-    """Return the state that a party's journal adds up to. Raise UsageFault if it is no party's journal."""
+    """Return the state after all rows of a party's journal. Raise UsageFault if it is not a party's
+    journal."""
     found = Minutes()
     found.take(row for _, row in rows_of(source))
     return found

@@ -1,4 +1,4 @@
-"""A whole party on one machine: hub, stewards and tables without people, at any broker."""
+"""Rehearse a whole party on one machine: hub, simulated stewards and simulated tables, at any broker."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -22,16 +22,15 @@ from device.words.lists import load
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
 _PATIENCE: Final = 3 * MAX_WAIT_SECONDS
-"""Seconds in which something must happen at a party without people: a table that received nothing may stay
-silent for a third of them.
-"""
+"""Seconds in which a rehearsed party must make progress. A table without messages may be silent for a
+third of them."""
 _TICK: Final = 0.05
-"""Seconds between looks at the clock: nobody is slow here."""
+"""Seconds between two ticks of a station. They are few, because no person is waited for."""
 
 E = TypeVar("E")
 
 Knowing = Callable[[Sequence[Command]], AbstractContextManager[Address]]
-"""Function that opens a broker for the clients of these commands, and gives its address."""
+"""A function that runs a broker with the accounts of some commands, and yields its address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +43,14 @@ class Plan:
 
     @property
     def tables(self) -> int:
-        """Return how many tables the players need."""
+        """Return the number of tables that the players need."""
         return sizes(len(self.names)).tables
 
 
 @dataclass(frozen=True, slots=True)
 class RehearsedParty:
-    """A party before its start: its hub, the `links` of its stewards and tables, and a `door` for pages."""
+    """A rehearsed party before its start: its hub, the links of its stewards and tables, and a door for
+    pages."""
 
     plan: Plan
     exchange: StationBroker
@@ -59,9 +59,8 @@ class RehearsedParty:
     door: Door
 
     def play(self, told: Callable[[Party], None] = lambda _: None) -> Party:
-        """Play to the end, and return the party. `told` gets the party after each change. Raise UsageFault if
-        the play stops.
-        """
+        """Play to the end, and return the party. `told` gets the party after each change. Raise UsageFault
+        if the party makes no progress."""
         entered = (PlayerEntered(f"p{n}", name) for n, name in enumerate(self.plan.names, 1))
         self.hub.say(*entered, self.plan.agreed)
         while not _ended(self.hub.party, self.links):
@@ -84,10 +83,9 @@ def gathered(
     pace: float = 0.0,
     watched: bool = False,
 ) -> Iterator[RehearsedParty]:
-    """Yield a simulated party at a `broker`, with journals in `folder`. `seen` is the hub as the broker sees
-    it. Each member takes `pace` seconds to answer, the last table twice as long. If `watched`, a door follows
-    the party. Raise UsageFault if the broker cannot be used.
-    """
+    """Yield a simulated party at a `broker`, with journals in `folder`. `seen` returns the station that
+    the broker sees as the hub. Each member takes `pace` seconds to answer, the last table twice as long.
+    If `watched`, a door follows the party. Raise UsageFault if the broker cannot be used."""
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]
     everybody = {steward_of(Party(agreed=plan.agreed), table) for table in range(plan.tables)}
@@ -114,7 +112,7 @@ def gathered(
 
 
 def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, Answer]:
-    """Return the messages of stewards and tables, by their places."""
+    """Return the functions with which simulated stewards and tables answer, by place."""
     words, cards = load(), CountedCards(plan.agreed.game)
     doubted = [word for word in words.of_length(6) if not words.offends(word)]
     ruling = {place: at_desk(by_list(words)) for place in desks}

@@ -11,8 +11,8 @@ from engine.shared.spreadsheet_cells import safe_cell
 
 
 def as_csv(party: Party) -> str:
-    """Return a row for each player, the best first: place, name, total, fines, and for each hand the points
-    and the table, empty where the player had no score of their own."""
+    """Return a row for each player, the best first: place, name, total, fines, and for each hand the
+    points and the table. A hand without a score of the player's own is empty."""
     text = StringIO()
     writer = csv.writer(text)
     hands = range(1, len(party.rounds) + 1)
@@ -30,9 +30,8 @@ def as_csv(party: Party) -> str:
 
 def as_json(party: Party) -> bytes:
     """Return the whole party as JSON: the agreed rules, every player's standing with each hand, every call
-    for the steward. Tables, seats and hands count from 1. `own` is false for a hand that counts the round's
-    mean, because the player had no score.
-    """
+    for the steward. Tables, seats and hands count from 1. `own` is false for a hand without a score of the
+    player's own, which counts the round's mean."""
     agreed, own = party.agreed, _own(party)
     players = [
         {
@@ -64,9 +63,8 @@ def as_json(party: Party) -> bytes:
 
 
 def _own(party: Party) -> dict[tuple[int, str], dict[str, Any]]:
-    """Return where players have a score of their own, by hand and player: the table, the seat, whether they
-    won.
-    """
+    """Return the table, the seat, and whether the player won, for each hand and player with a score of
+    their own."""
     found: dict[tuple[int, str], dict[str, Any]] = {}
     for number, one in enumerate(party.rounds, 1):
         for table, seats in enumerate(one.room):

@@ -1,4 +1,4 @@
-"""The party's secret, which signs the codes of its place cards: kept in its folder, for its owner alone."""
+"""Keep the party's secret, which signs the codes of its place cards, in its folder for its owner alone."""
 
 import secrets
 from pathlib import Path
@@ -18,8 +18,8 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def secret_of(folder: Path) -> bytes:
-    """Return the secret of the party whose folder this is; a new one is drawn when there is none. UsageFault
-    when the folder can't be read or written, or its secret can't be understood."""
+    """Return the secret of the party in `folder`. Draw a new one if there is none. Raise UsageFault when
+    the folder can't be read or written, or its secret can't be understood."""
     found = read_value(folder / FILE, _Kept)
     if found is None:
         keep(folder / FILE, _Kept(secrets.token_bytes(_BYTES)), private=True)

@@ -1,4 +1,4 @@
-"""Choose the parts of a party that the hub shows to each table, to each steward, and to everybody."""
+"""Choose the parts of a party that the hub sends to each table, to each steward, and to everybody."""
 
 from device.party.wire import OpenChallenge, PartyState, Placed, StewardState, TableState
 from engine.party import (
@@ -15,7 +15,7 @@ from engine.party import (
 
 
 def table_state(party: Party, table: int, term: int) -> TableState:
-    """Return the state that a table needs."""
+    """Return the state that the hub sends to a table."""
     number = len(party.rounds)
     one = party.rounds[-1] if party.rounds else None
     here = one is not None and table < len(one.room)
@@ -46,7 +46,7 @@ def table_state(party: Party, table: int, term: int) -> TableState:
 
 
 def steward_state(party: Party, steward: int, term: int) -> StewardState:
-    """Return the state of their tables that a steward needs (PTY-1)."""
+    """Return the state that the hub sends to a steward, about their tables (PTY-1)."""
     own = tables_under(party, steward)
     calls = [
         OpenChallenge(table, number, call.round, call.word, call.by, call.against)
@@ -66,7 +66,7 @@ def steward_state(party: Party, steward: int, term: int) -> StewardState:
 
 
 def party_state(party: Party, term: int) -> PartyState:
-    """Return the public state: the round and the standings."""
+    """Return the state that the hub sends to everybody: the round and the standings."""
     return PartyState(
         term=term,
         round=len(party.rounds),

@@ -1,4 +1,4 @@
-"""Tables and stewards without people: they play the hands of a party as soon as the bell allows it."""
+"""Simulate tables and stewards. They play the hands of a party as soon as the bell allows it."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -23,15 +23,15 @@ from engine.ruling import NotListed
 from engine.words import WordList
 
 Judge = Callable[[str], Verdict]
-"""Function that gives a steward's ruling on a word."""
+"""A function from a word to a steward's ruling."""
 _GOES_OUT: Final = 0.8
-"""Share of hands in which somebody goes out before the bell."""
+"""Share of hands in which a player goes out before the bell."""
 _CALLS: Final = 0.2
 """Share of rounds in which a table calls the steward."""
 
 
 class CountedCards:
-    """The cards of a game for counting hands: the points of each."""
+    """The cards of a game with their points, for counting hands."""
 
     def __init__(self, game: str) -> None:
         found = configured(game)
@@ -40,9 +40,8 @@ class CountedCards:
         self._values = [pack.figures[card] for card, count in pack.counts.items() for _ in range(count)]
 
     def counted(self, rng: Random, seats: Sequence[str]) -> tuple[int | None, ...]:
-        """Return the score of each hand of a round: at Lexicon the cards left, at Keyword the cards laid.
-        None for a free seat.
-        """
+        """Return the score of each hand of a round: in Lexicon the cards left, in Keyword the cards laid.
+        A free seat has None."""
         sitting = [seat for seat, player in enumerate(seats) if player != NOBODY]
         found: list[int | None] = [None] * len(seats)
         for seat in sitting:
@@ -54,9 +53,9 @@ class CountedCards:
 
 
 def at_table(table: int, seed: int, cards: CountedCards, words: Sequence[str]) -> Answer:
-    """Return the messages of a table's simulated players: ready, sometimes a call for the steward about one
-    of `words` (misspelt or not), the scores, their initials. The same `seed` gives the same evening.
-    """
+    """Return a function that answers for a table's simulated players: ready, sometimes a call for the
+    steward about one of `words` (misspelt or not), the scores, their initials. The same `seed` gives the
+    same evening."""
 
     def answer(state: State, said: Sequence[Fact]) -> Sequence[Fact]:
         if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.over:
@@ -92,7 +91,7 @@ def _called(rng: Random, state: TableState, number: int, words: Sequence[str]) -
 
 
 def at_desk(judge: Judge) -> Answer:
-    """Return a simulated steward's answers to the calls of their tables."""
+    """Return a function that answers the calls of a simulated steward's tables."""
 
     def answer(state: State, said: Sequence[Fact]) -> Sequence[Fact]:
         calls: Sequence[OpenChallenge] = state.calls if isinstance(state, StewardState) else ()
@@ -107,7 +106,7 @@ def at_desk(judge: Judge) -> Answer:
 
 
 def by_list(words: WordList) -> Judge:
-    """Return a steward who rules by a word list (PTY-6)."""
+    """Return a function that rules on a word by a word list (PTY-6)."""
 
     def judge(word: str) -> Verdict:
         return stewards_verdict([] if word in words else [NotListed(word, words.refusal(word))])

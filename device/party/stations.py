@@ -1,7 +1,7 @@
-"""Stations connected to a broker: one thread carries the messages of any number of them.
+"""Connect stations to a broker. One thread carries the messages of any number of them.
 
-A station is a hub, a table, a steward, the administrator: it says what it wants to hear, and answers messages
-with messages. It knows no socket, so that its tests need none. Paho speaks MQTT 5 for each.
+A station is a hub, a table, a steward or the administrator. It names the topics that it subscribes to, and
+answers messages with messages. It has no socket, so its tests need none. Paho speaks MQTT 5 for each.
 """
 
 import selectors
@@ -19,42 +19,41 @@ from paho.mqtt.properties import Properties
 from paho.mqtt.reasoncodes import ReasonCode
 
 QOS: Final = 1
-"""MQTT's quality of service "at least once": a lost message is sent again; its number tells a second copy."""
+"""MQTT's quality of service "at least once". A lost message is sent again, and its number identifies a
+second copy."""
 MAX_INFLIGHT_MESSAGES: Final = 500
-"""Messages under way at once, each of which waits for the broker's confirmation: a bell reaches a thousand
-tables within its two seconds.
-"""
+"""Maximum number of messages that wait for the broker's confirmation. With so many, a bell reaches a
+thousand tables within its two seconds."""
 KEEPALIVE_SECONDS: Final = 10
-"""Seconds of silence after which broker and station ask each other for a sign of life."""
+"""Seconds of silence after which broker and station check that the other is still connected."""
 RETRY_SECONDS: Final = 1.0
 """Seconds between attempts to connect."""
 DISCONNECT_SECONDS: Final = 1.0
-"""Seconds that a leaving client waits for the broker: a connection that is closed early may lose its last
-message.
-"""
+"""Seconds that a leaving client waits for the broker. A connection that is closed early may lose its last
+message."""
 TICK_SECONDS: Final = 0.2
-"""Seconds between the looks of a station at the clock."""
+"""Seconds between two ticks of a station."""
 
 
 _WITH_WILL: Final = ReasonCode(PacketTypes.DISCONNECT, "Disconnect with will message")
 
 
 class Credential(NamedTuple):
-    """A name that the broker knows, and its password."""
+    """An account of the broker: its name and its password."""
 
     user: str
     password: str
 
 
 class Message(NamedTuple):
-    """A message: a topic, JSON, whether the broker keeps it for later clients, and for how many seconds; 0
-    for good.
-    """
+    """A message with a topic and JSON."""
 
     topic: str
     payload: bytes
     retain: bool = False
+    """Whether the broker keeps it for later clients."""
     expires: int = 0
+    """The seconds for which the broker keeps it; 0 for ever."""
 
 
 class Station(Protocol):
@@ -62,7 +61,7 @@ class Station(Protocol):
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics that the station hears."""
+        """Return the topics that the station subscribes to."""
 
     @property
     def will(self) -> Message | None:
@@ -72,32 +71,36 @@ class Station(Protocol):
         """Return the messages to send after connecting and subscribing."""
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Return the answers to messages, in their order."""
+        """Return the answers to messages, in order."""
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Return the messages that the time, or an input, makes due."""
+        """Return the messages that are due because of the time or an input."""
 
 
 @dataclass(eq=False, slots=True)
 class _Line:
-    """A station's connection. `refused`: the broker's reason for not letting it in; `denied`: the topics to
-    which it may not publish, in the order of trying.
-    """
+    """The connection of a station."""
 
     station: Station
     client: Client
     online: bool = False
     refused: str = ""
+    """The broker's reason for refusing the connection; empty without one."""
     tried: float = float("-inf")
+    """The time of the last attempt to connect."""
     inbox: list[Message] = field(default_factory=list)
     sent: dict[int, str] = field(default_factory=dict)
+    """The topics of unconfirmed messages, by message number."""
     denied: list[str] = field(default_factory=list)
+    """The topics to which the station may not publish, in the order of its attempts."""
 
 
 class StationBroker:
-    """Connect stations to the broker at `host` and `port`. `clock` gives monotonic seconds. A station that
-    finds no broker tries again every `retry` seconds and loses nothing. `ca` is the certificate (PEM) of the
-    authority that vouches for the broker; without it nothing is encrypted.
+    """Connect stations to the broker at `host` and `port`.
+
+    `clock` returns monotonic seconds. A station that finds no broker tries again every `retry` seconds and
+    loses nothing. `ca` is the certificate (PEM) of the authority that signed the broker's certificate;
+    without it nothing is encrypted.
     """
 
     def __init__(
@@ -127,7 +130,7 @@ class StationBroker:
         return f"{self._host}:{self._port}"
 
     def add(self, station: Station, credential: Credential) -> None:
-        """Let a station take part from the next turn on."""
+        """Add a station, from the next turn on."""
         client = Client(
             CallbackAPIVersion.VERSION2, client_id=credential.user, protocol=MQTTProtocolVersion.MQTTv5
         )
@@ -142,7 +145,7 @@ class StationBroker:
         self._lines[station] = line
 
     def remove(self, station: Station) -> None:
-        """Sign a station off once the broker has its messages. The broker then sends its will."""
+        """Disconnect a station once the broker has its messages. The broker then sends its will."""
         line = self._lines[station]
         self.until(lambda: not (line.online and line.sent), DISCONNECT_SECONDS)
         del self._lines[station]
@@ -151,15 +154,15 @@ class StationBroker:
             pass
 
     def online(self, station: Station) -> bool:
-        """Tell whether a station is connected and hears its topics."""
+        """Tell whether a station is connected and has subscribed."""
         return self._lines[station].online
 
     def refused(self, station: Station) -> str:
-        """Return why the broker does not let a station in; empty when it does."""
+        """Return the reason why the broker refuses a station; empty if it does not."""
         return self._lines[station].refused
 
     def denied(self, station: Station) -> tuple[str, ...]:
-        """Return the topics that a station has tried to publish and may not."""
+        """Return the topics to which a station has tried to publish without permission."""
         return tuple(self._lines[station].denied)
 
     def turn(self, timeout: float) -> None:
@@ -178,12 +181,12 @@ class StationBroker:
         self._deliver()
 
     def wake(self) -> None:
-        """Make stations check the clock at once, after one of them got an input. Any thread may call this."""
+        """Make all stations tick at once, after one of them got an input. Any thread may call this."""
         with suppress(BlockingIOError):
             self._waker.send(b".")
 
     def until(self, done: Callable[[], bool], patience: float) -> bool:
-        """Carry messages until `done`. Tell whether that took no more than `patience` seconds."""
+        """Carry messages until `done`. Return whether that took at most `patience` seconds."""
         end = self._clock() + patience
         while not done():
             if self._clock() > end:
@@ -192,7 +195,7 @@ class StationBroker:
         return True
 
     def close(self) -> None:
-        """Let every station leave, and close the sockets."""
+        """Disconnect every station, and close the sockets."""
         for station in tuple(self._lines):
             self.remove(station)
         self._selector.close()
@@ -238,7 +241,7 @@ class StationBroker:
             line.refused = f"nobody answers there ({fault.strerror or fault})"
 
     def _listen(self, line: _Line) -> None:
-        """Have paho report to `line` whatever happens on its connection."""
+        """Make paho report the events of a connection to `line`."""
 
         def connected(
             client: Client, _: Any, __: ConnectFlags, code: ReasonCode, ___: Properties | None
@@ -295,9 +298,9 @@ class StationBroker:
 
 
 class _Shaken(ssl.SSLSocket):
-    """A connection that is closed if the other side can't be trusted; paho does not close it."""
+    """A connection that is closed if the other side can't be trusted. Paho leaves it open."""
 
-    def do_handshake(self, block: bool = False) -> None:  # as its parent has it
+    def do_handshake(self, block: bool = False) -> None:  # the parent's signature
         try:
             super().do_handshake(block)
         except OSError:
@@ -312,7 +315,8 @@ def _trusting(ca: str) -> ssl.SSLContext:
 
 
 def _read(client: Client) -> None:
-    """Read what has come. Encryption reads a whole record, of which the selector tells nothing more."""
+    """Read the arrived data. Encryption reads whole records, and the selector does not report data that it
+    has buffered."""
     client.loop_read()
     while isinstance(found := client.socket(), ssl.SSLSocket) and found.pending():
         client.loop_read()

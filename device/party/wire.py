@@ -1,4 +1,4 @@
-"""The messages of a party and their topics: docs/party-wire.md. Every message is checked."""
+"""Define the messages of a party and their topics (docs/party-wire.md). Every message is checked."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -10,7 +10,7 @@ from device.party.stations import Message
 from engine.party import FACT_NAMES, HUB, Fact
 
 VERSION: Final = 1
-"""Version of every payload. A party's machines run one version of this program."""
+"""Version of every payload. All machines of a party run the same version of this program."""
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**31)]
 Number = Annotated[int, msgspec.Meta(ge=1, le=2**31)]
@@ -18,136 +18,156 @@ Name = Annotated[str, msgspec.Meta(max_length=200)]
 Key = Annotated[str, msgspec.Meta(max_length=100)]
 
 MOST_PICTURE: Final = 60_000
-"""Most bytes of a picture of the board: a steward's phone receives it at once on a busy Wi-Fi, and a door can
-keep hundreds.
-"""
+"""Maximum number of bytes of a picture of the board. A steward's phone receives it at once on a busy
+Wi-Fi, and a door can keep hundreds."""
 
 _TYPES: Final = {kind: name for name, kind in FACT_NAMES.items()}
 
 
 class Payload(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The part of every message: the version of its form."""
+    """The common part of every message: the version of its format."""
 
     v: Literal[1] = VERSION
 
 
 class NumberedFacts(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table's or a steward's facts, numbered on from `first`."""
+    """Facts of a table or a steward, with consecutive numbers from `first`."""
 
     first: Number
     facts: list[dict[str, Any]]
 
 
 class Here(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Report whether a table or a steward is connected; the broker reports that it is not."""
+    """Report whether a table or a steward is connected. The broker sends the report that it is not."""
 
     here: bool
 
 
 class Ping(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A table asks for the hub's clock, `at` a time of its own."""
+    """Ask for the hub's clock. `at` is the table's own time."""
 
     at: float
 
 
 class BoardPicture(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The picture of a table's camera when a call for the steward came, as a JPEG."""
+    """The picture of a table's camera at the time of a call for the steward, as JPEG."""
 
     picture: Annotated[bytes, msgspec.Meta(max_length=MOST_PICTURE)]
 
 
 class Led(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """A message of a hub as the leading one. A client that knows a higher term refuses it."""
+    """A message of a leading hub. A client that knows a higher term ignores it."""
 
     term: Number
 
 
 class Lease(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The hub leads, and has sent so many `facts`; `beat` counts how often it renewed the lease."""
+    """Claim or renew the lead."""
 
     beat: Count
+    """The number of renewals."""
     facts: Count
+    """The number of facts that the hub has sent."""
 
 
 class Pong(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The hub's clock `shows` this, to the question that was asked `at` the table's time."""
+    """Answer a question for the hub's clock."""
 
     at: float
+    """The time in the question."""
     shows: float
+    """The hub's time."""
 
 
 class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A fact of the log: its origin, its number there (`engine.party.Entry`), and the wish granted with it: a
-    steward's by place and number, or a phone's by its `key`.
-    """
+    """A fact of the log."""
 
     origin: Name
+    """The place that stated it."""
     number: Number
+    """Its number among the facts of its origin (`engine.party.Entry`)."""
     fact: dict[str, Any]
     asked: tuple[str, Number] | None = None
+    """The steward's request that it grants, by place and number; None without one."""
     key: Key = ""
+    """The key of the phone's request that it grants; empty without one."""
 
 
 class Log(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Facts in the order in which the hub took them, numbered on from `first`; the log has `count` by now."""
+    """A part of the log, in the order in which the hub took the facts."""
 
     first: Number
+    """The place of the first line, from 1."""
     count: Count
+    """The number of facts in the whole log."""
     lines: list[LoggedFact]
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Facts from a phone of `place` (`table/7`, `steward/0`, `host`), all or none of them; the same `key`
-    twice counts once.
-    """
+    """A request of a phone."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
+    """The request's key. A repeated key counts once."""
     place: Annotated[str, msgspec.Meta(pattern=r"^((table|steward)/[0-9]{1,6}|host)$")]
+    """The phone's place: `table/7`, `steward/0` or `host`."""
     facts: Annotated[list[dict[str, Any]], msgspec.Meta(min_length=1)]
+    """The facts, of which the hub takes all or none."""
 
 
 class Wishes(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The messages of a door's phones, in their order."""
+    """The requests of a door's phones, in order."""
 
     wishes: list[Wish]
 
 
 class Refused(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The reasons for which the hub refuses wishes, by their keys."""
+    """The reasons for which the hub refuses requests, by key."""
 
     why: dict[str, str]
 
 
 class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The hub has all facts up to `number`; with `again` everything after it must be sent once more."""
+    """Tell a place which of its facts the hub has."""
 
     number: Count
+    """The number up to which the hub has all facts."""
     again: bool = False
+    """Whether the place must send all later facts again."""
 
 
 class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state for a table. `game` as the catalogue names it. `seats`: players, empty on a free seat; none
-    if the table has no part in this round. `names` beside them. `fine`: the agreed points for a word that is
-    wrong otherwise than by its spelling. `missing`: scores that are not counted or not
-    initialled. `rings_at`: when the bell begins the hand, by the hub's clock. `calls`: the numbers of the
-    calls that wait for a ruling. `verdicts`: by the number of the call.
-    """
+    """The state that the hub sends to a table."""
 
     game: str
+    """The game's name in the catalogue."""
     round: Count
+    """The number of the round, from 1; 0 before the first."""
     hands: Count
+    """The number of hands of the party."""
     minutes: float
+    """The time limit of a hand."""
     fine: Count
+    """The agreed points for a word with another fault than its spelling."""
     seats: list[str]
+    """The players by seat; empty for a free seat. No seats if the table has no part in this round."""
     names: list[Name]
+    """The names of these players."""
     left_out: bool
+    """Whether the host began the round without this table."""
     rung: bool
+    """Whether the bell of the round has a time."""
     rings_at: float
+    """The time at which the bell begins the hand, by the hub's clock."""
     over: bool
+    """Whether the round is over."""
     finished: bool
+    """Whether the party is over."""
     missing: Count
+    """The number of scores that are not counted or not initialled."""
     calls: list[Count]
+    """The numbers of the calls that wait for a ruling."""
     verdicts: dict[str, str]
+    """The rulings by the number of the call."""
 
 
 class OpenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -158,19 +178,23 @@ class OpenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     round: Number
     word: str
     by: int
+    """The seat of the challenger."""
     against: int
+    """The seat of the challenged player."""
 
 
 class StewardState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The state for a steward: calls, seats that tie by table, tables that are not ready and tables whose
-    score is missing.
-    """
+    """The state that the hub sends to a steward."""
 
     round: Count
     calls: list[OpenChallenge]
+    """The calls that wait for a ruling."""
     ties: dict[str, list[int]]
+    """The seats that tie, by table."""
     unready: list[Count]
+    """The tables that are not ready."""
     missing: list[Count]
+    """The tables whose score is missing."""
 
 
 class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -179,18 +203,25 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     player: str
     name: Name
     place: Number
+    """The place in the standings, from 1."""
     total: int
     fines: Count
     rounds: list[int | None]
+    """The points of each round; None without a score."""
 
 
 class PartyState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The whole party: the round, and the standings up to the last round that is over."""
+    """The state that the hub sends to everybody: the round, and the standings up to the last finished
+    round."""
 
     round: Count
+    """The number of the round, from 1; 0 before the first."""
     hands: Count
+    """The number of hands of the party."""
     over: bool
+    """Whether the round is over."""
     finished: bool
+    """Whether the party is over."""
     standings: list[Placed]
 
 
@@ -198,11 +229,14 @@ P = TypeVar("P", bound=Payload)
 
 
 class Route(NamedTuple):
-    """A topic in parts: its owner, `hub`, `table`, `steward` or `door`, which one, and the rest."""
+    """The parts of a topic."""
 
     kind: str
+    """The kind of its owner: `hub`, `table`, `steward` or `door`."""
     name: str
+    """The name of its owner."""
     what: str
+    """The rest of the topic."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,7 +250,7 @@ class Topics:
         return f"lexicon/{self.party}/{place}/{what}"
 
     def route(self, topic: str) -> Route:
-        """Return the parts of a topic; empty ones for a topic that is not this party's."""
+        """Return the parts of a topic; empty parts for a topic of another party."""
         parts = topic.split("/", 4)
         if len(parts) < 5 or parts[:2] != ["lexicon", self.party]:
             return Route("", "", "")
@@ -224,7 +258,7 @@ class Topics:
 
 
 def message(topic: str, payload: Payload, *, retain: bool = False) -> Message:
-    """Return a message that says `payload`."""
+    """Return a message with the content `payload`."""
     return Message(topic, msgspec.json.encode(payload), retain)
 
 
@@ -237,12 +271,12 @@ def payload_of(heard: Message, kind: type[P]) -> P:
 
 
 def written(fact: Fact) -> dict[str, Any]:
-    """Return a fact as JSON's values, its name first, under `type`."""
+    """Return a fact as values for JSON. Its name comes first, under `type`."""
     return {"type": _TYPES[type(fact)], **msgspec.to_builtins(fact)}
 
 
 def fact_of(values: dict[str, Any]) -> Fact:
-    """Return the fact from its form by `written`. Raise ValueError, in one line, for a wrong one."""
+    """Return the fact that `written` wrote. Raise ValueError, in one line, for wrong values."""
     kind = FACT_NAMES.get(str(values.get("type", "")))
     if kind is None:
         raise ValueError(f"no fact of a party: {values.get('type', '')!r}")
@@ -258,17 +292,17 @@ def encode(fact: Fact) -> bytes:
 
 
 def decode(data: bytes) -> Fact:
-    """Return the fact from its form by `encode`. Raise ValueError, in one line, for wrong `data`."""
+    """Return the fact that `encode` wrote. Raise ValueError, in one line, for wrong `data`."""
     return fact_of(msgspec.json.decode(data, type=dict[str, Any]))
 
 
 def origin_of(place: str) -> str:
-    """Return the origin of facts that a place says, as the party counts them (`engine.party.Entry`)."""
+    """Return the origin of the facts of a place, as the party counts them (`engine.party.Entry`)."""
     return HUB if place.startswith("hub/") else place.removeprefix("table/")
 
 
 def batches(facts: Sequence[Fact], first: int, most: int = 200) -> list[NumberedFacts]:
-    """Return facts as messages of at most `most` each, numbered on from `first`."""
+    """Return facts as messages of at most `most` facts, with consecutive numbers from `first`."""
     return [
         NumberedFacts(first=first + at, facts=[written(fact) for fact in facts[at : at + most]])
         for at in range(0, len(facts), most)

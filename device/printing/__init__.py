@@ -1,1 +1,1 @@
-"""PDFs to print: a deck of letter cards, and the table mat."""
+"""Make PDFs to print: a deck of letter cards, and the table mat."""

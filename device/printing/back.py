@@ -1,4 +1,4 @@
-"""The back of a card: it looks the same after half a turn, so that a hand gives nothing away."""
+"""Draw the back of a card. It looks the same after half a turn, so that a turned card reveals nothing."""
 
 from math import hypot
 from typing import Final
@@ -13,7 +13,8 @@ _LINE: Final[Colour] = (0.55, 0.65, 0.86)
 _PALE: Final[Colour] = (0.97, 0.93, 0.82)
 
 _BORDER: Final = 4.0
-"""The white border round the pattern, mm: a back printed a millimetre off still looks right."""
+"""The width of the white border around the pattern, mm. A back that is printed a millimetre off still
+looks right."""
 
 _RIM: Final = 1.3
 """The distance from the pattern's edge to the pale line in it, mm."""
@@ -22,11 +23,11 @@ _ROSE: Final = 14.5
 """The radius of the rosette in the middle, mm."""
 
 _LOZENGE: Final = (7.0, 9.0)
-"""The width and height of the lattice's meshes, mm; 7 by 9 meshes fill the field of a card 57 by 89 mm."""
+"""The width and height of the lattice's meshes, mm. 7 by 9 meshes fill the field of a card 57 by 89 mm."""
 
 
 def draw_back(pen: Pen, card: CardSize) -> None:
-    """Draw the back of a card, its top left corner at the origin."""
+    """Draw the back of a card, with its top left corner at the origin."""
     scale = scale_of(card)
     width, height = card.width / scale, card.height / scale
     with pen.at(0, 0, size=scale):
@@ -41,7 +42,7 @@ def draw_back(pen: Pen, card: CardSize) -> None:
 
 
 def _lattice(pen: Pen, width: float, height: float) -> None:
-    """Draw lozenges about the origin, a dot in each."""
+    """Draw lozenges around the origin, with a dot in each."""
     across, down = _LOZENGE
     columns, rows = int(width / across / 2) + 2, int(height / down / 2) + 2
     reach = max(columns, rows) * 2

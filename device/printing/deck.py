@@ -1,5 +1,4 @@
-"""A whole deck as a PDF: alternating pages of faces and backs, ready for duplex printing, with cutting
-marks."""
+"""Make a deck as a PDF: alternating pages of faces and backs for duplex printing, with cutting marks."""
 
 from io import BytesIO
 from typing import Final
@@ -14,11 +13,12 @@ from engine.cards import Pack
 
 _GREY: Final[Colour] = (0.45, 0.45, 0.45)
 _MARK: Final = (1.2, 5.0)
-"""The beginning and end of a cutting mark, mm from the cards: clear of the knife and of the paper's edge."""
+"""The distances of a cutting mark's ends from the cards, mm. It is clear of the knife and of the paper's
+edge."""
 
 
 def deck_pdf(pack: Pack, paper: Paper, card: CardSize, backs: bool = True, copies: int = 1) -> bytes:
-    """Return a PDF of `copies` packs one after another; with `backs`, every second page is the reverse of
+    """Return a PDF of `copies` packs, one after another. With `backs` every second page is the reverse of
     the page before.
 
     The same arguments give the same bytes.
@@ -92,7 +92,7 @@ def _cutting_marks(pen: Pen, way: SheetLayout) -> None:
 
 
 def _note(pen: Pen, way: SheetLayout, note: str) -> None:
-    """Write the sheet's title and the printing advice, each between two cutting marks at the foot."""
+    """Write the sheet's title and the printing advice at the foot, each between two cutting marks."""
     y = way.paper.height - way.top + (_MARK[0] + _MARK[1]) / 2 + 0.7
     pen.text(way.left + 1.5, y, note, 1.4, _GREY, "left")
     pen.text(way.left + way.width + 1.5, y, f"{way.width:g} mm: print at 100 %", 1.4, _GREY, "left")

@@ -1,4 +1,4 @@
-"""The design of a card's face. Lengths are those of a card 57 mm wide, scaled for other sizes."""
+"""Draw the face of a card. Lengths are for a card 57 mm wide, and scaled for other sizes."""
 
 from typing import Final
 
@@ -12,32 +12,33 @@ RED: Final[Colour] = (0.78, 0.11, 0.13)
 FRAME: Final[Colour] = (0.62, 0.66, 0.75)
 
 UNDERLINED: Final = "MWNZ"
-"""The letters that read as another letter upside down; a line marks their foot."""
+"""The letters that look like another letter upside down. A line marks their foot."""
 
 _DESIGNED: Final = CardSize(57, 89)
 
 _CENTRE: Final = 26.5
-"""The height of the large letter: at this size the widest, W, keeps clear of the frame."""
+"""The height of the large letter, mm. At this size even the widest letter, W, keeps clear of the frame."""
 
 _INDEX: Final = 7.6
 _AXIS: Final = 9.4
-"""Height of the corner letter, and distance of its middle from the edge: a fan 15 mm apart shows it whole."""
+"""Distance of the corner letter's centre from the edge, mm. `_INDEX` is the letter's height, mm. A fan
+with steps of 15 mm shows the whole letter."""
 
 _INDEX_FOOT: Final = 13.4
 _NOTCH: Final = (13.4, 20.6)
-"""Step of the frame at a corner, across and down."""
+"""The size of the frame's step at a corner, across and down, mm."""
 
 _FIGURE: Final = 4.6
 _FIGURE_FOOT: Final = 21.6
 
 
 def scale_of(card: CardSize) -> float:
-    """Return the scale of a card's print, as a factor of the designed size."""
+    """Return the factor by which a card's print is scaled."""
     return min(card.width / _DESIGNED.width, card.height / _DESIGNED.height)
 
 
 def draw_face(pen: Pen, letter: str, figure: int, card: CardSize) -> None:
-    """Draw the face of a card, its top left corner at the origin."""
+    """Draw the face of a card, with its top left corner at the origin."""
     scale = scale_of(card)
     width, height = card.width / scale, card.height / scale
     with pen.at(0, 0, size=scale):
@@ -74,7 +75,7 @@ def _corner(pen: Pen, letter: str, figure: int) -> None:
 
 
 def _frame(pen: Pen, width: float, height: float) -> None:
-    """Draw a fine double line that leaves room for the two corners; it looks the same after half a turn."""
+    """Draw a fine double line with room for the two corner letters. It looks the same after half a turn."""
     for inset, thick in ((3.6, 0.34), (4.6, 0.14)):
         right, across, down = width - inset, _NOTCH[0] + inset, _NOTCH[1] + inset
         half = [

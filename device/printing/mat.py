@@ -1,4 +1,4 @@
-"""The table mat as a PDF: in one piece for a print shop, or over several sheets to join."""
+"""Make the table mat as a PDF: in one piece for a print shop, or as several sheets to join."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -13,7 +13,7 @@ from device.printing.pen import Colour, Pen
 from engine.shared.mat import MODULES, Mat, MatMark
 
 _GROUND: Final[Colour] = (0.60, 0.71, 0.64)
-"""A quiet green, halfway between paper and ink: white and dark cards both stand out from it."""
+"""A quiet green of medium brightness, on which white and dark cards both stand out."""
 
 _RULE: Final[Colour] = (0.33, 0.47, 0.40)
 _WHITE: Final[Colour] = (1.0, 1.0, 1.0)
@@ -21,15 +21,15 @@ _BLACK: Final[Colour] = (0.0, 0.0, 0.0)
 _GREY: Final[Colour] = (0.45, 0.45, 0.45)
 
 _BLANK: Final = 5.0
-"""The blank margin in mm that printers leave at least along a sheet's edge: no tile reaches into it."""
+"""The margin in mm that printers leave blank along a sheet's edge. No tile reaches into it."""
 
 _UNDER: Final = 3.0
-"""The overlap of the print in mm under the next sheet: no white shows when a sheet is joined askew."""
+"""The overlap in mm of the print under the next sheet, so that no white shows if a sheet is joined askew."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tiling:
-    """A division of a mat into sheets of `width` by `height` mm, as they lie."""
+    """A division of a mat into sheets. `width` and `height` in mm are those of a sheet as it lies."""
 
     columns: int
     rows: int
@@ -38,8 +38,8 @@ class Tiling:
 
 
 def mat_pdf(mat: Mat, paper: Paper | None) -> bytes:
-    """Return a PDF of the mat on sheets of `paper`, row by row, or on one page of its own size when
-    `paper` is None."""
+    """Return a PDF of the mat on sheets of `paper`, row by row. If `paper` is None, the mat has one page
+    of its own size."""
     buffer = BytesIO()
     canvas = Canvas(buffer, pageCompression=1, invariant=1)
     canvas.setTitle(f"Table mat, {mat.name}, {mat.width:g} × {mat.height:g} mm")
@@ -59,7 +59,7 @@ def mat_pdf(mat: Mat, paper: Paper | None) -> bytes:
 
 
 def tiling(mat: Mat, paper: Paper) -> Tiling:
-    """Return the tiling with the fewest sheets and without a joint through a mark."""
+    """Return the tiling with the fewest sheets in which no joint runs through a mark."""
     ways = [
         Tiling(columns, rows, width, height)
         for width, height in ((paper.width, paper.height), (paper.height, paper.width))
@@ -83,7 +83,7 @@ def _whole(mat: Mat, columns: int, rows: int) -> bool:
 
 
 def _tile(pen: Pen, mat: Mat, way: Tiling, row: int, column: int) -> None:
-    """Draw one sheet: its part of the mat, the cutting marks, and the assembly advice in the margin."""
+    """Draw one sheet: its part of the mat, the cutting marks, and the advice for joining in the margin."""
     wide, tall = mat.width / way.columns, mat.height / way.rows
     left, top = (way.width - wide) / 2, (way.height - tall) / 2
     right, foot = left + wide, top + tall
@@ -121,7 +121,7 @@ def _draw(pen: Pen, mat: Mat) -> None:
 
 
 def _border(pen: Pen, mat: Mat) -> None:
-    """Draw two fine lines through the middles of the marks, interrupted at the marks."""
+    """Draw two fine lines through the centres of the marks, interrupted at the marks."""
     inset = mat.marks[0].x
     for gap, thick in ((0.0, 0.7), (2.2, 0.25)):
         left, top = inset + gap, inset + gap
@@ -130,7 +130,7 @@ def _border(pen: Pen, mat: Mat) -> None:
 
 
 def _mark(pen: Pen, mat: Mat, mark: MatMark) -> None:
-    """Draw a mark in its white square, module by module so that it prints sharp at any size."""
+    """Draw a mark in its white square, module by module, so that it prints sharp at any size."""
     book = cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50)
     squares = cv2.aruco.generateImageMarker(book, mark.number, MODULES)
     unit = mat.module
@@ -139,7 +139,7 @@ def _mark(pen: Pen, mat: Mat, mark: MatMark) -> None:
     pen.oblong(left, top, mat.side, mat.side, _BLACK)
     white = [(int(row), int(column)) for row, column in zip(*(squares > 0).nonzero(), strict=True)]
     for row, column in white:
-        # Neighbours overlap by half a square, or a hairline would part them on the screen.
+        # Neighbours overlap by half a square, so that no hairline shows between them on the screen.
         wide = unit * (1.5 if (row, column + 1) in white else 1.0)
         tall = unit * (1.5 if (row + 1, column) in white else 1.0)
         pen.oblong(left + column * unit, top + row * unit, wide, unit, _WHITE)

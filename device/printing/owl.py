@@ -1,4 +1,4 @@
-"""The Master's drawing: an owl on a book in a star, and the small star that is its corner index."""
+"""Draw the Master: an owl on a book in a star, and the small star in the card's corner."""
 
 from collections.abc import Sequence
 from math import cos, pi, sin
@@ -31,7 +31,7 @@ _BOOK: Final = (
 
 
 def owl(pen: Pen) -> None:
-    """Draw an owl about 36 mm wide and 48 mm tall, its middle at the origin."""
+    """Draw an owl about 36 mm wide and 48 mm tall, with its centre at the origin."""
     with pen.at(0, -3.5):
         pen.path(_BOOK, _MOON, _NIGHT, 0.5)
         pen.line(0, 23.4, 0, 28.4, _NIGHT, 0.4)
@@ -47,9 +47,10 @@ def owl(pen: Pen) -> None:
 
 
 def emblem(pen: Pen) -> None:
-    """Draw the Master's emblem, 44 mm across, its middle at the origin: the owl in a star of eight rays.
+    """Draw the Master's emblem, 44 mm across, with its centre at the origin: the owl in a star of eight
+    rays.
 
-    The letter network recognizes a Master by the star; it takes an owl alone for a B because of the round
+    The letter network recognizes a Master by the star. It takes an owl alone for a B, because of the round
     eyes.
     """
     _burst(pen, 20.0, 0.3, _AMBER, 180 / _RAYS)
@@ -60,7 +61,7 @@ def emblem(pen: Pen) -> None:
 
 
 def _burst(pen: Pen, radius: float, waist: float, colour: Colour, turn: float = 0.0) -> None:
-    """Draw a star about the origin; the hollows between its rays are `waist` of its radius away."""
+    """Draw a star around the origin. The inner corners between its rays are at `waist` times its radius."""
     radii = [radius * (waist if n % 2 else 1.0) for n in range(2 * _RAYS)]
     with pen.at(0, 0, turn=turn):
         _polygon(pen, radii, colour)
@@ -74,12 +75,12 @@ def _polygon(pen: Pen, radii: Sequence[float], colour: Colour) -> None:
 
 
 def star(pen: Pen, radius: float, colour: Colour) -> None:
-    """Draw a star of eight rays, alternately long and short, about the origin."""
+    """Draw a star of eight rays around the origin, alternately long and short."""
     _polygon(pen, [radius * (1.0, 0.26, 0.62, 0.26)[n % 4] for n in range(16)], colour)
 
 
 def _mirrored(way: str, side: int) -> str:
-    """Return the path, mirrored left to right when `side` is -1."""
+    """Return the path; mirrored left to right when `side` is -1."""
     words, first = [], True
     for word in way.split():
         if word in "MLCZ":
@@ -95,7 +96,7 @@ def _eye(pen: Pen, x: float) -> None:
     pen.disc(x, -8.4, 4.1, _AMBER)
     pen.disc(x, -8.4, 2.5, _NIGHT)
     pen.disc(x + 0.9, -9.4, 0.8, _MOON)
-    for n in range(24):  # the ruff of fine feathers round each eye
+    for n in range(24):  # the fine feathers around each eye
         turn = n * pi / 12
         pen.line(
             x + 4.7 * cos(turn),

@@ -1,15 +1,15 @@
-"""Sheets of paper, and the arrangement of cards on a sheet."""
+"""Define sheets of paper, and arrange cards on a sheet."""
 
 from dataclasses import dataclass
 from typing import Final
 
 MARGIN_MM: Final = 8.0
-"""Free margin along every edge, mm: printers leave up to 6.4 blank, cutting marks need the rest."""
+"""Free margin along every edge, mm. Printers leave up to 6.4 mm blank, and cutting marks need the rest."""
 
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """A sheet of paper, upright; millimetres."""
+    """A sheet of paper in upright position; mm."""
 
     name: str
     width: float
@@ -25,7 +25,7 @@ PAPERS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class CardSize:
-    """The size of a card, upright; millimetres."""
+    """The size of a card in upright position; mm."""
 
     width: float
     height: float
@@ -49,17 +49,17 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class SheetLayout:
-    """Cards edge to edge in the middle of a sheet; one cut parts two.
-
-    `sideways` cards lie on their left side. `width` and `height` are those of a card as it lies.
-    """
+    """An arrangement of cards edge to edge in the middle of a sheet, so that one cut separates two cards."""
 
     paper: Paper
     columns: int
     rows: int
     width: float
+    """The width of a card as it lies, mm."""
     height: float
+    """The height of a card as it lies, mm."""
     sideways: bool
+    """Whether the cards lie on their left side."""
 
     @property
     def left(self) -> float:
@@ -82,14 +82,14 @@ class SheetLayout:
         return Cell(self.left + column * self.width, self.top + row * self.height)
 
     def behind(self, n: int) -> Cell:
-        """Return the same place on the reverse of the sheet, turned over on its long edge."""
+        """Return the place of the `n`-th card on the reverse of the sheet, turned over on its long edge."""
         row, column = divmod(n, self.columns)
         return self.cell(row * self.columns + self.columns - 1 - column)
 
 
 def grid(paper: Paper, card: CardSize) -> SheetLayout:
-    """Return the grid that takes the most cards on upright paper; upright cards when both ways take as
-    many."""
+    """Return the grid with the most cards on upright paper. Cards are upright when both directions give
+    the same number."""
     upright = _lying(paper, card.width, card.height, False)
     sideways = _lying(paper, card.height, card.width, True)
     return max(upright, sideways, key=lambda way: way.size)

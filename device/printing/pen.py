@@ -1,4 +1,4 @@
-"""A pen for PDF pages: lengths in millimetres, x to the right and y downwards as on the table."""
+"""Draw on PDF pages. Lengths are millimetres, with x to the right and y downwards."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,16 +16,15 @@ Colour = tuple[float, float, float]
 """Red, green, blue from 0 to 1."""
 
 CAP_HEIGHT_EMS: Final = 0.676
-"""The height of a capital letter of the typeface, in ems."""
+"""The height of the font's capital letters, in ems."""
 
 _BOW: Final = 0.448
-"""The distance of a curve's control points from a right angle that makes it nearest to a quarter circle,
-as a share of the rounding."""
+"""The distance of a curve's control points from a right angle, as a share of the rounding. With it the
+curve is nearest to a quarter circle."""
 
 Typeface = Literal["letters", "names", "captions"]
-"""The typefaces of text: the deck's, ASCII alone; and two with the letters of many languages, the second a
-lighter one. Files of this folder.
-"""
+"""The fonts of text: the deck's font, which has ASCII alone, and two fonts with the letters of many
+languages, of which the second is lighter. Their files are in this folder."""
 
 
 @cache
@@ -41,13 +40,13 @@ def width_of(text: str, cap: float, typeface: Typeface = "letters") -> float:
 
 
 def lacking(text: str, typeface: Typeface) -> str:
-    """Return the characters of `text` that a typeface does not have."""
+    """Return the characters of `text` that a font lacks."""
     known = _file(typeface).face.charToGlyph
     return "".join(dict.fromkeys(one for one in text if ord(one) not in known))
 
 
 class Pen:
-    """A pen that draws on one canvas; lengths are millimetres from the page's top left corner."""
+    """Draw on one canvas. Lengths are millimetres from the page's top left corner."""
 
     def __init__(self, canvas: Canvas) -> None:
         self._canvas = canvas
@@ -63,18 +62,20 @@ class Pen:
 
     @contextmanager
     def form(self, name: str) -> Iterator[None]:
-        """Record drawing under `name` without putting it on a page; `stamp` then draws it at no cost."""
+        """Record a drawing under `name` without putting it on a page. `stamp` then draws it without
+        repeating its commands."""
         self._canvas.beginForm(name, *(-3000, -3000, 3000, 3000))
         yield
         self._canvas.endForm()
 
     def stamp(self, name: str) -> None:
-        """Draw the form recorded under `name` here."""
+        """Draw the recorded drawing `name` here."""
         self._canvas.doForm(name)
 
     @contextmanager
     def at(self, x: float, y: float, turn: float = 0.0, size: float = 1.0) -> Iterator[None]:
-        """Draw with the origin moved to (x, y), turned clockwise by `turn` degrees, `size` times as large."""
+        """Draw with the origin moved to (x, y), turned clockwise by `turn` degrees, and enlarged `size`
+        times."""
         self._canvas.saveState()
         self._canvas.translate(x, y)
         self._canvas.rotate(turn)
@@ -104,7 +105,7 @@ class Pen:
         align: Literal["left", "middle", "right"] = "middle",
         typeface: Typeface = "letters",
     ) -> None:
-        """Set `text` on the baseline `y`, its capitals `cap` mm tall."""
+        """Set `text` on the baseline `y`, with capitals `cap` mm tall."""
         x -= {"left": 0.0, "middle": 0.5, "right": 1.0}[align] * width_of(text, cap, typeface)
         canvas = self._canvas
         canvas.saveState()
@@ -142,7 +143,7 @@ class Pen:
     def path(
         self, way: str, fill: Colour | None = None, edge: Colour | None = None, thick: float = 0.2
     ) -> None:
-        """Draw a path written as in SVG: absolute `M x y`, `L x y`, `C x y x y x y` and `Z`, separated by
+        """Draw a path in SVG's form: absolute `M x y`, `L x y`, `C x y x y x y` and `Z`, separated by
         blanks."""
         self._prepare(fill, edge, thick)
         drawn = self._canvas.beginPath()
@@ -165,7 +166,8 @@ class Pen:
 
 
 def rounded(angles: Sequence[tuple[float, float, float]]) -> str:
-    """Return the closed path through `angles`, each (x, y, mm before it at which the rounding begins)."""
+    """Return the closed path through `angles`, each (x, y, mm before the corner at which the rounding
+    begins)."""
     parts: list[str] = []
     for n, (x, y, bow) in enumerate(angles):
         enter = _towards(x, y, angles[n - 1], bow)
@@ -177,7 +179,7 @@ def rounded(angles: Sequence[tuple[float, float, float]]) -> str:
 
 
 def _towards(x: float, y: float, angle: tuple[float, float, float], far: float) -> tuple[float, float]:
-    """Return the point `far` mm from (x, y) towards the corner `angle`, (x, y, bow)."""
+    """Return the point `far` mm from (x, y) towards the corner `angle`, (x, y, rounding)."""
     share = far / hypot(angle[0] - x, angle[1] - y)
     return x + share * (angle[0] - x), y + share * (angle[1] - y)
 

@@ -1,7 +1,7 @@
-"""Ways to hold the camera over the table, drawn to scale with their measures: seen from the side, along the
-table's longer side, so that its depth is what lies from left to right.
+"""Draw ways to hold the camera over the table, to scale and with measures.
 
-Coordinates are centimetres: x from the table's back edge, y from its top, upwards.
+The drawings show the table from the side, along its longer side, so that its depth runs from left to right.
+Coordinates are centimetres: x from the table's back edge, y upwards from its top.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -15,16 +15,17 @@ from device.lenses import Lens
 Kind = Literal["arm", "shelf", "tripod", "ceiling"]
 
 TABLE_HEIGHT_CM: Final = 74.0
-"""Height of a table's top over the floor, cm."""
+"""Height of a table's top above the floor, cm."""
 ROOM_HEIGHT_CM: Final = 250.0
 """Height of a room, cm."""
 TABLE_TOP_CM: Final = 4.0
 """Thickness of a table top, cm."""
 
 _SCALE: Final = 2.4
-"""Pixels of a centimetre."""
+"""Pixels to a centimetre."""
 _LEFT: Final = 58.0
-"""Width of the drawing left of the table, cm: the wall, the pole of a tripod, the measured reach."""
+"""Width of the drawing to the left of the table, cm. It shows the wall, a tripod's pole and the measured
+reach."""
 _RIGHT: Final = 46.0
 _BELOW: Final = 38.0
 _FONT: Final = "font-family='DejaVu Sans,Verdana,sans-serif'"
@@ -39,7 +40,7 @@ Drawn = Iterator[str]
 
 @dataclass(frozen=True, slots=True)
 class CameraStand:
-    """A camera `above` a table that is `wide` and `deep`; cm."""
+    """A camera `above` a table that is `wide` and `deep`, all in cm."""
 
     above: float
     wide: float
@@ -47,15 +48,14 @@ class CameraStand:
 
     @property
     def middle(self) -> float:
-        """Return where the camera hangs."""
+        """Return the x of the camera, cm."""
         return self.deep / 2
 
 
 @dataclass(frozen=True, slots=True)
 class StandDrawing:
-    """Convert lengths of the stand to pixels of the drawing: `top` is its highest point, cm over the
-    table.
-    """
+    """Convert lengths of the stand to pixels of the drawing. `top` is the drawing's highest point, cm
+    above the table."""
 
     top: float
     deep: float
@@ -71,11 +71,11 @@ class StandDrawing:
         return (self.top + _BELOW) * _SCALE
 
     def at(self, x: float, y: float) -> str:
-        """Return the place as SVG has it."""
+        """Return a point in SVG's form."""
         return f"{(x + _LEFT) * _SCALE:.1f} {(self.top - y) * _SCALE:.1f}"
 
     def line(self, *places: tuple[float, float], ink: str = _METAL, width: float = 4, dash: str = "") -> str:
-        """Return a line through the places."""
+        """Return a line through some points."""
         path = "L".join(self.at(x, y) for x, y in places)
         dashes = f" stroke-dasharray='{dash}'" if dash else ""
         return (
@@ -84,13 +84,13 @@ class StandDrawing:
         )
 
     def box(self, x: float, y: float, wide: float, tall: float, ink: str) -> str:
-        """Return a filled box whose top left corner is at the place."""
+        """Return a filled box with its top left corner at the point."""
         left, top = self.at(x, y).split(" ")
         size = f"width='{wide * _SCALE:.1f}' height='{tall * _SCALE:.1f}'"
         return f"<rect x='{left}' y='{top}' {size} rx='2' fill='{ink}'/>"
 
     def text(self, x: float, y: float, said: str, *, anchor: str = "middle", ink: str = _INK) -> str:
-        """Return a line of text about the place, on paper of its own where lines cross it."""
+        """Return a line of text at the point, on a background that covers crossing lines."""
         left, top = self.at(x, y).split(" ")
         return (
             f"<text x='{left}' y='{top}' text-anchor='{anchor}' fill='{ink}' stroke='#fff' stroke-width='4' "
@@ -98,7 +98,7 @@ class StandDrawing:
         )
 
     def measure(self, one: tuple[float, float], two: tuple[float, float], said: str) -> Drawn:
-        """Yield a line with ends from place to place, and its measure."""
+        """Yield a dimension line from point to point, and its measure."""
         yield self.line(one, two, ink=_INK, width=1.2)
         upright = one[0] == two[0]
         for x, y in (one, two):
@@ -109,7 +109,8 @@ class StandDrawing:
 
 
 def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
-    """Return the drawing of one way as one SVG document: `table`, cm, all of which `lens` sees."""
+    """Return the drawing of one kind of stand as an SVG document. `table`, in cm, is wholly seen by
+    `lens`."""
     above = float(round(lens.height_for((table[0] * 10, table[1] * 10)) / 10))
     stand = CameraStand(above, max(table), min(table))
     sheet = StandDrawing(
@@ -150,7 +151,7 @@ def _camera(sheet: StandDrawing, stand: CameraStand) -> Drawn:
 
 
 def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
-    """Draw the lamp, at a place where the cards do not mirror it into the lens."""
+    """Draw the lamp, at a place where the cards do not reflect it into the lens."""
     x, y = stand.deep + 24, stand.above * 0.62
     yield sheet.line((x - 5, y - 6), (x, y), (x + 5, y + 2), ink=_LAMP, width=5)
     yield sheet.line((x - 7, y - 7), (stand.deep * 0.75, 3), ink=_LAMP, width=1.2, dash="2 5")
@@ -159,7 +160,7 @@ def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
 
 
 def _reach(sheet: StandDrawing, stand: CameraStand, begin: float, said: str) -> Drawn:
-    """Draw the distance of the camera from its holder, measured over both."""
+    """Draw the distance from the camera to its holder as a dimension line above both."""
     y = stand.above + 19
     yield from sheet.measure((begin, y), (stand.middle, y), said)
 

@@ -1,6 +1,6 @@
 """Draw the wiring of the pins as SVG, from the settings that the program itself reads.
 
-The drawing shows the Pi's 40-pin header with pin 1 at the top left, and beside it a box for each part, with a
+The drawing shows the Pi's 40-pin header with pin 1 at the top left. Beside it is a box for each part, with a
 wire from every terminal to its pin. The resistors are those of docs/hardware.md.
 """
 
@@ -22,15 +22,15 @@ _PINS: Final = (
     "GPIO16 GPIO26 GPIO20 GND GPIO21"
 )
 HEADER: Final = dict(enumerate(_PINS.split(" "), 1))
-"""The pins of the header of every Pi since the B+, by their numbers; a test compares them with gpiozero's."""
+"""The pins of the header of every Pi since the B+, by number. A test compares them with gpiozero's."""
 
 _ROW: Final = 26
 """Pixels from pin to pin, and from terminal to terminal."""
 _TOP: Final = 70
 _LEFT: Final = 96
-"""Place of the header's odd pins, pixels from the left."""
+"""Position of the header's odd pins, pixels from the left."""
 _LANES: Final = 236
-"""Place of the first wire that runs up or down."""
+"""Position of the first vertical wire, pixels from the left."""
 _LANE: Final = 8
 _COLOURS: Final = ("#b3261e", "#0b57d0", "#146c2e", "#8430ce", "#b06000", "#00796b", "#ad1457", "#5d4037")
 _GROUND_COLOUR: Final = "#333"
@@ -39,18 +39,19 @@ _FONT: Final = "font-family='DejaVu Sans,Verdana,sans-serif'"
 
 @dataclass(frozen=True, slots=True)
 class Terminal:
-    """A `label` at a part, and its connection: a BCM pin, `GROUND`, `LOW` or `HIGH`. `through`: the component
-    in that wire, such as "330 Ω".
-    """
+    """A terminal of a part."""
 
     label: str
+    """Its label at the part."""
     to: int | str
+    """The end of its wire: a BCM pin, `GROUND`, `LOW` or `HIGH`."""
     through: str = ""
+    """The component in its wire, such as "330 Ω"; empty without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part with its terminals, and further notes for its builder, a line each."""
+    """A part with its terminals, and notes for its builder, a line each."""
 
     title: str
     terminals: tuple[Terminal, ...]
@@ -58,7 +59,7 @@ class Part:
 
 
 def parts(settings: Settings) -> tuple[Part, ...]:
-    """Return the parts that `settings` name, in the order in which they are drawn."""
+    """Return the parts in `settings`, in the order in which they are drawn."""
     return tuple(chain(_bell(settings), _display(settings), _lamp(settings), _buttons(settings)))
 
 
@@ -163,7 +164,7 @@ def _board() -> Iterator[str]:
 
 
 def _pins(drawn: tuple[Part, ...]) -> Iterator[str]:
-    """Draw the header's pins, each with its name, over the wires; those in use are filled."""
+    """Draw the header's pins with their names, over the wires. Pins in use are filled."""
     used = {_name(terminal.to) for part in drawn for terminal in part.terminals}
     for number, name in HEADER.items():
         x, y = _place(number)
@@ -202,7 +203,7 @@ def _drawn(drawn: tuple[Part, ...], left: int) -> Iterator[str]:
 
 
 def _wire(number: int, lane: int, left: int, y: int, colour: str) -> str:
-    """Draw a wire from a pin to a terminal; that of an odd pin leaves the header between two rows."""
+    """Draw a wire from a pin to a terminal. The wire of an odd pin leaves the header between two rows."""
     x, from_y = _place(number)
     out = f"v{_ROW // 2}" if number % 2 else ""
     return (
@@ -222,7 +223,7 @@ def _terminal(terminal: Terminal, number: int, left: int, y: int, colour: str) -
 
 
 def _place(number: int) -> tuple[int, int]:
-    """Return the place of pin `number` of the header."""
+    """Return the position of pin `number` of the header."""
     return _LEFT + 26 * ((number + 1) % 2), _TOP + _ROW * ((number - 1) // 2)
 
 

@@ -1,4 +1,4 @@
-"""The table's written records, for the pages that look back (`web.archive`)."""
+"""Give the pages that look back (`web.archive`) the table's written records."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -10,7 +10,7 @@ from engine.words import WordList
 
 
 class Knowing(Protocol):
-    """A holder of the whole journal and the word list, e.g. a referee; an immutable value."""
+    """Hold the whole journal and the word list, such as a referee does; an immutable value."""
 
     @property
     def events(self) -> tuple[AnyEvent, ...]:
@@ -22,7 +22,7 @@ class Knowing(Protocol):
 
 
 class Archive:
-    """The current journal and the pictures in `folder`; any thread may read it."""
+    """Read the current journal and the pictures in `folder`. Any thread may use it."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Archive:
         return tuple(int(path.stem) for path in kept_pictures(self._folder) if path.stem.isdecimal())
 
     def picture(self, event: int) -> bytes | None:
-        """Return the JPEG kept of an event; None when none is left."""
+        """Return the stored JPEG of an event; None if it has none any more."""
         try:
             return picture_of(self._folder, event).read_bytes()
         except OSError:

@@ -1,4 +1,4 @@
-"""The camera of a table: the persistent link under which it is found again, whatever its number."""
+"""Remember the camera of a table: the persistent link under which it is found when its number changes."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -20,16 +20,16 @@ class _Kept(msgspec.Struct, frozen=True):
 def recalled(data: Path, source: str) -> str | None:
     """Return the link under which the camera `source` of the settings was last found.
 
-    None when it never had one, or when the settings call for another camera.
+    Return None if it never had a link, or if the settings now name another camera.
     """
     before = kept_or_aside(data / FILE, _Kept)
     return before.link if before is not None and before.source == source else None
 
 
 def remember(data: Path, source: str, link: str) -> None:
-    """Keep the camera's link in the table's folder.
+    """Store the camera's link in the table's folder.
 
-    An error of the disk is reported elsewhere: the camera works.
+    Ignore an error of the disk, because the camera works and the error is reported elsewhere.
     """
     with suppress(UsageFault):
         keep(data / FILE, _Kept(source, link))

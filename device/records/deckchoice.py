@@ -1,5 +1,5 @@
-"""The deck that a table plays with: the one chosen on a phone for its last match, or the one in its
-settings."""
+"""Remember the deck that a table plays with: the one chosen on a phone for the last match, or the one in
+its settings."""
 
 from pathlib import Path
 from typing import Final
@@ -13,18 +13,16 @@ FILE: Final = "deck.json"
 
 
 class DeckChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The enrolled `deck` chosen on a phone, empty for a pack everybody knows.
-
-    `settings` is the deck that the settings named at the time. A settings file that names another deck since
-    then overrides the choice.
-    """
+    """The deck chosen on a phone."""
 
     deck: str
+    """The name of the enrolled deck; empty for a known pack."""
     settings: str
+    """The deck that the settings named at the time. The choice is void when they name another deck."""
 
 
 def chosen(data: Path, settings: str) -> str:
-    """Return the name of the deck in use, empty for none, where the settings name `settings`.
+    """Return the name of the deck in use, empty for none. `settings` is the deck that the settings name.
 
     A deck whose enrolment was undone is no longer in use. Raise UsageFault.
     """
@@ -35,6 +33,6 @@ def chosen(data: Path, settings: str) -> str:
 
 
 def choose(data: Path, deck: str, settings: str) -> None:
-    """Keep the choice of `deck`, empty for none, made while the settings name `settings`. Raises
+    """Store the choice of `deck`, empty for none. `settings` is the deck that the settings name. Raises
     UsageFault."""
     keep(data / FILE, DeckChoice(deck, settings))

@@ -1,5 +1,5 @@
-"""Enrolled decks on disk: one file a deck, and the enrolments it replaced, so that enrolling can be
-undone."""
+"""Store enrolled decks: one file for each deck, and the enrolments that it replaced, so that enrolling can
+be undone."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -16,55 +16,59 @@ from engine.i18n import Sentence
 
 FOLDER: Final = "decks"
 MOST_SHOWN: Final = 40
-"""The most characters shown of an invalid name."""
+"""Maximum number of characters shown of an invalid name."""
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9-]{0,30}")
 KEPT_ENROLMENTS: Final = 5
-"""Number of earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some 2
-MB, 350 kB each.
-"""
+"""Number of earlier enrolments of a deck that are kept: as many as one tries in an evening. They take some
+2 MB, 350 kB each."""
 _BEFORE: Final = re.compile(r"\.before(-\d{1,9})?")
-"""Ending of a deck's name in the file of an earlier enrolment: the higher the number, the later. The first
-has no number, because earlier editions of the program kept only that one.
-"""
+"""The suffix of a deck's name in the file of an earlier enrolment. A higher number is later. The first has
+no number, because earlier versions of the program kept only one."""
 
 
 class DeckCard(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A card kept as an example: its letter (A-Z, `?` a Master, `-` a back) and a small JPEG, upright."""
+    """A card that is kept as an example."""
 
     letter: Annotated[str, msgspec.Meta(pattern=r"^[A-Z?-]$")]
+    """`A`-`Z`, `?` for a Master, `-` for a back."""
     crop: Annotated[bytes, msgspec.Meta(max_length=60_000)]
+    """A small upright JPEG."""
 
 
 class FigurePlace(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A place of the deck's figures on a card, upright or upside down.
-
-    `across` and `down` are shares of a card's width and height, from its top left corner.
-    """
+    """The place of the figures on a deck's cards."""
 
     across: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    """The place as a share of a card's width, from its left edge."""
     down: Annotated[float, msgspec.Meta(ge=0, le=1)]
+    """The place as a share of a card's height, from its top edge."""
     turned: bool
+    """Whether the figure is upside down."""
 
 
 class Deck(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A household's own deck. `counts` is its inventory as enrolled, without the `unlearnt` cards, whose
-    letters nobody named; `like` is the nearest known pack. `figures` are the figures legible on its letters,
-    and `places` their positions. `legible` tells that the networks read its letters without examples. Files
-    of earlier editions have none of the three, and count a doubtful card as the letter that it resembled.
-    `features` are half-precision numbers from the network with the fingerprint `network`: those of each card
-    upright, then of each upside down. For another network they are computed again from `cards`.
-    """
+    """A household's own deck. Files of earlier versions have no `figures`, `places` and `legible`, and
+    count a doubtful card as its likeliest letter."""
 
     name: str
     like: str
+    """The nearest known pack."""
     counts: dict[str, Annotated[int, msgspec.Meta(ge=0, le=1000)]]
+    """The number of cards with each letter, without the `unlearnt` cards."""
     cards: Annotated[tuple[DeckCard, ...], msgspec.Meta(min_length=1, max_length=200)]
     network: str
+    """The fingerprint of the network that computed `features`. For another network they are computed again
+    from `cards`."""
     features: bytes
+    """Half-precision features of each card upright, then of each card upside down."""
     figures: dict[str, Annotated[int, msgspec.Meta(ge=1, le=99)]] = {}
+    """The figures read on its letters."""
     places: Annotated[tuple[FigurePlace, ...], msgspec.Meta(max_length=8)] = ()
+    """The places of the figures on a card."""
     legible: bool = False
+    """Whether the networks read its letters without examples."""
     unlearnt: Annotated[int, msgspec.Meta(ge=0, le=1000)] = 0
+    """The number of cards whose letter nobody named."""
     version: Literal[1] = 1
 
     @property
@@ -91,7 +95,7 @@ def checked(name: str) -> str:
 
 
 def folder(given: str) -> Path:
-    """Return the data folder `given` as --data; it need not exist yet. Raise UsageFault if it is no
+    """Return the data folder that --data names; it may not exist yet. Raise UsageFault if the path is no
     folder."""
     data = Path(given).expanduser()
     with _faults(data):
@@ -101,10 +105,10 @@ def folder(given: str) -> Path:
 
 
 def store(data: Path, deck: Deck) -> None:
-    """Keep a deck in the table's data folder, and BEFORE earlier enrolments of the same name for `undo`.
+    """Store a deck in the table's data folder. Keep earlier enrolments of the same name for `undo`.
 
-    All files are as they were when this raises UsageFault. A damaged deck is replaced and not kept: nobody
-    can go back to it.
+    When this raises UsageFault, all files are unchanged. A damaged deck is replaced and not kept, because
+    nobody can restore it.
     """
     path = path_of(data, deck.name)
     try:
@@ -114,17 +118,18 @@ def store(data: Path, deck: Deck) -> None:
     with _faults(path):
         earlier = _earlier(path)
     keep(path, deck, earlier=_next(path, earlier) if whole else None)
-    known_surplus.forget(data, deck.name)  # its inventory is known anew
+    known_surplus.forget(data, deck.name)  # the new enrolment has its inventory
     mastercards.forget(data, deck.name)
     for old in earlier[: max(0, len(earlier) + whole - KEPT_ENROLMENTS)]:
-        with suppress(OSError):  # the deck is kept; one too many does no harm
+        with suppress(OSError):  # the deck is stored; one earlier enrolment too many does no harm
             old.unlink()
 
 
 def undo(data: Path, name: str) -> bool:
-    """Undo the last enrolment of `name`: restore the one before it (True), or delete the deck (False).
+    """Undo the last enrolment of `name`: restore the one before it (return True), or delete the deck
+    (return False).
 
-    Raise UsageFault if there is no such deck.
+    Raise UsageFault if the deck does not exist.
     """
     path = path_of(data, name)
     with _faults(path):
@@ -138,17 +143,17 @@ def undo(data: Path, name: str) -> bool:
 
 
 def earlier(data: Path, name: str) -> int:
-    """Count the earlier enrolments of `name` that `undo` can restore one after the other."""
+    """Return the number of earlier enrolments of `name` that `undo` can restore, one after the other."""
     try:
         return len(_earlier(path_of(data, name)))
     except OSError:
-        return 0  # `undo` says why
+        return 0  # `undo` reports the reason
 
 
 def forget(data: Path, name: str) -> None:
-    """Delete the deck `name`, its earlier enrolments, and files left behind by a crash.
+    """Delete the deck `name`, its earlier enrolments, and files left by a crash.
 
-    Raise UsageFault if there is none of them.
+    Raise UsageFault if none of them exists.
     """
     path = path_of(data, name)
     with _faults(path):
@@ -166,7 +171,7 @@ def forget(data: Path, name: str) -> None:
 def deck(data: Path, name: str) -> Deck:
     """Load the enrolled deck `name`.
 
-    Raise UsageFault if there is none or its file can't be read, DamagedFault when it can't be understood.
+    Raise UsageFault if it does not exist or its file can't be read, DamagedFault when it can't be understood.
     """
     try:
         found = read_value(path_of(data, name), Deck)
@@ -190,7 +195,7 @@ def names(data: Path) -> tuple[str, ...]:
 
 
 def listed(data: Path) -> tuple[str, ...]:
-    """Return the names of the enrolled decks for a page that must open whatever the disk does.
+    """Return the names of the enrolled decks, for a page that must open despite disk errors.
 
     Return none when the folder can't be read.
     """
@@ -202,7 +207,7 @@ def listed(data: Path) -> tuple[str, ...]:
 
 @contextmanager
 def _faults(path: Path) -> Iterator[None]:
-    """Turn an error of the disk into a UsageFault of one line about `path`."""
+    """Turn a disk error into a UsageFault of one line about `path`."""
     try:
         yield
     except OSError as fault:
@@ -239,9 +244,9 @@ def _earlier(path: Path) -> list[Path]:
 
 
 def _next(path: Path, earlier: Sequence[Path]) -> Path:
-    """Return the path that the enrolment at `path` moves to when another replaces it.
+    """Return the path to which the enrolment at `path` moves when another replaces it.
 
-    None of the `earlier` files has to move for it: a crash could leave such moves half done.
+    No `earlier` file has to move, because a crash could leave such moves half done.
     """
     after = (_number(path, earlier[-1]) or 0) + 1 if earlier else 0
     return path.with_name(f"{path.stem}.before" + (f"-{after}" if after else ""))

@@ -1,5 +1,4 @@
-"""Troubles with the table's disk, files and pins, in people's words: what each means, and what to do about
-it."""
+"""Describe troubles with the table's disk, files and pins to people: the meaning of each, and the remedy."""
 
 import sqlite3
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ Kind = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """A trouble with the table's records: its description and advice."""
+    """A trouble with the table's disk, files or pins."""
 
     kind: Kind
     text: Sentence
@@ -40,7 +39,7 @@ _MAKE_ROOM: Final = Sentence(
 def unwritten(code: int, events: int) -> Trouble:
     """Return the trouble that the journal could not be written.
 
-    `code` is SQLite's, `events` the number of events in memory only.
+    `code` is SQLite's error code, `events` the number of events in memory only.
     """
     unsaved = _unsaved(events)
     match code:
@@ -61,8 +60,8 @@ def unwritten(code: int, events: int) -> Trouble:
 
 
 def nearly_full() -> Trouble:
-    """Return the trouble that the disk was full, and that pictures and the reserve were deleted to make
-    room."""
+    """Return the trouble that the disk was full, and that pictures and the reserve were deleted to free
+    space."""
     text = Sentence(
         "The disk is full. The table keeps the game in the space that it had reserved. It keeps no pictures "
         "of turns."
@@ -73,7 +72,7 @@ def nearly_full() -> Trouble:
 def damaged(saved: int, missing: int, aside: str) -> Trouble:
     """Return the trouble that the journal was found damaged.
 
-    `saved` events were saved, at least `missing` were not, and the damaged file lies in `aside`.
+    `saved` events were saved, and at least `missing` were lost. `aside` is the new path of the damaged file.
     """
     told = [Sentence("The journal was damaged.")]
     if saved == 1:
@@ -121,11 +120,12 @@ _WITHOUT: Final = {
     ),
     "virtual-table": (Sentence("The virtual table was damaged."), Sentence("Its players have dealt again.")),
 }
-"""The trouble and the advice for each damaged file, by its name."""
+"""The trouble and the advice for each file that can be damaged, by its name."""
 
 
 def file_damaged(aside: str) -> Trouble:
-    """Return the trouble that the table started without a damaged file, which lies in `aside`."""
+    """Return the trouble that the table started without a damaged file. `aside` is the new path of the
+    file."""
     name = aside.split(".")[0]
     deck = Sentence("The deck {name} was damaged.", (("name", name),)), Sentence("Enrol it again.")
     what, advice = _WITHOUT.get(name, deck)
@@ -174,7 +174,7 @@ def no_pins(why: Sentence) -> Trouble:
 
 
 def _unsaved(events: int) -> Sentence:
-    """Tell in a sentence what would be lost if the power failed now."""
+    """Tell in a sentence which events would be lost in a power cut now."""
     if not events:
         return Sentence("The game goes on, but the next events would be lost if the power failed.")
     if events == 1:

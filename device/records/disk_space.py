@@ -1,4 +1,4 @@
-"""Room on a full disk: the files that the table can spare, so that the journal goes on."""
+"""Free space on a full disk by deleting expendable files, so that the journal can be written."""
 
 import contextlib
 import errno
@@ -12,19 +12,18 @@ from device.records.pictures import Album
 from device.records.value_files import clear
 
 RESERVE_BYTES: Final = 1_000_000
-"""The bytes kept in reserve: an event takes a page or two of 4 KB, so they last for an evening."""
+"""Bytes of the reserve file. An event takes a page or two of 4 KB, so the reserve lasts for an evening."""
 ROOM_AGAIN_BYTES: Final = 100_000_000
-"""The free bytes from which a full disk counts as having room again: more than the pictures of a match,
-which would otherwise fill it at once."""
+"""Free bytes from which a disk no longer counts as full. They are more than the pictures of a match, which
+would otherwise fill the disk again at once."""
 FULL: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 RESERVE_FILE: Final = "reserve"
 _TRIED: Final = 65_536
-"""The bytes written to test whether a disk is full: as many as SQLite needs to open a journal, and to
-spare."""
+"""Bytes written to test whether a disk is full. SQLite needs fewer to open a journal."""
 
 
 def keep_reserve(folder: Path) -> None:
-    """Write the reserve file in a table's folder, unless it is there; a disk without room for it keeps
+    """Write the reserve file in a table's folder, unless it exists. On a disk without space for it write
     none."""
     file = folder / RESERVE_FILE
     with contextlib.suppress(OSError, UsageFault):
@@ -39,7 +38,7 @@ def keep_reserve(folder: Path) -> None:
 
 
 def make_room(folder: Path, album: Album) -> bool:
-    """Delete the pictures and the reserve; return whether there was anything to delete."""
+    """Delete the pictures and the reserve. Return whether there was anything to delete."""
     gone = False
     with contextlib.suppress(OSError, UsageFault):
         gone = album.forget() > 0
@@ -50,7 +49,7 @@ def make_room(folder: Path, album: Album) -> bool:
 
 
 def has_room(folder: Path) -> bool:
-    """Tell whether a disk that was full has room again, and then write the reserve anew."""
+    """Tell whether a disk that was full has space again. If so, write the reserve again."""
     with contextlib.suppress(OSError):
         if shutil.disk_usage(folder).free >= ROOM_AGAIN_BYTES:
             keep_reserve(folder)
@@ -61,8 +60,8 @@ def has_room(folder: Path) -> bool:
 def is_full(folder: Path) -> bool:
     """Tell whether the disk, or the user's quota on it, is full.
 
-    The function writes to find out: SQLite takes a full disk, or a full quota, for a broken one when it can't
-    make the index of its log.
+    The function writes to find out. When SQLite can't make the index of its log, it reports a full disk or
+    quota as a broken disk.
     """
     probe = folder / f".{os.getpid()}.probe"
     try:

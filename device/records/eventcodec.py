@@ -1,4 +1,4 @@
-"""Events as lines of JSON, and back: the journal's boundary, where all data is validated."""
+"""Encode events as lines of JSON, and decode them. All data of the journal is validated here."""
 
 from collections.abc import Mapping
 from dataclasses import fields

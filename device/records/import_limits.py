@@ -1,4 +1,4 @@
-"""Limits for imported events: a file from elsewhere may hold only what a table can have written."""
+"""Limit imported events. A file from elsewhere may hold only values that a table can have written."""
 
 import re
 import unicodedata
@@ -11,34 +11,34 @@ from engine.events import AnyEvent, MatchSetUp
 from engine.shared import player_names
 
 MAX_TEXT_LENGTH: Final = 10_000
-"""The most characters of a text: a board's profile has a thousand, a full table's position fewer."""
+"""Maximum number of characters of a text. A board's profile has a thousand, a full table's position fewer."""
 
 MAX_LIST_ENTRIES: Final = 500
-"""The most entries of a list: a question shows as many cards as lie on the table."""
+"""Maximum number of entries of a list. A question shows at most the cards on the table."""
 
 MAX_NUMBER: Final = 1_000_000
-"""The greatest number: of events in a journal, of points, of seconds."""
+"""The highest number: of events in a journal, of points, of seconds."""
 
 MAX_NESTING: Final = 8
-"""The deepest nesting of lists in lists and sentences in sentences."""
+"""Maximum nesting of lists in lists, and of sentences in sentences."""
 
 _COUNT: Final = re.compile(r"\d{5}")
-"""A number in notation that no table's cards have."""
+"""The form of a number in notation that is too high for any table."""
 
 _FREE: Final = frozenset({"players", "options", "question", "reason"})
-"""The fields with text that people or the program wrote, which is not notation."""
+"""The fields with free text of people or of the program, which is not notation."""
 
 
 def taken_in(body: bytes) -> bytes:
-    """Return an imported event's JSON as it is kept. Raise ValueError if it is no event, or out of
-    range."""
+    """Return an imported event's JSON in the form that is stored. Raise ValueError if it is no event, or
+    out of range."""
     event = decode(body)
     kept = checked(event)
     return body if kept == event else encode(kept)
 
 
 def checked(event: AnyEvent) -> AnyEvent:
-    """Return the event with its names normalised. Raise ValueError, naming the part that is out of range."""
+    """Return the event with its names normalised. Raise ValueError that names the part out of range."""
     if isinstance(event, MatchSetUp):
         event = replace(event, players=_players(event.players))
     for field in fields(event):
@@ -47,7 +47,7 @@ def checked(event: AnyEvent) -> AnyEvent:
 
 
 def _players(given: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the names normalised; those of an old journal may look alike, but none may be equal or empty."""
+    """Return the names normalised. Names of an old journal may look alike, but none may be equal or empty."""
     written = tuple(player_names.proper([name]) for name in given)
     kept = tuple(name for one in written for name in one)
     if len({*kept}) != len(given):

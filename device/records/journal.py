@@ -1,9 +1,11 @@
-"""The journal: every event of the table is on disk before anybody is told of it.
+"""Keep the journal. Every event of the table is on disk before anybody is told of it.
 
-It is one SQLite file, one row an event, with a write-ahead log and `synchronous=FULL`: when `append` returns,
-the event survives a power cut. Rows are only ever added, numbered from 1 without a gap. Each has a running
-checksum over itself and all rows before it. SQLite finds damaged pages; the checksums also find altered
-letters and rows of another journal. The match is the fold of its rows.
+It is one SQLite file with a row for each event, a write-ahead log and `synchronous=FULL`. When `append`
+returns, the event survives a power cut. The match is the fold of the rows.
+
+Rows are only added, and numbered from 1 without a gap. Each row has a running checksum over itself and all
+rows before it. SQLite finds damaged pages; the checksums also find altered letters and rows of another
+journal.
 """
 
 import sqlite3
@@ -20,31 +22,33 @@ APPLICATION: Final = 0x4C455854
 """The mark of this program's files (`PRAGMA application_id`)."""
 
 _DAMAGE: Final = frozenset({sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR})
-"""The codes of a damaged file; `SQLITE_ERROR`: a missing table, or text that is not text."""
+"""SQLite's error codes for a damaged file. `SQLITE_ERROR` stands for a missing table, or for text that is
+not valid."""
 
 BROKEN: Final = (sqlite3.Error, UnicodeDecodeError)
-"""The errors that sqlite3 raises for a damaged file; a damaged name in it makes the message undecodable."""
+"""The exceptions that sqlite3 raises for a damaged file. If a name in it is damaged, the message can't be
+decoded."""
 
 PARTS: Final = ("", "-wal", "-shm")
-"""The endings of the files that SQLite keeps for one database."""
+"""The suffixes of the files that SQLite keeps for one database."""
 
 _LATEST: Final = 99
-"""The highest schema version accepted; a higher one is taken for damage."""
+"""The highest schema version accepted. A higher number counts as damage."""
 
 E = TypeVar("E")
 Connect = Callable[[Path], sqlite3.Connection]
 
 
 class DamagedError(UsageFault):
-    """An error for a damaged file: rows can't be read, are missing, or were altered."""
+    """Report a damaged file: rows can't be read, are missing, or were altered."""
 
 
 class ForeignError(UsageFault):
-    """An error for a file that, by its own mark, belongs to another program."""
+    """Report a file that, by its own mark, belongs to another program."""
 
 
 class WriteError(UsageFault):
-    """An error for a failed write. `code` is SQLite's primary result code, e.g. `sqlite3.SQLITE_FULL`."""
+    """Report a failed write. `code` is SQLite's primary result code, e.g. `sqlite3.SQLITE_FULL`."""
 
     def __init__(self, message: str, code: int) -> None:
         super().__init__(message)
@@ -52,21 +56,26 @@ class WriteError(UsageFault):
 
 
 class JournalRow(NamedTuple):
-    """An event as it is written: its number from 1, seconds since 1970, and JSON."""
+    """An event as it is written."""
 
     number: int
+    """Its number, from 1."""
     at: float
+    """Its time, seconds since 1970."""
     body: str
+    """Its JSON."""
 
 
 class JournalEnd(NamedTuple):
-    """The end of a journal: the number of its last event, and the running CRC-32 of all its rows."""
+    """The end of a journal."""
 
     number: int = 0
+    """The number of its last event."""
     checksum: int = 0
+    """The running CRC-32 of all rows."""
 
     def followed_by(self, row: JournalRow) -> "JournalEnd":
-        """Return the head after `row` is written; a row out of order gives a checksum that no journal has."""
+        """Return the end after `row` is written. A row out of order gives a checksum that no journal has."""
         return JournalEnd(row.number, zlib.crc32(f"{row.number} {row.body}".encode(), self.checksum))
 
 
@@ -76,12 +85,14 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 class Journal(Generic[E]):
-    """The events of one table in the file `path`, which is created when missing.
+    """Keep the events of one table in the file `path`, which is created when missing.
 
-    `encode` and `decode` turn an event into JSON bytes and back. `clock` gives seconds since 1970; the time
-    is written beside each event for people to read and is used for nothing else. To be used by one thread.
-    Raises DamagedError for a damaged file, WriteError when the disk doesn't take the data, and UsageFault for
-    a file of another program or of a later version.
+    `encode` and `decode` turn an event into JSON bytes and back. `clock` returns seconds since 1970. The time
+    is written beside each event for people to read, and has no other use. Only one thread may use the
+    journal.
+
+    Raises DamagedError for a damaged file, WriteError when the disk does not take the data, and UsageFault
+    for a file of another program or a later version.
     """
 
     def __init__(
@@ -99,7 +110,7 @@ class Journal(Generic[E]):
         self._file = _identity(path)
 
     def append(self, *events: E) -> None:
-        """Write `events`, all or none; they are safe when this returns. Raise WriteError, DamagedError."""
+        """Write `events`, all or none. When this returns, they are safe. Raise WriteError, DamagedError."""
         at = self._clock()
         first = self._head.number + 1
         self.write(JournalRow(first + n, at, self._encode(event).decode()) for n, event in enumerate(events))
@@ -122,10 +133,9 @@ class Journal(Generic[E]):
         return self._path
 
     def rewrite(self, changed: Callable[[E], E]) -> None:
-        """Replace events by the `changed` ones, all or none; numbers and times stay. Nothing of the old
-        events is left in the file or its log. Raise WriteError, DamagedError, and UsageFault at a row that
-        can't be understood.
-        """
+        """Replace events by the `changed` ones, all or none. Numbers and times stay. Nothing of the old
+        events remains in the file or its log. Raise WriteError, DamagedError, and UsageFault for a row
+        that can't be understood."""
         head, rows = JournalEnd(), list[tuple[str, int, int]]()
         for row, event in zip(self.rows(), self.replay(), strict=True):
             other = changed(event)
@@ -147,12 +157,12 @@ class Journal(Generic[E]):
         )
 
     def replay(self) -> Iterator[E]:
-        """Yield all events, oldest first. Raise UsageFault at a row that can't be understood."""
+        """Yield all events, oldest first. Raise UsageFault for a row that can't be understood."""
         for row in self.rows():
             yield self._understood(row)
 
     def __len__(self) -> int:
-        """Count the events written."""
+        """Return the number of events."""
         return self._head.number
 
     @property
@@ -162,15 +172,16 @@ class Journal(Generic[E]):
 
     @property
     def there(self) -> bool:
-        """Tell whether the path still leads to the open file: SQLite also writes to a deleted file."""
+        """Tell whether the path still leads to the open file. SQLite can write to a deleted file without
+        an error."""
         return self._file is not None and _identity(self._path) == self._file
 
     def settle(self) -> None:
-        """Move everything from the log into the file itself, and sync the file. Raise WriteError,
+        """Move the write-ahead log into the file itself, and sync the file. Raise WriteError,
         DamagedError.
 
-        After a failed sync of the log, the system may consider its pages written although they are not: a
-        later sync would then do nothing. Moving them into the file writes them anew.
+        After a failed sync of the log, the system may consider its pages written although they are not. A
+        later sync would then do nothing. Moving the pages into the file writes them again.
         """
         try:
             busy, *_ = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
@@ -180,7 +191,7 @@ class Journal(Generic[E]):
             raise WriteError(f"{self._path}: the journal is being read", sqlite3.SQLITE_BUSY)
 
     def copy_to(self, path: Path) -> None:
-        """Copy the whole journal to a file of its own. Raise WriteError."""
+        """Copy the whole journal to another file. Raise WriteError."""
         try:
             with ExitStack() as closing:
                 copy = sqlite3.connect(path, isolation_level=None)
@@ -243,7 +254,7 @@ def _opened(path: Path, connect: Connect) -> tuple[sqlite3.Connection, JournalEn
 
 
 def _identity(path: Path) -> tuple[int, int] | None:
-    """Return the identity of the file that `path` leads to; None when there is no file."""
+    """Return the identity of the file to which `path` leads; None if the file does not exist."""
     try:
         found = path.stat()
     except OSError:
@@ -252,7 +263,8 @@ def _identity(path: Path) -> tuple[int, int] | None:
 
 
 def _prepare(db: sqlite3.Connection, path: Path) -> JournalEnd:
-    """Check the file's owner and integrity, set log, synchronisation and schema, and return its end."""
+    """Check the file's owner and integrity, set log, synchronisation and schema, and return the journal's
+    end."""
     db.execute("PRAGMA busy_timeout = 2000")
     _check_owner(db, path)
     db.execute("PRAGMA journal_mode = WAL")
@@ -274,8 +286,8 @@ def _check_owner(db: sqlite3.Connection, path: Path) -> None:
 
 
 def runs_on(db: sqlite3.Connection) -> bool:
-    """Tell whether the first event has the checksum of the present schema, whatever version the file
-    claims."""
+    """Tell whether the first event has the checksum of the present schema, regardless of the file's
+    version number."""
     try:
         found = db.execute("SELECT number, at, body, crc FROM event WHERE number = 1").fetchone()
     except BROKEN:
@@ -297,8 +309,8 @@ def _checked(db: sqlite3.Connection, path: Path) -> JournalEnd:
 
 
 def _migrate(db: sqlite3.Connection, path: Path) -> None:
-    """Migrate the file to the present version in one transaction: after a kill it is the old or the new
-    one."""
+    """Migrate the file to the present version in one transaction. After a kill the file has the old
+    version or the new one."""
     db.execute("BEGIN IMMEDIATE")
     for step in _MIGRATIONS[_pragma(db, "user_version") :]:
         step(db, path)
@@ -334,12 +346,11 @@ def row_checksum(number: int, body: str) -> int:
 
 
 _MIGRATIONS: Final = (_first_schema, _with_checksums, _with_running_checksums)
-"""The migration steps: `_MIGRATIONS[n]` makes version n + 1 of version n. An empty file is version 0."""
+"""The migration steps. `_MIGRATIONS[n]` turns version n into version n + 1. An empty file has version 0."""
 
 RUNNING_CHECKSUM_VERSION: Final = 3
-"""First version of the schema whose checksums run on from row to row. A later version must begin them with
-another number than 0: the first one distinguishes a file with a damaged version from a later one.
-"""
+"""First version of the schema with running checksums. A later version must start them with another number
+than 0, because the first checksum distinguishes a file with a damaged version number from a later version."""
 
 VERSION: Final = len(_MIGRATIONS)
 """The version of the schema (`PRAGMA user_version`)."""

@@ -1,7 +1,7 @@
-"""The journal as lines of JSON: to keep elsewhere, to use in other programs, and to import again.
+"""Write the journal as lines of JSON, for other programs and for importing it again.
 
 The first line is a header. Every other line is an event: `{"number": 1, "at": 1732212345.6, "event": {"type":
-"match set up", ...}}`, its number from 1, `at` in seconds since 1970.
+"match set up", ...}}`. `number` counts from 1, and `at` is in seconds since 1970.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +15,7 @@ from device.records.journal import JournalRow
 
 VERSION: Final = 1
 MAX_TIMESTAMP: Final = 32_503_680_000.0
-"""The seconds from 1970 to the year 3000: no match is played later."""
+"""Seconds from 1970 to the year 3000. No match is played later."""
 
 
 class JournalHeader(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,11 +41,11 @@ def exported(rows: Iterable[JournalRow]) -> Iterator[bytes]:
 def imported(
     lines: Iterable[tuple[int, bytes]], source: str, taken_in: Callable[[bytes], bytes]
 ) -> tuple[JournalRow, ...]:
-    """Return the rows that `exported` wrote; `lines` are numbered as people count them.
+    """Return the rows that `exported` wrote. `lines` come with their numbers.
 
-    `taken_in` converts an event's JSON to the JSON that is kept. Raise UsageFault, naming `source` and the
-    line, for a line that does not belong in a journal, for an event that is refused (ValueError), and for a
-    missing one.
+    `taken_in` converts an event's JSON to the JSON that is stored. Raise UsageFault that names `source` and
+    the line, for a line that does not belong in a journal, for an event that `taken_in` refuses (ValueError),
+    and for a missing event.
     """
     rows: list[JournalRow] = []
     headed = False

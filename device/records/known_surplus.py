@@ -1,4 +1,5 @@
-"""The letters of which a deck holds too many cards: its owners said so once, and are not asked again."""
+"""Remember the letters of which a deck has too many cards. Its owners said so once, and are not asked
+again."""
 
 from pathlib import Path
 from typing import Final
@@ -11,19 +12,18 @@ FILE: Final = "more-letters.json"
 
 
 class MoreLetters(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The letters (A-Z, `?` a Master) by the name of the deck, or of the pack that everybody knows."""
+    """The letters (A-Z, `?` for a Master) by the name of the enrolled deck or the known pack."""
 
     decks: dict[str, str]
 
 
 def more_of(data: Path, deck: str) -> str:
-    """Return the letters of which `deck` holds too many cards. Raise UsageFault if the file can't be
-    read."""
+    """Return the letters of which `deck` has too many cards. Raise UsageFault if the file can't be read."""
     return _read(data).get(deck, "")
 
 
 def learn(data: Path, deck: str, letter: str) -> None:
-    """Keep that `deck` holds too many cards of `letter`. Raise UsageFault."""
+    """Note that `deck` has too many cards of `letter`. Raise UsageFault."""
     known = _read(data)
     _write(data, {**known, deck: "".join(sorted({*known.get(deck, ""), letter}))})
 

@@ -17,7 +17,7 @@ FOLDER = "last-settings"
 
 
 class LastSettings(NamedTuple):
-    """The settings that apply at a start."""
+    """The settings in use, and the `fault` of their file if it has one."""
 
     settings: Settings
     fault: UsageFault | None = None
@@ -35,16 +35,16 @@ class LastSettings(NamedTuple):
 
 
 def remember(file: Path, state: Path, settings: Settings) -> None:
-    """Keep the settings of a start with the file `file`, in the program's folder `state`.
+    """Store the settings of a start with the file `file`, in the program's folder `state`.
 
-    An error of the disk is ignored here: the journal reports it.
+    Ignore a disk error, because the journal reports it.
     """
     with contextlib.suppress(UsageFault):
         keep(_place(file, state), settings)
 
 
 def remembered(file: Path, state: Path) -> Settings | None:
-    """Return the settings of the last start with `file`; None when they are not legible."""
+    """Return the settings of the last start with `file`; None when they can't be read."""
     try:
         return read_value(_place(file, state), Settings)
     except UsageFault:

@@ -1,4 +1,4 @@
-"""Pictures of a pack's own Masters, learnt from cards that people said were Masters."""
+"""Store pictures of a pack's own Masters, taken of cards that people said were Masters."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -10,20 +10,22 @@ from device.records.value_files import keep, kept_or_aside
 FILE: Final = "master-cards.json"
 
 MAX_MASTER_PICTURES: Final = 6
-"""The pictures kept of one deck's Masters: two or three cards, in different light. Each takes some 5 kB."""
+"""Maximum number of pictures of one deck's Masters: two or three cards in different light. Each takes some
+5 kB."""
 
 Crop = Annotated[bytes, msgspec.Meta(max_length=60_000)]
 
 
 class MasterCards(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Small upright JPEGs by the name of the enrolled deck; the empty name stands for packs that nobody
+    """Small upright JPEGs by the name of the enrolled deck. The empty name stands for packs that are not
     enrolled."""
 
     decks: dict[str, tuple[Crop, ...]]
 
 
 def master_pictures(data: Path, deck: str) -> tuple[bytes, ...]:
-    """Return the pictures of Masters of `deck`, which is empty for packs that nobody enrolled.
+    """Return the pictures of the Masters of `deck`; an empty `deck` stands for packs that are not
+    enrolled.
 
     Raise UsageFault if the file can't be read.
     """
@@ -31,8 +33,8 @@ def master_pictures(data: Path, deck: str) -> tuple[bytes, ...]:
 
 
 def learn(data: Path, deck: str, crop: bytes) -> None:
-    """Add `crop` to the pictures of Masters of `deck`. Drop the oldest beyond MAX_MASTER_PICTURES. Raise
-    UsageFault."""
+    """Add `crop` to the pictures of the Masters of `deck`. Drop the oldest ones beyond
+    MAX_MASTER_PICTURES. Raise UsageFault."""
     known = _read(data)
     _write(data, {**known, deck: (*known.get(deck, ()), crop)[-MAX_MASTER_PICTURES:]})
 

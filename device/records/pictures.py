@@ -1,7 +1,7 @@
-"""Pictures of the match being played: one a turn, in a folder of limited size.
+"""Store pictures of the present match, one for each turn, in a folder of limited size.
 
-They are for looking at a turn again. A new match begins with an empty folder, the oldest pictures are deleted
-when there are too many, and `forgotten` deletes them all at once.
+People look at them to check a turn. A new match begins with an empty folder. The oldest pictures are deleted
+when they take too much space, and `forgotten` deletes all at once.
 """
 
 from collections.abc import Iterable
@@ -15,13 +15,13 @@ _ENDING: Final = ".jpg"
 
 
 class Album:
-    """The pictures in `folder`, of at most `limit` bytes together; a limit of 0 keeps none."""
+    """Store pictures in `folder`, at most `limit` bytes together. A limit of 0 stores none."""
 
     def __init__(self, folder: Path, limit: int) -> None:
         self._folder, self._limit = folder, limit
 
     def keep(self, event: int, picture: bytes) -> None:
-        """Keep the JPEG taken when event number `event` (from 0) happened. Raise UsageFault."""
+        """Store the JPEG that was taken at event `event` (from 0). Raise UsageFault."""
         if len(picture) > self._limit:
             return
         try:
@@ -34,11 +34,11 @@ class Album:
             raise of_the_disk(self._folder, fault) from fault
 
     def forget(self) -> int:
-        """Delete all pictures; return how many there were."""
+        """Delete all pictures. Return their number."""
         return forgotten(self._folder)
 
     def forget_from(self, event: int) -> None:
-        """Delete the pictures of event number `event` and later ones. Raise UsageFault.
+        """Delete the pictures of event `event` and later ones. Raise UsageFault.
 
         Their events were lost with the journal, and other events will get the same numbers.
         """
@@ -59,17 +59,17 @@ class Album:
 
 
 def picture_of(folder: Path, event: int) -> Path:
-    """Return the path of the picture of event number `event`, whether or not it exists."""
+    """Return the path of the picture of event `event`, even if the picture does not exist."""
     return folder / f"{event:06d}{_ENDING}"
 
 
 def kept_pictures(folder: Path) -> tuple[Path, ...]:
-    """Return the pictures kept in the folder, oldest first."""
+    """Return the stored pictures in the folder, oldest first."""
     return tuple(sorted(folder.glob(f"*{_ENDING}")))
 
 
 def forgotten(folder: Path) -> int:
-    """Delete every picture kept in the folder; return how many there were. Raise UsageFault."""
+    """Delete every stored picture in the folder. Return their number. Raise UsageFault."""
     pictures = kept_pictures(folder)
     _deleted(folder, (*pictures, folder / "new"))
     return len(pictures)

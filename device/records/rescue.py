@@ -1,6 +1,6 @@
-"""Recovery from a damaged journal: its undamaged rows, and those of its backups.
+"""Recover a damaged journal from its undamaged rows and those of its backups.
 
-The damaged file is never changed: it is read as it lies there, then put aside under another name.
+The damaged file is never changed. It is read, then moved to another name.
 """
 
 import os
@@ -27,14 +27,16 @@ from device.records.value_files import clear, in_the_way
 
 JOURNAL: Final = "journal.db"
 BACKUP: Final = "journal.backup.db"
-"""The journal as it was after the last hand."""
+"""The name of the backup after the last hand."""
 EVENING: Final = "journal.evening.db"
-"""The backup of the evening before: from the last start of the table, or from before hours of rest."""
+"""The name of the backup of the evening before: from the table's last start, or from before some hours
+without play."""
 WEEK: Final = "journal.week.db"
-"""A backup renewed once a week from `EVENING`."""
+"""The name of the backup that is renewed from `EVENING` once a week."""
 GENERATIONS: Final = (BACKUP, EVENING, WEEK)
 HEAD: Final = "journal.head"
-"""The mark of the journal's end, beside it: it shows how many events a damaged journal has lost."""
+"""The suffix of the file that holds the journal's end. It shows how many events a damaged journal has
+lost."""
 
 
 def backups_of(path: Path) -> tuple[Path, ...]:
@@ -43,24 +45,24 @@ def backups_of(path: Path) -> tuple[Path, ...]:
 
 
 def salvaged(path: Path) -> tuple[JournalRow, ...]:
-    """Return the longest unbroken beginning of the journal that its file and its backups hold together."""
+    """Return the longest gapless beginning of the journal that its file and its backups hold together."""
     with ExitStack() as closing_all:
         files = [_Remains(one) for one in (path, *backups_of(path))]
         for one in files:
             closing_all.callback(one.close)
-        # A file swapped for another journal's would lead astray, so each file is tried as the first.
+        # One of the files may be another journal's, so each file is tried as the first.
         ways = [_followed((one, *(other for other in files if other is not one))) for one in files]
     return max(ways, key=len)
 
 
 def rows_in(path: Path) -> tuple[JournalRow, ...]:
-    """Return the longest unbroken beginning of a journal that the file `path` alone holds."""
+    """Return the longest gapless beginning of a journal that the file `path` alone holds."""
     with closing(_Remains(path)) as file:
         return _followed((file,))
 
 
 def _followed(files: Sequence["_Remains"]) -> tuple[JournalRow, ...]:
-    """Collect row after row, each from the first of `files` that holds a valid successor."""
+    """Collect row after row. Each comes from the first of `files` that holds a valid next row."""
     rows: list[JournalRow] = []
     head = JournalEnd()
     while row := next((row for file in files if (row := file.after(head))), None):
@@ -81,7 +83,7 @@ def mark_head(path: Path, head: JournalEnd) -> None:
 
 
 def marked_head(path: Path) -> JournalEnd:
-    """Read the mark that `mark_head` wrote last; an empty head when none is legible."""
+    """Return the end that `mark_head` wrote last; that of an empty journal when it can't be read."""
     if in_the_way(path.with_name(HEAD)):
         return JournalEnd()
     try:
@@ -109,13 +111,13 @@ def last_time(path: Path) -> float:
     try:
         with closing(readable(path)) as db:
             (last,) = db.execute("SELECT at FROM event ORDER BY number DESC LIMIT 1").fetchone() or (0.0,)
-            return last if isinstance(last, float) else 0.0  # damaged, a column may hold anything
+            return last if isinstance(last, float) else 0.0  # a damaged column may hold anything
     except BROKEN:
         return 0.0
 
 
 def put_aside(path: Path, stamp: str) -> Path:
-    """Move the damaged journal out of the way, under a name with `stamp`, and return its new path.
+    """Move the damaged journal to a name with `stamp`, and return its new path.
 
     Raise UsageFault.
     """
@@ -131,23 +133,24 @@ def put_aside(path: Path, stamp: str) -> Path:
 
 
 def damaged_ones(path: Path) -> Iterator[Path]:
-    """Yield the files of journals and backups that were put aside earlier."""
+    """Yield the damaged files of journals and backups that were moved earlier."""
     yield from sorted(path.parent.glob(f"{path.stem}*.damaged-*"))
 
 
 def readable(path: Path) -> sqlite3.Connection:
-    """Open the database `path` for reading, even while another program writes to it, and on a read-only disk.
+    """Open the database `path` for reading, even while another program writes to it, and on a read-only
+    disk.
 
-    Nothing is changed, not even a log left over from a kill. Pass on sqlite3.Error.
+    No file is changed, not even a log that a kill has left. Raise sqlite3.Error.
     """
     if in_the_way(path):
         raise sqlite3.OperationalError("not a file")
     if not path.with_name(path.name + "-wal").is_file():
-        # Nobody has the file open. SQLite would still make a log, perhaps one that the table may not write.
+        # No program has the file open. SQLite would still make a log, perhaps of another owner.
         return _reading(path, "mode=ro&immutable=1")
     try:
         return _reading(path, "mode=ro")
-    except sqlite3.OperationalError:  # no log's index can be made beside it: nobody can be writing either
+    except sqlite3.OperationalError:  # no index of a log can be made, so no program can be writing
         return _reading(path, "mode=ro&immutable=1")
 
 
@@ -162,7 +165,7 @@ def _reading(path: Path, how: str) -> sqlite3.Connection:
 
 
 class _Remains:
-    """The rows of a file that may be damaged or missing."""
+    """Read the rows of a file that may be damaged or missing."""
 
     def __init__(self, path: Path) -> None:
         self._db: sqlite3.Connection | None = None
@@ -173,14 +176,14 @@ class _Remains:
             (version,) = self._db.execute("PRAGMA user_version").fetchone()
             self._version = version if 0 < version < VERSION and not runs_on(self._db) else VERSION
             crc = "crc" if self._version > 1 else "NULL"
-            # The owner's mark may be damaged as well: running checksums prove the owner too.
+            # The owner's mark may be damaged too. Running checksums also prove the owner.
             if ours or self._version >= RUNNING_CHECKSUM_VERSION:
                 self._select = f"SELECT number, at, body, {crc} FROM event WHERE number = ?"
         except BROKEN:
             self._select = ""
 
     def after(self, head: JournalEnd) -> JournalRow | None:
-        """Return the event that follows `head`, if it is there and undamaged."""
+        """Return the row that follows `head`; None if it is missing or damaged."""
         if self._db is None or not self._select:
             return None
         try:

@@ -1,8 +1,8 @@
-"""A journal for a table that plays on whatever its disk does.
+"""Keep a journal for a table that continues despite disk errors.
 
-`append` always takes the events. As long as the disk takes them too, they are safe when it returns. When the
-disk does not, they wait in memory, `troubles` says so, and `tended` tries again. A damaged journal, or one
-shorter than its backups, is put aside. The longest whole beginning that the journal or its backups hold goes
+`append` always takes the events. If the disk takes them too, they are safe when it returns. If not, they wait
+in memory, `troubles` reports it, and `tended` tries again. A damaged journal, or one shorter than its
+backups, is moved to another name. The longest gapless beginning that the journal or its backups hold goes
 into a new one.
 """
 
@@ -42,26 +42,28 @@ from device.records.value_files import clear
 E = TypeVar("E")
 
 RETRY_SECONDS: Final = 10.0
-"""The seconds between attempts to write waiting events: a card that was full for a moment is soon tried
-again, and one that fails slowly does not hold the game up at every event."""
+"""Seconds between attempts to write waiting events. A disk that was full for a moment is soon tried again,
+and one that fails slowly does not delay the game at every event."""
 
 _ROOM: Final = "room"
 _MAYBE_FULL: Final = frozenset({sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN})
-"""The codes that SQLite also gives for a full disk, where it can begin no log or make no file."""
+"""SQLite's codes that can also mean a full disk, when it can't begin a log or make a file."""
 A_REST: Final = 6 * 3600.0
-"""The seconds without an event after which another evening begins: a table may stay switched on for weeks."""
+"""Seconds without an event after which another evening begins, because a table may stay switched on for
+weeks."""
 A_WEEK: Final = 7 * 24 * 3600.0
-"""The seconds between the backups that are kept longest."""
+"""Seconds between two weekly backups."""
 BACKUP_EVENTS: Final = 50
-"""The number of events after which a backup is made in any case: a patience or a long hand may be endless."""
+"""Number of events after which a backup is made in any case, because a patience or a long hand may have no
+end."""
 
 
 class ResilientJournal(Generic[E]):
-    """Keep all events of the table in memory, and in the journal `path` as well as the disk allows.
+    """Keep all events of the table in memory, and in the journal `path` as far as the disk allows.
 
     `closes` selects the events after which a backup is made. `make_room` deletes expendable files when the
-    disk is full, and tells whether it deleted any. `has_room` tells whether there is room again. Use it from
-    one thread. Raise UsageFault for another program's file or a later version's.
+    disk is full, and tells whether it deleted any. `has_room` tells whether the disk has space again. Use it
+    from one thread. Raise UsageFault for a file of another program or a later version.
     """
 
     def __init__(
@@ -102,15 +104,15 @@ class ResilientJournal(Generic[E]):
 
     @property
     def waiting(self) -> int:
-        """Count the events that are in memory only."""
+        """Return the number of events that are in memory only."""
         return len(self._rows) - self._written
 
     def times(self) -> tuple[float, ...]:
-        """Return the time at which each event was written, seconds since 1970. From any thread."""
+        """Return the time at which each event was written, seconds since 1970. Any thread may call this."""
         return tuple(row.at for row in tuple(self._rows))
 
     def replay(self) -> tuple[E, ...]:
-        """Return all events, oldest first. Raise UsageFault at an event that can't be understood."""
+        """Return all events, oldest first. Raise UsageFault for an event that can't be understood."""
         return tuple(map(self._understood, self._rows))
 
     def append(self, *events: E) -> None:
@@ -127,7 +129,7 @@ class ResilientJournal(Generic[E]):
             self._back_up()
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
-        """Try again to write waiting events, if it is time, and return the troubles that remain.
+        """Try to write waiting events if it is time, and return the remaining troubles.
 
         `now` is in seconds on a monotonic clock.
         """
@@ -148,7 +150,7 @@ class ResilientJournal(Generic[E]):
         self._shut()
 
     def _begin(self) -> None:
-        """Open the journal, or begin a new one with what remains of a damaged one."""
+        """Open the journal. If it is damaged, begin a new one with the rows that can be saved."""
         if not os.path.lexists(self._path) and any(one.exists() for one in backups_of(self._path)):
             self._save_remains()
             return
@@ -165,14 +167,14 @@ class ResilientJournal(Generic[E]):
         except ForeignError:
             if not salvaged(self._path):
                 raise
-            self._save_remains()  # only its mark is damaged, or a backup of ours lies beside it
+            self._save_remains()  # only its mark is damaged, or one of its backups lies beside it
         except WriteError as fault:
             self._rows = list(salvaged(self._path))
             self._written = len(self._rows)
             self._failed(fault)
 
     def _save_remains(self) -> None:
-        """Begin a new journal with the events in memory, or else with those salvaged from the damaged one
+        """Begin a new journal with the events in memory, or else with those saved from the damaged journal
         and its backups.
 
         The damaged file is kept.
@@ -202,7 +204,7 @@ class ResilientJournal(Generic[E]):
             self._failed(fault)
 
     def _miss(self) -> None:
-        """Notice a journal file that somebody deleted or replaced; all events are in memory."""
+        """Notice a journal file that somebody deleted or replaced. All events are in memory."""
         if self._journal is not None and not self._journal.there:
             self._failed(DamagedError(f"{self._path}: the journal was taken away"))
 
@@ -213,14 +215,14 @@ class ResilientJournal(Generic[E]):
             self._mark()
 
     def _mark(self) -> None:
-        """Note the journal's end beside it, so that a later start can tell when less of it is left."""
+        """Write the journal's end beside it, so that a later start notices lost events."""
         if self._journal is not None:
             mark_head(self._path, self._journal.head)
 
     def _reopen(self) -> None:
-        """Open the file anew and write the events that it lacks.
+        """Open the file again and write the events that it lacks.
 
-        Only the file knows whether a failed commit is in it: its rows are counted.
+        The rows of the file are counted, because only they show whether a failed commit was written.
         """
         self._shut()
         try:
@@ -240,7 +242,7 @@ class ResilientJournal(Generic[E]):
             self._unwritten = None
 
     def _failed(self, fault: UsageFault) -> None:
-        """Keep the unwritten events in memory; a full disk gets another chance once room was made."""
+        """Keep the unwritten events in memory. If the disk is full, free space and try again."""
         self._shut()
         self._code = fault.code if isinstance(fault, WriteError) else disk_faults.FAILING
         if self._code in _MAYBE_FULL and is_full(self._path.parent):
@@ -278,7 +280,7 @@ class ResilientJournal(Generic[E]):
             self._journal.settle()
         except (OSError, UsageFault) as fault:
             with contextlib.suppress(OSError):
-                beside.unlink(missing_ok=True)  # half a backup takes room that the journal needs
+                beside.unlink(missing_ok=True)  # half a backup takes space that the journal needs
             if not (isinstance(fault, WriteError) and fault.code == sqlite3.SQLITE_BUSY):
                 self._others["backup"] = disk_faults.no_backup(without_folders(str(fault)))
                 return
@@ -286,10 +288,11 @@ class ResilientJournal(Generic[E]):
         self._backed_up = len(self._rows)
 
     def _make_way(self, backup: Path) -> None:
-        """Keep the backup of the last run, or of before a rest, as the evening's, and once a week the
-        evening's as the week's.
+        """Turn the present backup into the evening's, if it is of the last run or of before a rest. Once a
+        week turn the evening's backup into the week's.
 
-        A shorter backup never replaces a longer one: the longer one is put aside. Raise OSError, UsageFault.
+        A shorter backup never replaces a longer one; the longer one is moved to another name. Raise OSError,
+        UsageFault.
         """
         for one in backups_of(self._path):
             clear(one)
@@ -303,7 +306,7 @@ class ResilientJournal(Generic[E]):
         self._first_backup = False
 
     def _rested(self, backup: Path) -> bool:
-        """Tell whether nothing happened for long after the last event of the backup."""
+        """Tell whether a long time without events followed the last event of the backup."""
         since = self._rows[self._backed_up :]
         return bool(since) and since[0].at - last_time(backup) >= A_REST
 

@@ -1,4 +1,4 @@
-"""Return to one of a table's backups. The replaced data are kept in a folder of their own."""
+"""Return to one of a table's backups. The replaced data go to a folder of their own."""
 
 import shutil
 import time
@@ -14,9 +14,9 @@ from device.records.rescue import BACKUP, EVENING, HEAD, JOURNAL, WEEK, backups_
 NAMES: Final = {"hand": BACKUP, "evening": EVENING, "week": WEEK}
 """The names of the backups: after the last hand, of the evening before, and up to a week old."""
 UPGRADES: Final = "upgrades"
-"""The folder of copies of the table's data, one of before each upgrade, named by its time."""
+"""The folder with copies of the table's data, one from before each upgrade, named by its time."""
 REPLACED: Final = "replaced-"
-"""Beginning of the names of folders with the data that a restore replaced."""
+"""The prefix of the folders with data that a restore replaced."""
 _UNFINISHED: Final = "restoring.db"
 
 
@@ -29,8 +29,8 @@ class Backup:
 
 
 def backups_in(folder: Path) -> tuple[Backup, ...]:
-    """Return the backups that are there and hold anything: the journal's, the latest first, then those of
-    before upgrades, the latest first."""
+    """Return the backups with readable rows: the journal's, the latest first, then those from before
+    upgrades, the latest first."""
     places = [(name, folder / file) for name, file in NAMES.items()]
     upgrades = sorted((folder / UPGRADES).glob("[0-9]*[0-9]"), reverse=True)
     places += [(f"upgrade-{one.name}", one / JOURNAL) for one in upgrades]
@@ -39,15 +39,15 @@ def backups_in(folder: Path) -> tuple[Backup, ...]:
 
 
 def replaced(folder: Path) -> tuple[Path, ...]:
-    """Return the folders in which `restore` kept the replaced files."""
+    """Return the folders to which `restore` moved the replaced files."""
     return tuple(sorted(folder.glob(f"{REPLACED}*")))
 
 
 def restore(path: Path, rows: tuple[JournalRow, ...], stamp: str) -> Path:
-    """Make `rows` the journal `path`, and return the folder in which everything of before is kept.
+    """Make `rows` the journal `path`, and return the folder to which the replaced files are moved.
 
-    Nobody may be playing. The new journal is written whole before the old one goes. UsageFault for a disk
-    that refuses; then the old journal is still there, or in the folder that `stamp` names.
+    No table may be playing. The new journal is complete before the old one is moved. Raise UsageFault for a
+    disk error; then the old journal is still in place, or in the folder that `stamp` names.
     """
     aside, new = path.with_name(f"{REPLACED}{stamp}"), path.with_name(_UNFINISHED)
     before = [path, *(path.with_name(path.name + end) for end in ("-wal", "-shm"))]

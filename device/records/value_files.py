@@ -1,8 +1,7 @@
-"""Values kept in JSON files, each written whole or not at all, whatever happens in between.
+"""Store values in JSON files, each written whole or not at all, despite crashes and power cuts.
 
-Each file ends with a checksum, `"crc"`, of everything before it: a letter or a figure with a flipped bit is
-still JSON. A file of an earlier edition, or one that a person wrote, has no checksum and is accepted as it
-is.
+Each file ends with a checksum, `"crc"`, of all text before it, because JSON with a flipped bit may still be
+valid. A file of an earlier version, or one that a person wrote, has no checksum and is accepted.
 """
 
 import errno
@@ -24,22 +23,22 @@ from engine.i18n import Sentence
 T = TypeVar("T")
 
 _UNREADABLE: Final = frozenset({errno.EIO, errno.EUCLEAN})
-"""The system's error for a file on a bad sector."""
+"""The system's error code for a file on a bad sector."""
 
 _CRC: Final = re.compile(rb',"crc":(\d{1,10})\}\s*\Z')
 
 
 class DamagedFault(UsageFault):
-    """An error for a file that can be read, but not understood."""
+    """Report a file that can be read, but not understood."""
 
 
 def keep(path: Path, value: object, *, private: bool = False, earlier: Path | None = None) -> None:
-    """Write `value`, a Struct or dataclass with at least one field, to `path`; it is on the disk when this
-    returns.
+    """Write `value`, a Struct or dataclass with at least one field, to `path`. When this returns, it is on
+    the disk.
 
-    Raise UsageFault if that fails; then `path` is as it was, and no other file is left beside it. With
-    `private`, only the owner may read the file (mode 0600), from the first moment on. `earlier` is the path
-    that the previous contents of `path`, if any, replace.
+    Raise UsageFault if that fails; `path` is unchanged then, and no other file is left. With `private`, only
+    the owner may read the file (mode 0600), from the first moment on. `earlier` is the path to which the old
+    contents of `path` are moved.
     """
     news = [path]
     try:
@@ -62,12 +61,12 @@ def keep(path: Path, value: object, *, private: bool = False, earlier: Path | No
 
 
 def unfinished(path: Path) -> Path:
-    """Return the temporary path at which `path` is written; only a crash leaves such a file behind."""
+    """Return the temporary path for writing `path`. Only a crash leaves such a file behind."""
     return path.with_name(path.name + ".new")
 
 
 def read_value(path: Path, kind: type[T]) -> T | None:
-    """Return the value kept in `path`; None when there is no file.
+    """Return the value stored in `path`; None if the file does not exist.
 
     Raise UsageFault if the file can't be read, DamagedFault when it can't be understood.
     """
@@ -112,16 +111,16 @@ def _damaged(path: Path, why: str) -> DamagedFault:
 
 
 def _checksum(body: bytes) -> int:
-    """Return the checksum of an object without its last bracket, as enrolled decks had it before all files
-    did."""
+    """Return the checksum of an object, computed without its last bracket. Enrolled decks had this
+    checksum before other files did."""
     return zlib.crc32(body + b',"crc":null}')
 
 
 def kept_or_aside(path: Path, kind: type[T]) -> T | None:
-    """Return the value kept in `path`; None when there is no file, or when it can't be understood.
+    """Return the value stored in `path`; None if the file does not exist or can't be understood.
 
-    A file that can't be understood is put aside, under a name that says so, and the table does without it.
-    Raise UsageFault if the file can't be read or put aside.
+    A file that can't be understood is moved to another name. Raise UsageFault if the file can't be read or
+    moved.
     """
     try:
         return read_value(path, kind)
@@ -131,7 +130,7 @@ def kept_or_aside(path: Path, kind: type[T]) -> T | None:
 
 
 def put_aside(path: Path) -> Path:
-    """Move a damaged file out of the way and return its new path. Raise UsageFault."""
+    """Move a damaged file to another name and return its new path. Raise UsageFault."""
     number = 1
     while os.path.lexists(aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
@@ -143,19 +142,19 @@ def put_aside(path: Path) -> Path:
 
 
 def aside(data: Path) -> frozenset[Path]:
-    """Return the damaged files of values that were put aside in the data folder `data`."""
+    """Return the damaged files of values that were moved to other names in the data folder `data`."""
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
 
 def in_the_way(path: Path) -> bool:
-    """Tell whether something that is no file takes the place of one: a folder, a link that leads nowhere, a
-    pipe, as a repaired disk or a person may leave behind. A file is not opened to find out: a pipe waits.
-    """
+    """Tell whether the path is taken by something that is no file, such as a folder, a broken link or a
+    pipe. A repaired disk or a person may leave one behind. The path is not opened to find out, because
+    opening a pipe waits."""
     return os.path.lexists(path) and not path.is_file()
 
 
 def clear(path: Path) -> None:
-    """Put aside anything in the way of a file at `path`. Raise UsageFault."""
+    """Move a folder, link or pipe that takes the path of a file to another name. Raise UsageFault."""
     if in_the_way(path):
         put_aside(path)
 
@@ -164,8 +163,8 @@ def clear(path: Path) -> None:
 def held(folder: Path) -> Iterator[None]:
     """Lock the folder for this program alone, until the context or the program ends.
 
-    The folder itself is locked: that also works on a disk that is full or read-only. Raise UsageFault if
-    another program holds the folder, or when it is missing and can't be made.
+    The folder itself is locked, which also works on a disk that is full or read-only. Raise UsageFault if
+    another program holds the folder, or if it is missing and can't be made.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -180,7 +179,7 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def is_held(folder: Path) -> bool | None:
-    """Tell whether a program holds the folder (`held`); None if this user may not find out."""
+    """Tell whether a program has locked the folder (`held`); None if this user may not find out."""
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except PermissionError:
@@ -201,7 +200,7 @@ def is_held(folder: Path) -> bool | None:
 def _write(path: Path, data: bytes, *, private: bool) -> None:
     """Write `data` to `path` and sync it to the disk. Raise OSError."""
     if private:
-        path.unlink(missing_ok=True)  # one left over from a crash keeps its mode
+        path.unlink(missing_ok=True)  # a file left by a crash would keep its mode
     with open(path, "wb", opener=_private if private else None) as file:
         file.write(data)
         file.flush()
@@ -222,7 +221,7 @@ def _lock(handle: int, folder: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Sync a folder, so that a renaming in it survives a power cut too."""
+    """Sync a folder, so that renaming a file in it survives a power cut."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,7 +1,7 @@
-"""The table's choice of words, kept in its data folder.
+"""Store the table's choice of words in its data folder.
 
-It says how rare the words may be, whose spelling counts, what is left out, the house's own words, and the
-words that offend this house.
+It sets how rare the words may be and whose spelling counts. It lists the excluded kinds of words, the
+household's own words, and the words that offend the household.
 """
 
 from collections.abc import Iterable, Sequence
@@ -17,52 +17,54 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 
 FILE: Final = "words.json"
 MAX_SCOWL_SIZE: Final = 95
-"""The largest SCOWL size: nothing is left out for being rare."""
+"""The largest SCOWL size, which excludes no rare words."""
 MOST_WORDS: Final = 2_000
-"""The most words of the house: more belong in a word list of one's own, which is a text file."""
+"""Maximum number of the household's own words. More belong in a word list, which is a text file."""
 
 MAX_WORD_LETTERS: Final = 30
-"""The most letters in a word of the house."""
+"""Maximum number of letters in a word of the household."""
 
 Region = Literal["any", "us", "gb"]
 Exclusion = Literal["slang", "offensive", "plural-only", "proper-too", "abbreviation-too"]
-"""The words that a table may leave out (ALL-1), by the names of their flags."""
+"""The kinds of words that a table may exclude (ALL-1), by the names of their flags."""
 Word = Annotated[str, msgspec.Meta(pattern=rf"^[A-Z]{{2,{MAX_WORD_LETTERS}}}$")]
 
 
 class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table's choice of words: those of the list up to size `tier`, in the spelling of `region`.
-
-    Words with a flag of `without` are left out. `house` are the table's own words. `offensive` are words that
-    offend there in addition to those that offend everywhere. Both are in alphabetical order.
-    """
+    """A table's choice of words."""
 
     tier: Annotated[int, msgspec.Meta(ge=10, le=MAX_SCOWL_SIZE)] = MAX_SCOWL_SIZE
+    """The largest SCOWL size of its words."""
     region: Region = "any"
+    """The region whose spelling counts."""
     without: tuple[Exclusion, ...] = ()
+    """The flags of excluded words."""
     house: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
+    """The table's own words, in alphabetical order."""
     offensive: Annotated[tuple[Word, ...], msgspec.Meta(max_length=MOST_WORDS)] = ()
+    """The words that offend here besides those that offend everywhere, in alphabetical order."""
 
 
 def choice(data: Path) -> WordChoice:
-    """Return the table's choice; the whole list when none was made that can be understood. Raises
-    UsageFault."""
+    """Return the table's choice. Return the whole list if it has none, or its file can't be understood.
+    Raises UsageFault."""
     return kept_or_aside(data / FILE, WordChoice) or WordChoice()
 
 
 def choose(data: Path, chosen: WordChoice) -> None:
-    """Keep the table's choice. Raise UsageFault if that fails."""
+    """Store the table's choice. Raise UsageFault if that fails."""
     keep(data / FILE, chosen)
 
 
 def added(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice with further words of the house (any case). Raise UsageFault for an invalid word."""
+    """Return the choice with further words of the household (any case). Raise UsageFault for an invalid
+    word."""
     many = N_("A house has {most} words of its own at most. Keep more in a word list of your own.")
     return msgspec.structs.replace(chosen, house=_more(chosen.house, words, many))
 
 
 def removed(chosen: WordChoice, words: Iterable[str]) -> WordChoice:
-    """Return the choice without some words of the house. Raise UsageFault for a word that is not among
+    """Return the choice without some words of the household. Raise UsageFault for a word that is not among
     them."""
     unknown = N_("“{word}” is not a word of the house.")
     return msgspec.structs.replace(chosen, house=_fewer(chosen.house, words, unknown))

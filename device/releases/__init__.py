@@ -1,1 +1,2 @@
-"""Releases of the table's program: signed archives, set up beside the one in use, tried, left again."""
+"""Install releases of the table's program: verify signed archives, set them up beside the present one, try
+them, undo them."""

@@ -1,4 +1,4 @@
-"""A release archive: unpacked without trusting a name in it, and compared with its list of checksums."""
+"""Unpack a release archive without trusting the names in it, and compare it with its list of checksums."""
 
 import hashlib
 import re
@@ -13,9 +13,9 @@ from device.releases.places import NAME
 
 SUMS: Final = "SHA256SUMS"
 MOST_BYTES: Final = 100_000_000
-"""The bytes of all files of a release together at the most: eight times what one has."""
+"""Maximum number of bytes of all files of a release: eight times those of a real one."""
 MOST_FILES: Final = 8_000
-"""The files and folders of a release at the most: seven times what one has."""
+"""Maximum number of files and folders of a release: seven times those of a real one."""
 _CHUNK: Final = 1 << 20
 _VERSION: Final = re.compile(r"(\d{1,6})\.(\d{1,6})(?:\.(\d{1,6}))?(?:(a|b|rc)(\d{1,6}))?")
 _SUM: Final = re.compile(r"([0-9a-f]{64})  (.+)")
@@ -23,15 +23,15 @@ _BROKEN: Final = (tarfile.TarError, EOFError, zlib.error, UnicodeError)
 
 
 def unpacked(archive: Path, folder: Path) -> Path:
-    """Unpack `archive` into `folder` and return the release's tree there, each file of which is as its list
-    of checksums says. Raise UsageFault."""
+    """Unpack `archive` into `folder`, and return the folder of the release. Check each file against its
+    list of checksums. Raise UsageFault."""
     try:
         with tarfile.open(archive, "r:gz") as tar:
             top = _written(tar, folder)
     except _BROKEN as fault:
         raise UsageFault(f"the archive can't be unpacked: {fault}") from fault
     except OSError as fault:
-        if fault.errno is None:  # what gzip says of damage
+        if fault.errno is None:  # gzip's error for a damaged file
             raise UsageFault(f"the archive can't be unpacked: {fault}") from fault
         raise of_the_disk(folder, fault) from fault
     tree = folder / top
@@ -64,8 +64,8 @@ def order_of(version: str) -> tuple[int, ...]:
 
 
 def _written(tar: tarfile.TarFile, folder: Path) -> str:
-    """Write the files of the archive into `folder` and return the name of the one folder they lie in. Only
-    files and folders are taken, and nothing of tar's own way to make them is used."""
+    """Write the files of the archive into `folder`, and return the name of the one folder that contains
+    them. Take only files and folders, and create them without tar's own extraction."""
     tops, bytes_left, files_left = set[str](), MOST_BYTES, MOST_FILES
     for member in tar:
         name = _safe(member.name)
@@ -107,7 +107,7 @@ def _copied(tar: tarfile.TarFile, member: tarfile.TarInfo, target: Path) -> None
 
 
 def _compare(tree: Path) -> None:
-    """Raise UsageFault unless the files of the tree are those of its list, each with its checksum."""
+    """Raise UsageFault unless the tree has exactly the files of its list, each with its checksum."""
     there = {path.relative_to(tree).as_posix() for path in tree.rglob("*") if path.is_file()} - {SUMS}
     try:
         lines = (tree / SUMS).read_text("utf-8").splitlines()

@@ -1,4 +1,4 @@
-"""The table's data before and after an upgrade: copied, kept, brought back. Run as the table's own user:
+"""Copy the table's data before an upgrade, keep the copies, and restore one. Run as the table's own user:
 
 python -m device.releases.data copy|back FOLDER OTHER
 """
@@ -28,23 +28,22 @@ TRIAL: Final = "trial"
 KEPT_BACKUPS: Final = 3
 """Number of copies from before upgrades that are kept."""
 _STAY: Final = frozenset({PICTURES, RESERVE_FILE, UPGRADES, TRIAL})
-"""Files that no copy holds, and that stay in place when a copy comes back: the pictures may take all of the
-disk, and an older release reads those of a newer one.
-"""
+"""Files that are never copied and stay in place at a restore. Pictures may take the whole disk, and an
+older release can read those of a newer one."""
 _LOGS: Final = ("-wal", "-shm")
 _JOURNALS: Final = frozenset({JOURNAL, HUB})
-"""The journals of a table and of a hub. Their logs go into the copy of the journal itself."""
+"""The journals of a table and of a hub. A copy of a journal contains its log."""
 BROKERS: Final = "broker"
-"""The folder of a party's own broker. No copy holds it: the hub says everything anew. When a copy comes back
-the folder goes, since a hub takes over what its broker retains."""
+"""The folder of a party's own broker. It is never copied, because the hub sends all messages again. A
+restore deletes it, because a hub would take over the messages that its broker retains."""
 
 
 def copy(folder: Path, target: Path) -> None:
-    """Copy the data of a table or of a party from `folder` to `target`, whole or not at all. A table may be
+    """Copy the data of a table or a party from `folder` to `target`, whole or not at all. The table may be
     playing.
 
-    The journal is copied as of one moment. Its backups, which are replaced and never written to, are linked
-    to. Raise UsageFault; then nothing is left at `target`.
+    The journal is copied at one moment. Its backups are hard-linked, because they are replaced and never
+    written to. Raise UsageFault; then `target` does not exist.
     """
     beside = target.with_name(f"{target.name}.new")
     try:
@@ -74,9 +73,11 @@ def copy(folder: Path, target: Path) -> None:
 
 
 def restore_copy(folder: Path, kept: Path, replaced: Path) -> None:
-    """Bring the copy `kept` back into `folder`, and keep the replaced data in `replaced`. Nothing is copied,
-    so a full disk does not matter. If it is interrupted, call it again to finish. Without a copy everything
-    stays as it is. Nobody may be playing. Raise UsageFault.
+    """Restore the copy `kept` to `folder`, and move the replaced data to `replaced`. No data is copied, so
+    a full disk does not matter.
+
+    If it is interrupted, call it again to finish. Without the copy nothing changes. No table may be playing.
+    Raise UsageFault.
     """
     beside = replaced.with_name(f"{replaced.name}.new")
     with held(folder):
@@ -115,9 +116,8 @@ def tidy(folder: Path) -> None:
 
 
 def _entries(folder: Path) -> Iterator[Path]:
-    """Yield the files of the table's present state, without those that were put aside or kept for a
-    restore.
-    """
+    """Yield the files of the table's present state, without damaged files that were moved and files kept
+    by a restore."""
     for entry in sorted(folder.iterdir()):
         name = entry.name
         if name in _STAY or name.startswith(REPLACED) or ".damaged-" in name or name.endswith(".new"):
@@ -127,9 +127,8 @@ def _entries(folder: Path) -> Iterator[Path]:
 
 
 def _copy_journal(journal: Path, target: Path) -> None:
-    """Copy the journal as one file. A journal too damaged for SQLite is copied as it lies there, with its
-    log.
-    """
+    """Copy the journal as one file. A journal that is too damaged for SQLite is copied as it is, with its
+    log."""
     try:
         with closing(readable(journal)) as source, closing(sqlite3.connect(target)) as copied:
             source.backup(copied)
@@ -151,14 +150,14 @@ def _drop(path: Path) -> None:
 
 
 def _of(folder: Path, fault: Exception) -> UsageFault:
-    """Return the fault of a copy; shutil collects those of a folder."""
+    """Return the fault of a copy. shutil collects the faults of a folder."""
     if isinstance(fault, shutil.Error) and fault.args and fault.args[0]:
         return UsageFault(f"{folder}: {fault.args[0][0][2]}")
     return of_the_disk(folder, fault) if isinstance(fault, OSError) else UsageFault(str(fault))
 
 
 def main(arguments: list[str]) -> int:
-    """Carry out the arguments. Print a fault as one line on standard error."""
+    """Run the command in the arguments. Print a fault as one line on standard error."""
     verb, folder, *others = arguments[0], *map(Path, arguments[1:])
     try:
         match verb:

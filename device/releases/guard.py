@@ -2,7 +2,7 @@
 
     python -m device.releases.guard start|answered
 
-It runs as root, in the environment of the release that was in use before the upgrade.
+It runs as root, in the environment of the release from before the upgrade.
 """
 
 import os
@@ -20,14 +20,14 @@ from device.releases.steps import answered, at_start
 from device.settings import load
 
 RESTART_EXIT_STATUS: Final = 75
-"""The exit status that asks for another start: the unit may be another one now."""
+"""The exit status that asks systemd for another start, because the unit may have changed."""
 TIMEOUT_SECONDS: Final = 30.0
-"""Seconds that the page is given to answer."""
+"""Seconds that the page has to answer."""
 _ANY: Final = frozenset({"", "::", "0.0.0.0"})
 
 
 def main(arguments: list[str]) -> int:
-    """Carry out the argument, and return the exit status."""
+    """Run the command in the arguments, and return the exit status."""
     places = Places(os.environ.get("DESTDIR", ""))
     try:
         if arguments == ["start"]:
@@ -48,8 +48,8 @@ def main(arguments: list[str]) -> int:
 
 
 def page_of(settings: Path) -> None:
-    """Raise UsageFault unless the page of a table with these settings answers. Settings that can't be read
-    don't say where it is."""
+    """Raise UsageFault unless the page of a table with these settings answers. Accept settings that can't
+    be read, because they don't name the address."""
     try:
         web = load(settings).web
     except UsageFault:
@@ -60,7 +60,7 @@ def page_of(settings: Path) -> None:
 
 
 def get(address: str) -> None:
-    """Raise UsageFault unless a page is there."""
+    """Raise UsageFault unless a page answers at `address`."""
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with straight.open(address, timeout=TIMEOUT_SECONDS) as page:

@@ -1,4 +1,4 @@
-"""The folders of an installed table's releases, as in deploy/places.sh, and who may change them."""
+"""Name the folders of an installed table's releases, as deploy/places.sh does, and lock them for changes."""
 
 import fcntl
 import os
@@ -12,12 +12,12 @@ from device.errors import UsageFault, of_the_disk
 
 NAME: Final = "lexicon-table"
 PARTY: Final = "lexicon-party"
-"""The service of a hub of parties, on a machine that is one (deploy/install.sh --party)."""
+"""The service of a hub of parties, on a machine that is a hub (deploy/install.sh --party)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """The places of a table below `destination`, which is empty for this machine itself."""
+    """The paths of a table below `destination`, which is empty for this machine itself."""
 
     destination: str = ""
 
@@ -28,7 +28,7 @@ class Places:
 
     @property
     def releases(self) -> Path:
-        """Return the folder of all releases, each named by its number."""
+        """Return the folder of all releases. Each is named by its version."""
         return Path(f"{self.program}.releases")
 
     @property
@@ -38,7 +38,7 @@ class Places:
 
     @property
     def minder(self) -> Path:
-        """Return the link to the release that watches over an upgrade: the release to return to."""
+        """Return the link to the release that guards an upgrade, to which a failed upgrade returns."""
         return self.releases / "minder"
 
     @property
@@ -58,12 +58,12 @@ class Places:
 
     @property
     def is_hub(self) -> bool:
-        """Whether this machine is the hub of parties, too."""
+        """Tell whether this machine is also the hub of parties."""
         return (self._units / f"{PARTY}.service").exists()
 
     @property
     def party_folder(self) -> Path:
-        """Return the folder in which the hub's service keeps its party."""
+        """Return the folder in which the hub's service stores its party."""
         return Path(f"{self.destination}/var/lib/{PARTY}/party")
 
     @property
@@ -80,8 +80,8 @@ class Places:
         return self.releases / name
 
     def for_systemd(self, name: str) -> list[tuple[Path, Path]]:
-        """Return the files of a release that systemd reads, each with the place of its copy: units, users,
-        folders. Those of a hub are among them on a hub."""
+        """Return the files of a release that systemd reads, each with the path of its copy: units, users,
+        folders. On a hub they include the hub's."""
         deploy, etc = self.release(name) / "deploy", Path(f"{self.destination}/etc")
         patterns = [f"{NAME}*.service", *([f"{PARTY}*.service", f"{PARTY}*.timer"] if self.is_hub else [])]
         found = [(unit, self._units / unit.name) for one in patterns for unit in deploy.glob(one)]
@@ -97,8 +97,7 @@ class Places:
 
 
 def link(path: Path, target: str) -> None:
-    """Let the link `path` lead to `target` from one moment to the next, also for a power cut. Raises
-    OSError."""
+    """Point the link `path` to `target` in one step, which also survives a power cut. Raises OSError."""
     beside = path.with_name(f"{path.name}.new")
     beside.unlink(missing_ok=True)
     beside.symlink_to(target)

@@ -1,4 +1,4 @@
-"""Programs of a release, run as the table's own user and never as root."""
+"""Run programs of a release as the table's own user, never as root."""
 
 import os
 import pwd
@@ -12,19 +12,18 @@ from device.errors import UsageFault
 from device.releases.places import NAME, Places
 
 PROGRAM_TIMEOUT_SECONDS: Final = 300.0
-"""The seconds that a program is given: a slow board reads three pictures in a minute."""
+"""Maximum number of seconds for a program. A slow board reads three pictures in a minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class User:
-    """A user for running programs: `identity` is the user and group, None for the caller."""
+    """A user for running programs. `identity` is the user and the group; None for the caller."""
 
     identity: tuple[int, int] | None = None
 
     def run(self, *command: object, state: Path | None = None) -> str:
-        """Run a program and return its output. `state` is the folder for the program's own state. Raise
-        UsageFault with its last line if it fails or does not end.
-        """
+        """Run a program and return its output. `state` is the folder for the program's own files. If the
+        program fails or does not end, raise UsageFault with its last line."""
         words = [str(word) for word in command]
         try:
             ended = subprocess.run(
@@ -41,7 +40,7 @@ class User:
         return str(ended.stdout)
 
     def data(self, verb: str, *folders: Path) -> None:
-        """Do something with the table's data, by `device.releases.data`. Raise UsageFault."""
+        """Run a command of `device.releases.data` on the table's data. Raise UsageFault."""
         self.run(sys.executable, "-m", "device.releases.data", verb, *folders)
 
     def settings(self, state: Path | None) -> dict[str, Any]:
@@ -58,9 +57,8 @@ class User:
 
 
 def table_user(places: Places) -> User:
-    """Return the user of an installed table; below a `destination`, the current user. Raise UsageFault
-    without root, or without the user.
-    """
+    """Return the user of an installed table; below a `destination`, the current user. Raise UsageFault if
+    this is not root, or if the user does not exist."""
     if places.destination:
         return User()
     if os.geteuid() != 0:

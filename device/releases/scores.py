@@ -1,9 +1,9 @@
-"""The scores of every match in a table's journal or of the party in a hub's, for comparing two releases.
+"""Print the scores of every match in a table's journal, or of the party in a hub's, to compare two releases.
 
     python -m device.releases.scores FOLDER
 
-One line of JSON, a list of matches, each a list of its players and a list of their totals. Every release
-prints it alike.
+The output is one line of JSON: a list of matches, each a list of its players and a list of their totals.
+Every release prints it in the same form.
 """
 
 import json
@@ -20,8 +20,8 @@ from engine.party import standings
 
 
 def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
-    """Return players and totals of each match, in the order they were played, or of the party. Raise
-    ValueError at an event that can't be understood, or that is not possible, UsageFault at such a party."""
+    """Return players and totals of each match, in order, or of the party. Raise ValueError for an event
+    that can't be understood or is impossible; for a party raise UsageFault."""
     if (folder / HUB).is_file():
         party = minutes_of(folder).party
         totals = sorted((party.names[one.player], one.total) for one in standings(party))

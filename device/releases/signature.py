@@ -1,4 +1,4 @@
-"""The signature of a release: whether the archive comes from the makers of the release in use."""
+"""Verify the signature of a release: its archive must come from the makers of the release in use."""
 
 import shutil
 import subprocess
@@ -10,14 +10,15 @@ from device.errors import UsageFault, of_the_disk
 SIGNER: Final = "release@lexicon-table"
 NAMESPACE: Final = "lexicon-table-release"
 SIGNERS: Final = "deploy/release-signers"
-"""The keys of the makers, in a release. Those of the release in use decide, never those of a new one."""
+"""The file with the makers' keys in a release. The keys of the release in use decide, never those of a new
+one."""
 ENDING: Final = ".sig"
 _LONGEST: Final = 16_384
-"""Bytes of a signature at the most; one of ssh-keygen has some hundreds."""
+"""Maximum number of bytes of a signature. One of ssh-keygen has some hundreds."""
 
 
 def keys(signers: Path) -> int:
-    """Return the number of keys that a file of signers names; 0 for a missing file. Raise UsageFault."""
+    """Return the number of keys in a file of signers; 0 for a missing file. Raise UsageFault."""
     try:
         lines = signers.read_text("utf-8", errors="replace").splitlines()
     except FileNotFoundError:
@@ -28,8 +29,8 @@ def keys(signers: Path) -> int:
 
 
 def check_signature(archive: Path, signature: Path, signers: Path, name: str) -> None:
-    """Raise UsageFault, which calls the archive `name`, unless `signature` is its signature by one of
-    `signers`."""
+    """Raise UsageFault unless `signature` is the archive's signature by one of `signers`. The fault calls
+    the archive `name`."""
     program = shutil.which("ssh-keygen")
     if program is None:
         raise UsageFault("ssh-keygen is missing: sudo apt-get install openssh-client")

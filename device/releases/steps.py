@@ -1,13 +1,14 @@
-"""The change from one release to another, which a power cut may end anywhere.
+"""Change from one release to another, in steps that a power cut may interrupt anywhere.
 
-One small file says how far the change has come; without it nothing is under way:
+A small file holds the phase of the change. Without the file no change is under way:
 
     switching   the link and the units are being changed; the new release has not run. A start goes back.
     trial       they are changed. A start tries the new release.
-    tried       the new release was started once. A start goes back, the data of before with it.
+    tried       the new release was started once. A start goes back and restores the earlier data.
 
-When the table answers, the file is deleted. Every step may be done again. The service calls `at_start` before
-each start and `answered` after, by the release that was in use before, whatever the new one is worth.
+When the table answers, the file is deleted. Every step may be repeated. The service calls `at_start` before
+each start and `answered` after it. Both run in the release from before the upgrade, so a bad new release
+can't prevent them.
 """
 
 import shutil
@@ -28,17 +29,19 @@ Phase = Literal["switching", "trial", "tried"]
 
 
 class ReleaseChange(msgspec.Struct, frozen=True):
-    """A change from the release `old` to `new`, names in the folder of releases. `data` is the table's folder
-    as the table itself sees it, `party` that of a hub's party, empty where the machine is no hub. `stamp`
-    names the copies of the earlier data.
-    """
+    """A change of the release."""
 
     phase: Phase
     old: str
+    """The release before, by its name in the folder of releases."""
     new: str
+    """The release after."""
     data: str
+    """The table's folder, as the table itself sees it."""
     stamp: str
+    """The name of the copies of the earlier data."""
     party: str = ""
+    """The folder of a hub's party; empty if the machine is no hub."""
 
     def at(self, phase: Phase) -> "ReleaseChange":
         """Return the change in another phase."""
@@ -49,22 +52,22 @@ class ReleaseChange(msgspec.Struct, frozen=True):
         return Path(f"{places.destination}{self.data}")
 
     def folders(self, places: Places) -> tuple[Path, ...]:
-        """Return the folders whose data belong to the release: the table's, and that of a hub's party."""
+        """Return the folders with data of the release: the table's, and that of a hub's party."""
         own = self.folder(places)
         return (own, Path(f"{places.destination}{self.party}")) if self.party else (own,)
 
     def copy(self, folder: Path) -> Path:
-        """Return the copy of the data of before in one of these folders."""
+        """Return the copy of the earlier data of `folder`."""
         return folder / UPGRADES / self.stamp
 
 
 def under_way(places: Places) -> ReleaseChange | None:
-    """Return the change under way. Raise UsageFault."""
+    """Return the change under way; None without one. Raise UsageFault."""
     return _read(places.state)
 
 
 def last(places: Places) -> ReleaseChange | None:
-    """Return the change that led to the release in use, if the release of before is kept. Raises
+    """Return the change that led to the release in use; None if the release before it is not kept. Raises
     UsageFault."""
     change = _read(places.last)
     if change is None or change.new != places.current() or not places.release(change.old).is_dir():
@@ -73,7 +76,7 @@ def last(places: Places) -> ReleaseChange | None:
 
 
 def _read(file: Path) -> ReleaseChange | None:
-    """Return the change in a file, None if the disk has damaged the file."""
+    """Return the change in a file; None if the file does not exist or is damaged."""
     try:
         return read_value(file, ReleaseChange)
     except DamagedFault:
@@ -81,7 +84,7 @@ def _read(file: Path) -> ReleaseChange | None:
 
 
 def switched(places: Places, change: ReleaseChange) -> None:
-    """Change to the new release, up to its trial. Raise UsageFault."""
+    """Change to the new release, so that the next start tries it. Raise UsageFault."""
     try:
         link(places.minder, change.old)
         keep(places.state, change.at("switching"))
@@ -101,7 +104,8 @@ def returning(places: Places, change: ReleaseChange) -> None:
 
 
 def at_start(places: Places, user: User) -> str | None:
-    """Do what a start needs, and return the sentence to tell after going back to the old release.
+    """Continue a change before the table starts: try the new release, or go back to the old one. Return a
+    sentence about going back; None otherwise.
 
     Raise UsageFault.
     """
@@ -125,12 +129,12 @@ def at_start(places: Places, user: User) -> str | None:
 
 
 def answered(places: Places) -> None:
-    """Keep the release that was tried: the table answers. Raise UsageFault."""
+    """Finish the change, because the table with the new release answers. Raise UsageFault."""
     change = under_way(places)
     if change is None or change.phase != "tried":
         return
     try:
-        with suppress(UsageFault):  # without it there is no way back by hand
+        with suppress(UsageFault):  # without this file nobody can go back by hand
             keep(places.last, change)
         _over(places)
     except OSError as fault:
@@ -152,7 +156,7 @@ def tidy(places: Places) -> None:
 
 
 def _use(places: Places, name: str) -> None:
-    """Let the program's link lead to a release, and give systemd the files of that release. Raise OSError."""
+    """Point the program's link to a release, and give systemd the files of that release. Raise OSError."""
     link(places.program, f"{places.releases.name}/{name}")
     for source, place in places.for_systemd(name):
         if place.exists() and place.read_bytes() == source.read_bytes():
@@ -172,7 +176,7 @@ def _over(places: Places) -> None:
 
 
 def _called(places: Places, name: str) -> str:
-    """Return what people call a release: its version."""
+    """Return the version of a release, which is its name for people."""
     try:
         return version_of(places.release(name))
     except UsageFault:

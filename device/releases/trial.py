@@ -1,6 +1,6 @@
-"""The trial of a release on a copy of the table's data: does it read, start, and count as the one in use?
+"""Try a release on a copy of the table's data: does it read, start, and count as the one in use does?
 
-Everything runs in processes of its own: nothing of the new release is loaded into the old one.
+All checks run in other processes, so that no code of the new release is loaded into the old one.
 """
 
 import json
@@ -23,22 +23,23 @@ from device.releases.places import NAME
 from device.releases.run_as_user import PROGRAM_TIMEOUT_SECONDS, User
 
 GOLDEN: Final = "deploy/golden"
-"""The folder with pictures of a release, each named after the word in it."""
+"""The folder of a release with pictures, each named after the word in it."""
 MIN_FREE_KILOBYTES: Final = 300_000
-"""The kilobytes that must be free for a second table beside the one that plays; at rest one takes 250 to 365
-thousand, a third of which is shared."""
+"""Kilobytes that must be free for a second table beside the one that plays. A table at rest takes 250 to
+365 thousand, of which a third is shared."""
 _MEMORY: Final = Path("/proc/meminfo")
 _AVAILABLE: Final = re.compile(r"^MemAvailable:\s+(\d+) kB$", re.MULTILINE)
 _END: Final = 20.0
-"""Seconds that the table is given to end."""
+"""Seconds that the table has to end."""
 
 
 def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *, as_before: bool) -> None:
-    """Raise UsageFault, which says why, unless `release` reads its pictures, starts with the table's data,
-    and counts every match in it as the release in use does, and every player's total of a hub's party.
-    `copies` are those of the table's folder and of the party's, if there is one. The release may change them.
+    """Raise UsageFault with the reason unless `release` reads its pictures, starts with the table's data,
+    and counts like the release in use. It must count every match, and every player's total of a hub's
+    party.
 
-    `as_before`: the settings can't be read now either.
+    `copies` are copies of the table's folder, and of the party's if there is one. The release may change
+    them. `as_before` means that the settings can't be read now either.
     """
     _has_memory(_MEMORY)
     data = copies[0]
@@ -52,7 +53,8 @@ def examine(release: Path, copies: Sequence[Path], settings: Path, user: User, *
 
 
 def _has_memory(file: Path) -> None:
-    """Raise UsageFault where a trial would take the memory of the table that plays. `file`: the kernel's."""
+    """Raise UsageFault if a trial would take the memory of the table that plays. `file` is the kernel's
+    memory report."""
     found = _AVAILABLE.search(file.read_text("ascii")) if file.exists() else None
     if found is not None and int(found[1]) < MIN_FREE_KILOBYTES:
         raise UsageFault(
@@ -86,7 +88,7 @@ def _reads(release: Path, data: Path, user: User) -> None:
 
 
 def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before: bool) -> None:
-    """Start the table without its camera and pins on a free port of this machine, and look at its page."""
+    """Start the table without its camera and pins on a free port of this machine, and check its page."""
     with ExitStack() as closing_all:
         listening = closing_all.enter_context(
             closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_CLOEXEC))
@@ -117,7 +119,7 @@ def _starts(release: Path, data: Path, settings: Path, user: User, *, as_before:
 
 
 def _is_ready(table: subprocess.Popen[bytes], listening: socket.socket) -> bool:
-    """Wait until the table says that it is ready, ends, or takes too long."""
+    """Wait until the table reports that it is ready, ends, or takes too long."""
     until = time.monotonic() + PROGRAM_TIMEOUT_SECONDS
     ended = os.pidfd_open(table.pid)
     try:

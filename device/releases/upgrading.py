@@ -1,4 +1,4 @@
-"""An upgrade from an archive, and the way back by hand."""
+"""Upgrade from an archive, and return to the release before by hand."""
 
 import os
 import shutil
@@ -21,41 +21,39 @@ from device.releases.trial import examine
 Say = Callable[[str], None]
 
 MAX_ARCHIVE_BYTES: Final = 60_000_000
-"""Bytes of an archive at the most: seven times what one has."""
+"""Maximum number of bytes of an archive: seven times those of a real one."""
 SPARE_BYTES: Final = 100_000_000
 """Bytes that an upgrade leaves free on the disk."""
 MAX_STARTS: Final = 4
-"""Number of starts until the table is up: of the new release, twice of the old one if its unit is another,
-and one more.
-"""
+"""Maximum number of starts until the table is up: one of the new release, two of the old one if its unit
+differs, and one more."""
 
 
 class Service(Protocol):
-    """The table's service, and the hub's on a machine that is one."""
+    """Define the table's service, and the hub's on a machine that is a hub."""
 
     def stop(self) -> None:
-        """Stop it."""
+        """Stop the service."""
 
     def start(self) -> bool:
-        """Start it, and tell whether the table is up."""
+        """Start the service, and tell whether the table is up."""
 
 
 class Systemd:
-    """The service under systemd; below a `destination` there is none."""
+    """The service under systemd. Below a `destination` no service exists."""
 
     def __init__(self, places: Places) -> None:
         self._places, self._there = places, not places.destination
 
     def stop(self) -> None:
-        """Stop it. Raise UsageFault."""
+        """Stop the service. Raise UsageFault."""
         for name in (NAME, *([PARTY] if self._places.is_hub else [])):
             if self._there and subprocess.run(["systemctl", "stop", name], check=False).returncode:
                 raise UsageFault(f"{name}: the service does not stop")
 
     def start(self) -> bool:
-        """Start it with the units that are there now, and tell whether the table is up. A hub that starts by
-        itself waits for the table's trial.
-        """
+        """Start the service with the present units, and tell whether the table is up. A hub's service
+        waits for the table's trial."""
         if not self._there:
             return True
         makers = {"sysusers.d": ["systemd-sysusers"], "tmpfiles.d": ["systemd-tmpfiles", "--create"]}
@@ -70,7 +68,7 @@ class Systemd:
 
 
 class Upgrade:
-    """An upgrade of the table at `places`. `now` names the copy of its data; `say` reports each step."""
+    """Upgrade the table at `places`. `now` names the copy of its data, and `say` reports each step."""
 
     def __init__(self, places: Places, user: User, service: Service, now: str, say: Say) -> None:
         self._places, self._user, self._service, self._now, self._say = places, user, service, now, say
@@ -81,8 +79,8 @@ class Upgrade:
         self._party = places.party_folder if kept else None
 
     def to(self, archive: Path, *, check: bool = False, any_version: bool = False) -> None:
-        """Change to the release in `archive`, or only `check` it. Raise UsageFault; then the release of
-        before is in use."""
+        """Change to the release in `archive`, or only `check` the archive. Raise UsageFault; then the
+        earlier release is in use."""
         places = self._places
         with alone(places), self._tidying():
             tree = self._taken_in(archive)
@@ -101,9 +99,8 @@ class Upgrade:
                 self._change(name)
 
     def back(self, *, with_data: bool = False) -> None:
-        """Change to the release before. `with_data` also returns to the copy of the data that was made before
-        the last change. Raise UsageFault.
-        """
+        """Change to the release before. `with_data` also restores the copy of the data from before the
+        last change. Raise UsageFault."""
         places = self._places
         with alone(places), self._tidying():
             change = last(places)
@@ -119,7 +116,7 @@ class Upgrade:
 
     @contextmanager
     def _tidying(self) -> Iterator[None]:
-        """Refuse to begin while a change waits for its trial, and leave nothing behind that is not used."""
+        """Refuse to begin while a change waits for its trial. Delete unused files at the end."""
         if under_way(self._places) is not None:
             raise UsageFault(f"an upgrade waits for the table's start: sudo systemctl restart {NAME}")
         self._tidy()
@@ -129,7 +126,7 @@ class Upgrade:
             self._tidy()
 
     def _tidy(self) -> None:
-        with suppress(UsageFault):  # what is left takes room, and does no harm
+        with suppress(UsageFault):  # leftover files take space and do no harm
             if under_way(self._places) is None:
                 tidy(self._places)
             for folder in self._folders():
@@ -137,13 +134,12 @@ class Upgrade:
                     self._user.data("tidy", folder)
 
     def _folders(self) -> tuple[Path, ...]:
-        """The table's folder, and that of a hub's party."""
+        """Return the table's folder, and that of a hub's party."""
         return (self._data,) if self._party is None else (self._data, self._party)
 
     def _taken_in(self, archive: Path) -> Path:
-        """Unpack the archive. It is copied first, so that nobody changes it between its check and its use; no
-        byte of it is parsed before its signature was found right.
-        """
+        """Unpack the archive. It is copied first, so that nobody changes it between its check and its use.
+        None of its contents is parsed before the signature is verified."""
         arriving = self._places.arriving
         own, signature = arriving / "archive", arriving / "signature"
         try:
@@ -163,7 +159,7 @@ class Upgrade:
             raise of_the_disk(fault.filename or arriving, fault) from fault
 
     def _built(self, tree: Path) -> str:
-        """Make a release of the tree, with its own environment, as install.sh makes it."""
+        """Make a release of the tree with its own environment, as install.sh does."""
         places = self._places
         number = 1
         while places.release(str(number)).exists():
@@ -203,7 +199,7 @@ class Upgrade:
             raise UsageFault(f"{version}: {fault}. Nothing was changed") from fault
 
     def _change(self, name: str) -> None:
-        """Change to a release, the data of before kept."""
+        """Change to a release, and keep a copy of the data from before."""
         places = self._places
         party = "" if self._party is None else str(self._party).removeprefix(places.destination)
         change = ReleaseChange("switching", places.current(), name, self._folder, self._now, party)
@@ -216,9 +212,8 @@ class Upgrade:
         self._changed(name, do)
 
     def _changed(self, name: str, do: Callable[[], None]) -> None:
-        """Run `do` while the table rests, and check that the table is up with the release `name`, or else
-        with the one before.
-        """
+        """Stop the table, run `do`, and start the table. Check that it is up with the release `name`, or
+        else with the one before."""
         places = self._places
         version = version_of(places.release(name))
         self._service.stop()

@@ -1,1 +1,1 @@
-"""A table at work: one thread takes what comes in, asks the referee, and tells everybody."""
+"""Run a table: one thread takes messages, asks the referee, and reports to everybody."""

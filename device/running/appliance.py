@@ -1,4 +1,4 @@
-"""A running table: its threads, started together and ended together, whatever happens."""
+"""Run a table: start its threads together, and end them together in every case."""
 
 import os
 import threading
@@ -16,14 +16,14 @@ from device.running.loop import Excuse, Loop
 from device.running.timed_outputs import Clockwork
 
 JOIN_TIMEOUT_SECONDS: float = 5.0
-"""Seconds for a thread to end."""
+"""Maximum number of seconds for a thread to end."""
 
 
 class Closable(Protocol):
     """Define an object that must be closed."""
 
     def close(self) -> None:
-        """Let go."""
+        """Release all resources."""
 
 
 class PhoneServer(Closable, Protocol):
@@ -32,7 +32,7 @@ class PhoneServer(Closable, Protocol):
     port: int
 
     def start(self) -> object:
-        """Serve in a thread of its own."""
+        """Serve in a new thread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +48,9 @@ class Appliance:
     opened: Closable
 
     def run(self, announce: Callable[[int], None], excuse: Excuse | None = None) -> None:
-        """Run until `Stop` or KeyboardInterrupt; `announce` is told the port phones connect to, and systemd,
-        where it started the program, that the table is up and the loop alive. `excuse` is told of faults of
-        the program, as `Loop.run` describes."""
+        """Run until `Stop` or KeyboardInterrupt. `announce` gets the port that phones connect to. If
+        systemd started the program, it is told that the table is up and the loop alive. `excuse` gets
+        faults of the program, as in `Loop.run`."""
         with ExitStack() as closing:
             for thing in (self.opened, self.bell, self.server):
                 closing.callback(thing.close)
@@ -73,7 +73,7 @@ class Appliance:
         return thread
 
     def _end_camera(self, pumping: threading.Thread) -> None:
-        """End the camera without waiting: a driver that hangs may block its caller for ever."""
+        """End the camera without waiting, because a driver that hangs may block its caller for ever."""
         closing = threading.Thread(target=self.camera.close, name="camera's end", daemon=True)
         closing.start()
         closing.join(JOIN_TIMEOUT_SECONDS)

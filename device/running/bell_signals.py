@@ -1,4 +1,4 @@
-"""When the bell rings for what was decided."""
+"""Decide when the bell rings for new events."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ def rings_for(
     """Return the bell's signal for `events`, which led from `before` to `after`; None for silence.
 
     The bell never rings for a doubt, for a word that only a challenge could refute, or for a correction.
-    `timed` says that a deal starts a timer.
+    `timed` means that a deal starts a timer.
     """
     for event in events:
         if isinstance(event, TurnFinished) and event.ruling == "illegal" and not event.stands:
@@ -41,5 +41,5 @@ def _ended(before: Match | None, after: Match | None) -> Signal | None:
 
 
 def objects(events: Sequence[AnyEvent]) -> bool:
-    """Tell whether the view objects to a play, or asks what it was."""
+    """Tell whether the events object to a play, or ask about one."""
     return any(isinstance(event, TurnFinished) and event.ruling != "legal" for event in events)

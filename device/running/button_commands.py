@@ -6,7 +6,7 @@
                   very long   stop it
     challenge[n]  short       player n challenges the last turn
 
-All other presses do nothing: an elbow that leans on a button ends nobody's turn.
+All other presses do nothing, so that an elbow on a button ends nobody's turn.
 """
 
 import re
@@ -22,9 +22,7 @@ _CHALLENGE: Final = re.compile(r"challenge\[(\d+)\]")
 
 
 def meant(name: str, press: Press, timer: Timer | None) -> Command | SetTimer | None:
-    """Return the command of button `name`, pressed in this way, at a table with that timer; None if it has
-    none.
-    """
+    """Return the command of a press of the button `name`, at a table with `timer`; None if it has none."""
     if name == "pause":
         return _of_the_timer(press, timer)
     if press != "short":
@@ -36,7 +34,7 @@ def meant(name: str, press: Press, timer: Timer | None) -> Command | SetTimer | 
 
 
 def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, Press], None]:
-    """Return the listener for buttons, which puts each press into the inbox. `watch` gives the timer."""
+    """Return a function that puts each press of a button into the inbox. `watch` returns the timer."""
 
     def heard(name: str, press: Press) -> None:
         command = meant(name, press, watch())

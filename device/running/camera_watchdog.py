@@ -1,7 +1,8 @@
-"""The camera itself is watched: pictures that do not come, stand still, are black or of another size.
+"""Watch the camera itself: for missing pictures, and for pictures that are frozen, black or of another
+size.
 
-A value that is told every frame and the time. None of this needs the picture read, so that it is noticed
-while nothing is.
+The watchdog is a value that takes every frame and the time. The pictures need not be read, so faults are
+noticed even while the table can't be read.
 """
 
 from dataclasses import dataclass, replace
@@ -15,51 +16,55 @@ from engine.i18n import Sentence
 from engine.shared.condition import Black, Condition, Frozen, NoPictures, WrongSize
 
 PIXEL_STEP: Final = 8
-"""Step between the pixels that are compared: enough to tell pictures apart, cheap for a Pi."""
+"""Step between the pixels that are compared. It is fine enough to distinguish pictures, and cheap for a
+Pi."""
 MAX_BLACK_LEVEL: Final = 24
-"""Grey level below which a pixel is black: above a covered lens's noise, below a card in the dark."""
+"""Grey level up to which a pixel is black. It is above a covered lens's noise, and below a card in the
+dark."""
 MIN_BRIGHT_SHARE: Final = 0.005
-"""Share of pixels brighter than that from which a picture shows anything."""
+"""Minimum share of pixels brighter than `MAX_BLACK_LEVEL`. A picture with fewer is black."""
 
 
 @dataclass(frozen=True, slots=True)
 class WatchdogLimits:
-    """Limit a camera's silence: the longest time between frames and without any change between them, in
-    seconds, whether its pictures must show anything, and whether they must keep the first one's size.
-
-    The defaults limit nothing, because a folder of pictures may repeat itself, and a virtual table's clock
-    may run fast. `steady`: its pictures come all the time, so a state that no picture showed did not last.
-    With single photographs only the clock can tell.
-    """
+    """The limits of a camera. The defaults limit nothing, because a folder of pictures may repeat itself,
+    and a virtual table's clock may run fast."""
 
     silent: float = inf
+    """Maximum seconds between two frames."""
     frozen: float = inf
+    """Maximum seconds without a change between frames."""
     shows: bool = False
+    """Whether a black picture is a fault."""
     one_size: bool = False
+    """Whether a picture of another size than the first is a fault."""
     steady: bool = False
+    """Whether pictures come all the time. Then a state that no picture showed did not last. With single
+    photographs only the clock can tell."""
 
 
 UNWATCHED: Final = WatchdogLimits()
 STEADY: Final = WatchdogLimits(steady=True)
 LIVE: Final = WatchdogLimits(silent=1.6, frozen=1.6, shows=True, one_size=True, steady=True)
-"""The limits of a real camera: a fault is noticed within two seconds, the loop's look at the clock included.
-The slowest camera gives five pictures a second, and no sensor gives two equal ones.
-"""
+"""The limits of a real camera. With the loop's tick included, a fault is noticed within two seconds. The
+slowest camera gives five pictures a second, and no sensor gives two equal ones."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraWatchdog:
-    """Watch a camera: the last frame's moment, or since when the first is due; a sample of its pixels and
-    since when they are unchanged; and the first frame's `size`, width and height. `faults` are the present
-    faults.
-    """
+    """Watch a camera."""
 
     limits: WatchdogLimits = UNWATCHED
     at: float | None = None
+    """The time of the last frame; before the first, the time since which it is due."""
     pixels: Image | None = None
+    """A sample of the last frame's pixels."""
     since: float = 0.0
+    """The time since which the sample is unchanged."""
     size: tuple[int, int] | None = None
+    """The first frame's width and height."""
     faults: tuple[Condition, ...] = ()
+    """The present faults."""
 
     def looked(self, frame: Frame) -> "CameraWatchdog":
         """Return the state after one more frame."""
@@ -77,7 +82,8 @@ class CameraWatchdog:
         return replace(self, at=frame.at, pixels=pixels, since=since, size=size, faults=faults)
 
     def until(self, now: float) -> float:
-        """Return up to when a table that rests is known to have rested, if it is `now`."""
+        """Return the time up to which a table that rests is known to have rested. `now` is the present
+        time."""
         return now if self.at is None or not self.limits.steady else min(now, self.at)
 
     def waited(self, now: float) -> "CameraWatchdog":
@@ -89,7 +95,7 @@ class CameraWatchdog:
         return self.lost(None)
 
     def lost(self, why: Sentence | None) -> "CameraWatchdog":
-        """Return the state after the camera gave up, with its reason if it gave one."""
+        """Return the state after the camera gave up for the reason `why`, None if it gave none."""
         return replace(self, pixels=None, faults=(Condition(NoPictures(why), "serious"),))
 
 

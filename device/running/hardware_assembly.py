@@ -1,4 +1,4 @@
-"""A table's hardware put to work: what it shows, calls out and is told, joined to the loop."""
+"""Connect a table's hardware with the loop: its outputs and its buttons."""
 
 from collections.abc import Callable
 
@@ -23,7 +23,8 @@ def assemble_hardware(
     save: Callable[[Timer | None, float], None],
     others: tuple[TimedPart, ...] = (),
 ) -> Clockwork:
-    """Return the timed outputs of a table with `fitted` on its pins, not started yet, and the `others`."""
+    """Return the timed outputs of a table with `fitted` on its pins, and the `others`. They are not
+    started yet."""
 
     def timer() -> Timer | None:
         return loop.view.timer

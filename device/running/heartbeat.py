@@ -1,7 +1,7 @@
-"""Telling the supervisor, systemd, that the table is up and that its loop is alive.
+"""Tell systemd that the table is up and that its loop is alive.
 
-The protocol is one datagram a message to the socket named in the environment (sd_notify(3)); without one
-nobody is told and nothing is different.
+Each message is a datagram to the socket that the environment names (sd_notify(3)). Without that variable
+nothing is sent.
 """
 
 import contextlib
@@ -9,13 +9,12 @@ import socket
 from collections.abc import Callable, Mapping
 
 Tell = Callable[[str], None]
-"""Sends one message, such as `READY=1`."""
+"""A function that sends one message, such as `READY=1`."""
 
 
 def supervisor(environment: Mapping[str, str]) -> tuple[Tell, float | None]:
-    """Return how to notify the supervisor, and within how many seconds it expects a sign of the loop; None
-    for never.
-    """
+    """Return the function that notifies systemd, and the seconds within which it expects a sign of the
+    loop; None for never."""
     address = environment.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
         return _nobody, None
@@ -25,11 +24,11 @@ def supervisor(environment: Mapping[str, str]) -> tuple[Tell, float | None]:
 
 
 class Heartbeat:
-    """Report the loop's signs of life to its supervisor. `told` is the result of `supervisor`."""
+    """Report to systemd that the loop is alive. `told` is the result of `supervisor`."""
 
     def __init__(self, told: tuple[Tell, float | None], *, clock: Callable[[], float]) -> None:
         self._tell, within = told
-        # Three beats in the time allowed: one late beat does not look like death.
+        # Three beats fit into the allowed time, so one late beat does not end the program.
         self._every = None if within is None else within / 3
         self._clock = clock
         self._last = float("-inf")
@@ -51,7 +50,7 @@ class Heartbeat:
 
 
 def _nobody(message: str) -> None:
-    """Tell nobody."""
+    """Discard the message, without a supervisor."""
 
 
 def _teller(address: str) -> Tell:
@@ -59,7 +58,7 @@ def _teller(address: str) -> Tell:
     place = "\0" + address[1:] if address.startswith("@") else address
 
     def tell(message: str) -> None:
-        # A supervisor that does not listen is no reason to stop a game.
+        # The game continues if the supervisor does not listen.
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
             line.setblocking(False)
             line.sendto(message.encode(), place)

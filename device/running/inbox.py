@@ -1,4 +1,4 @@
-"""The one queue of the table's one thread: frames, taps, buttons and the passing of time."""
+"""Queue everything for the loop's thread: frames, taps, presses of buttons and the passing of time."""
 
 import threading
 from collections import deque
@@ -13,27 +13,27 @@ from engine.table.commands import Command, Refocus, SetTimer
 from engine.table.timer import Call
 
 MAX_WAITING_MESSAGES: Final = 64
-"""Number of messages that may wait; a person who taps faster than the table thinks is told to try again."""
+"""Maximum number of waiting messages. A person who taps too fast is told to try again."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimePassed:
-    """Time passed and nothing came."""
+    """Report that time has passed without another message."""
 
 
 @dataclass(frozen=True, slots=True)
 class CameraGone:
-    """The camera gives no more frames, or none for the moment. `why` is None when its source simply ended.
-    `missed` is false when the source only skipped an unreadable picture: play goes on meanwhile.
-    """
+    """Report that the camera gives no more frames, or none for the moment."""
 
     why: Sentence | None = None
+    """The reason; None when its source simply ended."""
     missed: bool = True
+    """False when the source only skipped an unreadable picture, so that play continues."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimerCalled:
-    """Announce a call of the timer. Its watcher has rung the bell already."""
+    """Announce a call of the timer. The bell has already rung for it."""
 
     call: Call
 
@@ -47,14 +47,14 @@ class Broken:
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """The program is to end."""
+    """End the program."""
 
 
 Message = Frame | TimePassed | Command | SetTimer | Refocus | TimerCalled | Broken | CameraGone | Stop
 
 
 class Inbox:
-    """Messages in the order they came. Of frames only the newest waits: an old picture is of no use."""
+    """Queue messages in order. Only the newest frame waits, because an old picture is of no use."""
 
     def __init__(self, *, room: int = MAX_WAITING_MESSAGES) -> None:
         self._room = room
@@ -63,7 +63,8 @@ class Inbox:
         self._frame: Frame | None = None
 
     def put(self, message: Message) -> None:
-        """Add a message. Raise `queue.Full` when too many wait; `Stop` always gets in, before all others."""
+        """Add a message. Raise `queue.Full` when too many wait. `Stop` is always accepted, and comes
+        before all others."""
         with self._something:
             if isinstance(message, Frame):
                 self._frame = message
@@ -77,8 +78,8 @@ class Inbox:
 
     def press(self, message: Message) -> None:
         """Add a message that nobody would repeat: a pressed button, a call of the timer, the camera's last
-        word. It always gets in. A message equal to a waiting one adds nothing, which bounds their number.
-        """
+        message. It is always accepted. A message equal to a waiting one adds nothing, which limits their
+        number."""
         with self._something:
             if message not in self._messages:
                 self._messages.append(message)
@@ -86,14 +87,13 @@ class Inbox:
 
     @property
     def unheard(self) -> bool:
-        """Tell whether a person's message still waits."""
+        """Tell whether a person's message is waiting."""
         with self._something:
             return bool(self._messages)
 
     def get(self, timeout: float) -> Message:
-        """Return the next message, people's before pictures; a `TimePassed` if none comes within `timeout`
-        seconds.
-        """
+        """Return the next message, people's before pictures. Return a `TimePassed` if none comes within
+        `timeout` seconds."""
         with self._something:
             self._something.wait_for(lambda: self._messages or self._frame is not None, timeout)
             if self._messages:
@@ -103,7 +103,7 @@ class Inbox:
 
 
 def pump(camera: Camera, inbox: Inbox) -> None:
-    """Put a camera's frames into the inbox until it has no more. Runs in the camera's own thread."""
+    """Put a camera's frames into the inbox until the camera ends. Runs in the camera's own thread."""
     try:
         for frame in camera.frames():
             inbox.put(frame)

@@ -9,13 +9,12 @@ from engine.match import LastTurn, Match
 from engine.shared.condition import halting
 
 RULING_SECONDS: Final = 5.0
-"""Seconds for which a ruling is shown: long enough to look up, short enough that nobody takes it for the next
-turn's.
-"""
+"""Seconds for which a ruling is shown. A player has time to look up, and nobody takes it for the next
+turn's."""
 
 
 class Lamplight:
-    """Make `lamp` show the state of the table. `watch` gives the loop's view."""
+    """Make `lamp` show the state of the table. `watch` returns the loop's view."""
 
     name = "The lamp"
 
@@ -35,9 +34,8 @@ class Lamplight:
 
 
 def light(view: TableView, since: float) -> Light:
-    """Return the lamp's signal for `view`, whose last turn finished `since` seconds ago. The signal that asks
-    most of people comes first.
-    """
+    """Return the lamp's signal for `view`, whose last turn finished `since` seconds ago. A signal that
+    asks people to act comes first."""
     if view.troubles or halting(view.conditions):
         return "trouble"
     match = view.referee.match
@@ -52,9 +50,8 @@ def light(view: TableView, since: float) -> Light:
 
 
 def _ruled(match: Match) -> Light:
-    """Return the last turn's ruling. A word that only a challenge can reject is not ruled on before there is
-    one.
-    """
+    """Return the last turn's ruling. A word that only a challenge can reject has no ruling before the
+    challenge."""
     last = match.last
     if last is None or (match.game.challenges.mode == "challenge" and last.verdict is None and last.stands):
         return "dark"

@@ -1,7 +1,7 @@
-"""The loop: one thread, one inbox, one match. Whoever wants something of the table puts it into the inbox.
+"""Run the loop: one thread, one inbox, one match. Every request to the table goes into the inbox.
 
-A frame counts only when the table is still and no hand is over it. What was decided is in the journal before
-the bell rings and before any phone hears of it.
+A frame counts only when the table is still and no hand is over it. Decisions are in the journal before the
+bell rings and before any phone shows them.
 """
 
 from collections.abc import Callable
@@ -32,26 +32,25 @@ from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, hand
 __all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "TableView", "Verdict"]
 
 TICK_SECONDS: Final = 0.25
-"""Seconds that the loop waits before it looks at the clock again."""
+"""Seconds that the loop waits for a message before it checks the clock."""
 MOVING_PICTURE_SECONDS: Final = 0.5
 """Seconds between pictures for the phones while something moves."""
 
 REOPEN_SECONDS: Final = 6.0
-"""Seconds for a camera to come back by itself before it is reopened, and between further attempts: longer
-than a lens is covered in passing.
-"""
+"""Seconds that a camera has to come back by itself before it is reopened, and between further attempts. A
+lens that is covered in passing is free again sooner."""
 ADJUST_SECONDS: Final = 60.0
-"""Seconds between two adjustments of a camera that sees badly: a dim evening stays dim, and each adjustment
-makes the picture breathe for a second or two.
-"""
+"""Minimum seconds between two adjustments of a camera with a bad picture. A dim evening stays dim, and
+each adjustment makes the brightness change for a second or two."""
 LOOK_AGAIN_SECONDS: Final = 1.0
-"""Seconds between looks at a table at rest that makes no sense to the referee, or shows badly."""
+"""Seconds between readings of a table at rest whose cards make no sense to the referee, or whose picture
+is bad."""
 REPLY_SECONDS: Final = 20.0
-"""Seconds for which the answer to a tap stays: long enough for a person who looks up from the cards."""
+"""Seconds for which the answer to a tap is shown, so that a person who looks up from the cards sees it."""
 REACTION_SECONDS: Final = 0.8
-"""Seconds after a ruling within which "the turn is over" still means the turn that was ruled on: it was on
-its way, or pressed twice. Nobody hears a ruling, plays and says so in less.
-"""
+"""Seconds after a ruling within which "the turn is over" is taken for the turn that was ruled on: the
+message was on its way, or a button was pressed twice. No player hears a ruling, plays and ends the turn in
+less time."""
 
 
 class Keeper(Protocol):
@@ -59,40 +58,40 @@ class Keeper(Protocol):
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Return the faults of the storage. Without any, everything kept is safe."""
+        """Return the faults of the store. Without faults all events are safe."""
 
     def append(self, *events: AnyEvent) -> None:
-        """Keep `events`."""
+        """Store `events`."""
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
-        """Retry at `now`, on the loop's clock, to keep what could not be kept. Return the troubles that
-        remain.
-        """
+        """Try at `now`, on the loop's clock, to store the events that could not be stored. Return the
+        remaining troubles."""
 
 
 @dataclass(frozen=True, slots=True)
 class Senses:
-    """The loop's view of the table. `still` judges a frame. `read` reads a still frame (all of it anew if it
-    has just read the same one). `clock` tells the time of the frames' clock, in monotonic seconds. `limits`
-    are those of the camera. `reopen` opens the camera anew when it does not come back by itself. `adjust`
-    lets it focus and measure the light anew.
-    """
+    """The functions with which the loop sees the table."""
 
     still: Callable[[Image, float], Verdict]
+    """Judges a frame."""
     read: Callable[[Image], Sight]
+    """Reads a still frame. A second call with the same frame reads all of it again."""
     clock: Callable[[], float]
+    """Returns the time of the frames' clock, monotonic seconds."""
     limits: WatchdogLimits = UNWATCHED
+    """The limits of the camera."""
     reopen: Callable[[], None] = lambda: None
+    """Opens the camera again when it does not come back by itself."""
     adjust: Callable[[], None] = lambda: None
+    """Makes the camera focus and measure the light again."""
 
 
 Excuse = Callable[[Exception], Sentence]
 
 
 class Loop:
-    """The table's one thread. `publish` gets every new view. `terms` is the time that games are given, and
-    `timer` the time left from before the program was started.
-    """
+    """Run the table in one thread. `publish` gets every new view. `terms` returns the time limit of a
+    game, and `timer` is the time left from before the program was started."""
 
     def __init__(
         self,
@@ -117,16 +116,17 @@ class Loop:
     def run(
         self, inbox: Inbox, beat: Callable[[], None] = lambda: None, excuse: Excuse | None = None
     ) -> None:
-        """Handle messages until `Stop`; `beat` is called after each one, so that a watchdog knows.
+        """Handle messages until `Stop`. `beat` is called after each message, for a watchdog.
 
-        `excuse` is told of a fault of the program, and returns what the phones read of it. The table goes on
-        as it was before that message. Without `excuse` a fault ends the loop."""
+        `excuse` gets a fault of the program, and returns the sentence for the phones. The table continues in
+        the state before that message. Without `excuse` a fault ends the loop.
+        """
         self._show(self.view)
         while not isinstance(message := inbox.get(TICK_SECONDS), Stop):
             try:
                 self.handle(message)
             except (UsageFault, OSError):
-                raise  # whoever started the table can mend these
+                raise  # the person who started the table can mend these
             except Exception as fault:
                 if excuse is None:
                     raise
@@ -135,9 +135,8 @@ class Loop:
             beat()
 
     def tend(self) -> None:
-        """Retry now and then to keep what could not be kept, let answers to taps fade, and end the time in
-        which a turn can be taken back.
-        """
+        """Try now and then to store events that could not be stored. Remove old answers to taps, and end
+        the time in which a turn can be taken back."""
         now = self._senses.clock()
         notes = self.view.notes if now < self._fades else ()
         ended = still(self.view.ended, (), now)
@@ -180,14 +179,13 @@ class Loop:
             self._pass(self._vigil.until(now))
 
     def _gone(self, why: Sentence | None, *, missed: bool) -> None:
-        """Handle a camera that has given up. Play pauses for it, unless its source simply ended or nobody
-        misses it.
-        """
+        """Handle a camera that has given up. Play pauses, except when the source simply ended or only
+        skipped a picture (`missed` is false)."""
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and missed:
             self._vigil = self._vigil.lost(why)
             self._pause(self._senses.clock())
-            self._show(replace(self.view, faults=self._vigil.faults))  # the last reason is the one to tell
+            self._show(replace(self.view, faults=self._vigil.faults))  # show the last reason
 
     def _frame(self, frame: Frame) -> None:
         self._vigil = self._vigil.looked(frame)
@@ -202,7 +200,7 @@ class Loop:
         self._judged(frame, self._senses.still(frame.glimpse, frame.at))
 
     def _judged(self, frame: Frame, verdict: Verdict) -> None:
-        """Handle one good frame. Read only a still one, and one that is wanted again."""
+        """Handle one good frame. Read it if it is still, or if another look is wanted."""
         self._comes("rests" if verdict in ("waiting", "still") else "moves")
         if verdict == "still" or self._again_wanted(frame) or self._over_meant(frame):
             self._look(frame)
@@ -212,13 +210,13 @@ class Loop:
             self._disturbed(frame)
 
     def _pause(self, now: float) -> None:
-        """Pause rulings while the camera fails; reopen it if that lasts."""
+        """Pause rulings while the camera fails. Reopen the camera if that lasts."""
         if self._attention != "paused":
             self._reopened = now
         self._comes("camera fails")
         if now - self._reopened >= REOPEN_SECONDS:
             self._reopened = now
-            self._vigil = replace(self._vigil, size=None)  # another size for good will do as well
+            self._vigil = replace(self._vigil, size=None)  # a camera that now has another size is accepted
             self._senses.reopen()
         if kinds(self.view.faults) != kinds(self._vigil.faults):
             referee = self.view.referee.disturbed(now)
@@ -226,7 +224,8 @@ class Loop:
             self._show(replace(self.view, faults=self._vigil.faults, referee=referee, timer=timer))
 
     def _again_wanted(self, frame: Frame) -> bool:
-        """Look again while the table lies still after a picture that made no sense."""
+        """Tell whether to read the table again: it is at rest, and the last picture made no sense or was
+        bad."""
         last = self.view.frame
         unsure = self._attention == "settled" and self.view.referee.unsure
         return (unsure or self._attention == "blinded") and (
@@ -234,22 +233,23 @@ class Loop:
         )
 
     def _disturbed(self, frame: Frame) -> None:
-        """Handle motion: phones see it now and then, the referee waits."""
+        """Handle motion. Phones get a picture now and then, and the referee waits."""
         self.view = replace(self.view, referee=self.view.referee.disturbed(frame.at))
         if self._due(frame):
             self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
 
     def _pass(self, now: float) -> None:
-        """Let patience run while the table rests: while a hand is at work nobody knows the cards."""
+        """Let the time of a play run while the table rests. While a hand is over the table, nobody knows
+        its cards."""
         if self._attention == "settled":
             self._settle(self._sworn(lambda referee: referee.passed(now)))
 
     def _due(self, frame: Frame) -> bool:
-        """Tell whether the phones have waited long enough for a new picture."""
+        """Tell whether it is time for a new picture on the phones."""
         return self.view.frame is None or frame.at - self.view.frame.at >= MOVING_PICTURE_SECONDS
 
     def _look(self, frame: Frame) -> None:
-        """Read a still picture and hear what the referee makes of it."""
+        """Read a still picture and pass the observation to the referee."""
         sight = self._senses.read(frame.image)
         notes = self.view.notes if self._senses.limits.steady else ()
         self.view = replace(self.view, frame=frame, sight=sight, picture=self.view.picture + 1, notes=notes)
@@ -269,7 +269,7 @@ class Loop:
             self._hear(over)
 
     def _wait(self, frame: Frame) -> None:
-        """Handle a bad picture: rule on nothing, stop the time, and look at the table again."""
+        """Handle a bad picture: make no ruling, stop the time, and read the table again later."""
         self._comes("read badly")
         self._show(replace(self.view, referee=self.view.referee.disturbed(frame.at)))
 
@@ -284,10 +284,9 @@ class Loop:
             self._hear(command)
 
     def _say_over(self, command: EndTurn | GoOn) -> None:
-        """Take "the turn is over" for the table as it lies now, not for an earlier picture: with a hand over
-        the table, or while a picture was being read. Of a table seen in single photographs there is no later
-        one.
-        """
+        """Apply "the turn is over" to the present cards on the table, and not to an earlier picture. If a
+        hand is over the table or a picture is being read, wait for the next still picture. At a table with
+        single photographs apply it at once."""
         now = self._senses.clock()
         if now < self._ruled + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))
@@ -299,13 +298,13 @@ class Loop:
                 self._reply(Sentence("Your turn ends as soon as I see the table lie still."))
 
     def _over_meant(self, frame: Frame) -> bool:
-        """Tell whether `frame` shows the table at rest for which somebody has said that the turn is over."""
+        """Tell whether `frame` shows the table at rest after somebody said that the turn is over."""
         return self._over is not None and self._attention == "settled" and self._said <= frame.at
 
     def _hear(self, command: Command) -> None:
         try:
             made = self._sworn(lambda referee: referee.heard(command, self._senses.clock()))
-        except ValueError as fault:  # somebody asked for what cannot be; the table goes on
+        except ValueError as fault:  # an impossible request; the table continues
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
             if isinstance(command, ExplainPicture) and made.referee.recall.seen is None:
@@ -317,7 +316,8 @@ class Loop:
                 self._reply(reply)
 
     def _sworn(self, act: Callable[[Referee], Made[Referee]]) -> Made[Referee]:
-        """Run `act`, and read the table again before its result accuses or asks anybody."""
+        """Run `act`. If its result objects to a play or asks about one, read the picture again, and run
+        `act` on the new reading."""
         referee, frame = self.view.referee, self.view.frame
         made = act(referee)
         if frame is None or not objects(made.events):
@@ -327,12 +327,12 @@ class Loop:
         return Made(done.referee, (*seen.events, *done.events))
 
     def _adjust(self, now: float) -> None:
-        """Have the camera focus and measure the light anew, which shows as motion until both have settled."""
+        """Make the camera focus and measure the light again. This shows as motion until both have settled."""
         self._adjusted = now
         self._senses.adjust()
 
     def _second_look(self, frame: Frame) -> Observation:
-        """Read the same picture again, from the beginning."""
+        """Read the same picture again, without the results of the first reading."""
         sight = self._senses.read(frame.image)
         self.view = replace(self.view, sight=sight)
         return sight.observation
@@ -347,11 +347,11 @@ class Loop:
             self._show(replace(self.view, timer=timer))
 
     def _ended(self, call: Call) -> None:
-        """Tell the rules that the time of the game is over (PTY-2, MW-4)."""
+        """Tell the referee that the time of the game is over (PTY-2, MW-4)."""
         timer, match = self.view.timer, self.view.referee.match
         if call != "time is up" or timer is None or match is None:
             return
-        late = timer.left(self._senses.clock()) <= 0.0  # else the turn it was called for is over already
+        late = timer.left(self._senses.clock()) <= 0.0  # otherwise the turn of that call is already over
         if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.span:
             self._wish(RecordEvent(TimeUp()))
 
@@ -363,12 +363,12 @@ class Loop:
         self._show(replace(self.view, notes=(told,)))
 
     def _reply(self, told: Sentence) -> None:
-        """Answer a tap, for as long as people look for an answer."""
+        """Show the answer to a tap for `REPLY_SECONDS`."""
         self._note(told)
         self._fades = self._senses.clock() + REPLY_SECONDS
 
     def _settle(self, made: Made[Referee], *, always: bool = False, ended: EndedTurn | None = None) -> None:
-        """Keep what was decided, then ring, then show it."""
+        """Store the new events, then ring the bell, then show the view."""
         if made.events:
             self._journal.append(*made.events)
             self._over = None
@@ -383,7 +383,7 @@ class Loop:
             self._show(view)
 
     def _told(self, made: Made[Referee], view: TableView) -> TableView:
-        """Let the timer follow the events, and ring the bell for them."""
+        """Let the timer follow the new events, and ring the bell for them."""
         match = made.referee.match
         timer = followed(view.timer, self._terms, match, self._senses.clock())
         signal = rings_for(made.events, self.view.referee.match, match, timed=timer is not None)
@@ -398,7 +398,6 @@ class Loop:
 
 
 def _misadjusted(conditions: tuple[Condition, ...]) -> bool:
-    """Tell whether the picture is as a camera shows it that was adjusted for other light, or another
-    distance.
-    """
+    """Tell whether the picture looks as if the camera were adjusted to other light, or to another
+    distance."""
     return any(isinstance(condition.fact, TooDark | TooBright | OutOfFocus) for condition in conditions)

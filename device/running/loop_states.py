@@ -1,13 +1,15 @@
-"""The states of the loop's eye, in one table for the loop and for the documentation's drawing."""
+"""Define the loop's states in one table, which the loop and the documentation's drawing share."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Final, Literal
 
 Attention = Literal["watching", "settled", "blinded", "paused"]
-"""`watching`: something moves, or has not been at rest for long. `settled`: the table is at rest and has been
-read; patience counts. `blinded`: it is at rest and shows badly; it is looked at again. `paused`: the camera
-gives no usable pictures; nothing counts.
+"""The states of the loop.
+
+`watching`: something moves, or the table has not been at rest for long. `settled`: the table is at rest and
+has been read, and the time of a play runs. `blinded`: the table is at rest, but its picture is bad; it is
+read again. `paused`: the camera gives no usable pictures, and nothing counts.
 """
 
 Cue = Literal["moves", "rests", "read", "read badly", "camera fails", "camera is back"]
@@ -34,6 +36,5 @@ NEXT: Final[Mapping[tuple[Attention, Cue], Attention]] = MappingProxyType(
         ("paused", "camera is back"): "blinded",
     }
 )
-"""The transitions: the next state by the state and the cue. After a pause nobody knows the table: it is
-looked at anew, as after a bad picture.
-"""
+"""The next state, by the present state and the cue. After a pause the table may have changed, so it is
+read again, as after a bad picture."""

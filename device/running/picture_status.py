@@ -1,4 +1,4 @@
-"""Report on the newest still picture: what it shows, or since when nothing has changed."""
+"""Report on the newest still picture: its contents, or the time since which nothing has changed."""
 
 from dataclasses import dataclass, replace
 
@@ -10,25 +10,27 @@ from engine.wording.pictures import picture_described, unchanged
 
 @dataclass(frozen=True, slots=True)
 class LastPicture:
-    """Hold the sentences `told` about the last read `picture` (its number), which have held since `since`.
-    `again`: an earlier picture showed the same, with the piles of a patience as they lie (`lies`).
-    """
+    """Hold the report on the last picture that was read."""
 
     picture: int
+    """Its number."""
     told: tuple[Sentence, ...]
+    """The sentences about it."""
     since: str
+    """The time since which these sentences are true."""
     lies: tuple[str, ...] = ()
+    """The piles of a patience, as they lie in it."""
     again: bool = False
+    """Whether an earlier picture showed the same."""
 
     def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
-        """Return the sentences about the picture. `posed` says that it is a photograph."""
+        """Return the sentences about the picture. `posed` means that it is a photograph."""
         return (*self.told, unchanged(self.since, posed=posed)) if self.again else self.told
 
 
 def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
-    """Return the status after `view` is shown at `now` (hours and minutes). A picture with movement is not
-    read. A forgotten picture, or one from before the deal, tells nothing.
-    """
+    """Return the report after `view` is shown at `now` (hours and minutes). A picture with movement is not
+    read and keeps the report. Without a picture, or before the deal, there is no report."""
     if view.frame is None or view.sight is None:
         return last if view.frame is not None else None
     told = _told(view)

@@ -1,7 +1,7 @@
-"""Drive the outputs that change with time: display, lamp, bell, buttons held down.
+"""Drive the outputs that change with time (display, lamp, bell), and the buttons that are held down.
 
-One thread of its own, so that a busy loop never delays the clock; and another that saves the remaining time,
-so that a slow disk does not either.
+They have a thread of their own, so that a busy loop never delays the clock. Another thread saves the
+remaining time, so that a slow disk does not delay it either.
 """
 
 import threading
@@ -15,9 +15,9 @@ from device.running.inbox import Broken, Inbox, TimerCalled
 from engine.table.timer import Glance, Timer, called, glance
 
 LOOK_SECONDS: Final = 0.1
-"""Seconds between looks: outputs are late by no more than people notice."""
+"""Seconds between two updates. Outputs are late by less than people notice."""
 SAVE_SECONDS: Final = 1.0
-"""Seconds between two savings of the remaining time."""
+"""Seconds between two saves of the remaining time."""
 
 
 class TimedPart(Protocol):
@@ -25,7 +25,7 @@ class TimedPart(Protocol):
 
     @property
     def name(self) -> str:
-        """Return the name that people know."""
+        """Return the part's name for people."""
 
     def look(self, now: float) -> None:
         """Update the part at `now` seconds."""
@@ -33,7 +33,7 @@ class TimedPart(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SecondsDisplay:
-    """A part that shows the seconds left, or with None that nothing is counted."""
+    """A display of the seconds left; None shows that no time runs."""
 
     name: str
     show: Callable[[float | None], None]
@@ -46,10 +46,10 @@ class SecondsDisplay:
 
 
 class Clockwork:
-    """Drive everything that goes by the clock. `watch` gives the loop's timer, `clock` is the loop's, `save`
-    stores a timer as it is at a moment.
+    """Drive everything that depends on the clock. `watch` returns the loop's timer, `clock` is the loop's,
+    and `save` stores a timer at a moment.
 
-    A part that fails is left alone from then on, and the phones report it.
+    A part that fails is not used again, and the phones report it.
     """
 
     def __init__(
@@ -74,7 +74,7 @@ class Clockwork:
         )
 
     def look(self) -> None:
-        """Make the announcements due, and let every part see the time."""
+        """Make the announcements that are due, and update every part."""
         now = self._clock()
         seen = glance(self._watch(), now)
         call, self._before = called(self._before, seen), seen
@@ -89,7 +89,7 @@ class Clockwork:
         self._save(self._watch(), self._clock())
 
     def start(self) -> None:
-        """Start the outputs' own threads."""
+        """Start the threads."""
         for thread in self._threads:
             thread.start()
 

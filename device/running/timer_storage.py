@@ -1,7 +1,8 @@
-"""Save the remaining time of the timer while it runs: after a restart it goes on from there, paused.
+"""Save the remaining time of the timer while it runs. After a restart the timer continues from there,
+paused.
 
-This is a small file of its own and not the journal, because passing time is no event of the match, and a
-second is not worth a row for ever.
+It has a small file of its own and is not in the journal, because passing time is no event of the match, and a
+row for each second would fill the journal.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,26 +21,30 @@ from engine.table.timer import Stage, Terms, TermsOf, Timer, followed
 FILE: Final = "time-left.json"
 
 MEAN_UNSAVED_SECONDS: Final = 0.5
-"""Mean seconds of a running timer since its last saving, once a second: subtracting them halves the possible
-error.
-"""
+"""Mean seconds that a running timer has lost since its last save. It is saved once a second, and
+subtracting the mean halves the possible error."""
 
 
 @dataclass(frozen=True, slots=True)
 class TimeLeft:
-    """Hold a timer in its stored form. `match` is the number of its match at this table, from 1; `left` is in
-    seconds.
-    """
+    """A timer in its stored form."""
 
     match: int
+    """The number of the timer's match at this table, from 1."""
     terms: Terms
     stage: Stage
     left: float
+    """The seconds left."""
     running: bool = False
+    """Whether the timer was running."""
     seat: int | None = None
+    """The seat whose time it is; None for everybody's."""
     own: tuple[float, ...] = ()
+    """The seconds left of each player's own time, by seat."""
     graced: bool = False
+    """Whether a turn's grace was running, because its own time was spent."""
     off: bool = False
+    """Whether people have stopped the timer for its present stage."""
 
 
 def match_number(events: Sequence[AnyEvent]) -> int:
@@ -69,14 +74,13 @@ def resumed(folder: Path, referee: Referee, terms: TermsOf) -> Timer | None:
 
 
 def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number: int) -> Timer | None:
-    """Return the stored timer, paused; or, if none was stored, a timer by the match's terms that waits for
-    its start.
-    """
+    """Return the stored timer, paused. If none was stored, return a timer by the match's terms that waits
+    for its start."""
     given = None if match is None else terms(match.game)
     if left is None or left.match != number or (given is not None and left.terms != given):
         fresh = followed(None, terms, match, 0.0)
         return None if fresh is None else replace(fresh, countdown=fresh.countdown.paused(0.0))
-    # A timer that had not run out may still be announced: a moment of it stays.
+    # Keep a moment of a timer that had not run out, so that its end is still announced.
     seconds = max(min(left.left, 0.1), left.left - MEAN_UNSAVED_SECONDS) if left.running else left.left
     return Timer(
         left.terms, left.stage, Countdown(seconds), left.seat, left.own, graced=left.graced, off=left.off
@@ -84,9 +88,8 @@ def restored(left: TimeLeft | None, terms: TermsOf, match: Match | None, number:
 
 
 def load(folder: Path) -> TimeLeft | None:
-    """Return the timer stored in `folder`; None if there is none or it is damaged, because the table must
-    start without it.
-    """
+    """Return the timer stored in `folder`. Return None if it does not exist or is damaged, because the
+    table must start without it."""
     try:
         return read_value(folder / FILE, TimeLeft)
     except UsageFault:
@@ -94,10 +97,10 @@ def load(folder: Path) -> TimeLeft | None:
 
 
 def saver(folder: Path, match: Callable[[], int]) -> Callable[[Timer | None, float], None]:
-    """Return a function that stores the time left in `folder` whenever it differs from the stored one.
-    `match` gives the match's number.
+    """Return a function that stores the time left in `folder` whenever it has changed. `match` returns the
+    match's number.
 
-    The journal, not this function, reports a disk that cannot be written to.
+    The function ignores a disk error, because the journal reports it.
     """
     last: list[TimeLeft | None] = [load(folder)]
 

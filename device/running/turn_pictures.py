@@ -1,4 +1,4 @@
-"""Keeps the picture of every turn while its match goes on, for looking at it again."""
+"""Store the picture of every turn during its match, so that people can look at the turn again."""
 
 import contextlib
 from collections.abc import Callable
@@ -14,20 +14,21 @@ from device.running.loop import TableView
 from engine.events import MatchSetUp, QuestionAsked, TurnFinished
 
 JPEG_QUALITY: Final = 80
-"""Quality of the JPEGs: letters are still crisp, and a large picture takes a third of a megabyte."""
+"""Quality of the JPEGs. Letters are still crisp, and a large picture takes a third of a megabyte."""
 
 
 class Witness:
-    """Pass every view on to `publish`, then keep the picture of its news."""
+    """Pass every view on to `publish`, then store its picture if it has new events."""
 
     def __init__(self, album: Album, publish: Callable[[TableView], None], known: int) -> None:
-        """Take the folder. `known`: how many events there were before the program was started."""
+        """Take the folder. `known` is the number of events before the program was started."""
         self._album, self._publish, self._known = album, publish, known
         with contextlib.suppress(UsageFault):
             album.forget_from(known)
 
     def publish(self, view: TableView) -> None:
-        """Show `view`. A picture that can't be kept is not worth a word: the journal tells of the disk."""
+        """Show `view`, and store its picture. An error in storing is ignored, because the journal reports
+        the disk."""
         self._publish(view)
         new = view.referee.events[self._known :]
         self._known = len(view.referee.events)
@@ -35,7 +36,8 @@ class Witness:
             if any(isinstance(event, MatchSetUp) for event in new):
                 self._album.forget()
             ruled = any(isinstance(event, TurnFinished | QuestionAsked) for event in new)
-            full = any(trouble.kind == "disk full" for trouble in view.troubles)  # the journal needs the room
+            # On a full disk the journal needs the space.
+            full = any(trouble.kind == "disk full" for trouble in view.troubles)
             if ruled and view.frame is not None and not full:
                 self._album.keep(self._known - 1, _jpeg(view.frame.image))
 

@@ -1,4 +1,4 @@
-"""The loop's view of itself: everything about the table at one moment."""
+"""Hold the loop's view: everything about the table at one moment."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -13,36 +13,39 @@ from engine.table.retraction import EndedTurn
 from engine.table.timer import Timer
 
 Verdict = Literal["moving", "hand", "waiting", "still"]
-"""The kinds of frames; only a `still` one is read."""
+"""The kinds of frames. Only a `still` one is read."""
 
 Row = tuple[float, float, float]
 Homography = tuple[Row, Row, Row]
-"""Map from pixels (x, y, 1) to millimetres of the table, times the third number of the result."""
+"""A projective map from pixels (x, y, 1) to the table in millimetres. The result (x, y, w) is divided by
+w."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Hold the reading of one picture: `corners[i]` are the pixels of `observation.cards[i]`. `conditions`
-    are the faults of the view. `anew`: the camera was moved and rests again, so everything lies elsewhere.
-    `plane` maps the picture to the table as seen from straight above, None if unknown.
-    """
+    """The reading of one picture."""
 
     observation: Observation
     corners: tuple[Quad, ...] = ()
+    """The pixels of `observation.cards[i]`, by i."""
     conditions: tuple[Condition, ...] = ()
+    """The faults of the view."""
     anew: bool = False
+    """Whether the camera was moved and rests again, so that all cards have other places."""
     plane: Homography | None = None
+    """The map from the picture to the table seen from straight above; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rung:
-    """Hold how often the bell has rung since the program began, the last reason, and its moment on the loop's
-    clock.
-    """
+    """The number of rings of the bell, and the last ring."""
 
     rings: int = 0
+    """The number of rings since the program began."""
     reason: str = ""
+    """The reason for the last ring."""
     at: float | None = None
+    """The time of the last ring, on the loop's clock."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +57,15 @@ class TableView:
     frame: Frame | None = None
     """The camera's newest frame; None before the first."""
     sight: Sight | None = None
-    """The reading of `frame`; None while something moves there."""
+    """The reading of `frame`; None while something moves in it."""
     picture: int = 0
     """The number of frames shown so far."""
     rung: Rung = Rung()
-    """The bell: how often it has rung, and why it rang last."""
+    """The number of rings of the bell, and the last ring."""
     notes: tuple[Sentence, ...] = ()
-    """The notes of the moment for the people at the table."""
+    """The present notes for the people at the table."""
     now: float = 0.0
-    """The moment, in seconds of the loop's clock."""
+    """The time of the view, in seconds of the loop's clock."""
     troubles: tuple[Trouble, ...] = ()
     """The troubles with the table's records, such as a full disk."""
     timer: Timer | None = None
@@ -79,5 +82,5 @@ class TableView:
 
 
 def kinds(faults: tuple[Condition, ...]) -> set[str]:
-    """Return the kinds of faults, whatever their severity."""
+    """Return the kinds of faults, without their severity."""
     return {fault.kind for fault in faults}

@@ -1,4 +1,4 @@
-"""Tell what a table waits for before the play on it counts: time, or somebody's word."""
+"""Tell what must pass before the play on the table counts: time, or a person's word."""
 
 from dataclasses import dataclass
 
@@ -12,20 +12,21 @@ from engine.turn.ending import due
 
 @dataclass(frozen=True, slots=True)
 class WaitReason:
-    """Tell what the table waits for: `left` of `whole` seconds are counted down, None while none are. `held`:
-    a person holds the countdown. `asks`: the table asks its player whether the play is finished.
-    """
+    """The state of the wait before the play on the table counts."""
 
     left: float | None = None
+    """Seconds of the countdown left; None while none runs."""
     whole: float = 0.0
+    """Seconds of the whole countdown."""
     held: bool = False
+    """Whether a person holds the countdown."""
     asks: bool = False
+    """Whether the table asks the player if the play is finished."""
 
 
 def waiting(view: TableView) -> WaitReason:
-    """Return what the table waits for at the view's moment. No time counts while the table is not seen at
-    rest.
-    """
+    """Return the state of the wait at the moment of the view. Time counts only while the table is seen at
+    rest."""
     referee = view.referee
     match, state = referee.match, referee.state
     if match is not None and match.hand.over:
@@ -39,7 +40,7 @@ def waiting(view: TableView) -> WaitReason:
 
 
 def _counting(view: TableView, match: Match) -> WaitReason:
-    """Return what the table waits for before it counts the hand that has lain longest."""
+    """Return the state of the wait before the hand that has lain longest is counted."""
     referee = view.referee
     hands = uncontested_hands(match, referee.recall.hands)
     if not hands or referee.state.countdown_held or not _at_rest(view):

@@ -1,2 +1,2 @@
-"""The services behind the pages (`web.page_services`): set-up, looking, snapping, a table to touch,
-enrolment."""
+"""Implement the services behind the pages (`web.page_services`): set-up, the camera's view, photographs,
+playing at the virtual table, enrolment."""

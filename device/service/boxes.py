@@ -1,4 +1,4 @@
-"""The box or the rule leaflet that somebody photographs at set-up: what its print tells of the pack."""
+"""Read the box or the rule leaflet that a person photographs at set-up, to find the pack."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ from web.languages import translate as _
 from web.page_services import BoxReading, RefusedError
 
 DECODED_SIDE_PIXELS: Final = 2304
-"""Least longer side in pixels at which a photograph is decoded: the reader uses no more."""
+"""Minimum longer side in pixels to which a photograph is decoded. The reader uses no more."""
 
 
 def box(photo: bytes) -> BoxReading:
-    """Return the pack that the print on `photo`, a picture file, names. Raise RefusedError."""
+    """Read the print on `photo`, a picture file of a box or a leaflet. Raise RefusedError."""
     if not photo:
         raise RefusedError(_("No photograph arrived. Take one, then send it."), "box")
     try:

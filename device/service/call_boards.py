@@ -1,4 +1,4 @@
-"""The picture of the board that goes to the steward with a call, from a table with a camera."""
+"""Send the picture of the board to the steward with each call, from a table with a camera."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,19 +13,19 @@ from device.running.view import TableView, kinds
 from device.service.rectified_view import view_from_above
 
 MAX_SIDE_PIXELS: Final = 1280
-"""Longer side at first, pixels: letters are legible on a phone that shows the picture twice as large."""
+"""Longer side of the first attempt, pixels. A phone shows letters legibly, twice as large."""
 JPEG_QUALITY: Final = 70
 SHRINK_FACTOR: Final = 0.8
-"""Factor on the sides for each time that a picture takes too many bytes."""
+"""Factor on both sides for each further attempt, if a picture takes too many bytes."""
 OLD: Final = {"no pictures", "frozen"}
-"""Faults of a camera whose newest picture may be of any time."""
+"""Faults of a camera whose newest picture may be old."""
 
 Picture = Callable[[], bytes | None]
-"""Function that gives a picture of the board (JPEG) as it is now; None without a camera."""
+"""A function that returns a picture of the board (JPEG) as it is now; None without a camera."""
 
 
 class CallBoards:
-    """Shows the steward the board of each call of a link's table, until the call is ruled on."""
+    """Show the steward the board of each call of a table, until the call is ruled on."""
 
     def __init__(self, link: HubLink, picture: Picture) -> None:
         self._link, self._picture = link, picture
@@ -33,8 +33,8 @@ class CallBoards:
         self._ruled = frozenset[int]()
 
     def look(self, state: TableState) -> None:
-        """Take the picture of a call that is new, and take back those of calls that are ruled on. A call that
-        waited already when the program was started gets none: others may have played since."""
+        """Send a picture for each new call, and remove those of calls that are ruled on. A call that
+        waited before the program was started gets no picture, because the board may have changed since."""
         waits, ruled = (
             frozenset(state.calls),
             frozenset(int(call) for call in state.verdicts if call.isdecimal()),
@@ -49,8 +49,8 @@ class CallBoards:
 
 
 def board_seen(view: TableView, most: int = MOST_PICTURE) -> bytes | None:
-    """Return the newest picture, from above, as a JPEG of at most so many bytes; None where there is none, or
-    the camera gives no newer ones."""
+    """Return the newest picture from straight above, as a JPEG of at most `most` bytes. Return None
+    without one, or if the camera gives no new pictures."""
     if view.frame is None or kinds(view.faults) & OLD:
         return None
     height, width = view.frame.image.shape[:2]
@@ -58,7 +58,7 @@ def board_seen(view: TableView, most: int = MOST_PICTURE) -> bytes | None:
 
 
 def bounded_jpeg(image: Image, most: int) -> bytes:
-    """Return a picture as a JPEG of at most `most` bytes: smaller where it would be more."""
+    """Return a picture as a JPEG of at most `most` bytes. A picture that takes more is shrunk."""
     scale = min(1.0, MAX_SIDE_PIXELS / max(image.shape[:2]))
     while True:
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)

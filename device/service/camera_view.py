@@ -1,6 +1,5 @@
-"""Show the camera's picture from straight above, card by card: the possible letters of each by sight, by the
-rest of the packs, and by the word that the card would make.
-"""
+"""Show the camera's picture from straight above, card by card. The possible letters of a card depend on
+sight, on the cards left in the packs, and on the word that the card would make."""
 
 import threading
 from collections import Counter, OrderedDict
@@ -21,18 +20,18 @@ from web.page_services import Alternative, CameraPicture, CardSeen
 from web.snapshot import Corners
 
 MAX_ALTERNATIVES: Final = 6
-"""Number of alternatives that a person sees: a reading less likely than the sixth is typed."""
+"""Number of possible letters shown for a card. A person types a less likely one."""
 CARD_ROWS: Final = 8
-"""Number of rows of cards in a picture, for the reading order: a card is about an eighth of a table high."""
+"""Number of rows of cards in a picture, for the reading order. A card's height is about an eighth of the
+table's."""
 KEPT_PICTURES: Final = 4
-"""Number of pictures kept: a phone asks for one a moment after its announcement, others for newer ones
-meanwhile.
-"""
+"""Number of pictures kept. A phone asks for a picture a moment after it was announced, and others may ask
+for newer ones meanwhile."""
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ" + MASTER
 
 
 class TableCameraView:
-    """Look through the eyes of the table with these phones. It does nothing while nobody asks."""
+    """Show the picture and the readings of the table with these phones. It works only when a page asks."""
 
     def __init__(self, phones: Phones) -> None:
         self._phones = phones
@@ -44,7 +43,7 @@ class TableCameraView:
         """Return the newest picture and its reading; None before the first."""
         view = self._phones.view
         with self._one:
-            # While a hand moves nothing is read, and people look at the last reading.
+            # While a hand moves no picture is read, and people see the last reading.
             fresh = view.sight is not None and view.sight is not self._sight
             self._sight = view.sight or self._sight
             if view.frame is not None and (fresh or view.picture not in self._pictures):
@@ -52,12 +51,12 @@ class TableCameraView:
             return next((looked for looked, _ in reversed(self._pictures.values())), None)
 
     def jpeg(self, picture: int) -> bytes | None:
-        """Return the picture of a recent `seen`; None if it is no longer kept."""
+        """Return a picture that `seen` returned a moment ago; None if it is no longer kept."""
         with self._one:
             return self._pictures.get(picture, (None, None))[1]
 
     def _look(self, view: TableView) -> None:
-        """Return the newest picture from above, and the readings on it."""
+        """Rectify the newest picture with its readings, and keep it."""
         assert view.frame is not None
         height, width = view.frame.image.shape[:2]
         how, sight = view_from_above(self._sight, width, height), self._sight
@@ -82,16 +81,14 @@ def _cards(view: TableView, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
 
 
 def _asked(match: Match | None, words: WordList) -> WordList | None:
-    """Return the list that weighs letters; none if players challenge one another, because no page may show
-    them the list's answer (LEX-CH).
-    """
+    """Return the word list that weighs the letters. Return None if players challenge one another, because
+    no page may show them the list's answer (LEX-CH)."""
     return None if match is not None and match.game.challenges.mode == "challenge" else words
 
 
 def _order(card: CardSeen) -> tuple[float, ...]:
-    """Return the sort key of a card: doubtful cards first, the faintest before the others; then in reading
-    order, backs last.
-    """
+    """Return the sort key of a card: doubtful cards first, from the least certain on; then the others in
+    reading order, face-down cards last."""
     (left, top), *_ = card.corners
     if card.letter is None:
         return (2.0, top, left)
@@ -101,13 +98,15 @@ def _order(card: CardSeen) -> tuple[float, ...]:
 
 
 class _Around:
-    """The evidence for a card's letter besides sight: its `word`, the list, and how many are `left`."""
+    """The evidence for a card's letter besides sight: its word, the word list, and the cards `left` in the
+    packs."""
 
     def __init__(self, word: SeenWord | None, words: WordList | None, left: Mapping[str, int] | None) -> None:
         self.word, self.words, self.left = word, words, left
 
     def spelt(self, card: int, letter: str) -> tuple[str, bool | None]:
-        """Return the word with `letter` for `card`, and whether the list has it; None without a list."""
+        """Return the word with `letter` for `card`, and whether the list has the word; None without a
+        list."""
         if self.word is None or len(self.word.cards) < 2:
             return "", None
         place = self.word.cards.index(card)
@@ -121,9 +120,8 @@ class _Around:
 def _left(
     limits: Mapping[str, int] | None, held: Mapping[str, int], match: Match | None
 ) -> Mapping[str, int] | None:
-    """Return how many more of each face the packs hold than lie on the table, as far as the faces are
-    known.
-    """
+    """Return the number of cards of each letter in the packs that are not seen on the table; None if
+    unlimited or unknown."""
     if limits is None or match is None or not match.game.pack.certain:
         return None
     return {letter: max(0, limits.get(letter, 0) - held.get(letter, 0)) for letter in LETTERS}
@@ -145,6 +143,6 @@ def _alternative(
 
 
 def _corners(sight: Sight, how: Above, i: int) -> Corners:
-    """Return the corners as fractions of the picture's sides."""
+    """Return a card's corners as fractions of the picture's sides."""
     flat = how.points(np.array(sight.corners[i], np.float64))
     return cast(Corners, tuple((round(float(x), 4), round(float(y), 4)) for x, y in flat))

@@ -1,4 +1,5 @@
-"""The enrolled deck that is played with, changed between two pictures when a match is set up with another."""
+"""Keep the enrolled deck in play. It changes between two pictures when a match is set up with another
+deck."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,16 +22,16 @@ from vision.enrol.prototypes import Prototypes
 
 
 class DeckInUse:
-    """The deck in play at the table whose data is in `data`; `settings` is the one that its settings name. A
-    deck that can't be understood is put aside. Raises UsageFault if there is no such deck.
-    """
+    """The deck in play at the table with the data folder `data`. `settings` is the deck that its settings
+    name. A deck that can't be understood is moved to another name. Raises UsageFault if the deck does not
+    exist."""
 
     def __init__(self, data: Path, settings: str | None = None) -> None:
         self._data, self._settings = data, settings or ""
         name = deckchoice.chosen(data, self._settings)
         try:
             self._use(name)
-        except DamagedFault:  # plays with the pack everybody knows until the deck is enrolled anew
+        except DamagedFault:  # the table plays with a known pack until the deck is enrolled again
             put_aside(decks.path_of(data, name))
             self._use("")
 
@@ -40,9 +41,8 @@ class DeckInUse:
         return self._deck
 
     def more_of(self, name: str, pack: Pack) -> str:
-        """Return the letters of which the deck or pack called `name`, played as `pack`, holds extra cards, by
-        its owners or its enrolment. Leave out unreadable records.
-        """
+        """Return the letters of which the deck or pack `name`, played as `pack`, has extra cards. They are
+        known from its owners or its enrolment. Ignore unreadable records."""
         found = ""
         with suppress(UsageFault):
             found = known_surplus.more_of(self._data, name)
@@ -51,23 +51,20 @@ class DeckInUse:
         return "".join(sorted({*found, *surplus}))
 
     def learn(self, pack: str, letter: str) -> None:
-        """Record that the deck in use, or else the pack called `pack`, holds one more `letter`. Raise
-        UsageFault if that cannot be stored.
-        """
+        """Note that the deck in use, or else the pack `pack`, has one more `letter`. Raise UsageFault if
+        that can't be stored."""
         known_surplus.learn(self._data, pack if self._deck is None else self._deck.name, letter)
 
     def learn_master(self, crop: bytes) -> None:
-        """Record `crop`, a small upright JPEG, as a Master of the deck in use, or of a pack that nobody
-        enrolled. Raise UsageFault if that cannot be stored.
-        """
+        """Store `crop`, a small upright JPEG, as a Master of the deck in use, or of packs that are not
+        enrolled. Raise UsageFault if that fails."""
         name = "" if self._deck is None else self._deck.name
         mastercards.learn(self._data, name, crop)
         self._use(name)
 
     def looks(self) -> Prototypes | None:
-        """Return the appearance of the deck's cards, or of the Masters of a pack that nobody enrolled. The
-        value changes only with the deck or a new Master.
-        """
+        """Return the appearance of the deck's cards, or of the Masters of a pack that is not enrolled. The
+        value changes only with the deck or a new Master."""
         return self._looks
 
     def offered(self) -> dict[str, str]:
@@ -76,20 +73,20 @@ class DeckInUse:
         return {name: deck.like for name, deck in known if deck is not None}
 
     def choose(self, name: str) -> None:
-        """Play with the deck `name` from now on, empty for a pack everybody knows. Raise RefusedError."""
+        """Play with the deck `name` from now on; empty for a known pack. Raise RefusedError."""
         with refusing():
             self._use(name)
             deckchoice.choose(self._data, name, self._settings)
 
     @property
     def held(self) -> str:
-        """Return the deck that the settings name, empty for none. The table could not start without it."""
+        """Return the deck that the settings name, empty for none. It can't be removed, because the table
+        could not start without it."""
         return self._settings
 
     def renewed(self, name: str) -> None:
-        """Note that the deck `name` was enrolled anew or taken back. A deck in use takes its new appearance,
-        or leaves use. Raise UsageFault.
-        """
+        """Note that the deck `name` was enrolled again, or its enrolment undone. A deck in use gets its
+        new appearance, or is no longer used. Raise UsageFault."""
         if self._deck is not None and self._deck.name == name:
             self._use(deckchoice.chosen(self._data, self._settings))
 
@@ -101,8 +98,8 @@ class DeckInUse:
         self._deck = deck
 
     def _masters_of(self, name: str) -> tuple[bytes, ...]:
-        """Return the Masters of the deck `name` that people have shown since it was enrolled."""
-        with suppress(UsageFault):  # its other cards are known all the same
+        """Return the Masters of the deck `name` that people have pointed out since its enrolment."""
+        with suppress(UsageFault):  # its other cards are still known
             return mastercards.master_pictures(self._data, name)
         return ()
 
@@ -110,22 +107,20 @@ class DeckInUse:
         try:
             return decks.deck(self._data, name)
         except UsageFault:
-            return None  # taken back at this moment, or damaged: a match can't be set up with it
+            return None  # just undone, or damaged: a match can't be set up with it
 
 
 class Learning:
-    """Pass every view on to `publish`, then keep people's answers about the deck `using`: `known` is how many
-    events there were before the program was started.
-    """
+    """Pass every view on to `publish`, then store people's answers about the deck `using`. `known` is the
+    number of events before the program was started."""
 
     def __init__(self, using: DeckInUse, publish: Callable[[TableView], None], known: int) -> None:
         self._using, self._publish, self._known = using, publish, known
         self._told = False
 
     def publish(self, view: TableView) -> None:
-        """Show `view`. A change that cannot be stored is asked again in the next match; the journal reports
-        the disk.
-        """
+        """Show `view`, and store the answers in its new events. If an answer can't be stored, the next
+        match asks again; the journal reports the disk."""
         self._publish(view)
         events, match = view.referee.events, view.referee.match
         new = events[self._known :]
@@ -140,7 +135,7 @@ class Learning:
             self._masters(view, view.sight, view.frame.image)
 
     def _masters(self, view: TableView, sight: Sight, image: Image) -> None:
-        """Learn the Masters that lie there by what people have said, and that the reader doubted."""
+        """Store pictures of the Masters on the table that people have named and the reader doubted."""
         match, referee = view.referee.match, view.referee
         if match is None:
             return

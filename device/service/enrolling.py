@@ -1,5 +1,5 @@
-"""A household's own deck learned from a phone: photographs or the camera's picture, then card by card what is
-in doubt."""
+"""Enrol a household's deck from a phone: photographs or the camera's picture, then the cards in doubt one
+by one."""
 
 import hashlib
 import threading
@@ -28,26 +28,31 @@ from web.languages import translate as _
 from web.page_services import DoubtfulCards, Enrolled, Enrolment, OddDeckError, RefusedError
 
 MAX_PHOTOS: Final = 3
-"""Photographs: more of the same deck teach nothing."""
+"""Maximum number of photographs. More photographs of the same deck teach nothing."""
 MAX_LETTERS_OFFERED: Final = 5
-"""Number of letters offered for a tap; any other is typed."""
+"""Number of letters offered as buttons. Any other letter is typed."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Deck:
-    """An unfinished deck: the cards found, the answers about single ones, and those nobody knows."""
+    """An unfinished enrolment."""
 
     pictures: tuple[bytes, ...] = ()
-    """A digest of each photograph: keeping them all would take tens of megabytes."""
+    """A digest of each photograph. The photographs themselves would take tens of megabytes."""
     finds: tuple[Find, ...] = ()
+    """The cards found."""
     told: Mapping[int, str] = field(default_factory=dict)
+    """The answers, by the number of the card."""
     passed: frozenset[int] = frozenset()
+    """The numbers of the cards that nobody knows."""
     settled: EnrolResult | None = None
+    """The letters of all cards; None before the first photograph."""
     asked: DoubtfulCards | None = None
+    """The next card in question; None if no card is in doubt."""
 
     @property
     def photos(self) -> int:
-        """Return how many photographs were read."""
+        """Return the number of photographs that were read."""
         return len(self.pictures)
 
 
@@ -55,9 +60,8 @@ _NOTHING: Final = _Deck()
 
 
 class TableEnrolment:
-    """Enrol one deck at a time into `data`; `phones` have the camera's newest picture, and `using` is the
-    deck in play.
-    """
+    """Enrol one deck at a time into `data`. `phones` have the camera's newest picture, and `using` is the
+    deck in play."""
 
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, *, camera: bool) -> None:
         self._phones, self._data, self._using, self._camera = phones, data, using, camera
@@ -65,7 +69,7 @@ class TableEnrolment:
         self._one = threading.Lock()
 
     def state(self) -> Enrolment:
-        """Return the progress."""
+        """Return the state of the enrolment."""
         deck = self._deck
         known = tuple(self._described(name) for name in decks.listed(self._data))
         if deck.settled is None:
@@ -87,7 +91,8 @@ class TableEnrolment:
         )
 
     def look(self, photo: bytes | None) -> None:
-        """Look for cards on `photo`, a picture file, or on the camera's newest picture. RefusedError."""
+        """Look for cards on `photo`, a picture file, or on the camera's newest picture. Raise
+        RefusedError."""
         picture = self._camera_sees() if photo is None else decoded(photo)
         with self._one:
             deck = self._deck
@@ -112,9 +117,8 @@ class TableEnrolment:
         return np.asarray(data).tobytes()
 
     def say(self, card: int, letter: str | None) -> None:
-        """Name the letter of `card` and of all cards that look like it. `letter` None: nobody knows it, and
-        they are left out.
-        """
+        """Name the letter of `card` and of all cards that look like it. With `letter` None nobody knows
+        it, and these cards are left out."""
         with self._one:
             deck = self._deck
             if deck.asked is None or deck.asked.card != card:
@@ -125,7 +129,8 @@ class TableEnrolment:
                 self._deck = _lettered(replace(deck, told={**deck.told, card: letter}))
 
     def keep(self, name: str, *, as_is: bool) -> None:
-        """Store the deck as `name`, one that does not add up only `as_is` (OddDeckError). RefusedError."""
+        """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
+        `as_is`. Raise RefusedError if it can't be stored."""
         with self._one, refusing():
             deck = self._deck
             if deck.settled is None:
@@ -142,20 +147,20 @@ class TableEnrolment:
             self._deck = _NOTHING
 
     def forget(self) -> None:
-        """Begin again."""
+        """Discard the enrolment and begin again."""
         with self._one:
             self._deck = _NOTHING
 
     def back(self, name: str) -> bytes | None:
-        """Return the back of the enrolled deck `name` as JPEG; None if no back was seen, or there is no such
-        deck.
-        """
+        """Return the back of the enrolled deck `name` as JPEG; None if no back was seen, or the deck does
+        not exist."""
         found = self._read(name)
         crops = () if found is None else found.cards
         return next((card.crop for card in crops if card.letter == learning.DOWN), None)
 
     def undo(self, name: str) -> None:
-        """Take back the last enrolment of `name`: the one before is back, or the deck gone. RefusedError."""
+        """Undo the last enrolment of `name`: restore the one before, or remove the deck. Raise
+        RefusedError."""
         with self._one, refusing():
             if decks.earlier(self._data, name) == 0:
                 self._let_go(name)
@@ -163,14 +168,14 @@ class TableEnrolment:
             self._using.renewed(name)
 
     def remove(self, name: str) -> None:
-        """Forget the enrolled deck `name`. Raise RefusedError."""
+        """Remove the enrolled deck `name`. Raise RefusedError."""
         with self._one, refusing():
             self._let_go(name)
             decks.forget(self._data, name)
             self._using.renewed(name)
 
     def _let_go(self, name: str) -> None:
-        """Check that the table can do without the deck `name`. Raise RefusedError."""
+        """Check that the table does not need the deck `name`. Raise RefusedError."""
         if name == self._using.held:
             raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 
@@ -187,7 +192,7 @@ class TableEnrolment:
         try:
             return decks.deck(self._data, name)
         except UsageFault:
-            return None  # damaged, or gone at this moment: it can still be forgotten
+            return None  # damaged, or just removed: it can still be forgotten
 
     def _camera_sees(self) -> Image:
         frame = self._phones.view.frame
@@ -197,7 +202,7 @@ class TableEnrolment:
 
 
 def _lettered(deck: _Deck) -> _Deck:
-    """Letter all cards together, and return the kind in doubt that is asked about next."""
+    """Assign letters to all cards together, and choose the next card in question."""
     asked: list[DoubtfulCards] = []
 
     def note(question: LetterQuestion) -> str | None:
@@ -211,8 +216,7 @@ def _lettered(deck: _Deck) -> _Deck:
 
 
 def _ranked(find: Find, likeliest: str) -> tuple[str, ...]:
-    """Return the letters to offer: first the letter that the whole deck suggests, then those that the card
-    looks like.
-    """
+    """Return the letters to offer: first the letter that fits the whole deck best, then those that the
+    card looks like."""
     by_sight = [LETTERS[i] for i in np.argsort(find.said)[::-1][:MAX_LETTERS_OFFERED]]
     return tuple(dict.fromkeys((likeliest, *by_sight)))[:MAX_LETTERS_OFFERED]

@@ -1,5 +1,5 @@
-"""The end of a hand, summed up and looked back on beside the loop: to look for what could have been played
-takes seconds, and the table must not wait for it."""
+"""Sum up and review a finished hand outside the loop. The search for possible plays takes seconds, and the
+table must not wait for it."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -13,25 +13,24 @@ from web.match_history import FoldedMatch, past
 from web.play_review import Reviews
 
 Run = Callable[[Callable[[], None]], None]
-"""Does something that takes a while."""
+"""A function that runs work which takes a while."""
 
 
 def run_in_thread(work: Callable[[], None]) -> None:
-    """Run `work` in a thread of its own."""
+    """Run `work` in a new thread."""
     threading.Thread(target=work, name="hindsight", daemon=True).start()
 
 
 class Hindsight:
-    """Review the hand that has just ended. `then` is called whenever more is known. `held` gives hands known
-    from other sources than the journal (`web.play_review`).
-    """
+    """Review the hand that has just ended. `then` is called after each step. `held` returns hands that are
+    known from other sources than the journal (`web.play_review`)."""
 
     def __init__(
         self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = run_in_thread
     ) -> None:
         self.reviews = Reviews(held)
         self._then, self._run, self._lock = then, run, threading.Lock()
-        self._asked = 0  # events of the journal that were summed up, or are being
+        self._asked = 0  # number of the events that were summed up or are being summed up
         self._known: EndedHand | None = None
         self._past: FoldedMatch | None = None
 
@@ -47,7 +46,7 @@ class Hindsight:
 
     @property
     def known(self) -> EndedHand | None:
-        """Return the review of the last hand until the next begins; None while there is none."""
+        """Return the review of the last hand, until the next hand begins; None without one."""
         with self._lock:
             return self._known
 
@@ -61,7 +60,7 @@ class Hindsight:
         if told is None:
             return
         same = before is not None and before.scored == told.scored
-        whole = told.reviewed is not None  # of a race or a patience nothing is looked back on
+        whole = told.reviewed is not None  # a race or a patience is not reviewed
         told = told if whole else replace(told, reviewed=before.reviewed if same and before else None)
         self._tell(events, told)
         if not whole:
@@ -70,6 +69,6 @@ class Hindsight:
     def _tell(self, events: tuple[AnyEvent, ...], told: EndedHand) -> None:
         with self._lock:
             if self._asked != len(events):
-                return  # more has happened meanwhile, and that is being summed up
+                return  # new events came meanwhile, and are being summed up
             self._known = told
         self._then()

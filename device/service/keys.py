@@ -1,4 +1,4 @@
-"""The keys of a table, as its data folder keeps them: who holds which seat, and what the PIN is."""
+"""Store a table's keys in its data folder: its secret, its PIN's hash, and the phones that hold its seats."""
 
 from functools import partial
 from pathlib import Path
@@ -13,9 +13,10 @@ KEYS: Final = "keys.json"
 
 
 def first_pin(data: Path) -> str | None:
-    """Make the keys of a table that has none: its PIN, to be printed now or never; None when it has some.
+    """Make the keys of a table that has none, and return its PIN, which must be printed at once. Return
+    None if the table has keys.
 
-    Keys that can't be understood are put aside. Raise UsageFault if the folder can't be written.
+    Keys that can't be understood are moved to another name. Raise UsageFault if the folder can't be written.
     """
     if kept_or_aside(data / KEYS, Kept) is not None:
         return None
@@ -23,16 +24,16 @@ def first_pin(data: Path) -> str | None:
 
 
 def new_pin(data: Path) -> str:
-    """Make new keys, and return their PIN: every seat is free and every cookie void. Raise UsageFault."""
+    """Make new keys, and return their PIN. Every seat becomes free and every cookie void. Raise
+    UsageFault."""
     keys, pin = fresh()
     keep(data / KEYS, keys, private=True)
     return pin
 
 
 def gate(data: Path, invitation: str = "") -> Gate:
-    """Return the gate of the table with this data, and make its keys if it has none. `invitation` lets one
-    phone in without the PIN. Raise UsageFault.
-    """
+    """Return the gate of the table with the folder `data`, and make its keys if it has none. `invitation`
+    lets one phone in without the PIN. Raise UsageFault."""
     first_pin(data)
     keys = read_value(data / KEYS, Kept)
     if keys is None:

@@ -1,4 +1,4 @@
-"""Give a further machine of a party its credential from the hub's web server, for a one-time code."""
+"""Give a further machine of a party its credential for a one-time code, from the hub's web server."""
 
 import time
 import urllib.error
@@ -20,7 +20,7 @@ from device.presence import PARTY, found_on_network
 from device.records.value_files import keep, read_value
 
 PATH: Final = "/m/"
-"""Begins the path at which codes are given in."""
+"""The beginning of the path at which a machine sends its code."""
 _PATIENCE: Final = 20.0
 _GONE: Final = f"This code was used already, is older than {GOOD_HOURS} hours, or is none of this party."
 
@@ -28,9 +28,11 @@ WSGI = Callable[[dict[str, Any], Callable[..., Any]], Iterable[bytes]]
 
 
 class MachineAdmission:
-    """Give a machine its credential at the broker at `address` for a one-time code. `host`: where machines
-    reach that broker if it is not on this machine; empty for the address by which they reached this one.
-    `clock`: monotonic seconds. `today`: seconds since 1970, by which codes expire.
+    """Give a machine its credential at the broker at `address` for a one-time code.
+
+    `host` is the host under which machines reach a broker on another machine; empty if the broker is on this
+    one, whose address the machine already knows. `clock` returns monotonic seconds. `today` returns seconds
+    since 1970, by which codes expire.
     """
 
     def __init__(
@@ -47,8 +49,8 @@ class MachineAdmission:
         self._clock, self._host, self._today = clock, host, today
 
     def admit(self, code: str, reached: str) -> MachineCredentials | None:
-        """Return the pass for a code; None when there is no such code any more. UsageFault when the broker or
-        the disk does not play its part."""
+        """Return the credentials for a code; None for an unknown or used code. Raise UsageFault when the
+        broker or the disk fails."""
         place = self._holding.redeem(code, self._today())
         if place is None:
             return None
@@ -66,7 +68,7 @@ class MachineAdmission:
 
 
 def with_admission(app: WSGI, admission: MachineAdmission) -> WSGI:
-    """Return an application that also answers machines that give in a code."""
+    """Return `app` with a path at which machines send their codes."""
 
     def answering(environ: dict[str, Any], start: Callable[..., Any]) -> Iterable[bytes]:
         path = str(environ.get("PATH_INFO", ""))
@@ -95,10 +97,12 @@ def _host_of(environ: dict[str, Any]) -> str:
 
 
 def joined(folder: Path, address: str = "") -> MachineCredentials:
-    """Return this machine's pass of a party, kept in `folder`; got for the code at `address`, such as
-    `http://192.168.1.20:8080/m/CODE`, or for a code alone from the hub that announces itself on the network.
-    The pass that was got before serves where the code is used already or no hub answers. UsageFault when
-    there is none."""
+    """Return this machine's credentials for a party, and store them in `folder`.
+
+    They are fetched for the code at `address`, such as `http://192.168.1.20:8080/m/CODE`. For a code alone
+    they come from the hub that announces itself on the network. If the code is used already or no hub
+    answers, the stored ones are returned. Raise UsageFault without any.
+    """
     path = folder / PASS
     before = read_value(path, MachineCredentials)
     if not address:
@@ -117,7 +121,7 @@ def joined(folder: Path, address: str = "") -> MachineCredentials:
 
 
 def _whole(address: str) -> str:
-    """Return the whole address at which a code is entered."""
+    """Return the full address to which a code is sent."""
     if CODE.fullmatch(address):
         if (hub := found_on_network(PARTY)) is None:
             raise UsageFault(

@@ -1,4 +1,4 @@
-"""Setting a match up from a phone: what there is to choose from, and what becomes of the choice."""
+"""Set a match up from a phone: list the choices, and begin the chosen match."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -32,21 +32,20 @@ from web.page_services import BoxReading, GameChoice, MatchChoices, NewMatch, Re
 FOLDER: Final = "boards"
 """Folder of the table's board profiles, in its data folder."""
 MAX_NAMES_OFFERED: Final = 24
-"""Number of names offered again: those of a large family and its guests; older ones are typed anew."""
+"""Number of earlier names offered again: those of a large family and its guests. Older ones are typed."""
 FORMS: Final = ("quick", "any_length", "wide_open")
-"""Forms of the crossword, by the names of the catalogue's options."""
+"""The forms of the crossword, by the names of the catalogue's options."""
 
 
 class TableSetUp:
-    """Set up the matches of the table with these phones, whose data is in `data`, and which uses the deck
-    `using`. `first` is the proposal for a new table.
-    """
+    """Set up the matches of the table with `phones`, the data folder `data` and the deck `using`. `first`
+    is the proposal for a new table."""
 
     def __init__(self, phones: Phones, data: Path, using: DeckInUse, first: MatchSetUp) -> None:
         self._phones, self._data, self._using, self._first = phones, data, using, first
 
     def offered(self) -> MatchChoices:
-        """Return the choices."""
+        """Return the choices for a new match."""
         referee = self._phones.view.referee
         before = [event for event in referee.events if isinstance(event, MatchSetUp)]
         profiles, enrolled = self._profiles(), tuple(self._using.offered())
@@ -65,8 +64,8 @@ class TableSetUp:
         )
 
     def begin(self, match: NewMatch) -> int:
-        """Begin `match`, dealt; the one that is played ends. Returns how many events the table will write
-        down for it. Raise RefusedError."""
+        """Begin `match` with its deal, and end the present match. Return the number of events that the
+        table will write for it. Raise RefusedError."""
         players = _names(match.players)
         options = self._options(match)
         game = _game(match.game, options)
@@ -80,25 +79,26 @@ class TableSetUp:
             self._using.choose("" if match.pack in PACKS else match.pack)
         dealer = first_dealer(self._phones.view.referee.match, game, players)
         set_up = MatchSetUp(match.game, players, options, dealer, edges, game.deal.draws)
-        # A patience is dealt onto the table, and read there as soon as it is seen.
+        # A patience is dealt onto the table, and the camera reads the deal.
         events = (set_up,) if game.deal.draws else (set_up, HandDealt())
         for event in events:
             self._phones.inbox.put(RecordEvent(event))
         return len(events)
 
     def box(self, photo: bytes) -> BoxReading:
-        """Return the pack that the print on a photographed box or leaflet names. Raise RefusedError."""
+        """Read the print on a photographed box or leaflet. Raise RefusedError."""
         return boxes.box(photo)
 
     def house_word(self, word: str, *, keep: bool) -> None:
-        """Make `word` one of the house's own from the next match on, or one no more. Raise RefusedError."""
+        """Add `word` to the household's own words, or remove it, from the next match on. Raise
+        RefusedError."""
         with refusing():
             kept = wordchoice.choice(self._data)
             change = wordchoice.added if keep else wordchoice.removed
             wordchoice.choose(self._data, change(kept, word.split() or [word]))
 
     def board(self, profile: str) -> str:
-        """Keep a board profile (TOML) and return its name. Raise RefusedError."""
+        """Store a board profile (TOML) and return its name. Raise RefusedError."""
         with refusing():
             board = boards.parse(profile, "profile")
         name = "-".join("".join(c if c.isalnum() else " " for c in board.name.lower()).split()) or "ours"
@@ -151,16 +151,15 @@ class TableSetUp:
         return options
 
     def _board(self, name: str) -> Path:
-        """Return the profile of that name. Raise RefusedError."""
+        """Return the board profile `name`. Raise RefusedError."""
         found = self._profiles().get(name)
         if found is None:
             raise RefusedError(_("This table doesn't have that board."), "board")
         return found
 
     def _figures(self, match: NewMatch) -> str:
-        """Return the pack whose figures count, empty for the game's own: of an enrolled deck the figures of
-        the nearest pack, if the game can be played with that.
-        """
+        """Return the pack whose figures count; empty for the game's own. For an enrolled deck it is the
+        nearest pack, if the game can be played with that."""
         game, like = _edition(match), self._using.offered().get(match.pack)
         if game is None or match.pack == game.pack.name:
             return ""
@@ -170,7 +169,7 @@ class TableSetUp:
 
 
 def _chosen(match: NewMatch) -> dict[str, Option]:
-    """Return the options of its game that somebody has chosen, without those left over from another game."""
+    """Return the chosen options of the match's game, without leftovers of another game."""
     game = _edition(match)
     said: dict[str, Option | None] = {
         "edition": game.edition if game is not None and game != GAMES[game.name] else None,
@@ -187,9 +186,8 @@ def _chosen(match: NewMatch) -> dict[str, Option]:
 
 
 def _edition(match: NewMatch) -> Game | None:
-    """Return the game by the chosen booklet, or by its first one if it is not in the chosen one; None for no
-    game.
-    """
+    """Return the game in the edition of the chosen booklet, or in its first edition if that booklet lacks
+    it. Return None for an unknown game."""
     games = EDITIONS.get(match.game, ())
     return next((game for game in games if game.edition == match.edition), GAMES.get(match.game))
 
@@ -197,7 +195,7 @@ def _edition(match: NewMatch) -> Game | None:
 def _game(name: str, options: Mapping[str, Option]) -> Game:
     try:
         return configured(name, options)
-    except OptionFault as fault:  # a page that was open while the table changed, or no page at all
+    except OptionFault as fault:  # an outdated page, or a program
         raise RefusedError(_("The table can't set up that match. Choose anew."), "game") from fault
 
 
@@ -220,7 +218,8 @@ def _many(game: Game, count: int) -> str:
 
 
 def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
-    """Return a game with the packs and the enrolled decks for it: a deck is a deck of cards."""
+    """Return a game with its packs and the enrolled decks for it. Only a card game can use an enrolled
+    deck."""
     own = enrolled if game.pack.pieces == "cards" else ()
     packs = (*(pack.name for pack in _packs(game)), *own)
     return GameChoice(
@@ -234,7 +233,8 @@ def _choice(game: Game, enrolled: tuple[str, ...]) -> GameChoice:
 
 
 def _packs(game: Game) -> tuple[Pack, ...]:
-    """Return the game's own packs, and those of similar games; the race and the board have only their own."""
+    """Return the game's own packs and those of similar games. The race and the board games have only their
+    own."""
     if not _with_hands_of_cards(game):
         return (game.pack,)
     others = {other.pack.name: other.pack for other in GAMES.values() if _with_hands_of_cards(other)}
@@ -253,7 +253,7 @@ def _people(before: Sequence[AnyEvent]) -> tuple[str, ...]:
 
 
 def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
-    """Return the match of `event` as a person would set it up."""
+    """Return the settings with which a person would set up the match of `event`."""
     said = event.options
     board = next((name for name, path in profiles.items() if _is(path, said.get("board"))), "")
     return NewMatch(
@@ -271,7 +271,7 @@ def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
 
 
 def _asked(said: Mapping[str, Option]) -> Iterator[tuple[str, bool | int]]:
-    """The options that the set-up page has a field for, where the field can show what was said."""
+    """Yield the options that have a field on the set-up page, if the field can show the value in `said`."""
     for name, value in said.items():
         option = OPTIONS.get(name)
         if option is None or option.asked is None:

@@ -1,4 +1,4 @@
-"""The words that offend at this table besides those that offend everywhere, as the steward says."""
+"""Keep the words that offend at this table besides those that offend everywhere. The steward chooses them."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from engine.table.commands import ScreenWords
 
 
 class TableWordScreening:
-    """The words of the table with these phones, and whose data is in `data`."""
+    """Screen the words of the table with `phones` and the data folder `data`."""
 
     def __init__(self, phones: Phones, data: Path) -> None:
         self._phones, self._data = phones, data

@@ -1,4 +1,5 @@
-"""The phones' page, served where the settings say, under the names and addresses that the table has now."""
+"""Serve the phones' page at the address of the settings, under the present names and addresses of the
+table."""
 
 from pathlib import Path
 

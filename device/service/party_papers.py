@@ -1,4 +1,4 @@
-"""The papers of a party as PDFs, for `lexicon-table paper` and for the host's page."""
+"""Make the papers of a party as PDFs, for `lexicon-table paper` and for the host's page."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,33 +20,34 @@ from web.room.codes import address
 Kind = Literal["places", "stewards", "scores", "sheets"]
 KINDS: Final[tuple[Kind, ...]] = ("places", "stewards", "scores", "sheets")
 UNSAID: Final = PartySetUp("Party", "lexicon-party", hands=3, minutes=7, seed=1)
-"""The agreement of a party that nobody has described."""
+"""The agreed rules that are assumed before the host has entered any."""
 _LAST: Final = 10_000
-"""Number after all tables, for the score cards of players without a table."""
+"""A number after all tables, to sort the score cards of players without a table."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartyPapers:
-    """Say how to print the papers of `party`: so many `tables`, on this `paper`, in this `language`. `root`
-    is the address of the party's pages without its last `/`, to which codes lead, signed with `secret`.
-    """
+    """Hold the options for printing the papers of a party."""
 
     party: Party
     tables: int
+    """The number of tables."""
     language: str = "en"
     paper: Paper = PAPERS["A4"]
     root: str = ""
+    """The address of the party's pages, without its last `/`, to which the codes lead."""
     secret: bytes = b""
+    """The secret that signs the codes."""
 
     @property
     def occasion(self) -> Occasion:
-        """Return the text on all papers."""
+        """Return the data that all papers show."""
         agreed = self.party.agreed or UNSAID
         return Occasion(agreed.name, agreed.hands, low_wins(self.party), translator(self.language))
 
 
 def tables_of(party: Party) -> int:
-    """Return how many tables the players of a party need."""
+    """Return the number of tables that the players of a party need."""
     return sizes(len(party.players)).tables
 
 
@@ -73,7 +74,7 @@ def scores(asked: PartyPapers) -> bytes:
 
 
 def sheets(asked: PartyPapers) -> bytes:
-    """Return a sheet for each table, to be written on where its phones are empty."""
+    """Return a sheet for each table, for writing by hand when its phones fail."""
     return fallback_pdf(asked.occasion, asked.paper, asked.tables)
 
 
@@ -86,8 +87,8 @@ PRINTS: Final[Mapping[Kind, Callable[[PartyPapers], bytes]]] = {
 
 
 def score_cards(party: Party, tables: int) -> Sequence[PrintedScoreCard]:
-    """Return a card for each player, in the order of the tables at which they sit; blank ones, a seat each,
-    where nobody has said who plays."""
+    """Return a card for each player, in the order of their tables. Before the players are known, return a
+    blank card for each seat."""
     if not party.names:
         return [PrintedScoreCard()] * (SEATS_PER_TABLE * tables)
     room = party.rounds[0].room if party.rounds else next_room(party)

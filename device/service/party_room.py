@@ -1,4 +1,4 @@
-"""The party as its pages know it: what a door hears and says, with the pages' own errors."""
+"""Give a party's pages a door, with the pages' own errors."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,37 +8,37 @@ from engine.party import Fact, HubFact, TableFact
 from web.room.party_service import PartyView, RoomAwayError, RoomRefusedError
 
 HUB_TIMEOUT_SECONDS: Final = 5.0
-"""Seconds that a page waits for the hub to accept a phone's message."""
+"""Seconds that a page waits until the hub accepts a phone's message."""
 
 
 class PartyRoom:
-    """The `web.room.party_service.Room` behind a door."""
+    """Implement `web.room.party_service.Room` with a door."""
 
     def __init__(self, door: Door, patience: float = HUB_TIMEOUT_SECONDS) -> None:
         self._door, self._patience = door, patience
 
     def latest(self) -> PartyView:
-        """Return the party as it is now."""
+        """Return the party as the door knows it now."""
         return _seen(self._door.latest())
 
     def wait(self, after: int, timeout: float) -> PartyView:
-        """Return the party as soon as its number is another than `after`, or after `timeout` seconds."""
+        """Return the party as soon as its number differs from `after`, or after `timeout` seconds."""
         return _seen(self._door.wait(after, timeout))
 
     def board(self, table: int, call: int) -> bytes | None:
-        """Return the picture of the board (JPEG) that came with a call; None when there is none."""
+        """Return the picture of the board (JPEG) that came with a call; None without one."""
         return self._door.board(table, call)
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
-        """Say a fact of a table. Raise RoomRefusedError, RoomAwayError."""
+        """Send a fact of a table. Raise RoomRefusedError, RoomAwayError."""
         self._say(f"table/{table}", [fact], key)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """Say a fact of a steward. Raise RoomRefusedError, RoomAwayError."""
+        """Send a fact of a steward. Raise RoomRefusedError, RoomAwayError."""
         self._say(f"steward/{steward}", [fact], key)
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
-        """Say facts of the host, all or none. Raise RoomRefusedError, RoomAwayError."""
+        """Send facts of the host, all or none. Raise RoomRefusedError, RoomAwayError."""
         self._say("host", facts, key)
 
     def _say(self, place: str, facts: Sequence[Fact], key: str) -> None:

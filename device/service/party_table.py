@@ -1,8 +1,9 @@
-"""A table with a machine of its own at a party: the party's bell begins its hands, and its counts go there.
+"""Join a table with a machine of its own to a party: the party's bell begins its hands, and its scores go
+to the party.
 
-The party says who sits here, and when the bell rings; the match at this table follows, one match a round.
-Whoever deals at this table before the bell has said that it is ready. What is counted and initialled here
-is said to the party, from this machine's disk, until the hub has it.
+The party sends the players and the time of the bell. The table plays one match for each round. A deal before
+the bell reports the table as ready. Scores and initials are sent to the party from this machine's disk, until
+the hub has them.
 """
 
 import time
@@ -36,19 +37,19 @@ from engine.turn.counting import edges_of
 FILE: Final = "party-round.json"
 FACTS: Final = "party-facts.journal"
 MAX_LATE_SECONDS: Final = 5.0
-"""Seconds after the bell's moment within which it still rings, at a table that was just started."""
+"""Seconds after its due time within which the bell still rings, at a table that was just started."""
 MINUTE: Final = 60.0
 
 
 class _Round(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Note which of the table's matches (`engine`'s count, from 1) is the party's `round`."""
+    """Note which match of the table (by the engine's count, from 1) is played for the party's `round`."""
 
     round: int = 0
     match: int = 0
 
 
 class PartyBell:
-    """The table's bell, except for the beginning of play, for which the party's bell rings."""
+    """The table's bell without the signal for the beginning of play, which `PartyTable` rings itself."""
 
     def __init__(self, bell: Bell) -> None:
         self._bell = bell
@@ -59,15 +60,14 @@ class PartyBell:
             self._bell.ring(signal)
 
     def close(self) -> None:
-        """Send no more messages."""
+        """Silence the table's bell for good."""
         self._bell.close()
 
 
 class PartyTable:
-    """Join the table to the party. `events` gives the table's own, `inbox` takes the party's commands, `bell`
-    is rung at the party's moment; `data` keeps the round. `board` gives a picture of it, None without a
-    camera. `clock`: the link's, monotonic.
-    """
+    """Join the table to the party. `events` returns the table's own events, and `inbox` takes the party's
+    commands. `bell` is rung at the party's moment. `data` is the folder for the round. `board` returns a
+    picture of the board, None without a camera. `clock` is the link's, monotonic."""
 
     def __init__(
         self,
@@ -111,14 +111,13 @@ class PartyTable:
         self._tell(facts_of(own, state.round, state.seats), state.round)
 
     def close(self) -> None:
-        """Wait for no bell any more."""
+        """Cancel a bell that is due."""
         if self._alarm is not None:
             self._alarm.cancel()
 
     def _sit(self, state: TableState) -> None:
-        """Begin a new round: its players sit down to a match of their own, at the edges of their seats, so
-        that the camera knows whose hand it counts, beside a free seat too.
-        """
+        """Begin a new round with a match of its own. The players get the edges of their seats, also beside
+        a free seat, so that the camera knows whose hand it counts."""
         every = edges_of(len(state.seats))
         sit = [at for at, player in enumerate(state.seats) if player != NOBODY]
         players, edges = tuple(state.names[at] for at in sit), tuple(every[at] for at in sit)
@@ -132,7 +131,7 @@ class PartyTable:
         )
 
     def _await_bell(self, state: TableState, *, dealt: bool) -> None:
-        """Have the bell rung at its moment; anew whenever that is known better."""
+        """Schedule the bell for its moment, and again whenever that moment is known better."""
         at = self._link.rings_at
         if at is None or self._due == (state.round, at):
             return
@@ -142,7 +141,7 @@ class PartyTable:
         self._alarm.start()
 
     def _begin(self, state: TableState, at: float, *, dealt: bool) -> None:
-        """Handle the bell: the hand is dealt, and its time runs from that moment on."""
+        """Ring the bell, deal the hand, and start its time from the moment of the bell."""
         late = self._clock() - at
         if late <= MAX_LATE_SECONDS:
             self._bell.ring("play begins")
@@ -153,7 +152,7 @@ class PartyTable:
             self._inbox.press(SetTimer("start", left))
 
     def _tell(self, facts: Sequence[Fact], number: int) -> None:
-        """Send the facts that the party lacks; all of them anew if it has others."""
+        """Send the facts that the party lacks. Send all of them again if the party has other ones."""
         kinds = RoundCounted | SeatInitialled
         said = [fact for fact in self._link.facts if isinstance(fact, kinds) and fact.round == number]
         latest = said[len(said) - len(facts) :] if len(said) >= len(facts) else said
@@ -162,7 +161,7 @@ class PartyTable:
 
 
 def own_events(events: Sequence[AnyEvent], match: int) -> Sequence[AnyEvent]:
-    """Return the events of the table's match of that number, from 1; none before it begins."""
+    """Return the events of the table's match number `match`, from 1; none before it begins."""
     begins = [at for at, event in enumerate(events) if isinstance(event, MatchSetUp)]
     if not 1 <= match <= len(begins):
         return ()
@@ -170,9 +169,8 @@ def own_events(events: Sequence[AnyEvent], match: int) -> Sequence[AnyEvent]:
 
 
 def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> tuple[Fact, ...]:
-    """Return the facts of a party's `round` number from its match's events: the score of each seat's hand,
-    and the initials. `seats` may include free ones, which the match lacks.
-    """
+    """Return the facts of a party's round `number` from its match's events: the score of each seat's hand,
+    and the initials. `seats` may include free ones, which the match lacks."""
     at = [seat for seat, player in enumerate(seats) if player != NOBODY]
     found = list[Fact]()
     for count, event in enumerate(events, 1):
@@ -191,8 +189,8 @@ def facts_of(events: Sequence[AnyEvent], number: int, seats: Sequence[str]) -> t
 
 
 class Joined:
-    """A table's part in the party of a `MachineCredentials`, carried by a thread of its own. The rest as
-    `PartyTable` has it."""
+    """Connect a table to the party of `given`, in a thread of its own. The other arguments are those of
+    `PartyTable`."""
 
     def __init__(
         self,
@@ -214,11 +212,11 @@ class Joined:
         self.bell = PartyBell(bell)
 
     def start(self) -> None:
-        """Take part from now on."""
+        """Start the connection."""
         self._carrier.start()
 
     def close(self) -> None:
-        """Sign the table off. Its facts are on its disk."""
+        """Disconnect the table. Its facts stay on its disk."""
         self._carrier.close()
         self._table.close()
         with suppress(OSError):

@@ -1,4 +1,4 @@
-"""Photographs people take of a table that has no camera: read like a camera's pictures, one a turn."""
+"""Read phones' photographs of a table without a camera, like a camera's pictures, one for each turn."""
 
 from typing import Final
 
@@ -12,11 +12,10 @@ from web.languages import translate as _
 from web.page_services import RefusedError
 
 KEPT_SIDE_PIXELS: Final = 2304
-"""Longer side of a kept photograph, pixels: the size of the table's own camera, and a fifth of the memory and
-time of a phone's twelve megapixels.
-"""
+"""Longer side of a stored photograph, pixels. It is the size of the table camera's pictures, and takes a
+fifth of the memory and time of a phone's twelve megapixels."""
 MIN_SIDE_PIXELS: Final = 240
-"""Shorter side in pixels below which no card is legible."""
+"""Minimum shorter side in pixels. In a smaller picture no card is legible."""
 
 
 class TablePhotographs:
@@ -26,7 +25,7 @@ class TablePhotographs:
         self._snaps = snaps
 
     def take(self, photo: bytes) -> None:
-        """Look at the table on `photo`, a picture file. Raise RefusedError if it can't be read."""
+        """Read the table on `photo`, a picture file. Raise RefusedError if the file can't be read."""
         self._snaps.put(picture(photo))
 
 

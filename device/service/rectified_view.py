@@ -1,4 +1,4 @@
-"""The camera's picture as if it were taken from straight above the table."""
+"""Rectify the camera's picture to a view from straight above the table."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -11,31 +11,31 @@ from device.hardware.camera import Image
 from device.running.view import Sight
 
 MAX_SIDE_PIXELS: Final = 1600
-"""Longer side, pixels: as many as a large phone shows, and a fraction of a second's work for a Pi."""
+"""Maximum longer side, pixels: as many as a large phone shows, and a fraction of a second's work for a Pi."""
 SURROUND_SIDES: Final = 2.0
-"""Extent of the table shown beyond the outermost pieces, in longer sides of a piece: a full board of blocks
-then still fills a phone's width. A camera overhead hardly sees more around cards; over a board half the
-picture is bare table, and a camera that looks from the side sees to the horizon.
-"""
+"""Width of the table shown beyond the outermost pieces, in longer sides of a piece. A full board of blocks
+then still fills a phone's width. Without a limit, half of the picture over a board would be bare table,
+and a camera at the side would see to the horizon."""
 MIN_DEPTH_SHARE: Final = 0.05
-"""Least depth of the shown table, as a share of the largest depth in the picture: nearer to the horizon, a
-pixel is yards.
-"""
+"""Minimum depth of the shown table, as a share of the largest depth in the picture. Nearer to the horizon,
+a pixel covers metres."""
 SURROUND_COLOUR: Final = (44, 52, 46)
-"""Colour (blue, green, red) beyond the camera's view: a quiet dark, so that the table's edge is visible."""
+"""Colour (blue, green, red) beyond the camera's view: a quiet dark colour, so that the table's edge is
+visible."""
 
 Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
 class Above:
-    """Rectify a picture: `matrix` (3, 3) maps its pixels to those of a picture from above, `width` by
-    `height`.
-    """
+    """Rectify a picture."""
 
     matrix: Floats
+    """(3, 3), maps its pixels to those of the picture from above."""
     width: int
+    """Pixels of the picture from above."""
     height: int
+    """Pixels of the picture from above."""
 
     def points(self, pixels: Floats) -> Floats:
         """Map (n, 2) pixels of the camera's picture to fractions of the sides of the rectified picture."""
@@ -58,9 +58,8 @@ class Above:
 
 
 def view_from_above(sight: Sight | None, width: int, height: int) -> Above:
-    """Return a `width` by `height` picture, read as `sight`, as seen from straight above; unchanged while the
-    camera's place is unknown.
-    """
+    """Return the rectification of a `width` by `height` picture with the reading `sight`. While the
+    camera's position is unknown, it only scales the picture."""
     if sight is None or sight.plane is None or not sight.corners:
         scale = min(1.0, MAX_SIDE_PIXELS / max(width, height))
         return Above(np.diag([scale, scale, 1.0]), round(width * scale), round(height * scale))
@@ -72,7 +71,7 @@ def view_from_above(sight: Sight | None, width: int, height: int) -> Above:
 
 
 def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floats, Floats]:
-    """Return the corners, in millimetres, of the shown part: the camera's view near the `cards`."""
+    """Return two corners of the shown part in millimetres: the part of the camera's view near the `cards`."""
     lying, seen = _mapped(plane, cards), _mapped(plane, _in_front(plane, width, height))
     beyond = SURROUND_SIDES * np.median(_longer_sides(lying.reshape(-1, 4, 2)))
     near, far = lying.min(0) - beyond, lying.max(0) + beyond
@@ -80,7 +79,7 @@ def _window(plane: Floats, cards: Floats, width: int, height: int) -> tuple[Floa
 
 
 def _in_front(plane: Floats, width: int, height: int) -> Floats:
-    """Return the picture's outline, cut off below the horizon, in pixels."""
+    """Return the picture's outline in pixels, cut off below the horizon."""
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     depth = sheet @ plane[2, :2] + plane[2, 2]
     depth = depth - MIN_DEPTH_SHARE * depth.max()
@@ -92,7 +91,7 @@ def _in_front(plane: Floats, width: int, height: int) -> Floats:
 
 
 def _fineness(plane: Floats, cards: Floats) -> float:
-    """Return the pixels of a millimetre at the cards: more would show no more."""
+    """Return the camera's pixels to a millimetre at the cards. A finer picture would show no more."""
     flat = _mapped(plane, cards.reshape(-1, 2)).reshape(cards.shape)
     pixels, millimetres = (np.median([_area(quad) for quad in quads]) for quads in (cards, flat))
     return float(np.sqrt(pixels / max(1e-9, millimetres)))

@@ -1,4 +1,4 @@
-"""Tell the person on a phone why the table's files can't do what they asked for."""
+"""Turn a fault of the table's files into a refusal for the person on a phone."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -10,7 +10,7 @@ from web.page_services import RefusedError
 
 @contextmanager
 def refusing() -> Iterator[None]:
-    """Tell a UsageFault in the language of the person who asks, by its sentence. Raise RefusedError."""
+    """Turn a UsageFault into a RefusedError, with its sentence in the person's language."""
     try:
         yield
     except UsageFault as fault:

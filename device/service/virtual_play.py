@@ -1,4 +1,4 @@
-"""The virtual table for a person to play at: what lies there, and cards that are moved."""
+"""Let a person play at the virtual table: show its cards, and move them."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -31,11 +31,12 @@ WHY_NOT: Final = (
     N_("You have discarded. Now draw a card, or take everything back."),
     N_("You have drawn a card. You can't undo that."),
 )
-"""The refusals of `device.virtual.touch_moves`; the catalogues gather them here."""
+"""The reasons for which `device.virtual.touch_moves` refuses a move. The language catalogues gather them
+here."""
 
 
 class TablePlayHere:
-    """The table at which `people` sit, one of whom is a person."""
+    """The virtual table at which `people` sit, one of whom is a person."""
 
     def __init__(self, people: People) -> None:
         self._people = people
@@ -45,11 +46,11 @@ class TablePlayHere:
         return replace(_shown(self._people.game, *self._people.lies()), taken=self._people.joined)
 
     def sit(self, *, down: bool) -> None:
-        """Let a person play the seat from now on, or return it to the simulated player."""
+        """Give the seat to a person, or back to the simulated player."""
         self._people.join(down)
 
     def move(self, move: Move) -> VirtualTableShown:
-        """Move a card. Return the cards on the table then. Raise RefusedError if the move is impossible."""
+        """Move a card. Return the table after the move. Raise RefusedError if the move is impossible."""
         game = self._people.game
         grid, beneath = game.layout == "grid", game.plays.discards == "beneath"
         drop = touch_moves.Drop(move.to, (move.x, move.y), move.beside, move.down)
@@ -89,7 +90,7 @@ def _shown(game: Game, sitting: Sitting, busy: bool) -> VirtualTableShown:
 
 
 def _rows(top: Tabletop) -> tuple[tuple[str, ...], ...]:
-    """Return the words, by the names of their cards."""
+    """Return the words, as the names of their cards."""
     names = {card: f"table-{n}" for n, card in enumerate(card for group in top.words for card in group)}
     return tuple(tuple(names[card] for card in row) for row in finger_drop.rows(top))
 
@@ -103,9 +104,8 @@ def _squares(top: Tabletop) -> BoardOnTable | None:
 
 
 def _words(game: Game, sitting: Sitting, may: bool) -> Iterator[VirtualCard]:
-    """Yield the cards, and whether a person may move each: not one that a crossword had before this turn
-    (XW-8); of words any may be exchanged.
-    """
+    """Yield the cards of the words, with whether a person may move each. Cards that a crossword had before
+    this turn may not be moved (XW-8). Other words' cards may be exchanged."""
     company, before = sitting.company, sitting.before
     cards = [card for group in company.top.words for card in group]
     fresh = len(touch_moves.fresh(company, before)) if before is not None else 0

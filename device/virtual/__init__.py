@@ -1,1 +1,1 @@
-"""The virtual table: simulated cards, people and camera, for the demo, the bench and the tests."""
+"""Simulate a table: its cards, people and camera, for the demo, the bench and the tests."""

@@ -1,4 +1,4 @@
-"""A crossword that a person lays: the place of each card, and the grid they make."""
+"""Lay a person's crossword: the place of each card, and the grid that the cards make."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -13,11 +13,11 @@ from engine.position import Grid
 from engine.shared.scene import CARD_WIDTH, Lying
 
 BY_FINGER: Final = Wobble(0.6, 0.8)
-"""The precision of a card laid on its place in a crossword: as in a word that lies by itself."""
+"""The precision of a card laid in a crossword, which is that of a card in a separate word."""
 
 
 def middle(top: Tabletop) -> Point:
-    """Return the place of a first card when nobody names one.
+    """Return the place of the first card if the person names none.
 
     It is the middle of a drawn board, or of the table beside the piles.
     """
@@ -27,7 +27,7 @@ def middle(top: Tabletop) -> Point:
 def placed(top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dice) -> tuple[Tabletop, Board]:
     """Lay one card on the place nearest to `at` (mm), and return the table and its board.
 
-    The `board` gives the places, and the first card fixes it. Raise OccupiedError.
+    `board` has the places; if it is None, the first card sets them. Raise OccupiedError.
     """
     there = _there(top, board, at)
     cell = there.cell(at)
@@ -39,7 +39,7 @@ def placed(top: Tabletop, board: Board | None, letter: str, at: Point, dice: Dic
 
 
 def following(top: Tabletop, board: Board | None, last: Lying, *, down: bool) -> Point:
-    """Return the middle of the free place that follows `last` across or down, past lying cards."""
+    """Return the middle of the next free place after `last`, across or down."""
     there = _there(top, board, (last.x, last.y))
     lying, (row, column) = _lying(top, there), there.cell((last.x, last.y))
     while (row, column) in lying:
@@ -50,7 +50,7 @@ def following(top: Tabletop, board: Board | None, last: Lying, *, down: bool) ->
 def read(top: Tabletop, board: Board | None) -> tuple[Tabletop, Board | None, Grid]:
     """Read the table as a grid.
 
-    Return the table with its cards as one group row by row, the board of the grid's first place, and the
+    Return the table with its cards as one group row by row, the board with the grid's first place, and the
     grid.
     """
     there = squares_of(top.board) if top.board else board
@@ -75,7 +75,7 @@ def _there(top: Tabletop, board: Board | None, at: Point) -> Board:
 
 
 def _on(top: Tabletop, cell: Cell) -> bool:
-    """Tell whether a square is on the board, where there is one."""
+    """Tell whether a square is on the drawn board; True without one."""
     return top.board is None or all(0 <= n < top.board.board.size for n in cell)
 
 
@@ -84,7 +84,8 @@ def _lying(top: Tabletop, board: Board) -> Mapping[Cell, Lying]:
 
 
 def _extent(top: Tabletop, lying: Mapping[Cell, Lying]) -> tuple[Cell, Cell]:
-    """Return the first place and the numbers of rows and columns: a board's, else those of the cards."""
+    """Return the first place, and the numbers of rows and columns, of the drawn board or else of the
+    cards."""
     if top.board is not None:
         return (0, 0), (top.board.board.size, top.board.board.size)
     rows, columns = [row for row, _ in lying], [column for _, column in lying]

@@ -1,4 +1,4 @@
-"""The people's messages to a virtual table, and their wait for an answer."""
+"""Send the people's messages to a virtual table, and wait for an answer."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,30 +8,31 @@ from engine.match import Match
 from engine.table.commands import AnswerQuestion, Command
 
 REPLY_SECONDS: Final = 6.0
-"""Seconds that people wait for the table's reaction before they repeat themselves."""
+"""Seconds that people wait for the table's reaction before they repeat a message."""
 
 
 def answering(match: Match, after: str) -> AnswerQuestion:
-    """Return the answer to the question open longest, and to no later one, however late it is heard."""
+    """Return the answer to the oldest open question. It names its question, so that it can't answer a
+    later one."""
     return AnswerQuestion(after, match.questions[0].event if match.questions else None)
 
 
 class Voice:
-    """The people's voice, which puts commands into `inbox`; `heard` counts the journal's events at the
-    time."""
+    """Put the people's commands into `inbox`. `heard` is the number of the journal's events at that time."""
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
         self._said: tuple[int, float] = (-1, 0.0)
 
     def waits(self, heard: int, now: float) -> bool:
-        """Tell whether the last message may still be answered; a busy table has not heard it yet."""
+        """Tell whether an answer to the last message may still come. A busy table may not have handled it
+        yet."""
         if self._inbox.unheard:
             self._said = (self._said[0], now)
         return heard == self._said[0] and now < self._said[1] + REPLY_SECONDS
 
     def say(self, commands: Sequence[Command], heard: int, now: float) -> None:
-        """Say something at `now`."""
+        """Send the commands at `now`."""
         for command in commands:
             self._inbox.put(command)
         self._said = (heard, now)

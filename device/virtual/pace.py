@@ -1,14 +1,14 @@
-"""The pace of the people at a virtual table."""
+"""Define the pace of the people at a virtual table."""
 
 from typing import Final
 
 THINKING_SECONDS: Final = (0.6, 2.0)
-"""Seconds somebody looks at the cards before acting, from and to."""
+"""The range of seconds for which a player thinks before acting."""
 SAYS_SO: Final = 0.5
-"""The chance that a player says that the turn is over instead of letting the table find out."""
+"""Probability that a player says that the turn is over, and does not wait until the table notices."""
 AT_LEAST: Final = 1.6
-"""Seconds everybody sits still after a play, so that the camera sees what was done."""
+"""Seconds for which everybody sits still after a play, so that the camera sees it."""
 AFTER_A_HAND: Final = 10.0
-"""The seconds for a look at the score of a hand, and at the plays that got away."""
+"""Seconds for which people look at the score of a hand and at the missed plays."""
 AFTER_A_MATCH: Final = 12.0
-"""The seconds for a look at the winner."""
+"""Seconds for which people look at the winner."""

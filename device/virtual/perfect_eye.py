@@ -1,7 +1,7 @@
-"""A perfect eye: it sees a scene as the best of cameras would, without a picture.
+"""See a scene without a picture, as the best of cameras would.
 
-It serves quick tests and simulations, and it is no more than an eye: covered cards are not seen, an H reads
-the same upside down, and positions have a small error.
+It serves quick tests and simulations. It has the limits of an eye: covered cards are not seen, an H reads the
+same upside down, and positions have a small error.
 """
 
 from collections import defaultdict
@@ -18,16 +18,16 @@ from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, TILE, Lying, Scene
 UPSIDE_DOWN: Final = {c: c for c in "HINOSXZ?"} | {"M": "W", "W": "M"}
 """The letters as they read upside down."""
 INDEX_MM: Final = 16.0
-"""Millimetres along the edge of the corner that holds a card's index."""
+"""Millimetres along the edges of the corner that holds a card's corner letter."""
 ON_ITS_SIDE: Final = {"N": "Z", "Z": "N", "O": "O", "X": "X"}
-"""The letters of square blocks as a person at a right angle to them reads them."""
+"""The letters of square blocks as they read from the side."""
 
 
 def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.985) -> Observation:
     """Return the observation of a scene.
 
-    Positions are off by `error` mm (for a card; proportionally less for smaller pieces), and letters are read
-    with `certainty`. Blank blocks bear no letter, and no reader sees them.
+    Positions have an error of `error` mm for a card, and proportionally less for smaller pieces. Letters have
+    the probability `certainty`. Blank blocks have no letter, and are not seen.
     """
     blocks, error = scene.piece[0] == scene.piece[1], error * scene.piece[0] / CARD_WIDTH
     cards = [card for card in scene.cards if not (blocks and card.letter == MASTER)]
@@ -37,7 +37,8 @@ def look(scene: Scene, dice: Dice, *, error: float = 0.6, certainty: float = 0.9
 
 
 def _covered(card: Lying, above: Sequence[Lying], piece: tuple[float, float]) -> bool:
-    """Tell whether cards on top hide a card's big letter and, if it lies face up, its index too."""
+    """Tell whether the cards above hide a card's big letter and, if it lies face up, its corner letter
+    too."""
     whole = card_oblong(card, piece)
     middle = whole.grown(-piece[0] * 0.3, -piece[1] * 0.3)
     hidden = _hidden(middle, above, piece)
@@ -49,13 +50,13 @@ def _hidden(part: Oblong, above: Sequence[Lying], piece: tuple[float, float]) ->
 
 
 def _index(card: Oblong) -> Oblong:
-    """Return the corner with the small letter, as the letter is read."""
+    """Return the corner with the corner letter, in the card's upright direction."""
     x, y = along(card, (INDEX_MM - card.width) / 2, (INDEX_MM - card.height) / 2)
     return Oblong(x, y, INDEX_MM, INDEX_MM, card.angle)
 
 
 def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
-    """Return the sighting of one square block, its outline reported from any of its corners."""
+    """Return the sighting of one square block. Its outline begins at a random corner."""
     turns = int(dice.random() * 4)
     corners = _corners(card, dice, error, 90.0 * turns, (TILE, TILE))
     likely: dict[tuple[str, int], float] = defaultdict(float)
@@ -71,7 +72,7 @@ def _block(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
 
 
 def _sighting(card: Lying, dice: Dice, error: float, certainty: float) -> Sighting:
-    """Return the sighting of one card, sometimes upside down as a detector may report it."""
+    """Return the sighting of one card, sometimes upside down, as a detector may report it."""
     turned = dice.random() < 0.5
     corners = _corners(card, dice, error, 180.0 if turned else 0.0)
     if not card.face_up:

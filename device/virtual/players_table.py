@@ -1,4 +1,4 @@
-"""A virtual table as its simulated players use it."""
+"""Hold a virtual table as its simulated players use it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,10 +20,10 @@ class PlayersTable:
     game: Game
     """The game that is played."""
     inbox: Inbox
-    """The table's inbox: the players' phones send their commands there."""
+    """The table's inbox, to which the players' phones send their commands."""
     watch: Callable[[], Referee]
     """The function that returns the referee as the phones show it."""
     file: Path
-    """The file that keeps the players' own state, before any of it is seen."""
+    """The file for the players' own state, which is stored before its effect is seen."""
     options: dict[str, Option] = field(default_factory=dict)
-    """The options of the game that a match begins with."""
+    """The options with which a match begins."""

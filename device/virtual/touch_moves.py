@@ -1,4 +1,4 @@
-"""Cards moved by the finger of a person who plays at the virtual table."""
+"""Move cards by the finger of a person who plays at the virtual table."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -12,18 +12,19 @@ from engine.observation import Point
 from engine.shared.scene import Lying
 
 PERSON_SEAT: Final = 0
-"""The person's seat: at the picture's bottom, so that the words stand upright for both."""
+"""The person's seat: at the picture's bottom, so that the words are upright for the person and for the
+picture."""
 
 To = Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
-"""The place where a card is laid. It may follow the card laid last, or begin a word. It may go before,
-after or in place of a lying card, on the table at a point, or apart as a word's beginning. It may go on
-the exposed pile (beneath its top card where discards go there), or into the hand."""
+"""The kind of place where a card is laid: after the card laid last, or as the beginning of a word; before,
+after or in place of a card on the table; on the table at a point; apart as a word's beginning; on the
+exposed pile (beneath its top card in games with such discards); or into the hand."""
 ALL_CARDS: Final = "all"
-"""The name that stands for all cards: they go back as they were before the turn."""
+"""The name that stands for all cards, to return all of them to their places before the turn."""
 
 
 class CannotError(ValueError):
-    """An error for a card that can't be moved so; the message is for the person, in English."""
+    """Report that a card can't be moved in this way. The message is for the person, in English."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +44,9 @@ class Drop:
     at: Point = (0.0, 0.0)
     """The point on the table, mm, for the kinds that need one."""
     beside: str = ""
-    """The card on the table that the card goes before or after, or replaces."""
+    """The card on the table that is the neighbour of the laid card, or is replaced by it."""
     down: bool = False
-    """Whether the next place of a crossword is below the last."""
+    """Whether the next place of a crossword is below the last one."""
 
 
 def moved(sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneath: bool = False) -> Sitting:
@@ -53,7 +54,7 @@ def moved(sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneat
 
     `hand-2` is the third card of the hand, `table-7` the eighth on the table, `stock` and `exposed` the top
     cards of the piles, `under` the card below the exposed one, and `all` the cards moved this turn. `grid`
-    tells that all cards make one crossword, and `beneath` that a discard goes under the exposed card.
+    means that all cards make one crossword, and `beneath` that a discard goes under the exposed card.
     """
     to = drop.to
     before, company = sitting.before, sitting.company
@@ -79,12 +80,12 @@ def moved(sitting: Sitting, card: str, drop: Drop, *, grid: bool = False, beneat
 
 
 def fresh(company: Company, before: Company) -> tuple[Lying, ...]:
-    """Return the cards laid on the table since `before`, in the order in which they came."""
+    """Return the cards laid on the table since `before`, in the order in which they were laid."""
     return tuple(card for group in company.top.words[len(before.top.words) :] for card in group)
 
 
 def exchanging(company: Company, before: Company) -> bool:
-    """Tell whether a card that lay there before has been taken off the table."""
+    """Tell whether a card that was on the table `before` has been taken off it."""
     then = before.top.words
     return sum(map(len, company.top.words[: len(then)])) < sum(map(len, then))
 
@@ -104,7 +105,8 @@ def _neighbour(company: Company, name: str) -> Lying:
 
 
 def _joined(held: _Held, to: To, neighbour: Lying) -> Company:
-    """Lay the card before or after a lying one, or in its place, and take the replaced card into the hand."""
+    """Lay the card before or after a card on the table, or in its place. Take a replaced card into the
+    hand."""
     company, whim = held.company, dice(held.company, "finger")
     try:
         if to == "instead":
@@ -117,7 +119,7 @@ def _joined(held: _Held, to: To, neighbour: Lying) -> Company:
 
 
 def _next(held: _Held, before: Company, *, down: bool, grid: bool) -> Company:
-    """Lay the card after the one laid last; the first card begins a word."""
+    """Lay the card after the one laid last. The first card begins a word."""
     company = held.company
     if company.discards != before.discards:
         raise CannotError(
@@ -154,8 +156,8 @@ def drawn(company: Company, before: Company) -> bool:
 
 
 def own(company: Company, before: Company, *, beneath: bool) -> int | None:
-    """Return which card of the exposed pile, from the bottom, the person discarded this turn; None before
-    that."""
+    """Return the place in the exposed pile, from the bottom, of the card that the person discarded this
+    turn; None before that."""
     count = len(company.discards)
     if count < len(before.discards) or company.discards == before.discards:
         return None
@@ -230,7 +232,7 @@ def _from_table(company: Company, n: int) -> _Held:
 
 
 def _from_pile(company: Company, before: Company, n: int, *, beneath: bool) -> _Held:
-    """Take any card of the exposed pile that is the person's own discard, or one to draw."""
+    """Take a card of the exposed pile: the person's own discard, or a card that may be drawn."""
     if n != own(company, before, beneath=beneath):
         _may_draw(company, before)
     pile, shown = company.discards, company.top.exposed

@@ -1,6 +1,6 @@
-"""The person's cards become the company's after a turn that stands.
+"""Make a person's cards the company's after a turn that stands.
 
-They are in the records' order, with the records' names for Masters.
+They get the order of the records, and the records' names for Masters.
 """
 
 import random
@@ -30,10 +30,10 @@ Told = PositionCorrected | TurnAmended
 def taken_over(
     company: Company, before: Company, match: Match, words: WordList
 ) -> tuple[Company, Told | None]:
-    """Return the company after the person's turn, and the correction to the records; None when they are
-    right.
+    """Return the company after the person's turn, and the correction to the records, None when the records
+    are right.
 
-    A person who discarded and drew nothing draws from the stock (LEX-B).
+    A person who discarded and did not draw gets the stock's top card (LEX-B).
     """
     if len(company.discards) > len(before.discards) and not drawn(company, before) and company.stock:
         company = drew(company, before)
@@ -48,7 +48,7 @@ def taken_over(
 
 
 def unnamed(company: Company, match: Match) -> bool:
-    """Tell whether an unseen blank lies on the board that nobody has reported (KW-4)."""
+    """Tell whether a blank lies unseen on the board that its player has not reported (KW-4)."""
     told = sum(card != "." and not card.isupper() for row in match.position.lines for card in row)
     laid = sum(card != "." and not card.isupper() for row in company.texts for card in row)
     return match.game.board is not None and laid > told
@@ -65,7 +65,7 @@ def _crossword(company: Company, before: Company, match: Match) -> tuple[Company
 def _named(lies: Grid, known: Position) -> Grid:
     """Return `lies` with the letters that `known` has for its Masters.
 
-    A letter card of `known` in a Master's place is a misreading, and ignored.
+    If `known` has a letter card in a Master's place, it is a misreading and is ignored.
     """
     named = with_names(lies, known).lines
     rows = zip(lies.rows, named, strict=True)
@@ -82,7 +82,7 @@ def _untold(match: Match, truth: Grid) -> Told | None:
     if not isinstance(books, Grid) or _printed(books) == _printed(truth):
         return None
     if match.game.board is not None and any(card == MASTER for row in truth.rows for card in row):
-        return None  # the person says so on the phone
+        return None  # the person reports it on the phone
     blanks = board_news.untold(match, truth)
     return blanks if blanks is not None else PositionCorrected(format_position(truth))
 
@@ -94,10 +94,10 @@ def _printed(grid: Grid) -> tuple[str, ...]:
 
 
 def _words(top: Tabletop, words: WordList) -> list[tuple[Lying, ...]]:
-    """Return the cards that lie there as words, each in reading order."""
+    """Return the cards on the table as words, each in reading order."""
     cards = tuple(card for group in top.words for card in group)
     seen = look(Scene(top.width, top.height, cards), random.Random(0), error=0.0)
-    if len(seen.cards) < len(cards):  # one lies on another: nobody lays cards so here
+    if len(seen.cards) < len(cards):  # one card lies on another, which nobody does here
         return [group for group in top.words if group]
     found = arrange(seen, words, "rows")
     return [_read(cards, word) for word in (*found.words, *found.lone)]
@@ -110,7 +110,7 @@ def _read(cards: tuple[Lying, ...], word: SeenWord) -> tuple[Lying, ...]:
 def _as_known(
     known: tuple[str, ...], lying: list[tuple[Lying, ...]]
 ) -> tuple[tuple[str, ...], tuple[tuple[Lying, ...], ...]]:
-    """Return the words in the records' order with the cards of each; unknown words come last."""
+    """Return the words in the order of the records, with the cards of each. Unknown words come last."""
     rest, texts, groups = list(lying), list[str](), list[tuple[Lying, ...]]()
     for text in known:
         found = _found(rest, text) if text else None
@@ -125,7 +125,7 @@ def _as_known(
 def _found(lying: list[tuple[Lying, ...]], text: str) -> tuple[Lying, ...] | None:
     """Return the cards that read `text`; None without any.
 
-    Cards that read so upright go before those that read so upside down: ON upside down reads NO.
+    Upright cards come before those that read so upside down, as NO is ON upside down.
     """
     either = (faces(text), faces(text)[::-1])
     return next((cards for said in either for cards in lying if _letters(cards) == said), None)

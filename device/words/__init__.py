@@ -1,1 +1,1 @@
-"""Word lists on disk: the committed list and its cuts, a club's own list, and the meanings of words."""
+"""Load word lists: the committed list and its parts, a club's own list, and the meanings of words."""

@@ -1,8 +1,8 @@
-"""Meanings of words, read from disk on demand for the challenge screen and the `words` command.
+"""Read meanings of words from disk, on demand for the challenge screen and the `words` command.
 
 The file is `MAGIC`, one line of JSON, and blocks. Each block is an LZMA stream of a thousand words in
 alphabetical order, `WORD<tab>gloss<tab>gloss` a line. The JSON gives each block's first word and its length
-in bytes: [["AA", 4711], ...]. One block is read for one word; only the table of blocks stays in memory.
+in bytes: [["AA", 4711], ...]. To look up a word, one block is read. Only the table of blocks stays in memory.
 """
 
 import errno
@@ -34,8 +34,8 @@ class Glosses:
     starts: tuple[int, ...]
 
     def of(self, word: str) -> tuple[str, ...]:
-        """Return one or two glosses of `word` (upper case), or none. OSError when the file is gone or
-        damaged."""
+        """Return one or two glosses of `word` (upper case), or none. Raise OSError when the file is gone
+        or damaged."""
         block = bisect_right(self.firsts, word) - 1
         if block < 0:
             return ()
@@ -50,13 +50,13 @@ class Glosses:
 
 
 def glosses(word: str) -> tuple[str, ...]:
-    """Return one or two meanings of a word (upper case), through its base form: "noun, of CAT: feline
-    mammal ..."."""
+    """Return one or two meanings of a word (upper case), found through its base form: "noun, of CAT:
+    feline mammal ..."."""
     return _committed().of(word)
 
 
 def open_glosses(path: Path) -> Glosses:
-    """Open the glosses in a file made by `packed`; OSError when it is something else, or damaged."""
+    """Open the glosses in a file made by `packed`. Raise OSError for another or a damaged file."""
     with path.open("rb") as file:
         if file.readline() != MAGIC:
             raise _damaged(path)

@@ -1,4 +1,4 @@
-"""Word lists on disk: the committed one, its named cuts, and a club's own text file."""
+"""Load word lists: the committed list, its named parts, and a club's own text file."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial, reduce
@@ -27,22 +27,21 @@ _CUTS: Final[Mapping[str, Callable[[WordList], WordList]]] = MappingProxyType(
     }
 )
 LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = MappingProxyType({"polite": ("slang", "offensive")})
-"""The flags whose words each named cut leaves out; a table may mark further words as offensive."""
+"""The flags whose words each named part excludes. A table may mark further words as offensive."""
 FLAGS: Final[Mapping[str, Flag]] = MappingProxyType(
     {str(flag.name).lower().replace("_", "-"): flag for flag in Flag}
 )
 """The flags by the names that people see: PLURAL_ONLY as "plural-only"."""
 NAMES: Final = tuple(_CUTS)
-"""Names that `load` knows: the whole list, American or British spellings, everyday words, the list without
-offensive words.
-"""
+"""The names that `load` knows: the whole list, American or British spellings, everyday words, the list
+without offensive words."""
 
 
 def load(name_or_path: str | Path = DEFAULT) -> WordList:
-    """Load a word list by name, or from a text file; UsageFault tells what is wrong with the file, and
-    where.
+    """Load a word list by name, or from a text file. Raise UsageFault that names the fault of the file and
+    its place.
 
-    A text file holds words in any case, separated by spaces or line ends; `#` begins a comment. Words of the
+    A text file holds words in any case, separated by spaces or line ends. `#` begins a comment. Words of the
     default list keep their flags, so that a plural stays a plural.
     """
     if str(name_or_path) in NAMES:
@@ -58,10 +57,10 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
 def chosen(
     words: WordList, *, tier: int, region: str, without: Iterable[str], house: Iterable[str]
 ) -> WordList:
-    """Return `words` restricted as a table chose them (`device.records.wordchoice`).
+    """Return `words` restricted by a table's choice (`device.records.wordchoice`).
 
     The list goes up to a size, with the spelling of a region (`any`, `us` or `gb`), and without the words of
-    some flags. The house's own words are added, whatever else is left out.
+    some flags. The household's own words are always added.
     """
     regions = ANYWHERE if region == "any" else FLAGS[region]
     unwanted = reduce(or_, (FLAGS[name] for name in without), Flag(0))

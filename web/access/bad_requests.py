@@ -1,7 +1,8 @@
-"""Answer data that can't be read as a request: a head that is too large, or none at all.
+"""Answer data that can't be read as a request: data with a head that is too large, or data that is no
+HTTP.
 
-Browsers, too, send heads that are too large. Cookies know no ports, so other programs on the machine may have
-left some. Without this answer the page would stay shut without a reason.
+Browsers can send such heads too. A cookie belongs to every port of a host, so a browser also sends the
+cookies of other programs on the machine. Without this answer the page would fail to open and give no reason.
 """
 
 import re
@@ -19,9 +20,9 @@ _SAYS: Final = re.compile(rb"^(accept|accept-language):[ \t]*([^\r\n]{1,200})", 
 
 
 def unread(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]:
-    """Return the function that answers a request which begins with some bytes: headers and body of `app`'s
-    answer, by its status; a page in the browser's language, or a line of JSON for programs.
-    """
+    """Return a function that answers unreadable data. The function takes a status and the first bytes of
+    the data, and returns headers and body of an answer of `app`: a page in the browser's language, or JSON
+    for a program."""
 
     def answer(status: int, beginning: bytes) -> tuple[list[tuple[str, str]], bytes]:
         said = {name.decode(): value.decode("latin-1") for name, value in _SAYS.findall(beginning)}
@@ -34,7 +35,7 @@ def unread(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str, str]], by
             )
             for name, value in guard.HEADERS.items():
                 response.headers.setdefault(name, value)
-        del response.headers["Content-Length"]  # the server counts
+        del response.headers["Content-Length"]  # the server sets the length
         return list(response.headers), response.get_data()
 
     return answer

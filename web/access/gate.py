@@ -1,4 +1,5 @@
-"""The table's gate: its secret key, its seats, its PIN, its invitation, and what of them is kept on disk."""
+"""The table's gate: its secret key, its seats, its PIN and its invitation, and the part of these that is
+stored."""
 
 import hmac
 import secrets
@@ -17,33 +18,36 @@ from web.access.stewards import TOLD_EVERY, Stewards
 
 
 class NotKeptError(Exception):
-    """Report a change that could not be stored, and holds until the table is switched off. The message says
-    why.
-    """
+    """Report a change that could not be stored. The change is in force until the table is switched off.
+    The message gives the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """Hold the stored data: the key that signs cookies (hexadecimal), the PIN's hash, the seats, the seconds
-    for which each steward's PIN still holds, and the phones that were sent away.
-    """
+    """Hold the data that the gate stores on disk."""
 
     secret: Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{2}){16,}$")]
+    """The key that signs cookies, in hexadecimal."""
     pin: Annotated[str, msgspec.Meta(pattern="^scrypt:[0-9]+:[0-9]+:[0-9a-f]+:[0-9a-f]+$")]
+    """The PIN's hash."""
     seats: dict[int, Holder] = field(default_factory=dict)
+    """The phone that holds each taken seat."""
     stewards: dict[str, Annotated[float, msgspec.Meta(ge=0)]] = field(default_factory=dict)
+    """The seconds for which each steward's PIN is still valid, by phone."""
     away: tuple[str, ...] = ()
+    """The phones that the steward sent away."""
 
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """The asking phone: `id` is None for one without a cookie; the `seats` that it holds; whether the PIN was
-    entered on it.
-    """
+    """Describe the phone that sent the request."""
 
     id: str | None = None
+    """The phone's name; None for a phone without a cookie."""
     seats: tuple[int, ...] = ()
+    """The seats that the phone holds."""
     steward: bool = False
+    """Whether the PIN was entered on the phone."""
 
 
 class Gate:
@@ -57,10 +61,9 @@ class Gate:
         clock: Callable[[], float] = time.monotonic,
         invitation: str = "",
     ) -> None:
-        """Take the keys as they were kept. `keep` gets every change and may raise NotKeptError. `clock`
+        """Take the stored data `kept`. `keep` stores every change and may raise NotKeptError. `clock`
         counts the seconds that the table runs, whatever its time of day. The first phone that brings
-        `invitation` needs no PIN; empty for no invitation.
-        """
+        `invitation` needs no PIN; an empty `invitation` is none."""
         self._kept = kept
         self._invitation = invitation
         self._keep = keep
@@ -80,7 +83,7 @@ class Gate:
 
     def admit(self, phone: str, name: str) -> None:
         """Note that the PIN was entered on `phone`, and call the phone `name` from now on."""
-        try:  # a disk that takes nothing is told of when both are done
+        try:  # a disk error is reported after both steps
             self.seats.rename(phone, name)
         finally:
             self.stewards.admit(name, phone)
@@ -93,7 +96,7 @@ class Gate:
             self.stewards.dismiss(phone)
 
     def entered(self, phone: str | None) -> bool:
-        """Tell whether the PIN that was entered on `phone` still holds."""
+        """Tell whether the PIN that was entered on `phone` is still valid."""
         with suppress(NotKeptError):
             self.stewards.tell(every=TOLD_EVERY)
         return self.stewards.hold(phone)
@@ -108,7 +111,7 @@ class Gate:
         try:
             self._store(lambda kept: replace(kept, pin=kept_pin))
         finally:
-            self.stewards.clear()  # whoever knew the old one knows nothing any more
+            self.stewards.clear()  # the old PIN no longer counts
 
     def _store(self, change: Callable[[Kept], Kept]) -> None:
         with self._keeping:
@@ -117,8 +120,7 @@ class Gate:
 
 
 def fresh() -> tuple[Kept, str]:
-    """Make keys for a table that has none, and its PIN. The keys hold only the PIN's hash, so print
-    the PIN.
-    """
+    """Make keys for a table that has none, and its PIN. Print the PIN, because the keys hold only its
+    hash."""
     number = f"{secrets.randbelow(10**pin.PIN_DIGITS):0{pin.PIN_DIGITS}d}"
     return Kept(secrets.token_hex(32), pin.hashed(number, secrets.token_bytes(16))), number

@@ -1,6 +1,6 @@
-"""Check each request before its route: the host name, the page, the phone's permission.
+"""Check each request before its route runs: the host name, the origin, the phone's permission.
 
-Add the headers to every answer, which let nothing foreign into a page.
+Add headers to every answer that keep foreign content out of a page.
 """
 
 from base64 import b64encode
@@ -43,10 +43,11 @@ _STYLE: Final = (
     "@media(prefers-color-scheme:dark){body{background:#0c1714;color:#f3e9d0}a{color:#86d4b0}}"
 )
 _DIGEST: Final = b64encode(sha256(_STYLE.encode()).digest()).decode()
-"""The style of pages that load nothing, and the hash by which their policy allows it."""
+"""The hash of `_STYLE`, which the content security policy allows. `_STYLE` is the style of pages that load
+nothing."""
 
 MOST_BODY: Final = 4096
-"""Most bytes of a request from a phone, except uploads."""
+"""The maximum body of a phone's request in bytes, except for uploads."""
 UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
     {
         "snap.take": 16_000_000,
@@ -57,11 +58,10 @@ UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
         "host.look": 524_288,
     }
 )
-"""Most bytes of an upload, by endpoint: a phone's photograph has three to eight million, the best ones'
-twelve; a board profile is a screenful of text.
-"""
+"""The maximum body of an upload in bytes, by endpoint. A phone's photograph has three to eight million
+bytes, the best phones' twelve million. A board profile is a screenful of text."""
 LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
-"""Methods that change nothing and carry no body."""
+"""Methods that change nothing and send no body."""
 MOST_UPLOAD: Final = max(UPLOADS.values())
 
 WHY_NOT: Final = {
@@ -73,10 +73,10 @@ DOORS: Final = {Role.SEATED: "join.page", Role.STEWARD: "steward.enter"}
 
 
 def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
-    """Check every request of `app` and put `HEADERS` on every answer. `hosts`: further names that the
-    table goes by at the moment.
+    """Check every request of `app` and put `HEADERS` on every answer. `hosts` returns the table's further
+    names at the moment.
 
-    Raise `ValueError` when a route is missing from `ROUTES`: then nobody would have decided who may use it.
+    Raise `ValueError` when `ROUTES` lacks a route, because nobody has decided then who may use it.
     """
     if unlisted := {rule.endpoint for rule in app.url_map.iter_rules()} - set(ROUTES):
         raise ValueError(f"routes that web.access.roles does not list: {', '.join(sorted(unlisted))}")
@@ -110,14 +110,14 @@ def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
 
 
 def most_body(endpoint: str) -> int:
-    """Return the bytes of the largest body that an endpoint takes."""
+    """Return the maximum body, in bytes, that an endpoint takes."""
     return UPLOADS.get(endpoint, MOST_BODY)
 
 
 def bodies(app: Flask) -> Callable[[str, str], int]:
-    """Return the function that gives the largest allowed body, in bytes, for a method and a path (as WSGI has
-    it) of `app`: none if there is no such page, or if it only answers GET.
-    """
+    """Return a function that takes a method and a path (in WSGI's form) and returns the maximum body of
+    that route of `app`, in bytes. The maximum is 0 if `app` has no such route, or if the route only
+    answers GET."""
     addresses = app.url_map.bind("")
 
     def most(method: str, path: str) -> int:
@@ -142,16 +142,15 @@ def too_much(most: int) -> str:
 
 
 def turned_away(needed: Role) -> AnyResponse:
-    """Show a person who wants to see a page the way in; tell everybody else why not."""
+    """Redirect a person to the page that grants the missing role. Answer anybody else with the reason."""
     if request.method == "GET" and responses.for_people() and not responses.by_script():
         return redirect(url_for(DOORS[needed], next=request.full_path.rstrip("?")), 303)
     return responses.problem(403, _(WHY_NOT[needed]))
 
 
 def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
-    """Tell whether a Host header holds a name of the table: one that no outsider can own, or one of
-    `further`.
-    """
+    """Tell whether a Host header holds a name of the table: a name that no outsider can own, or a name in
+    `further`."""
     name = name_in(host)
     return at_home(name) or (name != "" and name in normalised_names(further()))
 
@@ -171,14 +170,15 @@ def elsewhere() -> Response:
 
 
 def plainly(template: str, **values: object) -> Response:
-    """Answer with a page that loads nothing: its one style is its own."""
+    """Answer with a page that loads nothing and holds its own style."""
     page = responses.html(template, style=_STYLE, **values)
     page.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{_DIGEST}'"
     return page
 
 
 def same_origin(asked: Request) -> bool:
-    """Tell whether a request that changes something was made by our own page, or by no browser at all."""
+    """Tell whether a request that changes something comes from a page of the table, or from a program that
+    is no browser."""
     if asked.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = asked.headers.get("Origin")

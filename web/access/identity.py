@@ -1,6 +1,7 @@
 """Identify the phone behind a request by the name in its signed cookie, and by the token of its forms.
 
-The table holds a phone's permissions (`web.access.gate`), not the cookie, and they end there.
+The table holds a phone's permissions (`web.access.gate`), not the cookie. A permission can therefore be
+withdrawn.
 """
 
 import hashlib
@@ -19,23 +20,21 @@ from web.access.roles import Role
 from web.responses import page_context
 
 PHONE, KNOWN = "phone", "known"
-"""Keys of the cookie: a random name for the phone, renewed when it gets or gives up rights, and one that a
-phone on which the PIN was entered keeps.
-"""
+"""Keys of the cookie. `PHONE` holds the phone's random name, which is renewed when the phone gets or gives
+up rights. `KNOWN` holds a lasting name of a phone on which the PIN was entered."""
 WATCHES: Final = "watches"
-"""Key in the cookie of a phone whose holder said that they do not play."""
+"""Key in the cookie of a phone whose holder does not play."""
 YEAR_SECONDS: Final = 365 * 24 * 3600
 TOKEN_FIELD: Final = "csrf"
 TOKEN_HEADER: Final = "X-CSRF-Token"
 
 
 class Cookies(SecureCookieSessionInterface):
-    """Flask's sessions, without the time of day: a table without a clock of its own may have signed a cookie
-    in the apparent future, or see a new one as expired.
-    """
+    """Flask's sessions without a time of day. A table without a real-time clock may have signed a cookie
+    at a time that is now in the future, or may take a new cookie for an expired one."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        """Return the content of a request's cookie; nothing if it is not signed."""
+        """Return the content of a request's cookie; an empty session if the cookie is not signed."""
         serializer = self.get_signing_serializer(app)
         assert serializer is not None  # `install` sets the key
         try:
@@ -57,7 +56,7 @@ class Cookies(SecureCookieSessionInterface):
 
 
 def install(app: Flask, gate: Gate) -> None:
-    """Sign `app`'s cookie with the gate's key, and give templates the asking phone and its rights."""
+    """Sign `app`'s cookie with the gate's key, and give templates the requesting phone and its rights."""
     app.secret_key = gate.secret
     app.config["SESSION_COOKIE_NAME"] = "table"
     app.session_interface = Cookies()
@@ -67,14 +66,14 @@ def install(app: Flask, gate: Gate) -> None:
 
 
 def phone() -> Phone:
-    """Return the phone that asks."""
+    """Return the phone that sent the request."""
     if "phone" not in g:
         g.phone = _phone(page_context().gate)
     return cast(Phone, g.phone)
 
 
 def role() -> Role:
-    """Return the role of the phone that asks."""
+    """Return the role of the phone that sent the request."""
     asking = phone()
     if asking.steward:
         return Role.STEWARD
@@ -82,9 +81,9 @@ def role() -> Role:
 
 
 def undecided() -> tuple[int, ...]:
-    """Return the seats that the holder of this phone may have, while nobody has said which player holds the
-    phone that sets the matches up; none afterwards.
-    """
+    """Return the free seats that a steward's phone may take while its holder has not said who of the
+    players they are. Return none for other phones, for a phone with a seat, and after its holder has
+    answered."""
     here, players = phone(), names()
     if not here.steward or here.seats or WATCHES in session or len(players) < 2:
         return ()
@@ -101,35 +100,33 @@ def decides(*, seated: bool) -> None:
 
 
 def speaks_for(seat: int) -> bool:
-    """Tell whether the phone that asks has that seat, or is the steward's."""
+    """Tell whether the requesting phone has `seat`, or is the steward's."""
     here = phone()
     return here.steward or seat in here.seats
 
 
 def acts_for(seat: int | None) -> bool:
-    """Tell whether the phone that asks may act in that seat's turn: it speaks for the seat, or no phone has
-    the seat, as when a family has one phone on the table. None: nobody's turn, in which every phone that
-    plays may act.
-    """
+    """Tell whether the requesting phone may act in the turn of `seat`. It may if it speaks for the seat,
+    or if no phone has the seat, as in a family with one phone on the table. With `seat` None nobody is on
+    turn, and every phone may act."""
     return seat is None or speaks_for(seat) or seat not in page_context().gate.seats.taken(names())
 
 
 def held_elsewhere() -> tuple[int, ...]:
-    """Return the seats for which the phone that asks may do nothing."""
+    """Return the seats in whose turns the requesting phone may not act."""
     return tuple(seat for seat in range(len(names())) if not acts_for(seat))
 
 
 def phone_name() -> str:
-    """Return the phone's name; a phone that had none gets one, in a cookie."""
+    """Return the phone's name. Give a phone without a name one, in its cookie."""
     if PHONE not in session:
         session[PHONE] = secrets.token_hex(16)
     return str(session[PHONE])
 
 
 def asking() -> Asking:
-    """Return who enters a PIN here: the address that asks, and the name of a phone on which the right PIN was
-    entered before.
-    """
+    """Identify the person who enters a PIN by the requesting address, and by the lasting name of a phone
+    on which the right PIN was entered before."""
     return Asking(request.remote_addr or "", session.get(KNOWN))
 
 
@@ -152,7 +149,7 @@ def token() -> str:
 
 
 def trusted(asked: Request) -> bool:
-    """Tell whether the request carries the token of the phone whose cookie it brings."""
+    """Tell whether the request contains the token that belongs to its cookie."""
     if PHONE not in session:
         return False
     given = asked.headers.get(TOKEN_HEADER) or asked.form.get(TOKEN_FIELD, "")
@@ -160,14 +157,12 @@ def trusted(asked: Request) -> bool:
 
 
 def names() -> tuple[str, ...]:
-    """Return the players at the table, by seat."""
+    """Return the players' names, by seat."""
     return tuple(player.name for player in page_context().hub.latest().snapshot.players)
 
 
 def _renamed() -> tuple[str, str]:
-    """Rename the phone, and return the names until now and from now on, so that a copy of its cookie becomes
-    void.
-    """
+    """Rename the phone, so that copies of its cookie become void. Return the old name and the new one."""
     before = phone_name()
     session[PHONE] = secrets.token_hex(16)
     g.pop("phone", None)

@@ -1,9 +1,9 @@
-"""The names under which a table may be asked for: those that no outsider can own.
+"""The host names that a request to the table may have: those that no outsider can own.
 
-A foreign page may have its own name resolve to the table's address (DNS rebinding), and would then be of the
-table's origin. It can't have a name that only the house's own network resolves, so every such name is the
-table's, whichever of them a router gives it. A name of the public DNS never is, unless the table's owner
-lists it.
+A foreign page may point its own name at the table's address (DNS rebinding), and would then share the table's
+origin. It can't have a name that only the home network resolves. The table accepts every name of that kind,
+because any of them may come from the router. It accepts a name of the public DNS only if its owner lists the
+name.
 """
 
 import re
@@ -12,8 +12,8 @@ from ipaddress import ip_address
 from typing import Final
 
 AT_HOME: Final = frozenset({"localhost", "local", "lan", "home", "home.arpa", "internal", "fritz.box"})
-"""Domains in which nobody outside can own a name: they are reserved (RFC 6761, 6762, 8375, ICANN's
-`internal`), or home routers resolve them themselves."""
+"""Domains in which no outsider can own a name. Some are reserved (RFC 6761, 6762, 8375, ICANN's
+`internal`); home routers resolve the others themselves."""
 
 _HOST: Final = re.compile(
     r"(?:\[(?P<literal>[0-9a-f:.]+(?:%[\w.~-]+)?)\]|(?P<name>[\w.-]+))(?::(?P<port>\d{0,5}))?", re.ASCII
@@ -36,16 +36,14 @@ def under(name: str, host: str) -> str:
 
 
 def on_this_screen(name: str) -> bool:
-    """Tell whether `name`, in the form of `name_in`, means the table itself to the device that asks. Such a
-    name leads no phone to the table.
-    """
+    """Tell whether a device that opens `name` reaches itself. Such a name leads no phone to the table.
+    `name` has the form of `name_in`."""
     return name in ("", "localhost") or name.endswith(".localhost") or _is_loopback(name)
 
 
 def at_home(name: str) -> bool:
-    """Tell whether no outsider can own `name`, in the form of `name_in`: it is an address, a single label, or
-    a name in one of the domains `AT_HOME`.
-    """
+    """Tell whether no outsider can own `name`, because it is an address, a single label, or a name in one
+    of the domains `AT_HOME`. `name` has the form of `name_in`."""
     if _is_address(name):
         return True
     labels = name.split(".")

@@ -1,4 +1,4 @@
-"""Choose a phone's language: the one chosen on it, else one that its browser asks for."""
+"""Choose a phone's language: the language chosen on the phone, else one that its browser asks for."""
 
 from contextlib import AbstractContextManager
 from typing import Final
@@ -13,7 +13,8 @@ YEAR_SECONDS: Final = 365 * 24 * 3600
 
 
 def install(app: Flask) -> None:
-    """Speak each phone's language while it is answered, and give templates `_`, `languages` and `spoken`."""
+    """Use each phone's language while its request is answered, and give templates `_`, `languages` and
+    `spoken`."""
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(  # type: ignore[attr-defined]
         languages.translate, languages.plural, newstyle=True
@@ -33,7 +34,7 @@ def install(app: Flask) -> None:
 
 
 def chosen() -> str:
-    """Return the language of the phone that asks."""
+    """Return the language of the requesting phone."""
     wanted = request.cookies.get(COOKIE, "")
     if wanted in languages.NAMES:
         return wanted
@@ -41,7 +42,8 @@ def chosen() -> str:
 
 
 def choose(response: AnyResponse, language: str) -> None:
-    """Remember `language` on the phone that asks. Raise ValueError for one the table does not have."""
+    """Remember `language` on the requesting phone. Raise ValueError for a language that the table does not
+    have."""
     if language not in languages.NAMES:
         raise ValueError("This table does not speak that language.")
     response.set_cookie(COOKIE, language, max_age=YEAR_SECONDS, httponly=True, samesite="Lax")

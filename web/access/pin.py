@@ -1,4 +1,4 @@
-"""The table's PIN: hashed where it is kept, and slow to guess."""
+"""Keep the table's PIN as a hash, and slow down guesses."""
 
 import hashlib
 import hmac
@@ -11,38 +11,36 @@ from typing import Final
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 PIN_DIGITS: Final = 6
-"""Number of digits of a PIN made at first start: a million possibilities, which at `Tries`' pace take longer
-than an evening.
-"""
+"""Number of digits of the PIN that is made at the first start. At the pace that `Tries` allows, trying a
+million PINs takes longer than an evening."""
 SHORTEST, LONGEST = 4, 12
-"""Digits of a PIN a person chooses."""
+"""The least and the most digits of a PIN that a person chooses."""
 
 SCRYPT_N: Final = 2**14
-"""scrypt's n: with r = 8 it takes 16 MiB and about a tenth of a second on a Raspberry Pi."""
+"""scrypt's cost n. With r = 8 it takes 16 MiB and about a tenth of a second on a Raspberry Pi."""
 SCRYPT_R: Final = 8
 SCRYPT_MAX_BYTES: Final = 32 * 2**20
-"""Memory for scrypt: twice the need of `SCRYPT_N` and `SCRYPT_R`."""
+"""Bytes of memory for scrypt: twice as many as `SCRYPT_N` and `SCRYPT_R` need."""
 
 FREE_TRIES: Final = 5
-"""Wrong tries before waiting."""
+"""Number of wrong tries before the first wait."""
 FIRST_WAIT: Final = 30.0
 LONGEST_WAIT: Final = 900.0
-"""Seconds to wait after the last free try; each further wrong one doubles the wait, up to the longest."""
+"""The longest wait in seconds. The wait begins with `FIRST_WAIT` after the last free try, and doubles with
+each further wrong try."""
 MAX_STRANGERS_WRONG_TRIES: Final = 25
-"""Number of wrong tries of unknown phones within `WRONG_TRIES_SECONDS` after which a new address has one
-free try, and new addresses take turns, `WRONG_TRY_SECONDS` seconds apart: tries cost an attacker nothing,
-and nobody may be locked out by others.
-"""
+"""Number of wrong tries by unknown phones, within `WRONG_TRIES_SECONDS`, that suggests guessing from many
+addresses. From then on a new address has one free try, and new addresses wait for each other,
+`WRONG_TRY_SECONDS` apart. They are slowed and not blocked, so that an attacker can't lock the players out."""
 WRONG_TRIES_SECONDS: Final = 3600.0
 WRONG_TRY_SECONDS: Final = 1.0
 MAX_REMEMBERED_PHONES: Final = 1000
-"""Number of remembered phones; the one that failed longest ago is forgotten first."""
+"""Number of remembered phones. The phone whose last failure is oldest is forgotten first."""
 
 
 class WrongPinError(ValueError):
-    """The PIN is wrong, or it is too early to try again; `wait` is the number of seconds to wait, 0 if
-    none.
-    """
+    """Report that the PIN is wrong, or that it is too early to try again. `wait` is the number of seconds
+    to wait, 0 if none."""
 
     def __init__(self, wait: float = 0.0) -> None:
         super().__init__("wrong PIN")
@@ -51,13 +49,13 @@ class WrongPinError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """Identify who enters a PIN: the address, and the name of a phone on which the right one was entered
-    before. Such a phone has tries of its own, whatever others do at its address (device cookies, as OWASP
-    describes them).
-    """
+    """Identify a person who enters a PIN. A phone on which the right PIN was entered before has tries of
+    its own, independent of other phones at its address (device cookies, as OWASP describes them)."""
 
     address: str
+    """The requesting address."""
     known: str | None = None
+    """The lasting name of a phone on which the right PIN was entered; None for other phones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +69,8 @@ _NONE: Final = _WrongGuesses()
 
 
 class Tries:
-    """Wrong tries by known phone, or by address. Not thread-safe: `Lock` calls it one at a time. All times
-    are of a clock that nobody sets.
-    """
+    """Count wrong tries by known phone, or by address. Not thread-safe: `Lock` makes one call at a time.
+    All times are of a monotonic clock."""
 
     def __init__(self) -> None:
         self._tallies: dict[Asking, _WrongGuesses] = {}
@@ -113,12 +110,11 @@ def _key(who: Asking) -> Asking:
 
 
 class Lock:
-    """Check PINs against a hash. Thread-safe; hashes one at a time and in one thread, which uses the same
-    memory again: each thread of the server would keep 16 MiB of its own.
-    """
+    """Check PINs against a hash. Thread-safe. One thread computes all hashes, one at a time, and uses the
+    same memory again; the server's threads would each keep 16 MiB."""
 
     def __init__(self, pin: str, changed: Callable[[str], None]) -> None:
-        """Take `pin` in the form of `hashed`; `changed` is told of a new one, to keep it."""
+        """Take `pin` in the form of `hashed`. `changed` stores a new hash."""
         self._hash = pin
         self._changed = changed
         self._tries = Tries()
@@ -126,9 +122,8 @@ class Lock:
         self._lock = threading.Lock()
 
     def open(self, pin: str, who: Asking, now: float) -> None:
-        """Check `pin`. Raise WrongPinError when it is wrong, or `who` has to wait (even with the
-        right one).
-        """
+        """Check `pin`. Raise WrongPinError when it is wrong, or when `who` has to wait (even with the
+        right PIN)."""
         with self._lock:
             if wait := self._tries.wait(who, now):
                 raise WrongPinError(wait)
@@ -138,7 +133,8 @@ class Lock:
             self._tries.right(who)
 
     def change(self, pin: str, salt: bytes) -> None:
-        """Make `pin` the table's. Raise ValueError, with a sentence, when it is no PIN."""
+        """Make `pin` the table's PIN. Raise ValueError, with a sentence for people, when `pin` is not
+        valid."""
         if not (pin.isascii() and pin.isdigit() and SHORTEST <= len(pin) <= LONGEST):
             raise ValueError(N_("A PIN is 4 to 12 digits."))
         with self._lock:
@@ -147,15 +143,14 @@ class Lock:
 
 
 def hashed(pin: str, salt: bytes, cost: int = SCRYPT_N) -> str:
-    """Return `pin` as it may be kept. The hash names its own `cost`, so that a hash of another cost opens as
-    well.
-    """
+    """Return the hash of `pin` that is stored. The hash names its own `cost`, so that hashes of another
+    cost can be checked too."""
     key = hashlib.scrypt(pin.encode(), salt=salt, n=cost, r=SCRYPT_R, p=1, maxmem=SCRYPT_MAX_BYTES, dklen=32)
     return f"scrypt:{cost}:{SCRYPT_R}:{salt.hex()}:{key.hex()}"
 
 
 def matches(pin: str, kept: str) -> bool:
-    """Tell whether `kept` was made of `pin`; False for a text that `hashed` did not make."""
+    """Tell whether `kept` is a hash of `pin`; False for a text that `hashed` did not make."""
     try:
         _, cost, block, salt, key = kept.split(":")
         n, r = int(cost), int(block)

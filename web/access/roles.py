@@ -1,4 +1,4 @@
-"""The one table of who may use which route. With a route missing here the application does not start."""
+"""Name the role that each route needs. The application does not start while a route is missing here."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -7,12 +7,12 @@ from typing import Final
 
 
 class Role(IntEnum):
-    """Name the rights of a phone. Each role includes the rights of the roles below it."""
+    """Name the rights of a phone. Each role includes the rights of the lower roles."""
 
     WATCHING = 0
-    """Any phone on the table's network."""
+    """The role of any phone on the table's network."""
     SEATED = 1
-    """A phone that has taken a seat."""
+    """The role of a phone that has taken a seat."""
     STEWARD = 2
     """The role of a phone on which the table's PIN was entered."""
 
@@ -115,4 +115,4 @@ ROUTES: Final[Mapping[str, Role]] = MappingProxyType(
         "shell.offline": Role.WATCHING,
     }
 )
-"""The least role for each endpoint, as `blueprint.function`."""
+"""The lowest role that may use each endpoint (`blueprint.function`)."""

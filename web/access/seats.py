@@ -1,4 +1,4 @@
-"""Assign seats: each seat belongs to at most one phone, until the phone gives it back."""
+"""Assign seats to phones. Each seat belongs to at most one phone, until the phone gives it back."""
 
 import threading
 from collections import Counter
@@ -14,7 +14,7 @@ TAKEN: Final = N_("Another phone has that seat. That phone or the steward can fr
 
 SENT_AWAY: Final = N_("The steward has sent this phone away. It may watch.")
 MOST_AWAY: Final = 100
-"""Number of remembered phones that were sent away; the first is forgotten first."""
+"""Number of phones that are remembered as sent away. The oldest is forgotten first."""
 
 
 class SeatTakenError(ValueError):
@@ -23,16 +23,20 @@ class SeatTakenError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """A seat's phone, and the player whose seat it was when it was taken."""
+    """The phone that holds a seat, and the name of the player who had the seat when the phone took it."""
 
     phone: str
+    """The phone's name."""
     name: str
+    """The name of the seat's player."""
 
 
 class SeatRegistry:
-    """The seats. Thread-safe. A phone may hold several seats: a family often has one phone on the table.
-    Another phone may take a seat of such a phone, but not the only seat of a phone. A seat is held under its
-    player's name: it is free again when another match seats somebody else there.
+    """Keep the phones that hold seats. Thread-safe.
+
+    A phone may hold several seats, as a family's phone on the table often does. Another phone may take one of
+    these seats, but not the only seat of a phone. A seat is held under its player's name, and is free again
+    when another match seats somebody else there.
     """
 
     def __init__(
@@ -42,8 +46,7 @@ class SeatRegistry:
         away: tuple[str, ...] = (),
     ) -> None:
         """Take the phones that hold seats (`held`, by seat) and the phones that were sent `away`, as they
-        were kept. `changed` is told of every change of either, to keep it.
-        """
+        were stored. `changed` stores every change of either."""
         self._held, self._away = dict(held), away
         self._changed = changed
         self._lock = threading.Lock()
@@ -54,7 +57,7 @@ class SeatRegistry:
             return tuple(seat for seat, name in enumerate(names) if self._is(seat, name, phone))
 
     def taken(self, names: Sequence[str]) -> frozenset[int]:
-        """Return the seats that some phone holds."""
+        """Return the seats that a phone holds."""
         with self._lock:
             return frozenset(
                 seat
@@ -63,13 +66,13 @@ class SeatRegistry:
             )
 
     def kept(self, names: Sequence[str]) -> frozenset[int]:
-        """Return the seats that are the only one of their phone, which no other phone may take."""
+        """Return the seats that are the only seat of their phone. No other phone may take such a seat."""
         with self._lock:
             return self._kept(names)
 
     def sit(self, seats: Collection[int], phone: str, names: Sequence[str]) -> None:
-        """Give `seats`, and no others, to `phone`. Raise SeatTakenError, and changes nothing, when another
-        has one of them, there is none, or the steward has sent `phone` away."""
+        """Give `seats`, and no others, to `phone`. Raise SeatTakenError and change nothing when another
+        phone keeps one of them, when a seat does not exist, or when the steward has sent `phone` away."""
         if not all(0 <= seat < len(names) for seat in seats):
             raise SeatTakenError(N_("There is no such seat at this table."))
         with self._lock:
@@ -82,7 +85,7 @@ class SeatRegistry:
             self._tell()
 
     def release(self, seat: int) -> None:
-        """Make `seat` free; nothing happens when it is."""
+        """Make `seat` free. Do nothing if it is free."""
         with self._lock:
             if self._held.pop(seat, None) is not None:
                 self._tell()
@@ -103,20 +106,20 @@ class SeatRegistry:
         return self._away
 
     def send_away(self, phone: str) -> None:
-        """Make the seats of `phone` free; it takes none until it is let back."""
+        """Make the seats of `phone` free. The phone can take no seat until it is let back."""
         with self._lock:
             self._held = {seat: holder for seat, holder in self._held.items() if holder.phone != phone}
             self._away = (*(one for one in self._away if one != phone), phone)[-MOST_AWAY:]
             self._tell()
 
     def let_back(self) -> None:
-        """Let every phone back that was sent away."""
+        """Let every phone back that the steward sent away."""
         with self._lock:
             self._away = ()
             self._tell()
 
     def rename(self, phone: str, name: str) -> None:
-        """Call `phone` by `name` from now on, with its seats."""
+        """Change the name of `phone` to `name`. Its seats move with it."""
         with self._lock:
             if phone in self._away:
                 self._away = (*self._away, name)[-MOST_AWAY:]

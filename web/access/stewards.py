@@ -1,4 +1,4 @@
-"""On which phones the PIN was entered, and for how long that still holds."""
+"""Keep the phones on which the PIN was entered, and the time for which each PIN is still valid."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -6,17 +6,17 @@ from types import MappingProxyType
 from typing import Final
 
 PIN_HOLDS_SECONDS: Final = 12 * 3600.0
-"""Seconds that an entered PIN holds while the table runs: one evening."""
+"""Seconds that an entered PIN is valid while the table runs: one evening."""
 MAX_STEWARD_PHONES: Final = 32
-"""Number of stewards' phones at once; the one that entered the PIN first must enter it anew."""
+"""Number of stewards' phones at once. A further phone replaces the phone on which the PIN was entered
+first."""
 TOLD_EVERY: Final = 600.0
-"""Seconds after which the remaining time is saved, so that a restart gives nobody more than that back."""
+"""Seconds between two saves of the remaining times. A restart gives a steward at most this much time back."""
 
 
 class Stewards:
-    """The stewards' phones. Thread-safe. Count the seconds that the table runs, so that a changed clock has
-    no effect.
-    """
+    """Keep the stewards' phones. Thread-safe. Count the seconds that the table runs, so that a changed
+    clock has no effect."""
 
     def __init__(
         self,
@@ -24,28 +24,27 @@ class Stewards:
         changed: Callable[[Mapping[str, float]], None],
         clock: Callable[[], float],
     ) -> None:
-        """Take the seconds `left` by phone, as they were kept; `changed` stores them; `clock` is
-        monotonic.
-        """
+        """Take the seconds `left` by phone, as they were stored. `changed` stores them. `clock` is
+        monotonic."""
         self._changed, self._clock = changed, clock
         self._told = clock()
         self._until = {phone: self._told + min(seconds, PIN_HOLDS_SECONDS) for phone, seconds in left.items()}
         self._lock = threading.Lock()
 
     def hold(self, phone: str | None) -> bool:
-        """Tell whether the PIN that was entered on `phone` still holds."""
+        """Tell whether the PIN that was entered on `phone` is still valid."""
         with self._lock:
             return phone is not None and self._until.get(phone, 0.0) > self._clock()
 
     def tell(self, *, every: float = 0.0) -> None:
-        """Store the time left, unless it was stored within `every` seconds."""
+        """Store the remaining times, unless they were stored within the last `every` seconds."""
         with self._lock:
             if self._until and self._clock() - self._told > every:
                 self._tell()
 
     def admit(self, phone: str, before: str | None = None) -> None:
-        """Note that the PIN was entered on `phone` now. The name that it had `before` has no rights any
-        more."""
+        """Note that the PIN was entered on `phone` now. The phone's earlier name `before` loses its
+        rights."""
         with self._lock:
             for name in (phone, before):
                 self._until.pop(name or "", None)
@@ -61,7 +60,7 @@ class Stewards:
             self._tell()
 
     def clear(self) -> None:
-        """Forget every steward, so that everybody has to enter the PIN anew."""
+        """Forget every steward, so that all of them have to enter the PIN again."""
         with self._lock:
             self._until.clear()
             self._tell()

@@ -1,7 +1,7 @@
-"""The languages of the phones: gettext catalogues, and which of them a phone reads.
+"""Translate texts with gettext catalogues, into the language that a phone reads.
 
-A catalogue's `.po` is what people edit; the `.mo` beside it is made of it by `deploy/languages.sh` and
-committed, so that a table needs no tools. English stands in the source itself.
+People edit a catalogue's `.po`. `deploy/languages.sh` makes the `.mo` beside it, which is committed, so that
+a table needs no tools. The English texts are in the source itself.
 """
 
 from collections.abc import Iterator, Mapping
@@ -33,31 +33,30 @@ _SPOKEN: ContextVar[str] = ContextVar("spoken", default=ENGLISH)
 
 
 def translator(language: str) -> Translate:
-    """Return the translation from the source's English to `language`; texts that its catalogue lacks stay
-    English.
-    """
+    """Return the translation from the source's English to `language`. Texts that its catalogue lacks stay
+    English."""
     catalogue = _CATALOGUES[language]
     return lambda text: catalogue.gettext(text) if text else ""
 
 
 def translate(text: str) -> str:
-    """Return `text` in the language spoken now."""
+    """Return `text` in the current language."""
     return translator(_SPOKEN.get())(text)
 
 
 def plural(one: str, some: str, count: int) -> str:
-    """Return `one` or `some`, as the language spoken now has it for `count`."""
+    """Return `one` or `some` in the current language, whichever is its form for `count`."""
     return _CATALOGUES[_SPOKEN.get()].ngettext(one, some, count)
 
 
 def spoken() -> str:
-    """Return the language spoken now."""
+    """Return the current language."""
     return _SPOKEN.get()
 
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak `language` while the context lasts."""
+    """Make `language` the current language while the context lasts."""
     before = _SPOKEN.set(language)
     try:
         yield

@@ -1,1 +1,1 @@
-"""One blueprint a screen. `web.access.roles` says who may see each of its routes."""
+"""Define one blueprint for each screen. `web.access.roles` names the role that each route needs."""

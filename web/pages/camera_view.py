@@ -1,5 +1,5 @@
-"""The table as the camera sees it, from straight above: each card with what was read and how sure, and one
-tap to put it right."""
+"""Show the table from straight above: each card with its reading and its certainty. One tap corrects a
+reading."""
 
 from typing import Annotated
 
@@ -21,7 +21,7 @@ Fraction = Annotated[float, msgspec.Meta(ge=0, le=1)]
 
 
 class Fix(msgspec.Struct, frozen=True):
-    """Correct the card in the picture at (`x`, `y`), fractions of its sides, to `letter`."""
+    """Correct a card's reading to `letter`. The card is at (`x`, `y`), fractions of the picture's sides."""
 
     x: Fraction
     y: Fraction
@@ -42,9 +42,8 @@ def cards() -> Response:
 
 @pages.post("/fix")
 def fix() -> AnyResponse:
-    """Correct the card at `x`, `y` to `letter`. The card is known by where it lies: pictures come faster than
-    people tap.
-    """
+    """Correct the card at `x`, `y` to `letter`. The place identifies the card, because new pictures arrive
+    faster than people tap."""
     try:
         fields = {name: value.strip().upper() for name, value in request.form.items()}
         wish = msgspec.convert(fields, type=Fix, strict=False)
@@ -63,7 +62,7 @@ def fix() -> AnyResponse:
 
 @pages.get("/table.jpg")
 def picture() -> AnyResponse:
-    """Answer with the picture `id` of a page of a moment ago; 404 when it is not kept any more."""
+    """Answer with the picture `id` that the page shows; 404 when it is no longer stored."""
     jpeg = _looking().jpeg(request.args.get("id", -1, type=int))
     if jpeg is None:
         abort(404, _("No such picture."))

@@ -1,4 +1,4 @@
-"""The JSON API in its own words: an OpenAPI description, made of the types that requests are checked by."""
+"""Describe the JSON API with OpenAPI, from the types by which requests are checked."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -44,7 +44,7 @@ WISHES: Final[Mapping[str, type]] = MappingProxyType(
         "/api/refocus": Refocus,
     }
 )
-"""The request that each address takes."""
+"""The request that each path takes."""
 
 ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
     {
@@ -58,12 +58,12 @@ ANSWERS: Final[Mapping[int, str]] = MappingProxyType(
         503: "The table is busy. Try again.",
     }
 )
-"""The possible answers to a wish."""
+"""The possible answers to a request, by status."""
 
 
 @pages.get("/openapi.json")
 def openapi() -> Response:
-    """Answer with everything a program may ask of the table."""
+    """Answer with the OpenAPI description of the table's API."""
     return json(described())
 
 

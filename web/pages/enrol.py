@@ -1,5 +1,5 @@
-"""Enrolling one's own deck: photographs of it laid out, or the camera's picture, then what is in doubt, card
-by card."""
+"""Enrol a household's deck: photographs of its cards, or the camera's picture, then the cards in doubt one
+by one."""
 
 from collections.abc import Callable
 from urllib.parse import quote
@@ -16,15 +16,14 @@ from web.responses import for_people, fresh, html, page_context, problem
 pages = Blueprint("enrol", __name__, url_prefix="/enrol")
 
 FOR_SETUP = "for-setup"
-"""Key in the phone's cookie: it came from the set-up, and goes back there."""
+"""Key in the cookie of a phone that came from the set-up, and returns to it."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ?"
 
 
 @pages.get("")
 def page() -> Response:
-    """Show the progress of the enrolment: the photographs, the card in question, and the cards that are still
-    missing. With `for` the set-up, a deck that is kept is chosen for play at once.
-    """
+    """Show the progress of the enrolment: the photographs, the card in question, and the missing cards. If
+    `for` names the set-up, the stored deck is chosen for play at once."""
     if "for" in request.args:
         session[FOR_SETUP] = request.args["for"] == "setup"
     return _page("")
@@ -32,7 +31,7 @@ def page() -> Response:
 
 @pages.get("/card/<int:card>.png")
 def card(card: int) -> Response:
-    """Answer with one card that was found, upright."""
+    """Answer with the picture of a card that was found, upright."""
     crop = _enrolling().crop(card)
     if crop is None:
         abort(404, _("No such card."))
@@ -41,7 +40,7 @@ def card(card: int) -> Response:
 
 @pages.post("/look")
 def look() -> AnyResponse:
-    """Read `photo`, a picture file; without one, the camera's picture now."""
+    """Read `photo`, a picture file; without one, read the camera's present picture."""
 
     def act() -> None:
         with uploads.photograph() as photo:
@@ -52,7 +51,7 @@ def look() -> AnyResponse:
 
 @pages.post("/say")
 def say() -> AnyResponse:
-    """Note that `card` is `letter`; without a letter, that nobody knows."""
+    """Note that `card` is `letter`. Without a letter, note that nobody knows it."""
     letter, number = request.form.get("letter", "").strip().upper(), request.form.get("card", type=int)
     if number is None or (letter and letter not in tuple(LETTERS)):
         raise MalformedError(_("Which card, and which letter?"))
@@ -61,7 +60,7 @@ def say() -> AnyResponse:
 
 @pages.get("/back/<name>.jpg")
 def back(name: str) -> Response:
-    """Answer with the back of an enrolled deck."""
+    """Answer with the picture of an enrolled deck's back."""
     picture = _enrolling().back(name)
     if picture is None:
         abort(404, _("No such card."))
@@ -70,9 +69,8 @@ def back(name: str) -> Response:
 
 @pages.post("/keep")
 def keep() -> AnyResponse:
-    """Store the deck under `name`. If the deck does not add up, ask first, and store it when the request
-    comes again with `as_is`. Send a phone that came from the set-up back there, with the deck chosen.
-    """
+    """Store the deck under `name`. Ask first if cards are missing or surplus, and store the deck when the
+    request comes again with `as_is`. A phone from the set-up returns to it, with the deck chosen."""
     name = request.form.get("name", "").strip().lower()
     kept = _done(lambda: _enrolling().keep(name, as_is="as_is" in request.form), name)
     if kept.status_code != 303 or not session.pop(FOR_SETUP, False) or page_context().services.set_up is None:
@@ -82,19 +80,19 @@ def keep() -> AnyResponse:
 
 @pages.post("/forget")
 def forget() -> AnyResponse:
-    """Begin again."""
+    """Discard the enrolment and begin again."""
     return _done(_enrolling().forget)
 
 
 @pages.post("/undo")
 def undo() -> AnyResponse:
-    """Take the last enrolment of the deck `name` back."""
+    """Undo the last enrolment of the deck `name`."""
     return _done(lambda: _enrolling().undo(request.form.get("name", "")))
 
 
 @pages.post("/remove")
 def remove() -> AnyResponse:
-    """Forget the deck `name`."""
+    """Remove the deck `name`."""
     return _done(lambda: _enrolling().remove(request.form.get("name", "")))
 
 
@@ -106,9 +104,8 @@ def _enrolling() -> EnrolService:
 
 
 def _done(act: Callable[[], None], name: str = "") -> AnyResponse:
-    """Return the page again after `act`, with the fault (409); or, if the deck to be kept as `name` does not
-    add up, with the question.
-    """
+    """Run `act` and return the page again; after a fault with its message (409). If the deck to be stored
+    as `name` has missing or surplus cards, the page asks about them."""
     try:
         act()
     except OddDeckError as odd:
@@ -119,7 +116,8 @@ def _done(act: Callable[[], None], name: str = "") -> AnyResponse:
 
 
 def _page(message: str, odd: str = "") -> Response:
-    """Return the page, with the fault; `odd`: the name for a deck that does not add up."""
+    """Return the page with the fault `message`. `odd` is the name of a deck with missing or surplus cards,
+    about which the page asks."""
     page = html("enrol.html", e=_enrolling().state(), message=message, letters=LETTERS, odd=odd)
     page.status_code = 409 if message else 200
     return page

@@ -1,4 +1,4 @@
-"""The match looked back on, turn by turn with its pictures; and what of it people put right."""
+"""Show the match turn by turn with its pictures, and let people correct it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -26,14 +26,14 @@ from web.responses import fresh, happened, html, page_context
 pages = Blueprint("history", __name__, url_prefix="/history")
 
 BY_A_HAND: Final = 200
-"""Points by which players may correct their own totals: ten cards of the highest figures are fewer."""
+"""Maximum number of points by which players may correct their own totals. Ten cards of the highest figure
+are fewer."""
 
 
 @pages.get("")
 def page() -> Response:
-    """Show the hands of play, the newest first, and a page of their turns; `until`: the turns that end with
-    that turn (event).
-    """
+    """Show the hands of play, the newest first, and a page of their turns. With `until`, the page ends
+    with the turn of that event."""
     number, told = len(list(matches(_archive().events()))), looked_back()
     shown = None if told is None else paging.page(told, request.args.get("until", type=int))
     return html("history.html", past=told, shown=shown, refused=_refused(), when=_clock(), number=number)
@@ -41,7 +41,7 @@ def page() -> Response:
 
 @pages.get("/<int:event>")
 def turn(event: int) -> Response:
-    """Show one turn: the cards that lay there, the ruling, and what may be put right."""
+    """Show one turn: the cards on the table, the ruling, and the possible corrections."""
     told = _known()
     place = _place(told, event)
     one = told.turns[place]
@@ -64,7 +64,7 @@ def turn(event: int) -> Response:
 
 @pages.get("/<int:event>.jpg")
 def picture(event: int) -> AnyResponse:
-    """Answer with the picture kept of that event; 404 when there is none."""
+    """Answer with the stored picture of an event; 404 when there is none."""
     jpeg = _archive().picture(event)
     if jpeg is None:
         abort(404, _("No such picture."))
@@ -73,7 +73,7 @@ def picture(event: int) -> AnyResponse:
 
 @pages.get("/hand/<int:number>")
 def hand(number: int) -> Response:
-    """Show what could have been played in a hand that is over, turn by turn."""
+    """Show the possible plays of a finished hand, turn by turn."""
     told = _known()
     one = next((hand for hand in told.hands if hand.number == number and hand.scored is not None), None)
     if one is None or one.scored is None:
@@ -83,9 +83,9 @@ def hand(number: int) -> Response:
 
 @pages.post("/amend")
 def amend() -> AnyResponse:
-    """Put right what turn `event` really left: `line` for each line, `after` as a whole, or `master` and its
-    `letter`. Players speak for their own turns, the steward for all.
-    """
+    """Correct the cards that the turn `event` left on the table. The form has `line` for each line,
+    `after` for the whole table, or a `master` with its `letter`. Players may correct their own turns, the
+    steward all turns."""
     told = _known()
     one = told.turns[_place(told, _number("event"))]
     _require_mine(one.player, _("That turn was another player's."))
@@ -102,9 +102,8 @@ def back() -> AnyResponse:
 
 @pages.post("/total")
 def total() -> AnyResponse:
-    """Set the total of `player` to `total`. Players speak for themselves, by as much as a hand may bring; the
-    steward for all.
-    """
+    """Set the total of `player` to `total`. Players may change their own, by at most the points of a hand.
+    The steward may change every total."""
     wish = requests.from_form({name: request.form.get(name) for name in ("player", "total")}, SetTotal)
     _require_mine(wish.player, _("That score is another player's."))
     players = page_context().hub.latest().snapshot.players[wish.player :]
@@ -115,7 +114,8 @@ def total() -> AnyResponse:
 
 @pages.post("/overrule")
 def overrule() -> AnyResponse:
-    """Settle the challenge that was settled last by `verdict`; `event` names it."""
+    """Overrule the result of the challenge that was settled last by `verdict`. `event` names the
+    challenge."""
     fields = {name: request.form.get(name) for name in ("event", "verdict")}
     wish = requests.from_form(fields, Overrule)
     return _put_right(wish, "/history")
@@ -141,9 +141,8 @@ def _place(told: match_history.FoldedMatch, event: int | None) -> int:
 
 
 def _pictured(told: match_history.FoldedMatch, place: int) -> int | None:
-    """Return the event whose picture shows the turn: the table keeps a picture of the last event of a view,
-    which may be the question about the turn.
-    """
+    """Return the event whose picture shows the turn. The table stores a picture with the last event of a
+    view, which may be the question about the turn."""
     first = told.turns[place].number
     end = told.turns[place + 1].number if place + 1 < len(told.turns) else None
     kept = _archive().pictures()
@@ -151,13 +150,14 @@ def _pictured(told: match_history.FoldedMatch, place: int) -> int | None:
 
 
 def _masters(told: match_history.FoldedMatch, one: match_history.PlayedTurn) -> tuple[Renaming, ...]:
-    """Return the Masters of a turn that may stand for another letter; none if the lists can't be read."""
+    """Return the Masters of a turn that may stand for another letter; none if the word lists can't be
+    read."""
     found = renamings(told.match, _archive().words(), one.played)
     return tuple(master for master in found if set(master.letters) - {master.letter})
 
 
 def _after(lay: Position) -> str:
-    """Return the position that was really left, in notation. Raise MalformedError."""
+    """Return the corrected position of the form, in notation. Raise MalformedError."""
     if "master" in request.form:
         return _with_master(lay, request.form["master"], request.form.get("letter", ""))
     if written := request.form.getlist("line"):
@@ -172,7 +172,8 @@ def _after(lay: Position) -> str:
 
 
 def _with_master(lay: Position, spot: str, letter: str) -> str:
-    """Return `lay` with another letter for the Master at `spot`, row and column. Raise MalformedError."""
+    """Return `lay` in notation, with another letter for the Master at `spot` (row and column). Raise
+    MalformedError."""
     row, _sep, column = spot.partition(" ")
     there = row.isdecimal() and column.isdecimal() and int(row) < len(lay.lines)
     if not there or int(column) >= len(lay.lines[int(row)]) or letter not in LETTERS or len(letter) != 1:
@@ -192,9 +193,8 @@ def _require_mine(player: int, message: str) -> None:
 
 
 def _last_challenge(told: match_history.FoldedMatch, turn: match_history.PlayedTurn) -> int | None:
-    """Return the event of the turn's challenge, which the steward may overrule while nothing has happened
-    since.
-    """
+    """Return the event that settled the turn's challenge; None if something has happened since, or without
+    a challenge. The steward may overrule it."""
     last = told.match.last
     if last is None or last.event != turn.number or last.verdict is None:
         return None
@@ -206,7 +206,8 @@ def _number(name: str) -> int | None:
 
 
 def _put_right(wish: PhoneRequest, where: str) -> AnyResponse:
-    """Tell the table, and show the page again once it has done it; 303."""
+    """Submit a correction, and wait until the table has made it. Then redirect to the page `where`, or
+    without success to the history, which gives the reason (303)."""
     here = page_context()
     requests.check(wish, here.hub.latest().snapshot)
     known = len(_archive().events())
@@ -216,7 +217,8 @@ def _put_right(wish: PhoneRequest, where: str) -> AnyResponse:
 
 
 def _refused() -> str:
-    """Explain why a correction was refused: by the table's note, while nothing has happened since."""
+    """Explain why a correction was refused, with the table's note; empty as soon as another event has
+    happened."""
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
     notes = page_context().hub.latest().snapshot.said.notes
@@ -224,6 +226,7 @@ def _refused() -> str:
 
 
 def _clock() -> Callable[[int], str]:
-    """Return the time of an event, by the table's clock; empty if it is not known."""
+    """Return a function that gives the time of an event by the table's clock; empty if the time is not
+    known."""
     times = _archive().times()
     return lambda event: statistics.clock(times[event], "%H:%M") if 0 <= event < len(times) else ""

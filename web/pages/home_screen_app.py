@@ -1,5 +1,5 @@
-"""Make the page an app on the home screen: its manifest, its service worker, its page for when the table is
-out of reach.
+"""Make the page an app on the home screen: its manifest, its service worker, and its page for an
+unreachable table.
 
 Browsers run a service worker on a secure origin only: on the table's own screen, or behind a proxy with a
 certificate. Everywhere else the page works without one.
@@ -49,11 +49,11 @@ def manifest() -> Response:
 
 @pages.get("/worker.js")
 def worker() -> Response:
-    """Answer with the service worker; another one whenever a file of the shell changes."""
+    """Answer with the service worker. Its text changes whenever a file of the app changes."""
     return fresh(Response(render_template("worker.js"), mimetype="text/javascript"))
 
 
 @pages.get("/offline")
 def offline() -> Response:
-    """Show the page for a table that does not answer; the page looks again by itself."""
+    """Show the page for a table that does not answer. The page tries again by itself."""
     return html("offline.html")

@@ -1,4 +1,4 @@
-"""The invitation: the address that the program prints, short enough to be typed."""
+"""Serve the invitation: the address that the program prints, short enough to be typed."""
 
 from flask import Blueprint, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -11,9 +11,9 @@ pages = Blueprint("invitation", __name__)
 
 @pages.get("/j/<code>")
 def accept(code: str) -> AnyResponse:
-    """Let the first phone that opens it in as the steward's, without the PIN, and show every phone the
-    scores. A browser that only looks ahead takes nothing. Capitals are as good as small letters.
-    """
+    """Give the first phone that opens the invitation the steward's rights without the PIN. Redirect every
+    phone to the scores. A browser's preview does not use the invitation up. The code may be in capitals or
+    small letters."""
     looks_ahead = request.method == "HEAD" or "prefetch" in request.headers.get("Sec-Purpose", "")
     if not looks_ahead and page_context().gate.invites(code.lower()):
         identity.admit()

@@ -1,4 +1,4 @@
-"""Joining: whose seats a phone has, several if a family shares it."""
+"""Give a phone its seats; several if a family shares the phone."""
 
 from io import BytesIO
 
@@ -17,7 +17,7 @@ pages = Blueprint("join", __name__, url_prefix="/join")
 
 @pages.get("")
 def page() -> Response:
-    """Show every seat: free, this phone's, or another's."""
+    """Show every seat: free, this phone's, or another phone's."""
     names = identity.names()
     seats, mine = page_context().gate.seats, identity.phone().seats
     kept = seats.kept(names) - set(mine)
@@ -27,17 +27,15 @@ def page() -> Response:
 
 @pages.get("/way-in")
 def way_in() -> Response:
-    """Tell how another phone gets here, for a page that stays open: the table's address may change
-    meanwhile.
-    """
+    """Tell how another phone reaches the table. A page that stays open asks again, because the table's
+    address may change."""
     return html("way-in.html", **way_in_values())
 
 
 @pages.get("/code.svg")
 def code() -> Response:
-    """Answer with the page's address as a QR code, in the four modules of quiet zone ISO/IEC 18004 asks; 404
-    while no phone can open the page.
-    """
+    """Answer with the page's address as a QR code, with the four modules of quiet zone that ISO/IEC 18004
+    requires; 404 if no phone can open the page."""
     if (told := address()) is None:
         return problem(404, _("The table is not on a network, so phones can't reach it."))
     return _drawn(told)
@@ -59,9 +57,8 @@ def _drawn(told: str) -> Response:
 
 @pages.post("/sit")
 def sit() -> AnyResponse:
-    """Give this phone every `seat` of the form, and no other; 409 when another phone has one of them. A phone
-    that takes none has said so, and is not asked again.
-    """
+    """Give this phone every `seat` of the form, and no other; 409 when another phone has one of them. A
+    phone that takes none is not asked again."""
     try:
         seats = [int(seat) for seat in request.form.getlist("seat")]
     except ValueError:
@@ -75,21 +72,19 @@ def sit() -> AnyResponse:
 
 
 def _to(where: str) -> str:
-    """Return the next page for a phone: the photograph or the scores."""
+    """Return the page that follows: the photograph or the scores."""
     return where if where in ("/snap", "/") else "/"
 
 
 def way_in_values() -> dict[str, object]:
-    """Return the values of `way-in.html`: the page's address, and whether the phone must first join a
-    Wi-Fi.
-    """
+    """Return the values of the template `way-in.html`: the page's address, and whether the phone must
+    first join a Wi-Fi."""
     return {"address": address(), "wifi": page_context().wifi() is not None}
 
 
 def address() -> str | None:
-    """Return the address that another phone opens: as this phone came, unless that is good on the table's own
-    screen alone. None when no phone can reach the table.
-    """
+    """Return the address that another phone opens. It is the address of this request, unless that works on
+    the table's own screen alone. Return None when no phone can reach the table."""
     if not on_this_screen(name_in(request.host)):
         return request.host_url
     told = page_context().address()

@@ -1,4 +1,4 @@
-"""Everywhere that the tab bar does not lead to, and what this phone does of its own."""
+"""Show links to the pages outside the tab bar, and this phone's own settings."""
 
 from flask import Blueprint, Response, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
@@ -18,7 +18,7 @@ def page() -> Response:
 
 @pages.post("/language")
 def language() -> AnyResponse:
-    """Set the `language` that this phone reads from now on; 400 when the table does not speak it."""
+    """Set the `language` of this phone; 400 for a language that the table does not have."""
     answer = redirect("/more", 303)
     try:
         phone_language.choose(answer, request.form.get("language", ""))

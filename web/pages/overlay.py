@@ -1,4 +1,5 @@
-"""The scoreboard as a layer over a film: for a browser source of OBS and the like, with nothing to touch."""
+"""Show the scoreboard as a layer over a film, for a browser source of OBS and similar programs. It has no
+controls."""
 
 from flask import Blueprint, Response
 
@@ -10,7 +11,7 @@ pages = Blueprint("overlay", __name__)
 
 @pages.get("/overlay")
 def page() -> Response:
-    """Show scores, timer and the last word on a transparent ground, live."""
+    """Show scores, timer and the last word on a transparent background, live."""
     published, language = page_context().hub.latest(), spoken()
     regions = page_context().renderer.regions(published, language)
     return html("overlay.html", s=published.told(language), regions=regions)

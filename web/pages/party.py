@@ -1,4 +1,4 @@
-"""A party: standings, score cards, the left-hand neighbour's initials, the cut, and what the steward does."""
+"""Show a party's standings and score cards, and take the neighbour's initials and the cut."""
 
 from itertools import pairwise
 
@@ -28,9 +28,8 @@ def page() -> Response:
 
 @pages.post("/initial")
 def initial() -> AnyResponse:
-    """Initial the score of `player`, which the neighbour on the left has checked: on the neighbour's phone,
-    or the steward's.
-    """
+    """Initial the score of `player`, from the phone of the neighbour on the left or the steward's. The
+    neighbour has checked the score."""
     wish = requests.from_form(_fields("player"), Initial)
     shown = page_context().hub.latest().snapshot
     requests.check(wish, shown)
@@ -42,7 +41,8 @@ def initial() -> AnyResponse:
 
 @pages.post("/cut")
 def cut() -> AnyResponse:
-    """Take the letters that the tied players have drawn (`card-0`, `card-1` …), as one of them says."""
+    """Enter the letters that the tied players have drawn (`card-0`, `card-1` …). Any of these players may
+    enter all of them."""
     count = len(page_context().hub.latest().snapshot.players)
     cards = [request.form.get(f"card-{seat}", "").strip().upper() for seat in range(count)]
     wish = requests.from_form({"cards": cards}, Cut)
@@ -67,7 +67,7 @@ def _pass_on(wish: PhoneRequest) -> AnyResponse:
 
 
 def _rank(shown: Snapshot, seat: int) -> tuple[bool, int]:
-    """Return the sort key of a player: by totals, the better first, and players who are out last."""
+    """Return the sort key of a player: the better totals first, and players who are out last."""
     player = shown.players[seat]
     return player.out, player.total if shown.scores.lowest_wins else -player.total
 

@@ -1,4 +1,4 @@
-"""A photograph of the table from a phone, at a table without a camera of its own."""
+"""Take a phone's photographs of the table, at a table without a camera."""
 
 from flask import Blueprint, Response, abort
 from werkzeug.wrappers import Response as AnyResponse
@@ -22,7 +22,7 @@ def page() -> Response:
 
 @pages.post("")
 def take() -> AnyResponse:
-    """Read `photo`, a picture file, like a camera's picture. 422 when it can't be read."""
+    """Read `photo`, a picture file, like a camera's picture; 422 when it can't be read."""
     snapping = _snapping()
     try:
         with uploads.photograph() as photo:

@@ -1,4 +1,4 @@
-"""Receive the players' taps: the turn is over, a challenge, an answer, a correction."""
+"""Receive the players' taps: the end of a turn, a challenge, an answer, a correction."""
 
 from flask import Blueprint, request
 from werkzeug.wrappers import Response
@@ -28,7 +28,7 @@ pages = Blueprint("play", __name__, url_prefix="/api")
 
 @pages.post("/confirm")
 def confirm() -> Response:
-    """End the turn, as its player says. Another phone ends it by name (`finished`). Takes `{}`."""
+    """End the turn, for its own player. Another phone ends it with `finished`. Takes `{}`."""
     wish, shown = _wish(TurnOver), page_context().hub.latest().snapshot
     if shown.turn is not None and not identity.speaks_for(shown.turn):
         raise _anothers_turn(shown, shown.turn)
@@ -37,13 +37,13 @@ def confirm() -> Response:
 
 @pages.post("/finished")
 def finished() -> Response:
-    """End the turn of player 1, as somebody else says. Takes `{"player": 1}`."""
+    """End the turn of `player`, for another player. Takes `{"player": 1}`."""
     return _pass_on(_wish(Finished))
 
 
 @pages.post("/unfinished")
 def unfinished() -> Response:
-    """Go on with the turn that somebody else has just ended, as its player says. Takes `{}`."""
+    """Continue a turn that another player has just ended, for its own player. Takes `{}`."""
     wish, ended = _wish(NotFinished), page_context().hub.latest().snapshot.buttons.ended
     if ended is not None and not identity.speaks_for(ended):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
@@ -52,27 +52,26 @@ def unfinished() -> Response:
 
 @pages.post("/hold")
 def hold() -> Response:
-    """Hold the countdown of the play that lies there, or, with false, let it go on. Takes `{"on": true}`."""
+    """Hold the countdown of the play on the table. With `on` false let it run. Takes `{"on": true}`."""
     return _pass_on(_wish(Hold))
 
 
 @pages.post("/going")
 def going() -> Response:
-    """Say that the play that lies there is not finished, as its player does. Takes `{}`."""
+    """Note that the play on the table is not finished, for its own player. Takes `{}`."""
     return _pass_on(_of_the_turn(_wish(StillPlaying)))
 
 
 @pages.post("/next")
 def go_on() -> Response:
-    """Do the next thing between hands: the score, the deal, the next match. Takes `{}`."""
+    """Take the next step between hands: the score, the deal, the next match. Takes `{}`."""
     return _pass_on(_wish(GoOn))
 
 
 @pages.post("/challenge")
 def challenge() -> Response:
-    """Challenge the word just played, as player 1. Players speak for their own seats only. Takes
-    `{"by": 1}`.
-    """
+    """Challenge the word just played, for the player `by`. Players may challenge for their own seats only.
+    Takes `{"by": 1}`."""
     wish = _wish(Challenge)
     if not identity.speaks_for(wish.by):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
@@ -81,9 +80,8 @@ def challenge() -> Response:
 
 @pages.post("/answer")
 def answer() -> Response:
-    """Answer a question, as the player whose turn or hand it concerns. Takes `{"question": "q7", "choice":
-    "A"}`.
-    """
+    """Answer a question, for the player whose turn or hand it concerns. Takes `{"question": "q7",
+    "choice": "A"}`."""
     wish, shown = _wish(Answer), page_context().hub.latest().snapshot
     asked = next((q for q in (shown.question, *shown.further) if q and q.id == wish.question), None)
     if asked is not None and not identity.acts_for(asked.player):
@@ -93,9 +91,8 @@ def answer() -> Response:
 
 @pages.post("/correct")
 def correct() -> Response:
-    """Correct what that card really says, from the player who plays or played last. Takes
-    `{"picture": 12, "card": "c3", "letter": "E"}`.
-    """
+    """Correct the reading of a card, for the player on turn or the one who played last. Takes `{"picture":
+    12, "card": "c3", "letter": "E"}`."""
     wish = _wish(Correct)
     requests.check(wish, page_context().hub.latest().snapshot)
     may_correct()
@@ -104,29 +101,27 @@ def correct() -> Response:
 
 @pages.post("/winnable")
 def winnable() -> Response:
-    """Ask whether this patience can still be won. The table's notes tell the answer. Takes `{}`."""
+    """Ask whether this patience can still be won. The answer appears among the table's notes. Takes `{}`."""
     return _pass_on(_wish(Foresee))
 
 
 @pages.post("/refocus")
 def refocus() -> Response:
-    """Let the camera focus and measure the light anew. Takes `{}`."""
+    """Make the camera focus and measure the light again. Takes `{}`."""
     return _pass_on(_wish(Refocus))
 
 
 @pages.post("/prize")
 def prize() -> Response:
-    """Name a prize word. Everybody who spells it wins this table's prize; with `"room": true` the first who
-    does wins the room's. Takes `{"word": "QUARTZ"}`.
-    """
+    """Name a prize word. Everybody who spells it wins this table's prize. With `"room": true` only the
+    first player in the room wins. Takes `{"word": "QUARTZ"}`."""
     return _pass_on(_wish(NamePrize))
 
 
 @pages.post("/blank")
 def blank() -> Response:
-    """Say that a blank block was laid there last and is that letter, as its player does. Takes
-    `{"square": "C7", "letter": "E"}`.
-    """
+    """Report a blank block that its player laid on `square` for `letter`. Takes `{"square": "C7",
+    "letter": "E"}`."""
     wish, shown = _wish(Blank), page_context().hub.latest().snapshot
     if not identity.acts_for(_last(shown)):
         raise requests.NotYoursError(_("That turn was another player's."))
@@ -135,23 +130,21 @@ def blank() -> Response:
 
 @pages.post("/timer")
 def timer() -> Response:
-    """Start, pause or stop the timer, or add a minute, while it is nobody else's turn. Takes
-    `{"do": "start", "minutes": 7}`.
-    """
+    """Start, pause or stop the timer, or add a minute. Refuse a player who is not on turn. Takes `{"do":
+    "start", "minutes": 7}`."""
     return _pass_on(_of_the_turn(_wish(Time)))
 
 
 def may_correct() -> None:
-    """Raise NotYoursError unless the asking phone may correct a card: only the player on turn and the last
-    player know it.
-    """
+    """Raise NotYoursError unless the asking phone may correct a card. Only the player on turn and the last
+    player may."""
     shown = page_context().hub.latest().snapshot
     if not identity.acts_for(shown.turn) and not identity.acts_for(_last(shown)):
         raise _anothers_turn(shown, shown.turn)
 
 
 def _of_the_turn(wish: requests.R) -> requests.R:
-    """Return `wish`, which is for the player on turn."""
+    """Return `wish` if the asking phone may act for the player on turn. Raise NotYoursError otherwise."""
     shown = page_context().hub.latest().snapshot
     requests.check(wish, shown)
     if not identity.acts_for(shown.turn):

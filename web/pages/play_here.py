@@ -1,4 +1,5 @@
-"""Play here: the virtual table in the browser, with a hand of one's own; seen by its camera, ruled on."""
+"""Play at the virtual table in the browser with a hand of one's own. The virtual camera watches, and the
+table rules."""
 
 from dataclasses import asdict, replace
 
@@ -19,13 +20,13 @@ pages = Blueprint("touch", __name__)
 
 @pages.get("/touch")
 def old() -> AnyResponse:
-    """Redirect from the address that the page had before."""
+    """Redirect from the page's former address."""
     return redirect("/play-here", 301)
 
 
 @pages.get("/play-here")
 def page() -> Response:
-    """Show the table, the hand of the player at it, and the camera's reading of both."""
+    """Show the virtual table, the hand of the player at it, and the camera's readings."""
     lies, published = _touching().lies(), page_context().hub.latest()
     names, shown = identity.names(), published.told(spoken())
     name = names[lies.seat] if lies.seat < len(names) else ""
@@ -44,15 +45,14 @@ def page() -> Response:
 
 @pages.get("/play-here/table")
 def table() -> Response:
-    """Show the cards that lie there, and what to do next; the hand only on the phone of the player who holds
-    it.
-    """
+    """Show the cards on the virtual table and the next step. Show the hand only on the phone of its
+    player."""
     return _shown()
 
 
 @pages.post("/play-here/sit")
 def sit() -> AnyResponse:
-    """Give this phone the person's seat from now on; 409 when another phone has it."""
+    """Give this phone the seat at the virtual table; 409 when another phone has it."""
     touching = _touching()
     try:
         seats = {*identity.phone().seats, touching.lies().seat}
@@ -65,7 +65,7 @@ def sit() -> AnyResponse:
 
 @pages.post("/play-here/rise")
 def rise() -> AnyResponse:
-    """Give the seat back to the table, which plays on by itself."""
+    """Give the seat back to the table, which plays it by itself."""
     touching = _touching()
     lies = touching.lies()
     if lies.seat not in identity.phone().seats:
@@ -77,7 +77,7 @@ def rise() -> AnyResponse:
 
 @pages.post("/play-here/move")
 def move() -> Response:
-    """Move a card: `{"card": "hand-2", "to": "next"}`; answers with the cards that lie there then."""
+    """Move a card: `{"card": "hand-2", "to": "next"}`. Answer with the cards on the table after the move."""
     touching = _touching()
     if not _mine(touching.lies()):
         raise requests.NotYoursError(_("That seat belongs to another phone."))
@@ -94,7 +94,7 @@ def _shown() -> Response:
 
 
 def _mine(lies: VirtualTableShown) -> bool:
-    """Tell whether the asking phone plays here."""
+    """Tell whether the requesting phone plays at the virtual table."""
     return lies.taken and lies.seat in identity.phone().seats
 
 

@@ -1,4 +1,4 @@
-"""Show the data that the table stores, for how long, and how to delete them."""
+"""Show the data that the table stores, the time for which it stores them, and how to delete them."""
 
 from flask import Blueprint, Response
 

@@ -1,4 +1,4 @@
-"""The rules in our own words, clause by clause; every ruling on every page leads to its clause here."""
+"""Show the rules in our own words, clause by clause. Every ruling links to its clause here."""
 
 from typing import Final
 
@@ -14,18 +14,18 @@ from web.responses import html
 pages = Blueprint("rules", __name__, url_prefix="/rules")
 
 USUAL: Final = "lexicon"
-"""The game whose rules are shown while none is played."""
+"""The game whose rules are shown while no match is set up."""
 
 
 @pages.get("")
 def page() -> Response:
-    """Show the game that is played, with this table's options."""
+    """Show the rules of the present game, with this table's options."""
     return _page(_playing() or GAMES[USUAL])
 
 
 @pages.get("/<name>")
 def game(name: str) -> Response:
-    """Show any game of the catalogue, as its booklet has it; 404 for a game there is not."""
+    """Show the rules of a game of the catalogue, as its booklet has them; 404 for an unknown game."""
     playing = _playing()
     if playing is not None and playing.name == name:
         return _page(playing)

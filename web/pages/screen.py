@@ -1,4 +1,4 @@
-"""The scoreboard for a television across the room: everything at once, and nothing to touch."""
+"""Show the scoreboard on a television: everything on one page, without controls."""
 
 from flask import Blueprint, Response
 
@@ -11,7 +11,7 @@ pages = Blueprint("screen", __name__)
 
 @pages.get("/tv")
 def page() -> Response:
-    """Show scores, ruling, table and curve, live, with the way in for phones."""
+    """Show scores, ruling, table and curve, live, and how a phone joins."""
     published, language = page_context().hub.latest(), spoken()
     regions = page_context().renderer.regions(published, language)
     return html("tv.html", s=published.told(language), regions=regions, **join.way_in_values())

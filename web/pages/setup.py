@@ -1,6 +1,6 @@
-"""Set-up: a new match in a few taps, from who plays to the cards on the table. The steward's.
+"""Set up a new match in a few taps, from the players to the cards on the table. Only the steward may.
 
-A table at which nobody has played yet opens here.
+A table without a match opens with this page.
 """
 
 import re
@@ -32,53 +32,60 @@ from web.rulebook import evening
 pages = Blueprint("setup", __name__, url_prefix="/setup")
 
 SEAT_FIELDS: Final = 10
-"""Number of seats on the form: as many as the largest game has."""
+"""Number of seats on the form: the players of the largest game."""
 REQUIRED_FIELDS: Final = ("game", "mode", "pack", "word_list", "board")
 """Fields of the form that always have a value."""
 ANSWERS: Final = {"yes": True, "no": False}
 ASKED: Final = tuple((option, option.asked) for option in OPTIONS.values() if option.asked)
-"""The options with a field that is left empty for the booklet's value, and the field's words."""
+"""The options that have a field on the form, with the field's words. An empty field stands for the
+booklet's value."""
 NUMBERS: Final = {option.name for option, _asked in ASKED if option.bound}
-"""The fields in which people write a number."""
+"""The names of the fields in which people write a number."""
 NUMBER: Final = re.compile(r"[0-9]{1,6}", re.ASCII)
 STEPS: Final = {"": "who", "player": "who", "game": "game", "pack": "cards", "box": "cards"}
-"""Step of the form on which a field is, empty for no field; the others are on the `LAST`."""
+"""The step of the form that shows each field. Step `LAST` shows the others. An empty name stands for no
+field."""
 LAST: Final = "go"
 SOME_HAVE: Final = ("mode", "quick", "board", *(option.name for option, _asked in ASKED))
-"""Options on the form, which only some games may have."""
+"""Options on the form that only some games have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Described:
-    """A game for the form: `seats` are the fewest and most players, `needs` its equipment, `minutes` its
-    length, `laying` the layout of its table, `picture` the game whose picture it shares.
-    """
+    """A game as the form shows it."""
 
     name: str
     title: str
     seats: tuple[int, int]
+    """The fewest and the most players."""
     introduction: str
     minutes: str
+    """The length of the game."""
     needs: str
+    """The equipment."""
     laying: str
+    """The layout of the table before the first turn."""
     picture: str
+    """The game whose picture it shares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """An option on the form: the `label` of its field, the answers `yes` and `no` (empty: a number is
-    written) and how many `digits` a number has."""
+    """An option as the form shows it."""
 
     name: str
     label: str
     yes: str
+    """The label of the answer yes; empty if a number is written."""
     no: str
+    """The label of the answer no; empty if a number is written."""
     digits: int
+    """The number of digits that a written number may have."""
 
 
 @pages.get("")
 def page() -> Response:
-    """Show everything there is to choose, as the last match had it."""
+    """Show all choices, with the values of the last match."""
     return _page()
 
 
@@ -104,8 +111,8 @@ def begin() -> AnyResponse:
 
 @pages.post("/box")
 def box() -> Response:
-    """Show the form as it was filled in, with the pack and the booklet chosen that the box or the leaflet on
-    `photo`, a picture file, belongs to; or with why not (400)."""
+    """Show the form as it was filled in, with the pack and the booklet of the box or the leaflet on
+    `photo`, a picture file. If they can't be read, show the reason (400)."""
     kept = MultiDict(one for one in request.form.items(multi=True) if one[0] not in NUMBERS)
     wish = _wish(kept)
     try:
@@ -118,9 +125,8 @@ def box() -> Response:
 
 @pages.get("/names")
 def names() -> Response:
-    """Tell what is wrong with the names `player` as they stand, for the page's own script; nothing when
-    nothing is.
-    """
+    """Name the fault of the names `player` as they are now, for the page's own script; nothing without a
+    fault."""
     try:
         proper(request.args.getlist("player")[:SEAT_FIELDS])
     except Cannot as fault:
@@ -130,7 +136,8 @@ def names() -> Response:
 
 @pages.get("/view")
 def view() -> Response:
-    """Show the camera's view and what to move, without the page around it, for the page's own script."""
+    """Show the camera's view and the things to move. For the page's own script, which shows it within the
+    page."""
     shown = page_context().hub.latest().told(spoken())
     return fresh(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
 
@@ -146,7 +153,7 @@ def cards() -> Response:
 
 @pages.post("/words")
 def words() -> AnyResponse:
-    """Add the word `add` to the house's own, or remove the word `remove`."""
+    """Add the word `add` to the household's own words, or remove the word `remove`."""
     added, removed = request.form.get("add", ""), request.form.get("remove", "")
     _setting().house_word(added or removed, keep=bool(added) or not removed)
     return redirect("/setup#words", 303)
@@ -154,7 +161,7 @@ def words() -> AnyResponse:
 
 @pages.post("/board")
 def board() -> AnyResponse:
-    """Take `profile`, a board as a TOML profile describes it, to be chosen from now on."""
+    """Store the board of the TOML `profile`, so that people can choose it."""
     _setting().board(request.form.get("profile", ""))
     return redirect("/setup#board", 303)
 
@@ -167,7 +174,8 @@ def _setting() -> SetUpService:
 
 
 def _sits_alone() -> None:
-    """Give the only seat of a match for one to the phone that has begun it, unless another phone has it."""
+    """Give the only seat of a match for one player to the phone that began it, unless another phone has
+    the seat."""
     names = identity.names()
     if len(names) == 1:
         with suppress(SeatTakenError):
@@ -175,9 +183,8 @@ def _sits_alone() -> None:
 
 
 def _with_box(wish: NewMatch, box: BoxReading) -> NewMatch:
-    """Return the wish with the pack and the booklet of `box`, and with its game if the wish's game has no
-    such cards.
-    """
+    """Return the wish with the pack and the booklet of `box`, and with a game of that box if the wish's
+    game can't be played with its cards."""
     packs = {game.name: game.packs for game in _setting().offered().games}
     game = wish.game if box.pack in packs.get(wish.game, ()) else box.games[0]
     several = len({*packs[game]} & {*PACKS}) > 1
@@ -190,7 +197,7 @@ def _page(
     box: BoxReading | None = None,
     before: str = "",
 ) -> Response:
-    """Show the form. `box`: what was photographed, when the game `before` was chosen."""
+    """Show the form. `box` is the reading of a photographed box, taken when the game `before` was chosen."""
     offered = _setting().offered()
     wish = wish or _before(offered)
     shown = page_context().hub.latest().told(spoken())
@@ -212,13 +219,15 @@ def _page(
 
 
 def _before(offered: MatchChoices) -> NewMatch:
-    """Return the last match again, with the deck that was just enrolled if the phone comes from there."""
+    """Return the settings of the last match, with the newly enrolled deck if the phone comes from the
+    enrolment."""
     deck = request.args.get("deck", "")
     return replace(offered.before, pack=deck) if deck in offered.decks else offered.before
 
 
 def _choices(offered: MatchChoices) -> dict[str, object]:
-    """Return the games, the games of each pack and each option, and the packs as people know them."""
+    """Return the values of the form's choices: the games, the games of each pack and each option, and the
+    packs' titles."""
     games = [_described(GAMES[one.name]) for one in offered.games]
     packs = (*offered.packs, *offered.decks)
     return {
@@ -238,13 +247,15 @@ def _choices(offered: MatchChoices) -> dict[str, object]:
 
 
 def _booklets(name: str) -> dict[str, str]:
-    """Return the booklets of a game by edition, its default first; none for a game that somebody added."""
+    """Return the booklets of a game by edition, the default first; none for a game that an installed
+    package adds."""
     editions = (game.edition for game in EDITIONS[name])
     return {edition: _(evening.BOOKLETS[edition]) for edition in editions if edition in evening.BOOKLETS}
 
 
 def _has(game: Game, option: str) -> bool:
-    """Tell whether the form offers `option` for `game`; nobody challenges the words of a patience."""
+    """Tell whether the form offers `option` for `game`. A patience has no mode, because nobody challenges
+    its words."""
     return game.ends != "patience" if option == "mode" else has_option(game, option)
 
 
@@ -268,7 +279,7 @@ def _field(option: GameOption, asked: Asked) -> Field:
 
 
 def _misread(form: "MultiDict[str, str]") -> RefusedError | None:
-    """Explain the fault of a number that a person wrote; None if it has none."""
+    """Return the fault of a written number; None without a fault."""
     for option, asked in ASKED:
         said = form.get(option.name, "").strip()
         if option.bound and said and not (NUMBER.fullmatch(said) and 1 <= int(said) <= option.bound.most):
@@ -278,7 +289,7 @@ def _misread(form: "MultiDict[str, str]") -> RefusedError | None:
 
 
 def _chosen(option: GameOption, told: str) -> bool | int:
-    """The value of an option's field. Raise MalformedError for one that no page sends."""
+    """Return the value of an option's field. Raise MalformedError for a value that no page sends."""
     if option.bound and NUMBER.fullmatch(told):
         return int(told)
     if option.bound or told not in ANSWERS:

@@ -1,6 +1,4 @@
-"""Show the statistics of many evenings as a page, for spreadsheets, for programs, and as a picture to
-share.
-"""
+"""Show the statistics of all matches as a page, a spreadsheet, JSON, and a picture to share."""
 
 import csv
 from collections.abc import Callable
@@ -46,13 +44,13 @@ def spreadsheet() -> Response:
 
 @pages.get("/matches.json")
 def program() -> Response:
-    """Answer with the same rows as JSON."""
+    """Answer with the rows of the spreadsheet as JSON."""
     return _download(as_json(statistics.rows(_evenings())), "matches.json")
 
 
 @pages.get("/<int:number>")
 def evening(number: int) -> AnyResponse:
-    """Match `number`, from 1, as a picture to save or to share. 404 when there is none of that number."""
+    """Show match `number` (from 1) with its picture to save or share; 404 for an unknown number."""
     one = _match(number)
     best = statistics.best_word(one.past, _offends())
     winners = [one.past.match.players[seat] for seat in one.past.match.scores.winners or ()]
@@ -61,14 +59,15 @@ def evening(number: int) -> AnyResponse:
 
 @pages.get("/latest")
 def latest() -> AnyResponse:
-    """Show the match played last; the statistics while there is none."""
+    """Show the last match. Before the first match, show the statistics."""
     found = _evenings()
     return redirect(f"/statistics/{found[-1].number}" if found else "/statistics")
 
 
 @pages.get("/<int:number>.png")
 def picture(number: int) -> AnyResponse:
-    """Match `number`, from 1: winner, best word, curve and scores. 404 when there is none of that number."""
+    """Answer with match `number` (from 1) as a picture: winner, best word, curve and scores; 404 for an
+    unknown number."""
     one = _match(number)
     made = poster.poster(one.past, _day(one), _offends())
     return fresh(Response(made, mimetype="image/png"))
@@ -86,7 +85,7 @@ def _day(one: PastMatch) -> str:
 
 
 def _offends() -> Callable[[str], bool]:
-    """Tell whether a word is a slur or obscene, by the table's own list."""
+    """Return the function that tells whether a word offends at this table."""
     return page_context().services.archive.words().offends
 
 

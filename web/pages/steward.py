@@ -1,4 +1,4 @@
-"""The steward: the table's PIN, giving seats free that others hold, and the words that
+"""Show the steward's pages: the table's PIN, freeing seats that other phones hold, and the words that
 offend at this table."""
 
 import re
@@ -18,7 +18,7 @@ from web.requests import MalformedError
 from web.responses import html, page_context, problem
 
 LOCAL: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
-"""Addresses on this table: none that a browser could take for another host's."""
+"""Paths on this table. A browser can't take them for an address of another host."""
 
 pages = Blueprint("steward", __name__, url_prefix="/steward")
 
@@ -31,7 +31,8 @@ def enter() -> Response:
 
 @pages.post("/enter")
 def admit() -> AnyResponse:
-    """Check `pin`: 303 to the wanted page, 403 if it is wrong, 429 if it is too early to try."""
+    """Check `pin`. Answer 303 to the wanted page, 403 if the PIN is wrong, 429 if it is too early to try
+    again."""
     gate = page_context().gate
     try:
         gate.lock.open(request.form.get("pin", ""), identity.asking(), gate.clock())
@@ -43,20 +44,20 @@ def admit() -> AnyResponse:
 
 @pages.get("")
 def page() -> Response:
-    """Show the seats, the PIN, and the way out."""
+    """Show the seats, the PIN, and the button that gives the steward's rights up."""
     return _page("")
 
 
 @pages.post("/leave")
 def leave() -> AnyResponse:
-    """Take the steward's rights from this phone, and from any phone with a copy of its cookie."""
+    """Take the steward's rights from this phone, and from any copy of its cookie."""
     identity.dismiss()
     return redirect("/", 303)
 
 
 @pages.post("/pin")
 def renew() -> AnyResponse:
-    """Set the table's new `pin`; every other steward has to enter it."""
+    """Set the table's new `pin`. Every other steward has to enter it again."""
     try:
         page_context().gate.lock.change(request.form.get("pin", ""), secrets.token_bytes(16))
     except ValueError as fault:
@@ -87,7 +88,7 @@ def screen() -> AnyResponse:
 
 
 def _enter(wanted: str, message: str = "") -> Response:
-    """Return the page where the PIN is entered, on the way to the page that was `wanted`."""
+    """Return the page where the PIN is entered. It leads on to the page `wanted`."""
     return html("pin.html", next=_local(wanted), message=message, playing=bool(identity.names()))
 
 
@@ -100,7 +101,7 @@ def _screening() -> WordScreening:
 
 @pages.post("/away")
 def away() -> AnyResponse:
-    """Send away the phone that has `seat`, from all its seats; it takes none until it is let back."""
+    """Send away the phone that has `seat`, and free all its seats. It can take none until it is let back."""
     gate, names, seat = page_context().gate, identity.names(), _seat()
     phone = next((one for one, seats in gate.seats.phones(names) if seat in seats), None)
     if phone is not None and phone != identity.phone_name():

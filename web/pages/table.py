@@ -1,4 +1,4 @@
-"""The scoreboard: the page, its live stream, and the camera's picture."""
+"""Show the scoreboard: the page, its live stream, and the camera's picture."""
 
 from functools import partial
 from hashlib import blake2b
@@ -17,14 +17,13 @@ from web.snapshot import encode
 pages = Blueprint("table", __name__)
 
 LONGEST_NAME: Final = 40
-"""Most characters of the name by which a browser's windows are known."""
+"""Maximum number of characters of the name that the windows of one browser share."""
 
 
 @pages.get("/")
 def page() -> AnyResponse:
-    """Show the page, complete as it stands: it shows the truth without JavaScript, too. A table at which no
-    match is set up shows the way to one.
-    """
+    """Show the complete page, which also works without JavaScript. Redirect to the set-up if no match is
+    set up (303)."""
     published = page_context().hub.latest()
     if page_context().services.set_up is not None and not published.snapshot.players:
         return redirect("/setup", 303)
@@ -36,9 +35,8 @@ def page() -> AnyResponse:
 
 @pages.get("/events")
 def events() -> Response:
-    """Send the live stream. Where as many streams are open as may be, of all, of this address or of this
-    browser, it ends after the first update, and the page asks for the next.
-    """
+    """Send the live stream. If no stream is left for all phones, for this address or for this browser, the
+    stream ends after the first update, and the page asks for the next."""
     here = page_context()
     gone = request.environ.get("waitress.client_disconnected", lambda: False)
     who = StreamConnection(
@@ -50,13 +48,13 @@ def events() -> Response:
         response.call_on_close(partial(here.admission.leave, who))
     else:
         response = all_regions()
-    response.headers["X-Accel-Buffering"] = "no"  # a proxy that waits to fill a block would keep it all
+    response.headers["X-Accel-Buffering"] = "no"  # a proxy that fills blocks first would hold all data back
     return fresh(response)
 
 
 @pages.get("/regions", endpoint="regions")
 def all_regions() -> Response:
-    """Send everything that `/events` sends at first: one stream of one update."""
+    """Send the first update of `/events` alone: a stream that ends after it."""
     here = page_context()
     update = stream.frame(here.hub, here.renderer, spoken())
     return fresh(Response(update, mimetype="text/event-stream"))
@@ -73,7 +71,7 @@ def state() -> Response:
 
 @pages.get("/table.jpg")
 def picture() -> AnyResponse:
-    """Answer with the camera's picture `id`, or the newest; 404 when it is not kept any more."""
+    """Answer with the camera's picture `id`, or the newest; 404 when it is no longer stored."""
     jpeg = page_context().hub.jpeg(request.args.get("id", type=int))
     if jpeg is None:
         abort(404, _("No such picture."))
@@ -82,9 +80,8 @@ def picture() -> AnyResponse:
 
 @pages.get("/cards/<name>.jpg")
 def cutout(name: str) -> AnyResponse:
-    """Answer with the cards that a question is about, cut out of the picture in which they were seen; 404
-    when the picture is not kept any more.
-    """
+    """Answer with the cards that a question is about, cut out of their picture; 404 when that picture is
+    no longer stored."""
     jpeg = page_context().hub.cutout(name)
     if jpeg is None:
         abort(404, _("No such picture."))

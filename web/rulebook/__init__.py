@@ -1,7 +1,7 @@
-"""The rules of every game in our own words, clause by clause, as this table plays them.
+"""Tell the rules of every game in our own words, clause by clause, as this table plays them.
 
-The clauses are those that rulings cite. A clause that a table's options change has its other form under the
-clause and a word for it ("LEX-E exceeds"); figures are the game's own.
+Rulings cite these clauses. If a table's option changes a clause, the text has another form, under the clause
+and a word for the form ("LEX-E exceeds"). The figures come from the game.
 """
 
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ TEXTS: Final = {
     **race.TEXTS,
     **keyword.TEXTS,
 }
-"""Every clause, and its other forms."""
+"""The text of every clause and of its other forms."""
 
 _ACTIONS: Final = "LEX-1 LEX-P LEX-A LEX-B LEX-B2 LEX-C LEX-C1 LEX-C2 LEX-C3 LEX-D LEX-O LEX-W"
 _KEYWORD: Final = "ALL-1 ALL-3 ALL-4 ALL-5 ALL-6 KW-1 KW-2 KW-3 KW-4 KW-5 KW-6 KW-7 KW-8"
@@ -45,7 +45,7 @@ CLAUSES: Final = {
     "word-solitaire": "ALL-1 WS-1 WS-2 WS-3 WS-4 WS-5",
     "my-word": "ALL-1 ALL-2 ALL-3 ALL-4 ALL-5 ALL-6 MW-1 MW-2 MW-3 MW-4 MW-5 MW-6 MW-7 MW-8",
 }
-"""The clauses of each game, in the order they are told."""
+"""The clauses of each game, in the order of the page."""
 
 _TITLES: Final = {
     "ALL": N_("In every game"),
@@ -65,25 +65,26 @@ _TITLES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class ClauseText:
-    """A clause: its identifier, its text, and this table's reading of its booklet; empty if the booklet is
-    clear.
-    """
+    """Hold one clause."""
 
     id: str
+    """Its identifier."""
     text: str
+    """Its text."""
     reading: str = ""
+    """This table's interpretation of the booklet; empty if the booklet is clear."""
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Clauses of one kind."""
+    """Hold clauses of one kind, with their title."""
 
     title: str
     clauses: tuple[ClauseText, ...]
 
 
 def book(game: Game) -> tuple[Section, ...]:
-    """Return the rules of `game` as it is played at this table, in the language spoken now."""
+    """Return the rules of `game` with this table's options, in the current language."""
     sections: dict[str, list[ClauseText]] = {}
     for clause in CLAUSES[of_the_booklets(game.name)].split():
         ours = _(reading(clause, of_the_booklets(game.name)))
@@ -95,19 +96,19 @@ def book(game: Game) -> tuple[Section, ...]:
 
 
 def introduction(game: Game) -> str:
-    """Return the game in a sentence or two."""
+    """Describe the game in a sentence or two."""
     if game.name in ADDED:
         return ADDED[game.name].introduction
     return _(introductions.TEXTS[game.name]).format(**figures(game))
 
 
 def clause_text(clause: str, game: Game) -> str:
-    """Return one clause in the form that `game` is played in. KeyError for a clause nobody has."""
+    """Return the text of a clause in the form that `game` has. Raise KeyError for an unknown clause."""
     return _(TEXTS.get(f"{clause} {_form(clause, game)}", TEXTS[clause])).format(**figures(game))
 
 
 def figures(game: Game) -> dict[str, object]:
-    """Return the game's figures by the names the texts have for them."""
+    """Return the game's figures by the names of the texts' placeholders."""
     paid = game.board_scoring
     return {
         "deal": game.deal.cards,
@@ -132,7 +133,7 @@ def figures(game: Game) -> dict[str, object]:
 
 
 def _form(clause: str, game: Game) -> str:
-    """Return the form of a clause under the table's options, empty for the usual one."""
+    """Return the form of a clause that the table's options select; empty for the usual form."""
     forms = {
         "LEX-B2": "swaps" if game.plays.swaps else "",
         "LEX-W": "" if game.vocabulary.names else "never",

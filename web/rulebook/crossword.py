@@ -1,4 +1,4 @@
-"""Crossword Lexicon (XW-*) and Lexigram (LG-*)."""
+"""Tell the rules of Crossword Lexicon (XW-*) and Lexigram (LG-*)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -73,4 +73,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "LG-7": N_("Names of people and places, slang, foreign words and abbreviations don't count."),
     }
 )
-"""The sentences by clause, and by clause and a form of it that some tables play."""
+"""The sentences by clause; those of another form by clause and form."""

@@ -1,6 +1,5 @@
-"""Answer the questions that people have before they choose a game: how long it takes, what it needs, how to
-begin.
-"""
+"""Answer the questions that people have before they choose a game: its length, its equipment, its first
+layout."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -19,7 +18,7 @@ PACKS: Final[Mapping[str, str]] = MappingProxyType(
         "keyword": N_("Letter blocks of Keyword"),
     }
 )
-"""The packs by name, as people know them."""
+"""The titles of the packs, by name."""
 
 BOOKLETS: Final[Mapping[str, str]] = MappingProxyType(
     {"wd": "Waddingtons", "pb": "Parker Brothers", "art": N_("The magazine article")}
@@ -42,9 +41,9 @@ MINUTES: Final[Mapping[str, int]] = MappingProxyType(
         "my-word": 15,
     }
 )
-"""Minutes of a hand, or of the game if it is one hand: the mean of simulated people, at a minute for a word
-and ten seconds for a card that is turned up. The games of a party are timed.
-"""
+"""Minutes of a hand, or of the whole game if it is one hand: the mean of simulated players, at a minute
+for a word and ten seconds for a card that is turned up. The games of a party are not listed, because they
+are timed."""
 
 _NEEDS: Final[Mapping[str, str]] = MappingProxyType(
     {
@@ -76,12 +75,12 @@ _LAYING: Final[Mapping[str, str]] = MappingProxyType(
 
 
 def needs(game: Game) -> str:
-    """Tell what the game is played with."""
+    """Name the equipment of the game."""
     return _(_NEEDS[game.pack.name])
 
 
 def minutes(game: Game) -> str:
-    """Tell how long a hand takes, or the game where it is one hand."""
+    """Tell the length of a hand, or of the game if it is one hand."""
     count = (
         game.time_limit.seconds // 60
         if game.time_limit.span != "turn"
@@ -93,21 +92,20 @@ def minutes(game: Game) -> str:
 
 
 def laying(game: Game) -> str:
-    """Tell how the table is laid before the first turn."""
+    """Describe the layout of the table before the first turn."""
     return _(_LAYING[_table(game)]).format(deal=_dealt(game))
 
 
 def _table(game: Game) -> str:
-    """Return the key of the game's lay-out in `_LAYING`: a board from its middle or its corner, rows, or a
-    lay-out of cards.
-    """
+    """Return the key of the game's layout in `_LAYING`: a board from its middle or its corner, rows, or
+    piles of cards."""
     if game.board is not None:
         return "corner" if game.plays.start == "corner" else "board"
     return "rows" if game.layout == "grid" else game.layout
 
 
 def _dealt(game: Game) -> str:
-    """Return how many cards each player gets, by the number of players where that matters."""
+    """Return the number of cards that each player gets; by the number of players if it depends on that."""
     if not game.deal.by_players:
         return str(game.deal.cards)
     told = (

@@ -1,4 +1,4 @@
-"""Each game in a sentence or two."""
+"""Describe each game in a sentence or two."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -45,4 +45,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "my-word": N_("A horse race round a track. Each circle asks for words of its own length."),
     }
 )
-"""By game."""
+"""The descriptions by game."""

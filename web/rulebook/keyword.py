@@ -1,4 +1,4 @@
-"""Keyword (KW-*)."""
+"""Tell the rules of Keyword (KW-*)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -65,4 +65,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""The sentences by clause, and by clause and a form of it that some tables play."""
+"""The sentences by clause; those of another form by clause and form."""

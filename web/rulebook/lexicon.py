@@ -1,4 +1,4 @@
-"""Lexicon (LEX-*) and its Party (PTY-*)."""
+"""Tell the rules of Lexicon (LEX-*) and Lexicon Party (PTY-*)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -81,4 +81,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "PTY-7": N_("A mistake stands for good if nobody points it out before the next player has played."),
     }
 )
-"""The sentences by clause, and by clause and a form of it that some tables play."""
+"""The sentences by clause; those of another form by clause and form."""

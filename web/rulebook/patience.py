@@ -1,4 +1,4 @@
-"""The patiences (S1-*, S2-*, CLK-*, WS-*, KP-*)."""
+"""Tell the rules of the patiences (S1-*, S2-*, CLK-*, WS-*, KP-*)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -70,6 +70,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""The sentences by clause. Some clauses have a second sentence, for a form of the clause that some tables
-play.
-"""
+"""The sentences by clause; those of another form by clause and form."""

@@ -1,4 +1,4 @@
-"""My Word (MW-*)."""
+"""Tell the rules of My Word (MW-*)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -34,4 +34,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "MW-8": N_("Names of people and places, slang, foreign words and abbreviations don't count."),
     }
 )
-"""The sentences by clause, and by clause and a form of it that some tables play."""
+"""The sentences by clause; those of another form by clause and form."""

@@ -1,6 +1,5 @@
-"""This table's readings of the booklets where they are silent, or where their scans are damaged; never the
-booklets' own words.
-"""
+"""Tell this table's interpretations of the booklets, for places where a booklet is silent or its scan is
+damaged. They are never the booklets' own words."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -35,9 +34,9 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         "S2-3": N_("You win when every other card is used. You needn't use the Masters."),
     }
 )
-"""The sentences by clause, and by clause and game if only one game reads it so."""
+"""The sentences by clause; by clause and game if they are for one game only."""
 
 
 def reading(clause: str, game: str) -> str:
-    """Return the reading of a clause in `game`, in English; empty where its booklet says all of it."""
+    """Return the interpretation of a clause in `game`, in English; empty if its booklet is clear."""
     return TEXTS.get(f"{clause} {game}", TEXTS.get(clause, ""))

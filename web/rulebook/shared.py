@@ -1,4 +1,4 @@
-"""The rules that all games share (ALL-*)."""
+"""Tell the rules that all games share (ALL-*)."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
@@ -36,4 +36,4 @@ TEXTS: Final[Mapping[str, str]] = MappingProxyType(
         ),
     }
 )
-"""The sentences by clause, and by clause and a form of it that some tables play."""
+"""The sentences by clause; those of another form by clause and form."""

@@ -1,8 +1,7 @@
-"""The snapshot: everything one phone shows, as one immutable value.
+"""Define the snapshot: the display of a phone as one immutable value.
 
-The match's thread builds it, the hub hands it round, the page and `/api/state` show it. Nothing in it
-needs a clock or the engine to be understood, and nothing in it is a secret of one player: what a phone
-may see, every phone may see.
+The match's thread builds it, the hub publishes it, the page and `/api/state` show it. A reader needs neither
+a clock nor the engine to understand it. It holds no secret of a player: every phone may see all of it.
 """
 
 from collections.abc import Mapping
@@ -82,39 +81,40 @@ class Snapshot:
     hand: int = 1
     """The number of the hand of play or race, 0 before the first deal."""
     place: str | None = None
-    """Which hand or race it is, in words; None where the number says all."""
+    """The hand or race in words; None if the number is enough."""
     players: tuple[Player, ...] = ()
-    """Who plays, by seat."""
+    """The players, by seat."""
     turn: int | None = None
-    """Whose turn it is, None between hands and when the match is over."""
+    """The player on turn; None between hands and when the match is over."""
     proposal: Proposed | None = None
-    """The play on the table that is not a turn yet."""
+    """The play on the table that is not yet a turn."""
     ruling: Ruled | None = None
     """The newest ruling."""
     history: tuple[Ruled, ...] = ()
     """The rulings, newest first."""
     question: Question | None = None
-    """The question that is open longest."""
+    """The oldest open question."""
     further: tuple[Question, ...] = ()
-    """The other open questions, in the order they were asked."""
+    """The other open questions, the oldest first."""
     picture: Picture | None = None
     """The camera's newest picture of the table."""
     position: PositionShown = PositionShown()  # noqa: RUF009 - a frozen value
     """The position on the table."""
     scores: Scores = Scores()  # noqa: RUF009 - a frozen value
-    """The points, and how a hand or the match has ended."""
+    """The points, and the end of a hand or of the match."""
     buttons: Buttons = Buttons()  # noqa: RUF009 - a frozen value
-    """Which buttons mean anything now."""
+    """The actions that people may take now."""
     hardware: Hardware = Hardware()  # noqa: RUF009 - a frozen value
     """The bell, the timer and the pins."""
     said: Said = Said()  # noqa: RUF009 - a frozen value
-    """What the table says besides rulings."""
+    """The table's messages besides rulings and questions."""
 
 
 _PARTS: Final[Mapping[str, type]] = MappingProxyType(
     {"position": PositionShown, "scores": Scores, "buttons": Buttons, "hardware": Hardware, "said": Said}
 )
-"""The parts, whose values stand beside the snapshot's own in JSON. No name is in two of them."""
+"""The parts of the snapshot. In JSON their fields stand beside the snapshot's own, so no two fields have
+the same name."""
 _OWN: Final = tuple(one for one in fields(Snapshot) if one.name not in _PARTS)
 _INSIDE: Final = tuple((name, one) for name, part in _PARTS.items() for one in fields(part))
 JSON: Final = make_dataclass(
@@ -123,7 +123,7 @@ JSON: Final = make_dataclass(
     namespace={"__doc__": " ".join(str(one.__doc__) for one in (Snapshot, *_PARTS.values()))},
     frozen=True,
 )
-"""The snapshot as JSON has it, for the description of what programs may ask."""
+"""The snapshot in its JSON form, for the description of the API."""
 
 
 def encode(snapshot: Snapshot) -> bytes:
@@ -134,9 +134,8 @@ def encode(snapshot: Snapshot) -> bytes:
 
 
 def decode(data: bytes) -> Snapshot:
-    """Return the snapshot in JSON, as `encode` writes it. Raise `msgspec.ValidationError` with the fault and
-    its place.
-    """
+    """Return the snapshot from JSON that `encode` wrote. Raise `msgspec.ValidationError` with the fault
+    and its place."""
     told = msgspec.json.decode(data)
     own = msgspec.convert(told, type=Snapshot)
     return replace(own, **{name: msgspec.convert(told, type=part) for name, part in _PARTS.items()})

@@ -1,4 +1,4 @@
-"""Which buttons mean anything now."""
+"""Name the actions that people may take now."""
 
 from dataclasses import dataclass
 
@@ -7,21 +7,21 @@ from web.snapshot.scores import Contested
 
 @dataclass(frozen=True, slots=True)
 class Buttons:
-    """Hold what people may do now."""
+    """Hold the actions that people may take now."""
 
     may_confirm: bool = False
-    """The player whose turn it is may end it."""
+    """Whether the player on turn may end the turn."""
     awaits_photograph: bool = False
-    """People photograph the table, and no photograph shows a turn to finish."""
+    """Whether people photograph the table, and no photograph shows a turn to finish."""
     challenges: bool = False
-    """A word stands until somebody challenges it."""
+    """Whether a word stands until somebody challenges it."""
     may_challenge: bool = False
-    """The last word may be challenged."""
+    """Whether the last word may be challenged."""
     contested: Contested | None = None
-    """What a challenge is of."""
+    """The words that may be challenged."""
     ended: int | None = None
-    """The player whose turn somebody else has just ended, who may take it up again."""
+    """The player whose turn another player has just ended. This player may continue it."""
     may_foresee: bool = False
-    """A patience may be played to its end."""
+    """Whether people may ask if a patience can still be won."""
     may_name: bool = False
-    """A prize word may be named."""
+    """Whether a prize word may be named."""

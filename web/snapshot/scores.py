@@ -1,4 +1,4 @@
-"""The players, their scores, and the cards still to be counted at the end of a hand."""
+"""Show the players, their scores, and the cards to count at the end of a hand."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,54 +6,60 @@ from typing import Literal
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """One player. `cards` is how many are left in the hand, None when unknown; `out` is out of the game.
-    `onward`: moves on to the next table of a Keyword Party. `colour`: whose squares count more, empty where
-    there are no such (`engine.board`)."""
+    """One player."""
 
     name: str
     total: int = 0
     cards: int | None = None
+    """The number of cards in the hand; None if unknown."""
     out: bool = False
+    """Whether the player is out of the game."""
     onward: bool = False
+    """Whether the player moves on to the next table of a Keyword Party."""
     colour: Literal["", "red", "blue", "yellow", "green"] = ""
+    """The colour whose squares count more for the player (`engine.board`); empty without such squares."""
 
 
 @dataclass(frozen=True, slots=True)
 class Prize:
-    """A prize word, whether it is the table's for `everyone` who spells it or the room's for the first, and
-    who has won the prize."""
+    """A prize word."""
 
     word: str
     everyone: bool = False
+    """Whether everybody at the table who spells it wins; otherwise only the first player in the room wins."""
     winners: tuple[int, ...] = ()
+    """The players who have won the prize."""
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreCard:
-    """Hold a player's open tasks at the end of a hand. `left` are the counted cards, None while they are to
-    be laid down. `mark` is the figure that `by`, the neighbour on the left, has to initial. `cuts`: the
-    player draws a card for the deal, or for the first play.
-    """
+    """Hold a player's open tasks at the end of a hand."""
 
     left: str | None = None
+    """The counted cards; None while the player still has to lay them down."""
     mark: int | None = None
+    """The figure that waits for initials."""
     by: int | None = None
+    """The neighbour on the left, who has to initial `mark`."""
     cuts: bool = False
+    """Whether the player draws a card for the deal or for the first play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Reckoning:
-    """The end of a hand of play, or the draw before the first: a card for every player. `plays`: the highest
-    card drawn plays first, instead of dealing (ALL-3)."""
+    """The end of a hand of play, or the draw before the first hand."""
 
     stage: Literal["counting", "initials", "cutting"]
+    """The task that is open now."""
     cards: tuple[ScoreCard, ...]
+    """The score card of every player."""
     plays: bool = False
+    """Whether the player with the highest drawn card plays first, instead of dealing (ALL-3)."""
 
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Hold a hand's result for a player (number): `points` more, and the `total` since."""
+    """Hold a player's result of a hand: the points gained, and the new total."""
 
     player: int
     points: int
@@ -62,52 +68,61 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """A hand that is over, until the next begins: `headline` says who is out, `standing` who leaves the game
-    or wins. `best` is the best word as it lies, by player `by`, empty for none; `missed` are the plays that
-    got away, a sentence each, `looking`: they are still looked for, and `known`: somebody's hand was. `rest`
-    is what was left at the end of a race or a patience, whose turns are not looked back on (`number` 0)."""
+    """Sum up a hand that is over, until the next begins."""
 
     id: str
+    """The identity of the summary."""
     number: int
+    """The number of the hand; 0 for a race or a patience, which has no page of its turns."""
     headline: str
+    """The sentence that names the player who is out."""
     standing: tuple[str, ...] = ()
+    """The sentences that name players who leave the game or win."""
     accounts: tuple[Account, ...] = ()
+    """The result of each player, the best first."""
     best: str = ""
+    """The best word as it lies; empty for none."""
     by: int | None = None
+    """The player who laid the best word."""
     missed: tuple[str, ...] = ()
+    """The missed plays, a sentence each."""
     looking: bool = False
+    """Whether the search for missed plays is running."""
     known: bool = False
+    """Whether any player's hand was known."""
     rest: tuple[str, ...] = ()
+    """The cards or circles left at the end of a race or a patience, in sentences."""
 
 
 @dataclass(frozen=True, slots=True)
 class Contested:
-    """Hold what a player may challenge now: the `words` that `player` laid or changed last, in capitals, and
-    the results of a challenge (`stakes`), a sentence each.
-    """
+    """Hold the words that may be challenged now."""
 
     words: tuple[str, ...]
+    """The words that `player` laid or changed last, in capitals."""
     player: int
+    """The player who laid the words."""
     stakes: tuple[str, ...] = ()
+    """The possible results of a challenge, a sentence each."""
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """The points, and how a hand or the match has ended."""
+    """Hold the points, and the end of a hand or of the match."""
 
     curve: tuple[tuple[int, ...], ...] = ()
-    """The totals by seat after each hand of play, beginning with those before the first."""
+    """The totals by seat at the start and after each hand of play."""
     lowest_wins: bool = False
-    """Totals count against their players."""
+    """Whether the lowest total wins."""
     aim: str = ""
-    """What the figure of a player alone means."""
+    """The meaning of the figure of a player who plays alone."""
     over: bool = False
-    """The match has ended, with winners or, as a patience that is lost, without."""
+    """Whether the match has ended. A lost patience ends without winners."""
     winners: tuple[int, ...] = ()
-    """Who has won."""
+    """The players who have won."""
     owing: tuple[int, ...] = ()
-    """Whose cards are still to be counted at the end of this hand."""
+    """The players whose cards are still to be counted at the end of this hand."""
     reckoning: Reckoning | None = None
-    """The end of a party's hand: what is counted, initialled and cut."""
+    """The tasks at the end of a party's hand: cards to count, initials, the cut."""
     summary: Summary | None = None
-    """The end of the hand before."""
+    """The summary of the hand that has ended."""

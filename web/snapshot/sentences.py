@@ -1,4 +1,4 @@
-"""The sentences for phones: rulings, questions, the turn in progress, and praise."""
+"""Hold the sentences for phones: rulings, questions, the turn in progress, and praise."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -6,25 +6,27 @@ from typing import Literal
 from web.snapshot.tabletop import Notice
 
 Kind = Literal["legal", "illegal", "unclear", "played", "told"]
-"""The kinds of a turn's ruling. `legal`, `illegal` and `unclear` are rulings; `played` is a turn that nobody
-rules on unless somebody challenges it; `told` is another event than a turn.
-"""
+"""The kind of an entry. `legal`, `illegal` and `unclear` are rulings. `played` is a turn that nobody rules
+on unless somebody challenges it. `told` is an event that is no turn."""
 
 Amended = Literal["answered", "said", "seen"]
-"""The reason for which a turn was corrected: its question was answered, a person said so, or it was seen."""
+"""The reason for which a turn was corrected: an answered question, a person's correction, or a new
+picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """A clause of the rules digest: `id` such as `LEX-C1`, `text` a few words of it (may be empty)."""
+    """A clause of the rules."""
 
     id: str
+    """Its identifier, such as `LEX-C1`."""
     text: str = ""
+    """A few words about it; may be empty."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """Hold a challenged word and its meaning in English; empty if none is known."""
+    """A challenged word and its meaning in English; empty if none is known."""
 
     word: str
     text: str = ""
@@ -32,7 +34,7 @@ class Meaning:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
-    """Points that a challenge moved: added to the total of a player (number)."""
+    """The points that a challenge added to the total of `player`."""
 
     player: int
     points: int
@@ -40,74 +42,84 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Ruled:
-    """A ruling: one sentence, its clauses, the move in notation, and whose turn it was (player number).
-    `event` is the turn's number in the journal, by which it is corrected; `amended`: it was read or ruled
-    otherwise first, and put right because its question was answered, a person said so, or it was seen.
-    A challenge has no move; it has the words it was about, and the points that moved. `masters` are its words
-    with a Master in them, as they lie: in lower case one that stands for that letter."""
+    """A ruling in one sentence, or another event."""
 
     kind: Kind
     sentence: str
     clauses: tuple[Clause, ...] = ()
     move: str | None = None
+    """The move in notation; None for a challenge."""
     player: int | None = None
+    """The player whose turn it was."""
     event: int | None = None
+    """The turn's number in the journal, by which people correct it."""
     amended: Amended | None = None
+    """The reason for which the reading or the ruling was changed later; None if it was not."""
     meanings: tuple[Meaning, ...] = ()
+    """The words of a challenge, with their meanings."""
     moved: Moved | None = None
+    """The points that a challenge moved."""
     masters: tuple[str, ...] = ()
+    """The words with a Master in them, as they lie: a Master that stands for a letter is in lower case."""
 
 
 @dataclass(frozen=True, slots=True)
 class Proposed:
-    """The turn in the making. `complete` when it would be a whole turn if it were finished now. `left` of
-    `whole` seconds are counted down when the snapshot was published until it is one, None when time does not
-    end it; `held`: somebody holds the countdown. `asks`: its player is asked whether it is finished;
-    `posed`: after a photograph of it."""
+    """The turn in progress."""
 
     text: str
     player: int | None = None
     complete: bool = False
+    """Whether the cards would be a complete turn if the turn ended now."""
     left: float | None = None
+    """Seconds of the countdown left when the snapshot was published; None if no countdown ends the turn."""
     whole: float = 0.0
+    """Seconds of the whole countdown."""
     held: bool = False
+    """Whether somebody holds the countdown."""
     asks: bool = False
+    """Whether the table asks the player if the turn is finished."""
     posed: bool = False
+    """Whether people photograph the table. Then `asks` follows a photograph of the turn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One answer a person can tap: `value` goes back to the table, `label` is read. `picture` names that of
-    the cards it speaks of, empty for none."""
+    """One answer that a person can tap."""
 
     value: str
+    """The value that the phone sends."""
     label: str
+    """The text that the person reads."""
     picture: str = ""
+    """The name of the picture of the answer's cards; empty for none."""
 
 
 Typed = Literal["", "word", "letter"]
-"""The kinds of answers that may be typed."""
+"""The kinds of answer that a person may type."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Hold the table's question; `id` ties the answer to it. `player` is the player whose turn or hand it
-    concerns. `typed`: a person may also type a word or a letter that is no choice. `pictures` are the names
-    of the pictures of its cards. `letters`: the choices are letters.
-    """
+    """Hold a question of the table."""
 
     id: str
+    """The identity by which an answer names its question."""
     text: str
     choices: tuple[Choice, ...]
     player: int | None = None
+    """The player whose turn or hand it concerns."""
     typed: Typed = ""
+    """The kind of answer that a person may type; empty for none."""
     pictures: tuple[str, ...] = ()
+    """The names of the pictures of its cards."""
     letters: bool = False
+    """Whether the choices are letters."""
 
 
 @dataclass(frozen=True, slots=True)
 class Praise:
-    """Hold one warm line about a player's last play. `id` differs for each."""
+    """Hold one line of praise for a player's last play. Each has another `id`."""
 
     id: str
     text: str
@@ -115,13 +127,13 @@ class Praise:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What the table says besides rulings and questions."""
+    """The table's messages besides rulings and questions."""
 
     notes: tuple[str, ...] = ()
-    """What comes next, and what is amiss, in sentences."""
+    """The next step and the present faults, in sentences."""
     notices: tuple[Notice, ...] = ()
     """Faults of the camera's view."""
     saw: tuple[str, ...] = ()
-    """What is told of the newest still picture."""
+    """Sentences about the newest still picture."""
     praise: Praise | None = None
-    """A play worth praising."""
+    """The praise for a play."""

@@ -1,4 +1,4 @@
-"""The cards on the table, and the camera's picture of them."""
+"""Hold the cards on the table, and the camera's picture of them."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -9,82 +9,98 @@ Corner = tuple[float, float]
 """A point of the picture as fractions of its width and height: (0, 0) top left, (1, 1) bottom right."""
 
 Corners = tuple[Corner, Corner, Corner, Corner]
-"""Top-left, top-right, bottom-right, bottom-left of a card as its letter is read."""
+"""The corners of a card with its letter upright: top left, top right, bottom right, bottom left."""
 
 
 @dataclass(frozen=True, slots=True)
 class Exposed:
-    """The exposed card: `A`-`Z` or `?`, and the red figure printed on it where the pack is known."""
+    """The exposed card."""
 
     letter: str
+    """`A`-`Z`, or `?` for a Master."""
     figure: int | None = None
+    """The red figure printed on it; None if the pack is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One card read in the picture. `letter` is `A`-`Z`, `?` a Master, None a card lying face down. `stands`:
-    the letter that a Master stands for, as far as its player has said."""
+    """One card read in the picture."""
 
     card: str
+    """The card's name in this picture, such as `c3`."""
     corners: Corners
+    """The corners in the picture."""
     letter: str | None
+    """`A`-`Z`, `?` for a Master, None for a card that lies face down."""
     confidence: float = 1.0
+    """The probability of `letter`, 0 to 1."""
     doubtful: bool = False
+    """Whether the reading is too uncertain for a ruling."""
     stands: str = ""
+    """The letter that a Master stands for; empty if its player has named none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """Report a fault of the view: the fault and the remedy, a sentence each. `waits`: the table rules on
-    nothing meanwhile. `where` are outlines in the picture, none for the whole picture.
-    """
+    """A fault of the camera's view."""
 
     kind: str
+    """The kind of fault."""
     text: str
+    """The fault in a sentence."""
     advice: str
+    """The remedy in a sentence."""
     waits: bool = False
+    """Whether the table makes no rulings meanwhile."""
     where: tuple[tuple[Corner, ...], ...] = ()
+    """Outlines of the faulty places in the picture; none for the whole picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """The camera's picture, `width` by `height` pixels, and what was read in it."""
+    """The camera's picture and its readings."""
 
     id: int
+    """The number of the picture."""
     width: int
+    """Pixels."""
     height: int
+    """Pixels."""
     marks: tuple[Mark, ...] = ()
+    """The cards read in it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Front:
-    """Hold the cards before one player of a race: the `rows` of a word, or of two crossed words, as in a
-    grid. The `horse` has passed so many circles. `home` is its place among the horses that are home, 0 on the
-    way.
-    """
+    """The cards and the horse of one player of a race."""
 
     rows: tuple[str, ...] = ()
+    """The rows of a word, or of two crossed words, as in a grid."""
     horse: int = 0
+    """The number of circles that the horse has passed."""
     home: int = 0
+    """The order in which the horse came home; 0 while it is on the way."""
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
-    """A race: the cards each circle of the `track` asks for, what lies before each player, and the card this
-    turn began with, if it was one without a letter."""
+    """The state of a race."""
 
     track: tuple[int, ...]
+    """The number of cards that each circle asks for."""
     fronts: tuple[Front, ...]
+    """The cards before each player."""
     drawn: Literal["letter", "number", "picture"] = "letter"
+    """The kind of the card that began this turn: a letter card, or one without a letter."""
 
 
 @dataclass(frozen=True, slots=True)
 class PositionShown:
-    """The position on the table, in notation: lower case is a Master standing for that letter, `?` one not
-    yet named, `.` an empty square."""
+    """The position on the table, in notation. A lower-case letter is a Master that stands for it, `?` a
+    Master that nobody has named, `.` an empty square."""
 
     layout: str = "rows"
-    """How the cards lie (`engine.game.Layout`)."""
+    """The layout of the cards (`engine.game.Layout`)."""
     words: tuple[str, ...] = ()
     """The words of Lexicon."""
     grid: tuple[str, ...] = ()
@@ -92,7 +108,7 @@ class PositionShown:
     board: tuple[str, ...] = ()
     """The squares that the grid lies on (`engine.board`)."""
     blanks: tuple[str, ...] = ()
-    """The squares at which the turn before may have left a blank block, which no camera sees."""
+    """The squares where the last turn may have left a blank block, which a camera can't see."""
     keyword: str = ""
     """The word of the open Keyword card."""
     prizes: tuple[Prize, ...] = ()
@@ -100,12 +116,12 @@ class PositionShown:
     exposed: Exposed | None = None
     """The exposed card."""
     stock: int | None = None
-    """The cards in the stock, None when unknown."""
+    """The number of cards in the stock; None if unknown."""
     piles: tuple[str, ...] = ()
-    """A patience's piles, from the first card to the top one, `#` face down."""
+    """A patience's piles, from the first card to the top one. `#` is a face-down card."""
     turned: str | None = None
     """The cards turned up beside a patience's stock, the top one last."""
     masters: int = 0
-    """The Masters that lie aside."""
+    """The number of Masters that are set aside."""
     race: Race | None = None
     """The track of a race and the words before its players."""

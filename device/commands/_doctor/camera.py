@@ -1,4 +1,4 @@
-"""The checks of the camera and its view."""
+"""Check the camera and its view."""
 
 import os
 import time
@@ -22,16 +22,17 @@ from device.settings import CameraSettings
 from engine.shared.condition import advise, say, worth_telling
 
 EXPOSURE_PICTURES: Final = 15
-"""The pictures after which a camera's exposure and white balance have settled: a second."""
+"""Number of pictures in which a camera's exposure and white balance settle: one second."""
 
 MAX_LOCK_PICTURES: Final = 90
-"""Number of pictures for the Pi's camera to lock both: more than it ever takes."""
+"""Maximum number of pictures in which the Pi's camera locks focus and light. It never takes so many."""
 
 MIN_WIDTH_PIXELS: Final = 1000
-"""Width, pixels, below which a card on a whole table is too small to be read for certain."""
+"""Minimum width of a picture in pixels. In a narrower picture of a whole table, a card is too small to be
+read for certain."""
 
 MIN_PICTURES_PER_SECOND: Final = 5.0
-"""Pictures a second below which a table looks frozen, and hands are missed."""
+"""Minimum number of pictures a second. With fewer a table looks frozen, and hands are missed."""
 
 UNPLUG: Final = "unplug it and plug it in again. If that does not help, do the same with the table"
 
@@ -42,15 +43,13 @@ NAMES: Final = Path("/sys/class/video4linux")
 
 @dataclass(frozen=True, slots=True)
 class Glimpse:
-    """The camera's last picture, the rate of pictures a second, and whether its focus and light are
-    locked.
-
-    `locked` is None for a camera that locks neither.
-    """
+    """Hold the camera's last picture and its state."""
 
     picture: Image
     rate: float | None = None
+    """Pictures a second; None if unknown."""
     locked: bool | None = None
+    """Whether focus and light are locked; None for a camera that locks neither."""
 
 
 def settled_view(
@@ -60,8 +59,8 @@ def settled_view(
 ) -> Glimpse:
     """Open `camera` and return its view when it has settled.
 
-    It is given `answers` seconds to open, and as many for each picture. Raise Failing, or UsageFault for a
-    camera that breaks off.
+    The camera has `answers` seconds to open, and as many for each picture. Raise Failing, or UsageFault for a
+    camera that stops.
     """
     from device.eyes import photograph
 
@@ -87,7 +86,7 @@ def _opened(source: str, driver: Driver, answers: float) -> None:
 
 
 def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: float) -> Glimpse:
-    """Take pictures and keep only the last one: ten large ones are too much for a small Pi."""
+    """Take pictures and keep only the last one. Ten large pictures are too much for a small Pi's memory."""
     last, began, count, locked = None, clock(), 0, None
     for count, frame in enumerate(driver.frames(answers), start=1):
         last = frame.image
@@ -103,7 +102,8 @@ def _taken(source: str, driver: Driver, clock: Callable[[], float], answers: flo
 
 
 def judged(camera: CameraSettings, seen: Glimpse) -> str:
-    """Describe a camera that gives pictures. Raise Failing if they are too slow or too small."""
+    """Describe a camera that gives pictures. Raise Failing if it is too slow, or its pictures are too
+    small."""
     height, width = seen.picture.shape[:2]
     size = f"{camera.source}: {width} x {height} pixels"
     if seen.rate is None:
@@ -141,9 +141,9 @@ def _named(names: Path) -> list[str]:
 
 
 def view(picture: Image, save: Path | None = None) -> str:
-    """Describe how well the camera sees, and write the picture with its reading to `save`.
+    """Describe how well the camera sees the table, and write the picture with its reading to `save`.
 
-    Raise Failing with everything that keeps the camera from seeing well.
+    Raise Failing with all faults of the view.
     """
     from vision.conditions import conditions
     from vision.overlay import draw
@@ -168,7 +168,7 @@ def view(picture: Image, save: Path | None = None) -> str:
 
 
 def large(cards: Sequence[ArrayLike], width: int) -> str:
-    """Describe how large the cards, (4, 2) corners each, are in a picture so many pixels wide.
+    """Describe the size of the cards, (4, 2) corners each, in a picture of `width` pixels.
 
     Raise Failing if most of them are too small to be read.
     """
@@ -180,7 +180,7 @@ def large(cards: Sequence[ArrayLike], width: int) -> str:
 
 
 def _narrow(card: ArrayLike) -> float:
-    """Return the pixels of its narrow side."""
+    """Return the length of a card's short side in pixels."""
     one, two, three, _ = np.asarray(card, np.float64)
     return float(min(np.linalg.norm(two - one), np.linalg.norm(three - two)))
 

@@ -1,4 +1,4 @@
-"""The result of a check."""
+"""Define the result of a check."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,16 +12,20 @@ AGAIN: Final = "set the table up again: ./deploy/demo.sh"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """The result of one check, and for a failed one `todo`, the advice."""
+    """The result of one check."""
 
     name: str
+    """The name of the check."""
     state: Literal["ok", "fail", "skipped"]
+    """Whether the check passed, failed or did not apply."""
     found: str
+    """The result in words."""
     todo: str = ""
+    """The advice after a failure."""
 
 
 class Failing(Exception):  # noqa: N818 - raised by a check, caught by `examine`, never seen
-    """The failure of a check, with its result `found` and the advice `todo`."""
+    """Report a failed check, with its result `found` and the advice `todo`."""
 
     def __init__(self, found: str, todo: str) -> None:
         super().__init__(found)
@@ -30,15 +34,16 @@ class Failing(Exception):  # noqa: N818 - raised by a check, caught by `examine`
 
 
 class Skipping(Exception):  # noqa: N818 - as above
-    """The end of a check that has nothing to check; the message gives the reason."""
+    """Report a check that does not apply. The message gives the reason."""
 
 
 Check = Callable[[], str]
-"""A check returns its result. It raises Failing, Skipping, or UsageFault when its line gives the advice."""
+"""A function that returns the result of a check. It raises Failing, Skipping, or a UsageFault whose line
+is the advice."""
 
 
 def examine(name: str, check: Check) -> Finding:
-    """Return the finding of one check, whatever error it runs into."""
+    """Run one check and return its finding, also after an error."""
     try:
         return Finding(name, "ok", check())
     except Skipping as reason:

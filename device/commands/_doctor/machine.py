@@ -1,4 +1,4 @@
-"""The checks of pins, display, disk, clock and network."""
+"""Check pins, display, disk, clock and network."""
 
 import shutil
 import subprocess
@@ -20,19 +20,20 @@ if TYPE_CHECKING:
     from device.hardware.pin_devices import Fitted
 
 MIN_FREE_BYTES: Final = 200_000_000
-"""The bytes that the journal, the pictures of disputed turns and an update need together."""
+"""Minimum number of free bytes: for the journal, the pictures of disputed turns and an update together."""
 
 EARLIEST_YEAR: Final = 2025
-"""The year before which a clock is one that was never set: this program is younger."""
+"""The earliest year that a clock can show. A clock with an earlier year was never set, because this
+program is younger."""
 
 DISPLAY_TEST_SECONDS: Final = 754.0
-"""Seconds that the display is tried with: 12:34 has four different digits."""
+"""Seconds shown to test the display: 12:34 has four different digits."""
 DISPLAY_LIT_SECONDS: Final = 1.5
-"""Seconds it shows them: time to look up."""
+"""Seconds for which the test is shown, so that a person can look up."""
 
 
 def pins(settings: Settings) -> str:
-    """Describe the devices on the table's pins: all are opened, and closed again.
+    """Open all devices on the table's pins, close them again, and describe them.
 
     Raise UsageFault for a device that can't be reached.
     """
@@ -45,9 +46,9 @@ def pins(settings: Settings) -> str:
 
 
 def display(settings: Settings, pause: Callable[[float], object]) -> str:
-    """Show digits on the display while `pause` waits, and describe it.
+    """Show digits on the display while `pause` waits, and describe the display.
 
-    Raise Skipping without a display, UsageFault for one that can't be reached.
+    Raise Skipping without a display, UsageFault for a display that can't be reached.
     """
     if settings.display.kind == "none" or settings.table.pins == "none":
         raise Skipping("The settings name no display.")
@@ -62,7 +63,8 @@ def display(settings: Settings, pause: Callable[[float], object]) -> str:
 
 
 def _with_pins(settings: Settings, use: "Callable[[Fitted, str], None]") -> bool:
-    """Open everything on the pins, `use` it and the name of their chip, and close it; False without pins."""
+    """Open all devices on the pins, pass them and the name of their chip to `use`, and close them. Return
+    False without pins."""
     from device.hardware.pin_devices import fit
     from device.hardware.pins import chip, pin_factory
 
@@ -81,7 +83,7 @@ def _with_pins(settings: Settings, use: "Callable[[Fitted, str], None]") -> bool
 
 
 def disk(folder: Path, space: int) -> str:
-    """Describe the room for the table's data in `folder`, which need not exist yet; `space` is in bytes."""
+    """Describe the space for the table's data in `folder`, which may not exist yet. `space` is in bytes."""
     there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     if not there.is_dir() or not access(there, W_OK):
         if there == folder and _owner(folder) == NAME:
@@ -94,7 +96,7 @@ def disk(folder: Path, space: int) -> str:
 
 
 def _owner(folder: Path) -> str:
-    """Return the name of the user to whom a folder belongs; empty for one without a name."""
+    """Return the name of a folder's owner; empty for a user without a name."""
     try:
         return folder.owner()
     except KeyError:
@@ -102,9 +104,9 @@ def _owner(folder: Path) -> str:
 
 
 def clock(now: datetime, synchronized: bool | None) -> str:
-    """Describe the calendar, which the journal's dates use but the timers don't.
+    """Describe the system clock. The journal's dates use it, the timers don't.
 
-    `synchronized` tells whether the network sets it, None when nobody knows.
+    `synchronized` tells whether the network sets the clock; None if unknown.
     """
     told = f"{now:%Y-%m-%d %H:%M %Z}".strip()
     if now.year < EARLIEST_YEAR:
@@ -120,7 +122,7 @@ def clock(now: datetime, synchronized: bool | None) -> str:
 
 
 def synchronized(program: str | None) -> bool | None:
-    """Tell whether the network sets the clock, by systemd's `timedatectl`; None without one."""
+    """Tell whether the network sets the clock, by systemd's `timedatectl`; None without that program."""
     if program is None:
         return None
     try:
@@ -134,7 +136,8 @@ def synchronized(program: str | None) -> bool | None:
 
 
 def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Literal["ok", "skipped"], str]:
-    """Describe where phones find the page of the machine `hostname`; `addresses` are its own, best first."""
+    """Describe the addresses under which phones find the page. `addresses` are those of the machine
+    `hostname`, best first."""
     if for_itself(web.host):
         return "skipped", f"The settings keep the page for this machine alone ([web] host = {web.host!r})."
     if not addresses:
@@ -149,7 +152,7 @@ def where(web: WebSettings, addresses: Sequence[str], hostname: str) -> tuple[Li
 
 
 def upgrades(places: Places, ssh_keygen: str | None) -> str:
-    """Describe whether `lexicon-table upgrade` can check a release for the table at `places`."""
+    """Tell whether `lexicon-table upgrade` can verify a release for the table at `places`."""
     if not places.program.is_symlink():
         raise Skipping("deploy/install.sh did not install this program: upgrade has nothing to change.")
     if ssh_keygen is None:
@@ -164,7 +167,7 @@ def upgrades(places: Places, ssh_keygen: str | None) -> str:
 
 
 def port(web: WebSettings, table: Playing | None = None) -> str:
-    """Check that the page's address is free, or that `table`, which plays already, serves its page there."""
+    """Check that the page's port is free, or that `table`, which is playing, serves its page there."""
     place = f"port {web.port}" if web.host == EVERY else f"{web.host} port {web.port}"
     if table is not None and table.shown is not None:
         return f"{place}: the table that is playing serves its page there"

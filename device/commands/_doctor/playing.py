@@ -1,4 +1,5 @@
-"""The table that plays already: it has the camera, the pins and the port, and its page tells about them."""
+"""Check a table that is playing. It holds the camera, the pins and the port, so its page is asked about
+them."""
 
 import urllib.request
 from dataclasses import dataclass
@@ -17,12 +18,12 @@ if TYPE_CHECKING:
     from device.commands._doctor.camera import Glimpse
 
 TIMEOUT_SECONDS: Final = 5.0
-"""Seconds that the page is given to answer: a small board may be reading a picture."""
+"""Seconds that the page has to answer. A small board may be reading a picture."""
 MAX_ANSWER_BYTES: Final = 32_000_000
-"""Bytes of an answer at the most: more than a picture has."""
+"""Maximum number of bytes of an answer. No picture has so many."""
 
 OF_THE_CAMERA: Final = frozenset({"no pictures", "frozen", "wrong size", "black"})
-"""The kinds of notices on a table's page that tell of its camera, and not of the light."""
+"""The kinds of notices on a table's page that are about its camera, not about the light."""
 
 WITHOUT_PINS: Final = "no pins"
 """The kind of the notice that a table plays without its pins (`device.records.disk_faults`)."""
@@ -32,14 +33,15 @@ STOP: Final = "To try them, stop the table first: sudo systemctl stop lexicon-ta
 
 @dataclass(frozen=True, slots=True)
 class Playing:
-    """A table that plays with the settings' data, and what its page shows; None if the page does not
-    answer."""
+    """A table that is playing with the data of the settings."""
 
     page: str
+    """The address of its page."""
     shown: Snapshot | None
+    """The snapshot on its page; None if the page does not answer."""
 
     def camera(self, source: str) -> str:
-        """Describe the table's camera, as its page shows it. Raise Failing with a fault of the camera."""
+        """Describe the table's camera from its page. Raise Failing for a fault of the camera."""
         if self.shown is None:
             raise Skipping(f"A table is playing and may have camera {source}. {STOP}")
         faults = [notice for notice in self.shown.said.notices if notice.kind in OF_THE_CAMERA]
@@ -53,7 +55,7 @@ class Playing:
 
     @property
     def has_pins(self) -> bool:
-        """Tell whether the table has the pins, as far as its page tells: it may have found none."""
+        """Tell whether the table holds the pins. Without an answer of the page it counts as holding them."""
         return self.shown is None or all(notice.kind != WITHOUT_PINS for notice in self.shown.said.notices)
 
     def glimpse(self) -> "Glimpse | None":
@@ -73,8 +75,8 @@ class Playing:
 def found(web: WebSettings, data: Path) -> Playing | None:
     """Return the table that plays with `data`; None if none does.
 
-    The page of another table, such as a demo, is not this one's. Of a service's data only root can see
-    whether they are in use: for others the page decides.
+    The page of another table, such as a demo, does not count. Only root can see whether the data of a service
+    are in use; for other users the page decides.
     """
     held = is_held(data)
     if held is False:
@@ -84,7 +86,7 @@ def found(web: WebSettings, data: Path) -> Playing | None:
 
 
 def shown_at(web: WebSettings) -> Snapshot | None:
-    """Return what the table's page at the address of the settings shows; None if no table answers there."""
+    """Return the snapshot on the page at the address of the settings; None if no table answers."""
     answer = _asked(f"{_page(web)}api/state") if web.port else None
     try:
         return decode(answer) if answer else None
@@ -97,7 +99,7 @@ def _page(web: WebSettings) -> str:
 
 
 def _asked(address: str) -> bytes | None:
-    """Return the answer of this machine or its network, through no proxy; None if there is none."""
+    """Fetch `address` on this machine or its network, through no proxy. Return None without an answer."""
     straight = urllib.request.build_opener(urllib.request.ProxyHandler({}))
     try:
         with straight.open(address, timeout=TIMEOUT_SECONDS) as page:

@@ -1,5 +1,5 @@
-"""A picture in a terminal: two pixels a character, the upper in the text colour and the lower in the
-background's."""
+"""Draw a picture in a terminal. A character shows two pixels: the upper one in the text colour, the lower
+one in the background colour."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 from device.hardware.camera import Image
 
 MAX_COLUMNS: Final = 96
-"""Width of the drawn picture in columns: cards stand out from the table, and the rest of the screen stays in
-sight.
-"""
+"""Maximum width of the drawn picture in columns. Cards are recognisable, and the earlier output stays on
+the screen."""
 
 STEPS: Final = np.array([0, 95, 135, 175, 215, 255])
-"""Levels of each colour in a terminal of 256 colours, whose cube begins at number 16."""
+"""Levels of each colour in a terminal of 256 colours. Their cube begins at colour number 16."""
 
 
 def painted(picture: Image, columns: int, environment: Mapping[str, str]) -> str:
@@ -38,7 +37,7 @@ def _row(upper: NDArray[np.uint8], lower: NDArray[np.uint8], true: bool) -> str:
 
 
 def _code(pixel: list[int], true: bool) -> str:
-    """Return the terminal's code of a colour, blue-green-red."""
+    """Return the terminal's code of a colour (blue, green, red)."""
     blue, green, red = pixel
     if true:
         return f"2;{red};{green};{blue}"

@@ -1,4 +1,4 @@
-"""The checks of Tesseract, the word list and the networks."""
+"""Check Tesseract, the word list and the networks."""
 
 import subprocess
 from typing import Final
@@ -10,7 +10,7 @@ SAMPLE: Final = "CAT"
 
 
 def tesseract(program: str | None) -> str:
-    """Return Tesseract's version, when `program` runs and knows English letters."""
+    """Return Tesseract's version. Raise Failing if `program` does not run, or has no English."""
     install = "sudo apt-get install tesseract-ocr"
     if program is None:
         raise Failing("not installed", install)
@@ -25,7 +25,7 @@ def tesseract(program: str | None) -> str:
 
 
 def word_list(name: str) -> str:
-    """Count the words of the list called `name`, when it loads."""
+    """Load the word list called `name`, and return the number of its words."""
     from device.words.lists import load as load_words
 
     words = load_words(name)
@@ -35,7 +35,7 @@ def word_list(name: str) -> str:
 
 
 def card_reader() -> str:
-    """Read a word on the virtual table, and return the result when it is right."""
+    """Read a word on the virtual table, and check the result."""
     from vision.reader import Reader
     from vision.render.table import virtual_table
 
@@ -49,7 +49,7 @@ def card_reader() -> str:
 
 
 def as_read(laid: str, seen: str) -> str:
-    """Report a word read right; Failing when `seen` differs from `laid`."""
+    """Report a word that was read right. Raise Failing when `seen` differs from `laid`."""
     if seen != laid:
         raise Failing(f"{laid} on the virtual table was read as '{seen}'", AGAIN)
     return f"read {seen} on the virtual table"

@@ -1,8 +1,9 @@
-"""Measure how fast this machine reads, networks and Python apart, and estimate the time for a table.
+"""Measure how fast this machine reads, separately for networks and other code, and estimate the time for a
+table.
 
-`work.json` holds the counted work of reading three tables (`python -m deploy.lab.work` counts it anew): the
-multiply-adds of each network, and the time of everything else on the counting machine. Here every network is
-timed by itself, and the rest by one small picture.
+`work.json` holds the counted work of reading three tables (`python -m deploy.lab.work` counts it): the
+multiply-adds of each network, and the time of all other code on the counting machine. This module times every
+network by itself, and the other code with one small picture.
 """
 
 import json
@@ -24,54 +25,58 @@ TABLES: Final = {
     "crowded": "a crowded one (43 cards, fanned or overlapping)",
 }
 RUNS: Final = 3
-"""Number of runs, of which the fastest counts: other work of the machine only makes a run slower."""
+"""Number of runs. The fastest counts, because other work of the machine only makes a run slower."""
 MAX_WAIT_SECONDS: Final = 6.0
-"""Seconds that people wait for a crowded table before they think that nothing happens."""
+"""Maximum number of seconds for a crowded table. People who wait longer think that the program hangs."""
 WALL: Final = 0
 PROCESSOR: Final = 1
-"""The one of `timing.now`'s two clocks that is read."""
+"""The index of the processor's clock in `timing.now`."""
 
 Seconds = Annotated[float, msgspec.Meta(ge=0)]
 
 
 class NetworkInput(msgspec.Struct, frozen=True):
-    """Describe a network's input while it is timed: pictures of that `shape`, and their multiply-adds."""
+    """Describe the pictures on which a network is timed."""
 
     shape: tuple[int, int, int, int]
+    """Their shape."""
     multiply_adds: int
+    """The multiply-adds of one run."""
 
 
 class CountedTable(msgspec.Struct, frozen=True):
-    """Hold the cost of reading a table: multiply-adds by network, and the other seconds on the counting
-    machine.
-    """
+    """Hold the cost of reading a table."""
 
     multiply_adds: Mapping[str, int]
+    """The multiply-adds by network."""
     besides: Seconds
+    """The seconds of all other code on the counting machine."""
 
 
 class Work(msgspec.Struct, frozen=True):
-    """The counts of `machine`: the tables by name and look, the seconds `besides` the networks for the small
-    picture, and each network's input (`shown`).
-    """
+    """Hold the counted work of `work.json`."""
 
     machine: str
+    """The counting machine."""
     besides: Seconds
+    """The seconds of all code except the networks, for the small picture."""
     shown: Mapping[str, NetworkInput]
+    """The input on which each network is timed."""
     tables: Mapping[str, Mapping[str, CountedTable]]
+    """The cost of each table, by name and look."""
 
 
 class Speed(msgspec.Struct, frozen=True):
-    """Hold a machine's multiply-adds a second `by_network`, and the seconds of the small picture `besides`
-    them.
-    """
+    """Hold the speed of a machine."""
 
     by_network: Mapping[str, float]
+    """Multiply-adds a second, by network."""
     besides: Seconds
+    """The seconds of all code except the networks, for the small picture."""
 
 
 def counted() -> Work:
-    """Return the counted tables."""
+    """Return the counted work of `work.json`."""
     return msgspec.json.decode(WORK.read_bytes(), type=Work)
 
 
@@ -88,14 +93,14 @@ def measured(work: Work, clock: int = WALL) -> Speed:
 
 
 def small_picture() -> NDArray[np.uint8]:
-    """Return three cards on the virtual table."""
+    """Return a picture of three cards on the virtual table."""
     from vision.render.table import virtual_table
 
     return virtual_table()(sample_scene(SAMPLE), 0)
 
 
 def besides_networks(picture: NDArray[np.uint8], clock: int, look: int = 640) -> float:
-    """Return the seconds that reading it takes besides the networks."""
+    """Return the seconds that reading `picture` takes without the networks."""
     from device.commands._doctor.stages import NETWORKS, REST, once
     from vision.reader import Reader
 
@@ -106,7 +111,7 @@ def besides_networks(picture: NDArray[np.uint8], clock: int, look: int = 640) ->
 
 
 def fastest(work: Callable[[], Any], clock: int) -> float:
-    """Return the seconds of the fastest run after one that does not count."""
+    """Return the seconds of the fastest run of `work`, after a warm-up run."""
     from device.commands._doctor.timing import now
 
     work()
@@ -119,13 +124,13 @@ def fastest(work: Callable[[], Any], clock: int) -> float:
 
 
 def expected(table: CountedTable, work: Work, speed: Speed) -> float:
-    """Return the seconds for reading that table at this speed."""
+    """Estimate the seconds for reading a table at this speed."""
     networks = sum(count / speed.by_network[name] for name, count in table.multiply_adds.items())
     return networks + table.besides * speed.besides / work.besides
 
 
 def findings(work: Work, speed: Speed) -> Iterator[Finding]:
-    """Yield the findings about a machine of this speed, and the look that suits it."""
+    """Yield the findings about a machine of this speed, and the best setting of `look`."""
     told = ", ".join(f"{name} {rate / 1e9:.1f}" for name, rate in speed.by_network.items())
     yield Finding("networks", "ok", f"{told} thousand million multiply-adds a second")
     ratio = speed.besides / work.besides
@@ -148,7 +153,7 @@ def findings(work: Work, speed: Speed) -> Iterator[Finding]:
 
 
 def as_json(work: Work, speed: Speed) -> str:
-    """Return the speed and its consequences as one line of JSON."""
+    """Return the speed and the estimates as one line of JSON."""
     tables = {
         name: {look: round(expected(table, work, speed), 2) for look, table in by.items()}
         for name, by in work.tables.items()

@@ -1,6 +1,6 @@
-"""The time of each stage of a reading: the reader's own functions, timed while it reads.
+"""Measure the time of each stage of a reading, by timing the reader's own functions.
 
-A stage's time is its own, without that of stages within it, so that all of them add up to the whole.
+A stage's time excludes the stages that it calls, so that all stages add up to the whole.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +22,7 @@ from vision.geometry import mat, refinement
 from vision.pieces import classify, detect
 
 Places = Mapping[str, tuple[tuple[Any, str], ...]]
-"""The functions of each stage by its name: the module that calls each, or its class, and its name there."""
+"""The functions of each stage by its name. A function is named by its module or class, and its name there."""
 
 REST: Final = "the rest"
 
@@ -65,9 +65,9 @@ NETWORKS: Final[Places] = {
 
 
 def parted(work: Callable[[], object], places: Places, runs: int = 1) -> dict[str, Spent]:
-    """Return the time of `work` in each of the places, and in the rest.
+    """Return the time of `work` in each stage of `places`, and in the remaining code.
 
-    The times are medians over `runs` runs after one that does not count.
+    The times are medians over `runs` runs, after a warm-up run.
     """
     work()
     each = [once(work, places) for _ in range(runs)]
@@ -76,7 +76,7 @@ def parted(work: Callable[[], object], places: Places, runs: int = 1) -> dict[st
 
 
 def once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.float64]]:
-    """Return the milliseconds on the wall and of the processor by place, of one run."""
+    """Run `work` once, and return the milliseconds by stage, on the wall clock and of the processor."""
     taken = {name: np.zeros(2) for name in (*places, REST)}
     within = [np.zeros(2)]
 
@@ -104,7 +104,7 @@ def once(work: Callable[[], object], places: Places) -> dict[str, NDArray[np.flo
 
 @contextmanager
 def instead(owner: Any, name: str, function: Callable[..., Any]) -> Iterator[None]:
-    """Put `function` in the place of the owner's own while the context is open."""
+    """Replace the function `name` of `owner` while the context is open."""
     own = vars(owner)[name]
     setattr(owner, name, function)
     try:

@@ -1,6 +1,6 @@
-"""The time of a piece of work: on the wall, and of processors.
+"""Measure the time of a piece of work, on the wall clock and of the processor.
 
-On a busy machine only the processors' time is worth comparing; on an idle one the wall's is what a person
+On a busy machine compare processor times only. On an idle machine the wall clock shows how long a person
 waits.
 """
 
@@ -16,33 +16,35 @@ from numpy.typing import NDArray
 
 @dataclass(frozen=True, slots=True)
 class Spent:
-    """The milliseconds on the `wall`, and of the `processor`: all threads and the programs called."""
+    """The milliseconds of a piece of work."""
 
     wall: float
+    """On the wall clock."""
     processor: float
+    """Of the processor, with all threads and child processes."""
 
     def over(self, other: "Spent") -> dict[str, float]:
-        """Return the ratios of these times to those of `other`."""
+        """Return the ratios of these times to the times of `other`."""
         return {
             "wall": round(self.wall / other.wall, 2),
             "processor": round(self.processor / other.processor, 2),
         }
 
     def rounded(self) -> dict[str, float]:
-        """Return both times, to a hundredth of a millisecond."""
+        """Return both times, rounded to a hundredth of a millisecond."""
         return {"wall": round(self.wall, 2), "processor": round(self.processor, 2)}
 
 
 def spent(work: Callable[[], object], runs: int = 1) -> Spent:
-    """Return medians over `runs` runs after one that does not count."""
+    """Return the median times of `work` over `runs` runs, after a warm-up run."""
     work()
     return _median([_once(work) for _ in range(runs)])
 
 
 def interleaved(works: Mapping[str, Callable[[], object]], runs: int = 1) -> dict[str, Spent]:
-    """Return the medians of several works, one of each after the other in every run.
+    """Return the median times of several works. Every run does each work once, one after the other.
 
-    A machine that grows busier slows all of them down alike, and their ratios hold.
+    A machine that grows busier slows all of them down alike, so their ratios stay valid.
     """
     each: dict[str, list[Spent]] = {name: [] for name in works}
     for run in range(runs + 1):
@@ -64,8 +66,8 @@ def _once(work: Callable[[], object]) -> Spent:
 
 
 def now() -> NDArray[np.float64]:
-    """Return (2,) the milliseconds on the wall's clock, and of the processor so far, finished children
-    included."""
+    """Return (2,) milliseconds: the wall clock, and the processor time so far with finished child
+    processes."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     processor = time.process_time() + children.ru_utime + children.ru_stime
     return np.array([time.perf_counter(), processor]) * 1000

@@ -1,1 +1,1 @@
-"""The parts of `enrol` that ask about the cards found, count them, and keep them."""
+"""Ask about the cards found by `enrol`, count them, and store them."""

@@ -1,4 +1,4 @@
-"""A file of answers, row by row, compared with the cards found."""
+"""Read a file of answers, row by row, and compare it with the cards found."""
 
 from itertools import groupby
 from pathlib import Path
@@ -11,17 +11,18 @@ from vision.enrol.learning import DOWN
 from vision.tensor_format import LETTERS
 
 UNSAID: Final = "."
-"""The sign in an answers file that leaves a card to the reader."""
+"""The character in an answers file that leaves a card to the reader."""
 
 Line = tuple[int, str]
 """A line of the file: its number from 1, and the letters."""
 
 
 def answers(path: Path, laid: Laid) -> dict[int, str]:
-    """Read a file of answers: a line of letters for each row of cards as they face.
+    """Read a file of answers: a line of letters for each row of cards, in the direction in which the cards
+    face.
 
-    An empty line separates two photographs. `.` leaves a card to the reader, `?` is a Master, `-` a card face
-    down. Raise UsageFault naming the line that does not fit the cards found.
+    An empty line separates two photographs. `.` leaves a card to the reader, `?` is a Master, `-` a face-down
+    card. Raise UsageFault that names the line that does not fit the cards found.
     """
     blocks = _blocks(path)
     if not blocks:
@@ -54,7 +55,7 @@ def _blocks(path: Path) -> list[list[Line]]:
 
 
 def _row(where: str, said: str, laid: Laid, at: tuple[int, int]) -> dict[int, str]:
-    """Return the letters of a line for the cards in the row `at` (photograph, row)."""
+    """Return the letters of a line, for the cards of the row `at` (photograph, row)."""
     letters = [_letter(c, where) for c in said]
     here = [i for i, find in enumerate(laid.finds) if (find.photo, find.row) == at]
     if len(here) != len(said):
@@ -63,7 +64,7 @@ def _row(where: str, said: str, laid: Laid, at: tuple[int, int]) -> dict[int, st
 
 
 def _as_read(laid: Laid, photo: int, row: int) -> str:
-    """Return the row that a line does not fit, as it was found and read."""
+    """Describe a row as it was found and read, for the fault of a line that does not fit it."""
     name = laid.photos[photo].name
     up = not all(find.back for find in laid.finds)
     letters = settle(laid.finds, len(laid.photos), {}, None).letters if up else DOWN * len(laid.finds)

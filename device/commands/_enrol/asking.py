@@ -1,4 +1,4 @@
-"""The letters of the cards found: those the reader settles by itself, and those a person is asked."""
+"""Find the letters of the cards: the reader settles most of them, and a person is asked about the others."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,50 +15,51 @@ from vision.tensor_format import LETTERS
 
 @dataclass(frozen=True, slots=True)
 class LetterQuestion:
-    """A question for the letter of `card`, counted among all found.
-
-    `alike` cards look the same, and `likeliest` is the reader's guess; `letters` are all cards as read now
-    (`-` face down).
-    """
+    """The question for the letter of a card."""
 
     card: int
+    """The number of the card among all cards found."""
     alike: int
+    """The number of cards that look the same."""
     likeliest: str
+    """The reader's guess."""
     letters: str
+    """The present letters of all cards; `-` is face down."""
 
 
 Ask = Callable[[LetterQuestion], str | None]
-"""A function that asks a person a question: it returns a letter, None for no idea, or BACK."""
+"""A function that asks a person for a letter. It returns the letter, None if the person does not know it,
+or BACK."""
 
 BACK: Final = "<"
-"""The answer that takes the previous one back: its question is asked again."""
+"""The answer that takes the previous answer back. The previous question is asked again."""
 
 WHOLE_DECK_CARDS: Final = 40
-"""The number of cards from which a photograph shows a whole deck and not a part of one: no known pack is
-so large that two photographs of its parts hold as many each."""
+"""Number of cards from which a photograph counts as a whole deck. No known pack is so large that two
+photographs of its parts show so many cards each."""
 
 
 @dataclass(frozen=True, slots=True)
 class EnrolResult:
-    """The result of enrolling: a letter for each card found (`-` face down), and the cards left in
-    `doubtful`.
-
-    `like` is the nearest pack, `copies` the number of photographs of the whole deck, and `asked` the number
-    of answers.
-    """
+    """The result of enrolling."""
 
     letters: str
+    """A letter for each card found; `-` is face down."""
     doubtful: frozenset[int]
+    """The numbers of the cards still in doubt."""
     like: str
+    """The nearest pack."""
     copies: int
+    """The number of photographs of the whole deck."""
     asked: int
+    """The number of answers."""
 
 
 def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask | None) -> EnrolResult:
-    """Assign letters to all cards together, asking about one doubtful kind after the other. `told` are the
-    known answers.
+    """Assign letters to all cards together, and ask about one doubtful kind of card after the other.
+    `told` are the known answers.
 
-    Without `ask` nothing is asked. A kind stays doubtful if the person does not know its card.
+    Without `ask` no question is asked. A kind stays doubtful if the person does not know its letter.
     """
     up = [i for i, find in enumerate(finds) if told.get(i, DOWN if find.back else "") != DOWN]
     seen = cards(
@@ -86,7 +87,7 @@ def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask
 
 
 def _everywhere(finds: int, up: Sequence[int], letters: str) -> str:
-    """Return a letter for each of `finds` cards; those not in `up` lie face down."""
+    """Return a letter for each of `finds` cards. The cards not in `up` lie face down."""
     every = [DOWN] * finds
     for i, letter in zip(up, letters, strict=True):
         every[i] = letter
@@ -98,12 +99,12 @@ def _next(lettering: Lettering, passed: frozenset[Group]) -> Group | None:
 
 
 def _clearest(seen: UnlabelledCards, kind: Group, known: Mapping[int, str]) -> int:
-    """Return the card of a kind, not yet `known`, that the network is surest of: the least stained and
-    best lit."""
+    """Return the card of a kind whose letter the network is surest of, among those not `known`. It is the
+    cleanest and best lit."""
     return max((i for i in kind if i not in known), key=lambda i: float(seen.said[i].max()))
 
 
 def _copies(finds: Sequence[Find], photos: int) -> int:
-    """Count the photographs that show a whole deck: 1 when they show parts of one."""
+    """Return the number of photographs that each show a whole deck; 1 if they show parts of one deck."""
     counts = [sum(find.photo == n for find in finds) for n in range(photos)]
     return photos if photos > 1 and min(counts) >= WHOLE_DECK_CARDS else 1

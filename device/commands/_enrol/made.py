@@ -1,4 +1,4 @@
-"""A deck made of the cards that were found and lettered."""
+"""Make a deck of the cards that were found and lettered."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,22 +16,22 @@ from vision.enrol import learning
 from vision.enrol.gather import Find
 
 MIN_LEARNT_SHARE: Final = 0.5
-"""The share of learnt cards below which a deck is kept only when somebody confirms it: with more cards
-unknown than known, fitting a pack's letters proves nothing."""
+"""Minimum share of cards with a known letter. With fewer, the deck is stored only after a confirmation,
+because a fit to a pack's letters proves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class DeckContents:
-    """The contents of a deck.
-
-    `counts` are the known letters, and `unlearnt` the number of cards left in doubt. `difference` compares
-    the deck with the nearest pack, with the doubtful cards as they look (`likely`).
-    """
+    """The contents of a deck."""
 
     counts: Mapping[str, int]
+    """The number of cards with each known letter."""
     unlearnt: int
+    """The number of cards still in doubt."""
     likely: Mapping[str, int]
+    """The number of cards by letter. A card in doubt counts as its likeliest letter."""
     difference: Difference
+    """The difference between `likely` and the nearest pack."""
 
     @property
     def learnt(self) -> int:
@@ -45,26 +45,26 @@ class DeckContents:
 
     @property
     def little(self) -> bool:
-        """Tell whether too few cards are learnt to list the deck."""
+        """Tell whether too few letters are known to list the deck's cards."""
         return self.learnt < MIN_LEARNT_SHARE * self.size
 
     @property
     def adds_up(self) -> bool:
-        """Tell whether the deck is a known pack, card by card, as far as that is known."""
+        """Tell whether the deck has exactly the cards of a known pack, as far as its letters are known."""
         return self.difference.none and not self.little
 
     def summary(self, tr: Translate = english) -> str:
-        """Describe the deck against the nearest pack, and how much of it is learnt."""
+        """Describe the difference from the nearest pack, and how many letters are known."""
         told = worded(self.likely, self.difference, tr)
         return told + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
 
 
 def held(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
-    """Return the contents of the deck; photographs of the whole deck are counted once."""
+    """Return the contents of the deck. Several photographs of the whole deck count once."""
     up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
     likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
     sure = [i for i in up if i not in settled.doubtful]
-    # A letter in doubt in one light is known by the photograph in another.
+    # A letter that is in doubt in one photograph may be known from another.
     whole = settled.copies > 1
     known = _most(
         Counter(settled.letters[i] for i in sure if not whole or finds[i].photo == photo)
@@ -77,12 +77,12 @@ def held(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
 
 
 def _once(seen: Mapping[str, int], copies: int) -> dict[str, int]:
-    """Return the count of each letter, from counts over `copies` pictures of the whole deck."""
+    """Return the count of each letter in one deck, from counts over `copies` pictures of it."""
     return {letter: -(-n // copies) for letter, n in sorted(seen.items())}
 
 
 def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
-    """Return the highest of the counts of each letter."""
+    """Return the highest count of each letter."""
     most: Counter[str] = Counter()
     for one in counted:
         most |= one
@@ -90,9 +90,9 @@ def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
 
 
 def deck(name: str, finds: Sequence[Find], settled: EnrolResult, held: DeckContents) -> decks.Deck:
-    """Make the deck `name` with these letters, and the undoubted cards as examples.
+    """Make the deck `name` with these letters. The cards without doubt are its examples.
 
-    Raise UsageFault if there are no undoubted cards.
+    Raise UsageFault if every card is in doubt.
     """
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)

@@ -1,7 +1,6 @@
-"""The cards found, shown to a person so that the answer is for the right card.
+"""Show the cards found to a person, so that an answer is for the right card.
 
-They are shown as rows of letters, as a place in the photograph, and as the photograph with every card
-numbered.
+They are shown as rows of letters, as a place in the photograph, and as numbers drawn on the photograph.
 """
 
 from collections.abc import Sequence
@@ -20,15 +19,18 @@ from vision.overlay import draw
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """The cards laid out: the photographs, their pixels (h, w, 3), and the cards found on all of them."""
+    """The cards as they were laid out."""
 
     photos: tuple[Path, ...]
+    """The files of the photographs."""
     pictures: tuple[Picture, ...]
+    """The photographs' pixels, (h, w, 3)."""
     finds: tuple[Find, ...]
+    """The cards found on all photographs."""
 
 
 def rows(finds: Sequence[Find], letters: str) -> list[list[str]]:
-    """Return the letters as they lie, by photograph and row, in the format of `--answers`."""
+    """Return the letters by photograph and row, in the format of `--answers`."""
     photos: list[list[str]] = []
     for find, letter in zip(finds, letters, strict=True):
         while len(photos) <= find.photo:
@@ -51,11 +53,8 @@ def found(laid: Laid, letters: str) -> str:
 
 
 def whereabouts(laid: Laid, card: int, letters: str) -> str:
-    """Describe the place of a card.
-
-    That is its row as read with the card between brackets, and the distance of its middle from the
-    photograph's edges.
-    """
+    """Describe the place of a card: its row as read, with the card in brackets, and the distance of its
+    centre from the photograph's edges."""
     find = laid.finds[card]
     row = rows(laid.finds, letters)[find.photo][find.row]
     marked = f"{row[: find.place]}[{row[find.place]}]{row[find.place + 1 :]}"
@@ -66,7 +65,7 @@ def whereabouts(laid: Laid, card: int, letters: str) -> str:
 
 
 def numbered(laid: Laid, targets: dict[Path, Path]) -> None:
-    """Write each photograph, with every card found outlined and numbered, to its target.
+    """Draw outlines and numbers of all cards found on each photograph, and write it to its target.
 
     2.3 is the third card of the second row. Raise UsageFault if a photograph can't be written.
     """

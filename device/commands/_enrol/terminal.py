@@ -1,6 +1,6 @@
-"""The questions of `enrol` to a person, line by line, at a terminal or from piped input.
+"""Ask a person the questions of `enrol`, line by line, at a terminal or from piped input.
 
-Without anybody to ask, the program says what to do instead.
+If the input has ended, the program tells what to do instead.
 """
 
 import sys
@@ -24,8 +24,8 @@ _UNASKED: Final = "say what lies there with --answers FILE, or learn all but the
 def line(question: str, otherwise: str) -> str:
     """Ask `question` and return the line of the answer, stripped.
 
-    Raise UsageFault at the end of the input, with `otherwise` as advice. Nothing is printed before an answer
-    is known to come.
+    Raise UsageFault at the end of the input, with `otherwise` as advice. The question is not printed if the
+    input has ended.
     """
     if sys.stdin is not None and sys.stdin.isatty():
         return str(click.prompt(question, default="", show_default=False, prompt_suffix="", err=True)).strip()
@@ -60,7 +60,7 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
         card = f"{whereabouts(laid, question.card, question.letters)}{others}"
         text = f"{card}. Which letter is it? [{likeliest}]: "
         while True:
-            # Only when somebody answers: a run without anybody prints one line alone.
+            # Only when somebody answers, so that a run without a person prints one line alone.
             before = "" if told else _beforehand(laid, question.letters, drawn)
             said = line(before + text, f"{card} is in doubt; {_UNASKED}").upper() or likeliest
             told = True
@@ -73,7 +73,8 @@ def asking(laid: Laid, drawn: Path | None) -> Ask:
 
 
 def _beforehand(laid: Laid, letters: str, drawn: Path | None) -> str:
-    """Describe the cards found, that rows and places count only these, and how to answer."""
+    """Describe the cards found and the form of an answer. Rows and places count only cards that were
+    found."""
     where = f"The pictures in {drawn} show" if drawn else "With --overlay FOLDER, pictures there show"
     counted = "Rows and places count only the cards found."
     keys = (

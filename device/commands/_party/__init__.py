@@ -1,1 +1,1 @@
-"""The commands of `lexicon-table party`, one kind of party in each file."""
+"""Run the kinds of `lexicon-table party`, one in each file."""

@@ -1,4 +1,4 @@
-"""The broker of a party: one of our own, or one that runs already."""
+"""Connect a party to its broker: a broker of this program, or one that runs already."""
 
 import time
 from collections.abc import Iterator, Sequence
@@ -15,9 +15,8 @@ from device.party.stations import Credential, StationBroker
 def own(
     folder: Path, address: Address, password: str, todo: Sequence[Command], tls: Path | None = None
 ) -> Iterator[tuple[Address, Credential]]:
-    """Run a broker of our own while the context lasts. `todo` creates its accounts. TLS uses the certificate
-    in the folder `tls`. Raise UsageFault if the broker does not start.
-    """
+    """Run a broker while the context lasts. `todo` creates its accounts. TLS uses the certificate in the
+    folder `tls`. Raise UsageFault if the broker does not start."""
     broker = Broker(folder, address, todo, password, tls)
     broker.start()
     try:
@@ -27,10 +26,9 @@ def own(
 
 
 def running(address: Address, admin: Path, todo: Sequence[Command]) -> tuple[Address, Credential]:
-    """Return a running broker, after `todo` has created its accounts, with its administrator's credential.
-    The file `admin` holds the password. Raise UsageFault if the file cannot be read, or the broker does not
-    answer or refuses.
-    """
+    """Create the accounts of `todo` on a running broker. Return the broker with its administrator's
+    credential. The file `admin` holds the password. Raise UsageFault if the file cannot be read, or if the
+    broker does not answer or refuses."""
     try:
         password = admin.read_text().strip()
     except OSError as fault:

@@ -1,4 +1,5 @@
-"""Further machines of a party: a door, which serves its pages too, and a hub that waits to take over."""
+"""Run further machines of a party: a door, which serves the pages too, or a second hub, which takes over
+if the first fails."""
 
 import time
 from collections.abc import Callable
@@ -20,7 +21,8 @@ from device.service.machine_joining import joined
 
 
 def door(folder: Path, address: str, host: str, port: int) -> None:
-    """Serve a party's pages until Ctrl-C, by a code for a door. Raise UsageFault for another code."""
+    """Serve a party's pages until Ctrl-C. The machine joins by a code for a door. Raise UsageFault for
+    another code."""
     own = _of_kind(joined(folder, address), "door")
     exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
     station = Door(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
@@ -38,9 +40,8 @@ def door(folder: Path, address: str, host: str, port: int) -> None:
 
 
 def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: True) -> None:
-    """Wait as a second hub until Ctrl-C, and lead the party when no other hub does. UsageFault if the code is
-    none for a hub.
-    """
+    """Wait as a second hub until Ctrl-C, and lead the party when no other hub does. Raise UsageFault if
+    the code is not for a hub."""
     own = _of_kind(joined(folder, address), "hub")
     with ExitStack() as leaving:
         leaving.enter_context(held(folder))

@@ -1,4 +1,4 @@
-"""A party for real: this machine is its hub, and serves its pages."""
+"""Host a party: this machine is its hub and serves its pages."""
 
 import sys
 import time
@@ -30,33 +30,38 @@ from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, stew
 HUB, DOOR, HOME = "hub/a", "door/a", "home/a"
 JOURNAL: Final = "hub.journal"
 _PATIENCE: Final = 30.0
-"""Seconds in which a new party begins, on a busy machine too."""
+"""Maximum number of seconds in which a new party begins, also on a busy machine."""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldPartyOptions:
-    """Say how a party is to be held. `names`: the players, none while the host has yet to enter them on the
-    host's page. `broker` and `admin`: a running broker, and the file with its administrator's password;
-    `broker_port`: of our own broker. `draw`: the app draws for players who tie. `tls`: the folder of the
-    broker's certificate and its authority, if it is encrypted.
-    """
+    """Hold the options for hosting a party."""
 
     folder: Path
+    """The party's folder."""
     agreed: PartySetUp
+    """The agreed rules."""
     names: tuple[str, ...]
+    """The players; empty if the host enters them on the host's page."""
     host: str
+    """The address at which the pages are served."""
     port: int
+    """The port at which the pages are served."""
     broker_port: int
+    """The port of this program's own broker."""
     broker: Address | None = None
+    """A running broker; None for this program's own."""
     admin: Path | None = None
+    """The file with the password of the running broker's administrator."""
     draw: bool = False
+    """Whether the program draws for players who tie."""
     tls: Path | None = None
+    """The folder of the broker's certificate and its authority; None without encryption."""
 
 
 def hold(asked: HeldPartyOptions) -> None:
-    """Host the party until Ctrl-C. The same folder continues it. Raise UsageFault, in one line, for anything
-    missing.
-    """
+    """Host the party until Ctrl-C. A later call with the same folder continues the party. Raise
+    UsageFault, in one line, for anything missing."""
     with ExitStack() as leaving:
         leaving.enter_context(held(asked.folder))
         holding = PartyFolder(asked.folder)
@@ -82,7 +87,7 @@ def hold(asked: HeldPartyOptions) -> None:
 
 
 class _Carried:
-    """Hub and door in exchange with the broker, in a thread of their own once it has begun."""
+    """Exchange messages between hub, door and broker. They have a thread of their own from `begin` on."""
 
     def __init__(self, exchange: StationBroker, hub: PartyHub, holding: PartyFolder) -> None:
         self.door = Door(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
@@ -94,7 +99,7 @@ class _Carried:
         return self
 
     def begin(self) -> None:
-        """Let hub and door take part."""
+        """Connect hub and door to the broker."""
         self._exchange.add(self._hub, self._holding.credential(HUB))
         self._exchange.add(self.door, self._holding.credential(DOOR))
         self._exchange.add(Home(self._holding.topics, self.door, version()), self._holding.credential(HOME))
@@ -126,15 +131,14 @@ class _Lines:
 
 
 def stewards(party: Party) -> int:
-    """Return how many stewards the players of a party need (PTY-1); none before it is set up."""
+    """Return the number of stewards that the party needs (PTY-1); 0 before it is set up."""
     tables = sizes(len(party.players)).tables
     return steward_of(party, tables - 1) + 1 if party.agreed is not None and tables else 0
 
 
 def _begun(hub: PartyHub, asked: HeldPartyOptions) -> tuple[Party, str]:
-    """Have the hub state the agreed rules. Return the party as far as it is known, and a line about it: a new
-    party, or one that goes on.
-    """
+    """Begin a new party at the hub, or continue the one in its journal. Return the party and a line about
+    it. Raise UsageFault for names that are given for a party that has begun."""
     party = hub.party
     if party.agreed is not None or party.names:
         if asked.names:
@@ -154,8 +158,8 @@ def _begun(hub: PartyHub, asked: HeldPartyOptions) -> tuple[Party, str]:
 
 
 def _kept(door: Door, party: Party) -> None:
-    """Wait until what was agreed is on the hub's disk, where anything was. UsageFault when it does not get
-    there."""
+    """Wait until the agreed rules are on the hub's disk, if rules were agreed. Raise UsageFault if that
+    takes too long."""
     sight, end = door.latest(), time.monotonic() + _PATIENCE
     while party.agreed is not None and sight.party.agreed is None:
         if time.monotonic() > end:

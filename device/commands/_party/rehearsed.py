@@ -1,4 +1,5 @@
-"""A party of tables without people, printed round by round, and watched in a browser if somebody likes."""
+"""Rehearse a party with simulated players. Print it round by round, and show it in a browser if somebody
+watches."""
 
 import tempfile
 from collections.abc import Iterator, Sequence
@@ -21,27 +22,33 @@ from device.party.secret import secret_of
 from engine.party import SEATS_PER_TABLE, PartySetUp
 
 WATCHED_SECONDS_PER_PERSON: Final = 8.0
-"""Seconds that each person takes while somebody watches, who has to open a page first."""
+"""Seconds that each simulated person takes while somebody watches, who first has to open a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class RehearsalOptions:
-    """Say what a rehearsal shows: `tables`, names if they are given, the agreed rules, the address of the
-    pages if somebody `watches`, and a running broker.
-    """
+    """Hold the options of a rehearsal."""
 
     tables: int
+    """The number of tables."""
     names: tuple[str, ...]
+    """The players' names; empty for invented ones."""
     agreed: PartySetUp
+    """The agreed rules."""
     watches: bool
+    """Whether somebody watches on the pages."""
     host: str
+    """The address of the pages."""
     port: int
+    """The port of the pages."""
     broker: Address | None = None
+    """A running broker; None for this program's own."""
     admin: Path | None = None
+    """The file with the password of the running broker's administrator."""
 
 
 def rehearse(asked: RehearsalOptions) -> None:
-    """Play the party, and print it. UsageFault when that can't be."""
+    """Play the party, and print it. Raise UsageFault if that fails."""
     players = asked.names or made_up(SEATS_PER_TABLE * asked.tables)
     plan = Plan(asked.agreed, players, asked.agreed.seed)
     printed = NewsPrinter(click.echo)

@@ -1,4 +1,4 @@
-"""A party's pages, served by this machine, and the addresses that people are told."""
+"""Serve a party's pages on this machine, and print their addresses."""
 
 import secrets
 import threading
@@ -24,15 +24,14 @@ from engine.party import Party
 from web.server import Server
 
 _LOOKS: Final = 2.0
-"""Seconds between looks at the machine's addresses."""
+"""Seconds between checks of the machine's addresses."""
 
 
 def bound(
     door: Door, secret: bytes, host: str, port: int, admission: MachineAdmission | None = None
 ) -> Server:
     """Return the server of a party's pages, bound to its port. Raise UsageFault if the port is in use, or
-    this version lacks these pages.
-    """
+    if this installation lacks the pages."""
     try:
         from web.room.application import create_app
     except ImportError as fault:
@@ -55,7 +54,7 @@ def bound(
 
 
 def papers(secret: bytes) -> dict[str, Callable[[Party, str, str, str], bytes]]:
-    """Return what the host may print, by the name of the file."""
+    """Return the papers that the host may print, by file name."""
     return {f"{kind}.pdf": partial(_paper, kind, secret) for kind in KINDS}
 
 
@@ -65,12 +64,12 @@ def _paper(kind: Kind, secret: bytes, party: Party, root: str, language: str, si
 
 
 def _spreadsheet(party: Party) -> bytes:
-    """Return the results with the mark by which some spreadsheets recognise UTF-8."""
+    """Return the results as CSV, with the byte order mark by which spreadsheets recognise UTF-8."""
     return as_csv(party).encode("utf-8-sig")
 
 
 def address_of(secret: bytes, kind: str, number: int = 0) -> str:
-    """Return the path of the page that the code of a place opens."""
+    """Return the path of the page that a place's code opens."""
     from web.room.codes import address
 
     if kind == "steward":
@@ -80,9 +79,8 @@ def address_of(secret: bytes, kind: str, number: int = 0) -> str:
 
 @contextmanager
 def addresses_told(host: str, port: int, lines: Callable[[str], None], *, hub: bool = True) -> Iterator[None]:
-    """Print the address of the pages whenever it changes, while the context lasts (`lines` gets it without
-    the last `/`), and announce a `hub` on the network.
-    """
+    """Call `lines` with the address of the pages, without the last `/`, whenever it changes while the
+    context lasts. Announce a `hub` on the network."""
     over = threading.Event()
     presence = Presence(
         lambda: reachable(host),
@@ -126,5 +124,5 @@ def until_interrupted(server: Server) -> None:
 
 
 def key() -> str:
-    """Return a key for a message that is sent once."""
+    """Return a random key for a message that is sent once."""
     return secrets.token_urlsafe(9)

@@ -1,1 +1,1 @@
-"""The output of `read` for people."""
+"""Print the output of `read` for people."""

@@ -1,4 +1,4 @@
-"""Photographs with their reading drawn on them."""
+"""Draw readings on photographs."""
 
 from collections.abc import Sequence
 from itertools import count
@@ -18,10 +18,10 @@ from vision.tensor_format import Floats
 
 
 def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
-    """Return the file that each photograph is drawn to: in `folder` under its own name, or as NAME-2 and
-    so on.
+    """Return the file to which each photograph is drawn: in `folder`, under its own name or a numbered one
+    (NAME-2).
 
-    The number tells photographs of the same name apart. Raise UsageFault where a photograph would be
+    The number distinguishes photographs of the same name. Raise UsageFault if a photograph would be
     overwritten.
     """
     found: dict[Path, Path] = {}
@@ -41,7 +41,7 @@ def targets(photos: Sequence[Path], folder: Path) -> dict[Path, Path]:
 
 
 def _same(target: Path, photo: Path) -> bool:
-    """Tell whether both are one file; False for a file that is missing or unreadable."""
+    """Tell whether both paths are the same file; False if a file is missing or unreadable."""
     try:
         return target.samefile(photo)
     except OSError:
@@ -56,9 +56,9 @@ def drawn(
     wrong: Sequence[Condition],
     strangers: Sequence[Floats],
 ) -> str:
-    """Write the photograph with its cards, words, troubles and strangers to `target`.
+    """Draw cards, words, faults and unread cards on the photograph, and write it to `target`.
 
-    Return the error, empty on success; after an error the earlier file is unchanged.
+    Return the error, empty on success. After an error an earlier file is unchanged.
     """
     marks = [(np.array(c["corners"], np.float32), _label(c), float(c["confidence"])) for c in cards]
     words = [(w.text, np.stack([marks[i][0].mean(0) for i in w.cards])) for w in arranged.words]

@@ -1,5 +1,5 @@
-"""A photograph's reading for people: the words in rows as they lie, the other cards, and a line for each
-doubt.
+"""Tell a photograph's reading to people: the words in rows as they lie, the other cards, and a line for
+each doubt.
 
 A doubt that could not change a word is left out.
 """
@@ -32,11 +32,11 @@ from engine.shared.condition import Condition, say, worth_telling
 from engine.words import WordList
 
 MIN_SHOWN_PROBABILITY: Final = 0.02
-"""The probability below which a reading of a card or a word is not worth a person's second look."""
+"""Minimum probability of an alternative reading that is mentioned."""
 MAX_OTHER_WORDS: Final = 3
-"""The number of other words shown for an uncertain one: a person who needs more looks at the table."""
+"""Maximum number of other words shown for an uncertain word."""
 NEW_ROW_SIDES: Final = 0.7
-"""The difference in height, in long sides of a piece, from which words are in different rows."""
+"""Minimum difference in height between two rows of words, in long sides of a piece."""
 
 NO_CARDS: Final = "no cards found"
 
@@ -48,34 +48,35 @@ MASTERS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class PhotoReport:
-    """The reading of one photograph: the pieces, the words, and the faults of the picture. `tiles` is None if
-    the shape of the pieces decides. `strangers` is the print on each card without a letter, empty if it was
-    not read.
-    """
+    """The reading of one photograph."""
 
     seen: Observation
     settled: Decision
+    """The decided letters and words."""
     wrong: Sequence[Condition]
+    """The faults of the picture."""
     words: WordList
     tiles: bool | None = None
+    """Whether the pieces are tiles; None if their shape decides."""
     strangers: Sequence[str] = ()
+    """The print on each card without a letter; empty if it was not read."""
 
 
 def plainly(name: str, reading: PhotoReport) -> str:
-    """Return the lines for one photograph, the first with its name."""
+    """Return the lines for one photograph. The first begins with its name."""
     square = _squarish(reading.seen.cards) if reading.tiles is None else reading.tiles
     said = "".join(f"\n{line}" for line in _lines(reading))
     return f"{name}: " + (said.replace("card", "tile") if square else said).lstrip()
 
 
 def has_masters(arranged: Arrangement) -> bool:
-    """Tell whether a Master shows in a word, so that `MASTERS` is worth printing."""
+    """Tell whether a word has a Master, so that the legend `MASTERS` is needed."""
     texts = [word.text for word in arranged.words]
     return any(text != text.upper() or MASTER in text for text in texts)
 
 
 def _lines(reading: PhotoReport) -> Iterator[str]:
-    """Yield the lines: every piece is mentioned once, in the words or beside them; doubts follow."""
+    """Yield the lines: every piece once, in the words or beside them, then the doubts."""
     arranged, seen = reading.settled.arrangement, len(reading.seen.cards)
     yield _count(seen, "card") if seen else NO_CARDS
     yield from (f"    {row}" for row in _table(reading.seen, arranged))
@@ -100,7 +101,7 @@ def _squarish(sightings: Sequence[Sighting]) -> bool:
 
 
 def _sides(sighting: Sighting) -> tuple[float, float]:
-    """Return the long and the short side, mm."""
+    """Return the long and the short side of a piece, mm."""
     (ax, ay), (bx, by), (cx, cy), _ = sighting.corners
     across, down = ((bx - ax) ** 2 + (by - ay) ** 2) ** 0.5, ((cx - bx) ** 2 + (cy - by) ** 2) ** 0.5
     return max(across, down), min(across, down)
@@ -111,7 +112,8 @@ def _count(number: int, what: str) -> str:
 
 
 def _table(seen: Observation, arranged: Arrangement) -> Iterator[str]:
-    """Yield the words as they lie: a crossword as its squares, with its words, then other words in rows."""
+    """Yield the words as they lie: a crossword as its squares with its words, then the other words in
+    rows."""
     crossed = _squares(arranged.grid, arranged.words) if arranged.grid is not None else []
     yield from (" ".join(row) for row in crossed)
     inside = set(arranged.grid.letters) if arranged.grid is not None else set()
@@ -122,8 +124,8 @@ def _table(seen: Observation, arranged: Arrangement) -> Iterator[str]:
 
 
 def _squares(grid: SeenGrid, words: Sequence[SeenWord]) -> list[str]:
-    """Return the rows of a crossword, cut to its words: a card with a place in it and no neighbour is
-    loose."""
+    """Return the rows of a crossword, cut to its words. A card without a neighbour in the grid is not part
+    of it."""
     spelt = {card for word in words for card in word.cards}
     shown = {
         (line, column): letter
@@ -151,7 +153,7 @@ def _rows(seen: Observation, words: Sequence[SeenWord]) -> Iterator[list[SeenWor
 
 
 def _beside(settled: Decision) -> Iterator[str]:
-    """Yield descriptions of the cards with a purpose of their own."""
+    """Yield descriptions of the exposed card, the stock and the hands."""
     arranged = settled.arrangement
     if arranged.exposed is not None:
         under = arranged.roles.count("exposed") - 1
@@ -164,7 +166,7 @@ def _beside(settled: Decision) -> Iterator[str]:
 
 
 def _loose(reading: PhotoReport) -> list[int]:
-    """Return the pieces without a word or other purpose, in reading order."""
+    """Return the pieces without a role, in reading order."""
     cards = reading.seen.cards
     left = [n for n, role in enumerate(reading.settled.arrangement.roles) if role is None]
     rows: list[list[int]] = []
@@ -189,9 +191,9 @@ def _letters(which: Iterable[int], settled: Decision) -> str:
 
 
 def _doubts(reading: PhotoReport) -> Iterator[str]:
-    """Yield a line for each word that could be another, and for everything amiss.
+    """Yield a line for each word that could be another word, and for each fault.
 
-    Faint cards that could make nothing else are only counted.
+    Uncertain cards that could make no other word are only counted.
     """
     arranged = reading.settled.arrangement
     faint = {doubt.card: doubt.letters for doubt in arranged.doubts if isinstance(doubt, Faint)}
@@ -204,7 +206,7 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
             yield said
             unsaid -= set(word.cards)
     in_words = {card for word in arranged.words for card in word.cards}
-    # When a word goes on out of sight, a word that fits the visible part proves nothing.
+    # If a word continues out of sight, a word that fits the visible part proves nothing.
     cut = {card for doubt in arranged.doubts if isinstance(doubt, RunsOut) for card in doubt.cards}
     for card in (card for card in _loose(reading) if card in unsaid):
         yield _unclear(faint[card])
@@ -212,14 +214,15 @@ def _doubts(reading: PhotoReport) -> Iterator[str]:
         yield f"{_count(number, 'letter')} could be clearer, but no other listed word fits"
     if number := len(unsaid & in_words & cut):
         yield f"{_count(number, 'letter')} could be clearer, in a row that may go on beyond the picture"
-    # Two words alike leave the same doubt.
+    # Two equal words have the same doubt.
     yield from dict.fromkeys(said for doubt in arranged.doubts if (said := _amiss(doubt)))
     yield from reading.seen.notes
     yield from (say(condition, count) for condition, count in worth_telling(reading.wrong))
 
 
 def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) -> str:
-    """Describe the other readings of a word with faint cards; empty when only the word itself is listed."""
+    """Describe the other readings of a word with uncertain cards; empty when only the word itself is
+    listed."""
     known = (faint.get(card) or None for card in word.cards)
     choices = [_choices(shown, letters) for shown, letters in zip(word.text, known, strict=True)]
     ways = {
@@ -240,7 +243,7 @@ def _otherwise(word: SeenWord, faint: Mapping[int, Letters], words: WordList) ->
 
 
 def _choices(shown: str, letters: Letters | None) -> dict[str, float]:
-    """Return the letters a card of a word may be, those likely enough."""
+    """Return the likely letters of a card of a word, with their probabilities."""
     if letters is None:
         return dict.fromkeys(LETTERS, 1.0) if shown == MASTER else {shown.upper(): 1.0}
     return {letter: p for letter, p in letters if p >= MIN_SHOWN_PROBABILITY and letter != MASTER} | {
@@ -274,9 +277,9 @@ def runs_out(doubt: RunsOut) -> str:
 
 
 def _amiss(doubt: Blemish) -> str:
-    """Describe a doubt of a whole word or pack.
+    """Describe a doubt about a whole word or pack; empty for other doubts.
 
-    A card cut off is reported with the picture's troubles, one out of line as loose.
+    A card that is cut off is reported with the picture's faults, and a card out of line as loose.
     """
     match doubt:
         case Faint() | CutOffCard() | OutOfLine():

@@ -1,4 +1,4 @@
-"""A photograph's reading as values for a line of JSON, with sentences for the doubts."""
+"""Return a photograph's reading as values for a line of JSON, with sentences for the doubts."""
 
 from typing import Any, Final
 
@@ -13,11 +13,11 @@ from engine.observation import Observation, Sighting
 from vision.reader import PhotoReading
 
 MAX_ALTERNATIVES: Final = 5
-"""The most possible letters reported for a card, the likeliest first."""
+"""Maximum number of possible letters reported for a card."""
 
 
 def strangers_told(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[dict[str, Any]]:
-    """Return the pieces without a letter, with their print when it is wanted."""
+    """Return the pieces without a letter, with their print if it was read."""
     printed = [{}] * len(seen.strangers) if texts is None else [{"text": text} for text in texts]
     return [
         {"corners": rounded(piece.corners)} | text
@@ -26,15 +26,15 @@ def strangers_told(seen: PhotoReading, texts: tuple[str, ...] | None) -> list[di
 
 
 def rounded(corners: NDArray[np.floating]) -> list[list[float]]:
-    """Round corners to a tenth of a pixel: they are not known better."""
+    """Round corners to a tenth of a pixel, which is their precision."""
     return [[round(float(x), 1), round(float(y), 1)] for x, y in corners]
 
 
 def cards_told(seen: PhotoReading, observation: Observation, settled: Decision) -> list[dict[str, Any]]:
-    """Return one entry for each card, including unreadable cards of a row.
+    """Return one entry for each card, also for unreadable cards of a row.
 
-    A card of a word is read in the word's direction. In a crossword it is read in the direction of the rows,
-    for words that run downwards have their letters upright too.
+    The corners of a card in a word follow the word's direction. In a crossword they follow the direction of
+    the rows, because the letters of downward words are upright too.
     """
     grid = settled.arrangement.grid
     runs = {card: word.angle for word in settled.arrangement.words for card in word.cards}
@@ -46,7 +46,7 @@ def cards_told(seen: PhotoReading, observation: Observation, settled: Decision) 
 def _card(
     seen: PhotoReading, sighting: Sighting, settled: Decision, i: int, angle: float | None
 ) -> dict[str, Any]:
-    """Return the facts of card `i`; the reader has none of a card that was added to a row."""
+    """Return the facts of card `i`. A card that was added to a row has no reading."""
     letters, corners = settled.letters[i], seen.plane.to_picture(np.array(sighting.corners))
     if angle is not None and sighting.face == "up":
         corners = np.roll(corners, -upright(sighting, angle), axis=0)

@@ -1,4 +1,4 @@
-"""A table's records: its journal in a folder, or a copy of one in a file, as rows and as events."""
+"""Read a table's records, a journal in a folder or a copy in a file, as rows and as events."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -23,7 +23,7 @@ Command = Callable[..., Any]
 
 
 def counted(number: int, what: str) -> str:
-    """Write a count in English: "1 match", "2 matches"."""
+    """Return a count in English: "1 match", "2 matches"."""
     return f"{number} {what}" if number == 1 else f"{number} {what}{'es' if what.endswith('ch') else 's'}"
 
 
@@ -37,7 +37,8 @@ def folder_options(command: Command) -> Command:
 
 
 def folder(data: Path | None, file: Path | None) -> Path:
-    """Return the table's data folder: as named, as the settings say, or the usual one. Raise UsageFault."""
+    """Return the table's data folder: the named one, the settings' one, or the usual one. Raise
+    UsageFault."""
     settings = load(file) if file else Settings()
     return data or Path(settings.table.data).expanduser()
 
@@ -45,8 +46,8 @@ def folder(data: Path | None, file: Path | None) -> Path:
 def rows_of(source: Path) -> tuple[JournalRow, ...]:
     """Return the rows of a table's folder, of a journal, or of an exported copy (`-`: standard input).
 
-    Nothing is changed, and a table may be playing there. For a damaged journal, return the rows that can be
-    saved, and write a line to standard error. Raise UsageFault.
+    No file is changed, and the table may be playing. For a damaged journal return the readable rows, and
+    write a line to standard error. Raise UsageFault.
     """
     if source.name == "-" or (source.is_file() and source.suffix != ".db"):
         return imported(lines(str(source)), str(source), taken_in)
@@ -66,7 +67,7 @@ def rows_of(source: Path) -> tuple[JournalRow, ...]:
 
 
 def events_of(rows: Sequence[JournalRow], source: Path) -> tuple[AnyEvent, ...]:
-    """Return the rows as events. Raise UsageFault at one that can't be understood."""
+    """Return the rows as events. Raise UsageFault for a row that can't be understood."""
     try:
         return tuple(decode(row.body.encode()) for row in rows)
     except msgspec.ValidationError as fault:
@@ -76,13 +77,13 @@ def events_of(rows: Sequence[JournalRow], source: Path) -> tuple[AnyEvent, ...]:
 
 
 def matches(events: Sequence[AnyEvent]) -> tuple[range, ...]:
-    """Return the range of each match among the events of its table, in the order they were played."""
+    """Return the range of each match among the events of its table, in order."""
     starts = [n for n, event in enumerate(events) if isinstance(event, MatchSetUp)]
     return tuple(range(a, b) for a, b in zip(starts, (*starts[1:], len(events)), strict=True))
 
 
 def match_of(events: Sequence[AnyEvent], number: int | None, source: Path) -> range:
-    """Return the range of match `number` from 1, or of the last one for None. Raise UsageFault."""
+    """Return the range of match `number` (from 1), or of the last match for None. Raise UsageFault."""
     every = matches(events)
     if not every:
         raise UsageFault(f"{source}: no match has begun there")

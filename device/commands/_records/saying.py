@@ -1,4 +1,4 @@
-"""Events of a journal as sentences for people."""
+"""Tell the events of a journal to people in sentences."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -50,11 +50,11 @@ CAUSES: Final = {
     "seen": "was put right, for later pictures show it",
     "declared": "has a Master whose letter is known now",
 }
-"""The wordings of a turn's outcome, and its cause."""
+"""The ends of sentences about a corrected turn, by the cause of the correction."""
 
 
 def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
-    """Say event `number` of the journal; `match` is the match after it."""
+    """Tell event `number` of the journal in a sentence. `match` is the match after it."""
     event, players = events[number], match.players
     match event:
         case MatchSetUp(game=game):
@@ -135,7 +135,8 @@ def _player(events: Sequence[AnyEvent], number: int, players: Sequence[str]) -> 
 
 
 def _played(move: str, faults: Sequence[Fault], who: str = SOMEBODY) -> str:
-    """Say the move of `who` and every fault found with it; an unknown fault is named as it is."""
+    """Tell the move of `who` and its faults in sentences. A fault that this version does not know is given
+    by its name."""
     played = say_move(parse_move(move), who=who) if move else "Something was played."
     known = {breach: fault for fault in faults if (breach := _breach(fault)) is not None}
     told = [say_fault(breach, (known[breach].clause,), who=who) for breach in distinct(tuple(known))]
@@ -151,7 +152,7 @@ def _breach(fault: Fault) -> Breach | None:
 
 
 def _asked(events: Sequence[AnyEvent], number: int, given: QuestionAnswered) -> QuestionAsked | None:
-    """Return the question that is answered: the one named, or the one open longest."""
+    """Return the question that was answered: the one that the answer names, or the oldest open question."""
     if given.question is not None:
         named = events[given.question] if given.question < number else None
         return named if isinstance(named, QuestionAsked) else None
@@ -172,7 +173,7 @@ def _answer(asked: QuestionAsked | None, said: str, players: Sequence[str]) -> s
 
 
 def _held(hand: str) -> str:
-    """Say a hand, which may be known only as a number of cards."""
+    """Name the cards of a hand, or their number if only that is known."""
     if hand.isdecimal():
         return f"{hand} card{'' if hand == '1' else 's'}"
     return cards(hand) or "nothing"

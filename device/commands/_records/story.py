@@ -1,4 +1,4 @@
-"""A match event by event: the event, the ruling, and the totals after it."""
+"""Tell a match event by event: the event, the ruling, and the totals after it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,34 +16,41 @@ _NAMED: Final = {kind: name for name, kind in NAMES.items()}
 
 @dataclass(frozen=True, slots=True)
 class StoryEvent:
-    """Event `number` (from 0) with the state after it.
-
-    `undone` tells that it does not count any more. `player`, `move` and `ruling` are empty where there are
-    none; `position` is the table afterwards, in notation.
-    """
+    """An event of the journal, with the state after it."""
 
     number: int
+    """Its number, from 0."""
     kind: str
+    """The name of the event."""
     event: AnyEvent
     text: str
+    """The event in a sentence."""
     undone: bool
+    """Whether the event was undone later."""
     hand: int
+    """The number of the hand of play."""
     turn: int
+    """The number of the turn in the hand."""
     player: str
+    """The player's name; empty without one."""
     move: str
+    """The move in notation; empty without one."""
     ruling: str
+    """The ruling; empty without one."""
     position: str
+    """The table after the event, in notation."""
     players: tuple[str, ...]
     totals: tuple[int, ...]
+    """The totals after the event."""
 
     @property
     def facts(self) -> dict[str, Any]:
-        """Return the event's facts as they were written."""
+        """Return the event's fields as they were written."""
         return dict(msgspec.to_builtins(self.event))
 
 
 def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[StoryEvent]:
-    """Yield the events of `which`, in order. Raise ValueError at an impossible one."""
+    """Yield the events of the match `which`, in order. Raise ValueError at an impossible event."""
     journal, gone = folded_journal(events[: which.start]), undone(events)
     for number in which:
         journal = journal.plus(events[number])
@@ -73,7 +80,7 @@ def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool
 
 
 def _seat(events: Sequence[AnyEvent], event: AnyEvent, match: Match) -> int | None:
-    """Return the seat of an event's player; a corrected turn is still its player's."""
+    """Return the seat of an event's player. A corrected turn keeps its player."""
     if isinstance(event, TurnCorrected) and match.last is not None:
         return match.last.player
     if isinstance(event, TurnAmended) and event.event < len(events):

@@ -1,1 +1,1 @@
-"""The bench's measurements, one subject a file. Most figures of docs/measured.md come from here."""
+"""Run the bench's measurements, one subject in each file. Most figures of docs/measured.md come from here."""

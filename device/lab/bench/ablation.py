@@ -1,7 +1,7 @@
-"""The worth of each stage of reading: the same photographs read with it and without it.
+"""Measure the benefit of each stage of reading: read the same photographs with it and without it.
 
-A stage that changes nothing on a photograph makes no difference there, so the photograph is not read again.
-Finished readings may be kept in a file, and are not repeated while the reader stays the same.
+If a stage changes nothing on a photograph, the photograph is not read again without it. Finished readings can
+be stored in a file, and are not repeated while the reader stays the same.
 """
 
 import hashlib
@@ -30,20 +30,22 @@ from vision.picture import load
 from vision.reader import Kind, Reader
 
 FIGURES: Final = ("of", "found", "right", "words_of", "words", "told", "sure_wrong", "false")
-"""The counts of one photograph: letters on the table, found, and read right; words, and whole; `told` other
-facts reported rightly (backs, cards without a letter, either of two letters, the rim); letters read wrong for
-sure, and letters reported where none lies.
+"""The counts of one photograph.
+
+`of` letters on the table were `found` and read `right`; `words_of` words were read whole (`words`). `told`
+counts other facts reported rightly (backs, cards without a letter, either of two letters, cards at the rim).
+`sure_wrong` counts letters read wrong with certainty, and `false` those reported where none lies.
 """
 
 ALL: Final = "every stage"
 DRAWS: Final = 2000
 WAYS: Final[Mapping[str, tuple[str, ...]]] = {**GROUPS, **{name: (name,) for name in STAGES}}
-"""The stages left out: each group, and each stage by itself."""
+"""The stages that are left out together, by name: each group, and each stage by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Photo:
-    """A photograph of a set, and the scoring of its reading: counts in the order of `FIGURES`."""
+    """A photograph of a set. `score` returns the counts of its reading, in the order of `FIGURES`."""
 
     of_set: str
     path: Path
@@ -52,11 +54,11 @@ class Photo:
 
 
 def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict[str, Any]:
-    """Measure, by set, the reading with every stage, and the gain and loss of each of `WAYS` when it is
-    left out.
+    """Measure each set: the reading with every stage, and the gain and loss when each of `WAYS` is left
+    out.
 
-    The intervals are 95 % (bootstrap by photograph). `kept` is a file of finished readings, read and added
-    to; the table covers all that it holds. UsageFault when the folder has no labels.
+    The intervals are 95 % (bootstrap by photograph). `kept` is a file of finished readings, which is read and
+    extended; the table covers all of them. Raise UsageFault when the folder has no labels.
     """
     if not any(folder.glob("*.txt")):
         reading.check(folder)
@@ -67,8 +69,8 @@ def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict
 
 
 class _Done:
-    """Finished readings by set, photograph and way; new ones are added to the file at once, if there is
-    one."""
+    """Keep finished readings by set, photograph and way. New ones are added to the file at once, if there
+    is one."""
 
     def __init__(self, file: Path | None) -> None:
         self.file, self.mark = file, _mark()
@@ -128,7 +130,7 @@ def _bare(photo: Labelled, reader: Reader) -> tuple[int, ...]:
 
 
 def _read(photo: Photo, done: _Done) -> None:
-    """Read a photograph with every stage, and in all ways that may change something there."""
+    """Read a photograph with every stage, and without each of `WAYS` that changed something."""
     reader, name = Reader.load(), photo.path.name
     key = (photo.of_set, name, ALL)
     if key not in done.rows:
@@ -145,7 +147,8 @@ def _read(photo: Photo, done: _Done) -> None:
 
 
 def _watched(photo: Photo, reader: Reader) -> tuple[tuple[int, ...], dict[str, StageEffect], StageEffect]:
-    """Return the figures of a photograph, the effect of each stage on it, and that of all stages together."""
+    """Return the figures of a photograph, the effect of each stage on it, and the effect of all stages
+    together."""
     shown = [0]
 
     def counted(own: Callable[..., Any]) -> Callable[..., Any]:
@@ -190,7 +193,8 @@ def _table(rows: Rows, seed: int) -> dict[str, Any]:
 
 
 def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> float:
-    """Return these stages' share of the processor's time (1), or of the numbers shown to networks (2)."""
+    """Return the share of some stages in the processor's time (`what` 1), or in the numbers that networks
+    process (`what` 2)."""
     whole = sum(one[ALL][what] for one in spent)
     taken = sum(float(one[s][what]) for one in spent for s in stages)
     return round(taken / max(1e-9, float(whole)), 4)
@@ -199,9 +203,9 @@ def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> f
 def _row(
     rows: Rows, of_set: str, names: list[str], base: NDArray[np.int64], way: str, seed: int
 ) -> dict[str, Any]:
-    """Return what is gained (positive) and lost when something is left out, by figure, with its interval.
+    """Return the gain (positive) or loss of each figure when something is left out, with its interval.
 
-    Unchanged figures are left out.
+    Unchanged figures are omitted.
     """
     off = np.array([rows.get((of_set, n, way), rows[of_set, n, ALL])["figures"] for n in names]) - base
     pick = np.random.default_rng(seed).integers(len(names), size=(DRAWS, len(names)))

@@ -1,6 +1,7 @@
-"""The time until a phone that was asleep, or out of the Wi-Fi's reach, shows the truth again.
+"""Measure the time until a phone that was asleep, or out of the Wi-Fi's reach, shows the present state
+again.
 
-It needs a real browser. Where playwright or Chromium is missing, as on a table, the measurement is left out.
+It needs a real browser. Without playwright or Chromium, as on a table, the measurement is left out.
 """
 
 import shutil
@@ -21,13 +22,14 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 TIMES: Final = 8
-"""The number of returns; their median and the worst are reported."""
+"""Number of returns. Their median and the worst are reported."""
 AWAY_S: Final = (1.0, 4.0)
-"""Seconds away, in turn: so short that the line may still hold, and long enough for tries to have failed."""
+"""Seconds of absence, used in turn: short ones, in which the connection may survive, and long ones, in
+which retries have failed."""
 STREAMS: Final = 64
-"""The number of streams: a connection that went silent holds one until the server notices."""
+"""Number of streams. A silent connection holds one until the server notices."""
 PATIENCE_MS: Final = 30_000
-"""The milliseconds after which a phone counts as not having come back at all."""
+"""Milliseconds after which a phone counts as not having returned at all."""
 SHOWS: Final = "hand => document.querySelector('.place')?.textContent.includes(`Hand ${hand}`)"
 ASLEEP: Final = """asleep => {
   for (const [name, value] of [["hidden", asleep], ["visibilityState", asleep ? "hidden" : "visible"]])
@@ -40,7 +42,7 @@ Away = Callable[[bool], None]
 
 
 def measure() -> dict[str, Any]:
-    """Measure the seconds from a phone's return to the page's being true, median and worst."""
+    """Measure the seconds from a phone's return until its page is up to date, median and worst."""
     browser = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if find_spec("playwright") is None or browser is None:
         return {"left out": "playwright or Chromium is not installed"}
@@ -63,7 +65,7 @@ def measure() -> dict[str, Any]:
 
 
 def returns(hub: SnapshotHub, page: "Page", away: Away, first: int) -> tuple[float, float]:
-    """Return the median and worst of `TIMES` absences, seconds, during each of which the table goes on."""
+    """Return the median and the worst of `TIMES` absences, in seconds. The table goes on during each."""
     taken = [_absence(hub, page, away, hand) for hand in range(first, first + TIMES)]
     return round(statistics.median(taken), 2), round(max(taken), 2)
 
@@ -88,15 +90,15 @@ def _sleeping(page: "Page") -> Away:
 def _gone(context: "BrowserContext", air: "Air") -> Away:
     def act(gone: bool) -> None:
         (air.fade if gone else air.clear)()
-        context.set_offline(gone)  # the phone notices, as phones do; lines that were open it leaves alone
+        context.set_offline(gone)  # the phone notices this; connections that are open stay open
 
     return act
 
 
 class Air:
-    """The air between the phone and the table's server: a relay on `port` that can be silent.
+    """Simulate the Wi-Fi between the phone and the table's server: a relay on `port` that can be silent.
 
-    Connections made before then stay open without a byte more, as after a change of the Wi-Fi's cell.
+    A connection that was open before stays open without further data, as after a change of the Wi-Fi's cell.
     """
 
     def __init__(self, server: int) -> None:
@@ -107,11 +109,11 @@ class Air:
         threading.Thread(target=self._open, daemon=True).start()
 
     def fade(self) -> None:
-        """Let nothing through any more; the present connections stay silent for ever."""
+        """Stop all data. The present connections stay silent for ever."""
         self._since, self._faded = self._since + 1, True
 
     def clear(self) -> None:
-        """Let new connections through again."""
+        """Carry the data of new connections again."""
         self._faded = False
 
     def close(self) -> None:

@@ -1,7 +1,7 @@
-"""The memory of a process that runs one command.
+"""Measure the memory of a process that runs one command.
 
-`python -m device.lab.bench.alone read --json PHOTO` runs that command. Its last line has the most
-megabytes it ever held and the number of networks it loaded. It imports nothing that the command would not.
+`python -m device.lab.bench.alone read --json PHOTO` runs that command. The last line has the maximum memory
+in megabytes and the number of loaded networks. It imports no module that the command would not import.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""The besieged table: `python -m device.lab.bench.besieged FOLDER SEED`.
+"""Run the besieged table: `python -m device.lab.bench.besieged FOLDER SEED`.
 
-It plays the demo, takes photographs as well, and prints its port and its PIN on the first line. It ends when
-it is terminated.
+It plays the demo, also takes photographs, and prints its port and its PIN on the first line. It ends when it
+is terminated.
 """
 
 import json
@@ -17,7 +17,7 @@ from device.service.phone_photos import TablePhotographs
 from web.server import Server
 
 SPEED = 4.0
-"""Table seconds in a second: a hand has some forty turns."""
+"""Seconds of table time in a real second. A hand has some forty turns."""
 
 
 def main(folder: str, seed: str) -> None:
@@ -26,9 +26,7 @@ def main(folder: str, seed: str) -> None:
     table = demo(Demo(Path(folder), seed=int(seed), port=0, speed=SPEED))
     app = cast(Server, table.server).app
     desk = app.extensions["page_context"]
-    snapping = TablePhotographs(
-        Snaps()
-    )  # decoded as everywhere, and looked at by nobody: the virtual camera is
+    snapping = TablePhotographs(Snaps())  # decoded as usual, but not read: the table reads its virtual camera
     app.extensions["page_context"] = replace(desk, services=replace(desk.services, photographs=snapping))
     table.run(lambda port: print(json.dumps([port, pin]), flush=True))  # noqa: T201  # to its parent
 

@@ -1,7 +1,7 @@
-"""An attacker at one address: `python -m device.lab.bench.besiegers PORT PIN SECONDS`.
+"""Attack a table from one address: `python -m device.lab.bench.besiegers PORT PIN SECONDS`.
 
-It tries to keep the others out, in one way after another and in all of them at once, and prints the results
-at the end.
+It tries to lock the other phones out, in one way after another and in all of them at once, and prints the
+results at the end.
 """
 
 import json
@@ -24,20 +24,20 @@ from typing import Final
 
 ADDRESS: Final = "127.0.0.66"
 TURN_S: Final = 10.0
-"""Seconds of each way, before the next."""
+"""Seconds for which each way of attack lasts."""
 HALF_OPEN: Final = 1130
 STREAMS: Final = 500
 HANDS: Final = 8
-"""Threads that send bodies, PINs and pictures."""
+"""Number of threads that send bodies, PINs and pictures."""
 SIDE: Final = 8000
-"""Pixels of a picture that has few bytes."""
+"""Side in pixels of a large picture that compresses to few bytes."""
 PATHS: Final = ("/nowhere", "/", "/join/sit", "/static/page.js", "/snap", "/api/confirm")
 
 Tally = Counter[str]
 
 
 def besiege(port: int, pin: str, seconds: float) -> dict[str, int]:
-    """Attack for `seconds`, and return how often each result came."""
+    """Attack for `seconds`, and return the number of times of each result."""
     tally: Tally = Counter()
     steward = entered(port, pin)
     ways: Mapping[str, Callable[[float], None]] = MappingProxyType(
@@ -120,14 +120,14 @@ def _keep(port: int, tally: Tally, kind: _Lines, until: float) -> None:
 
 
 def _ended(line: socket.socket) -> bool:
-    """Tell whether the table has hung up; unread data stays unread."""
+    """Tell whether the table has closed the connection. Unread data stays unread."""
     looking = select.poll()
     looking.register(line, select.POLLRDHUP)
     return bool(looking.poll(0))
 
 
 def several(act: Callable[[int], None], until: float) -> None:
-    """Call `act` over and over, from several threads."""
+    """Call `act` again and again, from several threads."""
 
     def go_on(number: int) -> None:
         while time.monotonic() < until:
@@ -142,20 +142,20 @@ def several(act: Callable[[int], None], until: float) -> None:
 
 
 def body(port: int, tally: Tally, number: int) -> None:
-    """Send a large body to an address that takes none, or a smaller one."""
+    """Send a large body to a path that takes none, or a smaller one."""
     size = (500_000, 15_900_000)[number % 2]
     _sent(port, tally, "body", _Form(PATHS[number % len(PATHS)], bytes(size)))
 
 
 def wrong_pin(port: int, tally: Tally, number: int) -> None:
-    """Send a wrong PIN, from a phone that has a form of its own."""
+    """Send a wrong PIN, from a new phone."""
     headers = form(port)
     headers["Content-Type"] = "application/x-www-form-urlencoded"
     _sent(port, tally, "PIN", _Form("/steward/enter", f"pin=no{number}".encode(), headers))
 
 
 def picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> None:
-    """Send a picture of few bytes and very many pixels."""
+    """Send a picture with few bytes and very many pixels."""
     content = (
         b"--b\r\nContent-Disposition: form-data; name=photo; filename=a.png\r\n\r\n"
         + png()
@@ -167,7 +167,7 @@ def picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> N
 
 @cache
 def png() -> bytes:
-    """Return a PNG of `SIDE` x `SIDE` grey pixels of sixteen bits."""
+    """Return a PNG of `SIDE` x `SIDE` grey pixels with sixteen bits each."""
     head = struct.pack(">IIBBBBB", SIDE, SIDE, 16, 0, 0, 0, 0)
     rows = zlib.compress(bytes(SIDE * (1 + 2 * SIDE)), 9)
     parts = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
@@ -207,7 +207,7 @@ def _sent(port: int, tally: Tally, name: str, form: _Form) -> None:
 
 
 def form(port: int) -> dict[str, str]:
-    """Return the cookie and token of a new phone; nothing when it is not let in."""
+    """Return the cookie and the token of a new phone; nothing when the table refuses it."""
     try:
         answer, page = asked(port, "GET", "/steward/enter", b"", {})
         token = re.search(rb'name="csrf" value="(\w+)"', page)
@@ -218,7 +218,7 @@ def form(port: int) -> dict[str, str]:
 
 
 def entered(port: int, pin: str) -> dict[str, str]:
-    """Return the cookie and token of a phone that entered the PIN: it may send pictures."""
+    """Return the cookie and the token of a phone that entered the PIN, and so may send pictures."""
     headers = {**form(port), "Content-Type": "application/x-www-form-urlencoded"}
     answer, _ = asked(port, "POST", "/steward/enter", f"pin={pin}".encode(), headers)
     headers["Cookie"] = (answer.getheader("Set-Cookie") or "").split(";")[0]

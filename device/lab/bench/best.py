@@ -1,4 +1,5 @@
-"""The time to find every legal play of a hand, against trying each word of the list, in the same run."""
+"""Measure the time to find every legal play of a hand, and the time of trying each word of the list, in
+the same run."""
 
 import random
 import statistics
@@ -17,25 +18,25 @@ from engine.words import WordList
 
 MASTERS: Final = 2
 HAND: Final = 10
-"""Cards of a hand, Masters among them: the game's deal, and the most there is to think about."""
+"""Number of cards of a hand, with Masters: as many as the game deals."""
 WORDS: Final = 12
-"""Words on a table of Lexicon."""
+"""Number of words on a table of Lexicon."""
 CARDS: Final = 35
-"""Cards of a crossword."""
+"""Number of cards of a crossword."""
 _SIDE: Final = 15
-"""Rows and columns of the crossword's table. 35 cards and the plays to them fit in easily."""
+"""Number of rows and columns of the crossword's grid. 35 cards and further plays fit easily."""
 _FIRST: Final = 10
-"""Plays a person looks at."""
+"""Number of plays that a person looks at."""
 _EVERYDAY: Final = 50
 
 T = TypeVar("T")
 
 
 def measure(runs: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Return medians in milliseconds of this process over `runs` tables of each game, two Masters in the
+    """Return median milliseconds of this process over `runs` tables of each game, with two Masters in the
     hand.
 
-    `all_ms`: every play found and ranked; `all_read_ms`: each made as a value besides.
+    `all_ms` is the time to find and rank every play. `all_read_ms` includes making each play a value.
     """
     lexicon, crossword = configured("lexicon"), configured("crossword")
     started = time.process_time()
@@ -126,8 +127,8 @@ def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
 
 
 def _targets(found: Sequence[Play]) -> set[tuple[str, str]]:
-    """Return the words that plays make, each with the number of the word it was made of, "+" for a new
-    one."""
+    """Return the words that plays make. Each comes with the number of the word from which it was made, or
+    "+" for a new word."""
     return {_target(play.move) for play in found}
 
 
@@ -137,7 +138,7 @@ def _target(move: Move) -> tuple[str, str]:
 
 
 def _tried(words: WordList, at: Position, hand: str) -> set[tuple[str, str]]:
-    """Find the same words by trying every word of the list in every place, unranked."""
+    """Find the same words by trying every word of the list in every place, without ranking."""
     held, wild = Counter(hand.replace(MASTER, "")), hand.count(MASTER)
     lying = [(str(n + 1), word, Counter(word)) for n, word in enumerate(at.lines)]
     places = [("+", "", Counter[str]()), *lying]

@@ -1,6 +1,6 @@
-"""A whole demo on a clock as fast as the processor: people, camera, loop, journal and phones.
+"""Run a whole demo on a clock as fast as the processor: people, camera, loop, journal and phones.
 
-Only the letters, which are known instead of read, are not the product's own.
+All parts are the product's own, except that letters are known and not read.
 """
 
 from collections.abc import Iterator
@@ -17,12 +17,12 @@ from device.virtual.company.next_steps import Sitting
 from device.virtual.tabletop.sketch_camera import Sketch
 
 STEP: Final = 0.25
-"""Seconds of the table between two pictures: coarse, but stillness lasts longer."""
+"""Seconds of table time between two pictures. They are long, but the table is still for longer."""
 SITTING: Final = "virtual-table.json"
 
 
 class Brisk:
-    """A demo in the folder `data`, going on where it was; `seed` decides the cards of a new one."""
+    """A demo in the folder `data`, which continues an earlier one. `seed` decides the cards of a new one."""
 
     def __init__(self, data: Path, seed: int, game: str = "lexicon") -> None:
         self._data, self._now = data, 0.0
@@ -38,17 +38,17 @@ class Brisk:
 
     @property
     def now(self) -> float:
-        """Return the seconds of table time since the demo was begun or resumed."""
+        """Return the seconds of table time since the demo began or was resumed."""
         return self._now
 
     @property
     def company(self) -> Company | None:
-        """Return the truth: the people and their cards, as last put away."""
+        """Return the truth: the people and their cards, as stored last."""
         sitting = read_value(self._data / SITTING, Sitting)
         return sitting.company if sitting else None
 
     def moment(self) -> None:
-        """Process one picture, and everything that was said since the last."""
+        """Process one picture, and all messages since the last."""
         self._now += STEP
         loop, inbox = self._appliance.loop, self._appliance.inbox
         inbox.put(next(self._frames))
@@ -57,8 +57,8 @@ class Brisk:
             loop.tend()
 
     def close(self) -> None:
-        """Put the demo away."""
+        """End the demo, and store its state."""
         self._appliance.camera.close()
-        self._appliance.server.start()  # one that never served can't be closed
+        self._appliance.server.start()  # a server that never served can't be closed
         self._appliance.server.close()
         self._appliance.opened.close()

@@ -1,4 +1,4 @@
-"""Confused evenings: the rulings on people's turns when everything else goes wrong."""
+"""Simulate confused evenings, and measure the rulings on people's turns when everything else goes wrong."""
 
 import time
 from collections.abc import Iterator
@@ -22,13 +22,13 @@ from engine.words import WordList
 from vision.render.table import virtual_table
 
 MAX_EVENINGS: Final = 1000
-"""Evenings at the most: an hour's work."""
+"""Maximum number of evenings, which take an hour."""
 HANDS: Final = 2
-"""Hands of play of an evening."""
+"""Number of hands of play of an evening."""
 CHEAT: Final = 0.12
-"""Chance that a simulated player breaks a rule."""
+"""Probability that a simulated player breaks a rule."""
 RENDERED: Final = 5
-"""The interval of evenings that are played with rendered photographs, read by the real reader."""
+"""The interval of evenings that use rendered photographs and the real reader."""
 SIZE: Final = (1280, 720)
 GAMES: Final = ("lexicon", "lexicon", "crossword")
 
@@ -49,8 +49,7 @@ def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
 
 
 def places(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting]:
-    """Yield the settings of the evenings: under a camera and by photographs in turn, some photographs
-    rendered."""
+    """Yield the settings of the evenings: a camera and photographs in turn, some photographs rendered."""
     for number in range(evenings):
         rendered = number % RENDERED == RENDERED - 1
         posed = rendered or number % 2 == 1
@@ -62,7 +61,7 @@ def places(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting
 
 
 def _imagined(seed: int, *, posed: bool) -> Eye:
-    """Return an eye without pictures; each photograph is taken from a different place."""
+    """Return an eye without pictures, for which each photograph is taken from a different place."""
     dice = Random(f"eye/{seed}")
 
     def look(scene: Scene) -> Observation:

@@ -1,9 +1,11 @@
-"""Damaged files after kills: is the longest beginning played on, and every loss reported?
+"""Damage files after kills, and check that the table continues with the longest undamaged beginning and
+reports every loss.
 
-After each kill one file of the table is damaged at random, be it journal, log, backup, JSON or settings: bits
-flipped, cut short, emptied, deleted, or replaced by its state some lives ago. The events in each copy are
-counted before the damage, so the right result is known without asking the code that saves it. Then the table
-itself is started as its service does, by its settings file.
+After each kill one file of the table is damaged at random: journal, log, backup, JSON or settings. Its bits
+are flipped, or it is cut short, emptied, deleted, or replaced by an earlier state.
+
+The events in each copy are counted before the damage, so the right result is known independently of the
+recovery code. Then the table is started as its service does, by its settings file.
 """
 
 import multiprocessing
@@ -40,12 +42,13 @@ from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 
 JOURNAL: Final = "journal.db"
 MAX_TABLE_SECONDS: Final = 60.0
-"""Seconds of table time between two kills, at the most: some turns."""
+"""Maximum seconds of table time between two kills: some turns."""
 LEFT: Final = 5
-"""The number of lives after which a file may come back in its earlier state."""
+"""Number of starts after which a file may be replaced by its earlier state."""
 
 KEPT: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
-"""Endings of what the table keeps; its pictures are read by nobody but people."""
+"""Suffixes of the table's files that may be damaged. Pictures are left out, because only people look at
+them."""
 SETTINGS: Final = "table.toml"
 _TOML: Final = """[game]
 players = ["Anne", "Ben", "Cora"]
@@ -59,31 +62,33 @@ UNWATCHED: Final = CameraSettings(NO_CAMERA)
 
 @dataclass(slots=True)
 class Damage:
-    """The results of the damages.
-
-    `lost` are events that an undamaged copy still held and that were not played on. `untold` are losses that
-    the page did not report, of events or of a file that was put aside. `stopped` are tables that did not
-    start again, and `why`. `missing` are events that no copy held any more. `where` counts the damages of
-    each file.
-    """
+    """The results of the damages."""
 
     kills: int = 0
+    """The number of kills."""
     damaged: int = 0
+    """The number of damages."""
     lost: int = 0
+    """Events that an undamaged copy still held and that the table lost."""
     untold: int = 0
+    """Losses of events or files that the page did not report."""
     stopped: int = 0
+    """Tables that did not start again."""
     missing: int = 0
+    """Events that no copy held any more."""
     where: dict[str, int] = field(default_factory=dict)
+    """The number of damages by file."""
     why: list[str] = field(default_factory=list)
+    """The reasons of the tables that did not start."""
 
     @property
     def flawless(self) -> bool:
-        """Tell whether every table started with everything that any copy held, and reported every loss."""
+        """Tell whether every table started with all events that a copy held, and reported every loss."""
         return not (self.lost or self.untold or self.stopped)
 
 
 def measure(kills: int, seed: int) -> dict[str, Any]:
-    """Return the tally of `kills` kills of one table, a file damaged after each."""
+    """Return the results of `kills` kills of one table, with a file damaged after each."""
     rng, damage = random.Random(seed), Damage()
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["device.lab.bench.kills"])
@@ -110,9 +115,8 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def furnish(data: Path) -> None:
-    """Make a table's folder in which its people have made every kind of choice. Choices reported as lost are
-    made anew, and the settings file is mended.
-    """
+    """Make a table's folder in which people have made every kind of choice. Make choices again that were
+    reported as lost, and repair the settings file."""
     data.mkdir(exist_ok=True)
     (data / SETTINGS).write_text(_TOML)
     if not (data / KEYS).exists():
@@ -129,7 +133,7 @@ def furnish(data: Path) -> None:
 
 
 def _deck() -> Deck:
-    """Return a deck of one card, as enrolling it would keep it."""
+    """Return a deck of one card, as enrolling would store it."""
     crop = np.full((CROP_HEIGHT, CROP_WIDTH, 3), 200, np.uint8)
     features = learning.features([crop]).astype(np.float16).tobytes()
     card = DeckCard("A", learning.encode_crop(crop))
@@ -137,11 +141,11 @@ def _deck() -> Deck:
 
 
 def start(data: Path, damage: Damage) -> None:
-    """Start the table itself, as its service does, and end it."""
+    """Start the table as its service does, and end it."""
     before = aside(data)
     try:
         asked = as_before(data / SETTINGS, data)
-        # Whatever path the damaged file names for its data, the test writes to this folder alone.
+        # The damaged file may name another folder for its data, but the test writes to this one alone.
         table = replace(asked.settings.table, data=str(data), pins="none")
         settings = replace(asked.settings, table=table, web=LOCAL, camera=UNWATCHED)
         appliance = play(settings, before=before, unread=asked.trouble)
@@ -161,7 +165,7 @@ def start(data: Path, damage: Damage) -> None:
 
 
 def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage) -> None:
-    """Open the journal again and compare; `whole` counts the events in each copy before the damage."""
+    """Open the journal again and compare. `whole` is the number of events in each copy before the damage."""
     most = max(whole.values(), default=0)
     parts = {harmed.name, harmed.name.removesuffix("-wal")} if harmed else set()
     unharmed = max((count for name, count in whole.items() if name not in parts), default=0)
@@ -176,7 +180,7 @@ def check(data: Path, whole: dict[str, int], harmed: Path | None, damage: Damage
     books.close()
     damage.lost += max(unharmed - found, 0)
     damage.missing += max(most - found, 0)
-    # Without its head nothing is left that could tell how long the journal was.
+    # Without the marked end, nobody can tell how long the journal was.
     knew = harmed is None or harmed.name != "journal.head"
     damage.untold += found < most and not told and knew
 
@@ -193,9 +197,9 @@ def open_journal(data: Path) -> ResilientJournal[AnyEvent]:
 
 
 def harm(data: Path, before: Path, rng: random.Random) -> Path | None:
-    """Damage one file of `data` at random, and return it; None where there was none to damage.
+    """Damage one file of `data` at random, and return it; None if no file can be damaged.
 
-    `before` is the folder as it was earlier.
+    `before` is an earlier copy of the folder.
     """
     files = sorted(path for path in data.rglob("*") if path.is_file() and path.suffix in KEPT)
     whole = [path for path in files if "damaged" not in path.name]
@@ -232,7 +236,7 @@ def _swap(path: Path, older: Path, _: random.Random) -> None:
 
 
 def _lengths(data: Path, looked_at: Path) -> dict[str, int]:
-    """Count the whole events in the journal and in each backup, in copies of them."""
+    """Count the readable events in copies of the journal and of each backup."""
     shutil.rmtree(looked_at, ignore_errors=True)
     shutil.copytree(data, looked_at)
     counts = {}

@@ -1,6 +1,6 @@
-"""A table on which cards crowd: words, a hand fanned out, and rows of overlapping cards.
+"""Render a crowded table: words, a fanned hand, and rows of overlapping cards.
 
-All four networks are used, and as many places are looked at closely as ever are.
+A reading uses all four networks, and looks closely at as many places as it ever does.
 """
 
 from math import cos, radians, sin
@@ -14,10 +14,10 @@ from vision.lab.measuring.measure import LabelledPiece
 from vision.render.table import project, virtual_table
 
 DECK: Final = "club"
-"""Cards with corner letters."""
+"""A deck with corner letters."""
 
 WIDTH: Final = 920.0
-"""Millimetres of the table; its height is as the picture's."""
+"""Width of the table, mm. Its height follows from the picture's shape."""
 
 WORDS: Final = (("HOUSE", 80.0, 70.0), ("LAMP", 520.0, 70.0), ("BIRD", 80.0, 175.0))
 ROWS: Final = (("ASDFGHJKLZ", 560.0, 230.0), ("XCVBNMABCD", 560.0, 400.0))
@@ -25,16 +25,17 @@ FAN: Final = "QWERTYUIOP"
 STEP: Final = 20.0
 """The distance from one card of a row to the next, mm."""
 TURN: Final = 8.0
-"""The angle from one card of the fan to the next, degrees: little more than corner letters show."""
+"""The angle from one card of the fan to the next, degrees. Little more than the corner letters shows."""
 
 
 def crowded(size: tuple[int, int]) -> Picture:
-    """Render the table in a picture of that width and height, cards with corner letters on baize."""
+    """Render the table, cards with corner letters on baize, in a picture of `size` pixels (width and
+    height)."""
     return virtual_table(size, look=DECK)(_scene(size), 1)
 
 
 def truths(size: tuple[int, int]) -> tuple[LabelledPiece, ...]:
-    """Return the true pieces, in pixels of that picture."""
+    """Return the true pieces, in pixels of a picture of `size`."""
     scene = _scene(size)
     quads = project(scene, size, look=DECK)
     return tuple(

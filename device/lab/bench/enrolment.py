@@ -1,4 +1,5 @@
-"""The worth of enrolling a deck: odd and ordinary decks read before and after, on the same photographs."""
+"""Measure the benefit of enrolling a deck: read odd and ordinary decks before and after, on the same
+photographs."""
 
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -19,36 +20,44 @@ from vision.render.sample import PieceTruth, RenderedPicture
 from vision.tensor_format import LETTERS
 
 LAID: Final = (1600, 1200)
-"""Pixels of an enrolment photograph: what a phone or the table's camera easily gives."""
+"""Size of an enrolment photograph in pixels. A phone and the table's camera reach it easily."""
 
 PLAYED: Final = (1280, 960)
-"""Pixels of a photograph in play."""
+"""Size of a photograph in play, in pixels."""
 
 PLAYS: Final = 3
-"""Photographs in play of each deck."""
+"""Number of photographs in play of each deck."""
 
 AROUND: Final = Faces(vendored().faces[:1])
-"""The typefaces of newspapers and books that lie about."""
+"""The fonts of newspapers and books that lie on the table."""
 
 VISIBLE: Final = 0.1
-"""Least part of a card to be seen for it to count, as wherever reading is measured."""
+"""Minimum visible part of a card that counts, as in all measurements of reading."""
 
 
 @dataclass(slots=True)
 class DeckCount:
-    """Letters of the decks of one kind; `before` and `after` hold (confidence, right) of each card found."""
+    """The results for decks of one kind."""
 
     decks: int = 0
+    """The number of decks."""
     cards: int = 0
+    """The number of cards laid out for enrolling."""
     questions: int = 0
+    """The number of questions to the person."""
     enrolled: int = 0
+    """The number of cards found when enrolling."""
     learnt_right: int = 0
+    """The number of cards enrolled with the right letter."""
     play: int = 0
+    """The number of readable cards in play."""
     before: list[tuple[float, bool]] = field(default_factory=list)
+    """(confidence, right) of each card found in play before enrolling."""
     after: list[tuple[float, bool]] = field(default_factory=list)
+    """(confidence, right) of each card found in play after enrolling."""
 
     def row(self) -> dict[str, Any]:
-        """Return the figures: shares of the cards in play that could be read, found or not."""
+        """Return the figures as shares of the readable cards in play, found or not."""
         return {
             "decks": self.decks, "questions_a_deck": round(self.questions / max(1, self.decks), 1),
             "cards_found_laid_out": round(self.enrolled / max(1, self.cards), 4),
@@ -65,10 +74,10 @@ class DeckCount:
 
 
 def measure(decks: int, seed: int = 1) -> dict[str, Any]:
-    """Measure `decks` decks in each odd typeface and each of the product's own, enrolled and then read in
-    play.
+    """Measure `decks` decks in each odd font and in each of the product's own fonts. Each is enrolled and
+    then read in play.
 
-    The person asked knows the deck. No picture and no odd typeface was used in training or tuning.
+    The person who is asked knows the deck. No picture and no odd font was used in training or tuning.
     """
     return {
         "odd": _measured(odd(), decks, seed).row(),
@@ -85,7 +94,7 @@ def _measured(faces: Faces, decks: int, seed: int) -> DeckCount:
 
 
 def _one(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
-    """Measure one deck: laid out in two photographs, enrolled, played with."""
+    """Measure one deck: laid out in two photographs, enrolled, and read in play."""
     deck = household(rng, face)
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
     rng.shuffle(cards)
@@ -103,7 +112,7 @@ def _one(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
 
 
 def learnt(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
-    """Return the prototypes as `enrol` would keep them."""
+    """Return the prototypes as `enrol` would store them."""
     sure = [i for i in range(len(finds)) if i not in settled.doubtful]
     letters = "".join(settled.letters[i] for i in sure)
     chosen = learning.choose_examples(letters)
@@ -116,7 +125,7 @@ def learnt(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
 
 
 def lies(find: Find, labels: tuple[PieceTruth, ...]) -> str | None:
-    """Return the true letter of a card found."""
+    """Return the true letter of a found card."""
     near = max(labels, key=lambda label: iou(label.quad, find.corners))
     return near.letter if iou(near.quad, find.corners) > 0.5 else None
 

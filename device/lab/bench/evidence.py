@@ -1,7 +1,8 @@
-"""The contribution of each kind of evidence to the letters, and a check that none overrules clear sight.
+"""Measure the contribution of each kind of evidence to the letters, and check that none overrules clear
+sight.
 
-It is measured on the labelled photographs, on successive positions of simulated play seen by a hard eye, and
-on bluffs, unlisted words seen clearly.
+The data are labelled photographs, successive positions of simulated play seen by a hard eye, and bluffs,
+which are unlisted words seen clearly.
 """
 
 from collections import Counter
@@ -29,27 +30,30 @@ from vision.picture import load
 from vision.reader import PhotoReading, Reader
 
 PICTURES: Final = 30
-"""The number of degraded pictures from which the hard eye learns the reader's results: some 1,000 cards."""
+"""Number of degraded pictures from which the hard eye learns the reader's results: some 1,000 cards."""
 SEQUENCES: Final = 12
 PLAYS: Final = 9
-"""Plays of one sequence at most: then the table is full."""
+"""Maximum number of plays in one sequence. The table is full then."""
 BLUFFS: Final = 1000
 FIGURED: Final = 12
-"""The number of pictures of either kind of print that the figures' worth is measured on: some 280 cards.
-The hard eye's own are too small for figures to be legible."""
+"""Number of pictures of each kind of print on which the benefit of figures is measured: some 280 cards.
+The hard eye's own pictures are too small for legible figures."""
 ANY: Final = 99
-"""A number of packs so large that no letter runs out: the evidence of the packs left out."""
+"""A number of packs so large that no letter runs out, for measuring without the evidence of the packs."""
 
 Limits = Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
 class Kinds:
-    """The kinds of evidence used besides sight."""
+    """The kinds of evidence that are used besides sight."""
 
     packs: bool = False
+    """The packs: how many cards of a letter are left."""
     previous: bool = False
+    """The position before."""
     words: bool = False
+    """The word list."""
 
 
 READ: Final = {
@@ -72,17 +76,23 @@ PLAYED: Final = {
 
 @dataclass(slots=True)
 class ReadingScore:
-    """The letters and words right, and the confidence of each letter."""
+    """The results of reading."""
 
     cards: int = 0
+    """The number of cards."""
     right: int = 0
+    """The number of letters read right."""
     words: int = 0
+    """The number of words."""
     exact: int = 0
+    """The number of words read right."""
     sure_wrong: int = 0
+    """The number of letters read wrong with certainty."""
     said: list[tuple[float, bool]] = field(default_factory=list)
+    """(confidence, right) of each letter."""
 
     def row(self) -> dict[str, float | int]:
-        """Return the figures as shares of one."""
+        """Return the figures as shares, 0 to 1."""
         return {
             "cards": self.cards,
             "letters_right": round(self.right / max(1, self.cards), 4),
@@ -93,7 +103,7 @@ class ReadingScore:
 
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
-    """Return the ablation tables, the number of bluffs overruled, and the worth of figures."""
+    """Return the ablation tables, the number of bluffs overruled, and the benefit of figures."""
     said = bank(PICTURES, seed)
     tables = list(_sequences(words, seed))
     return {
@@ -106,7 +116,7 @@ def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, An
 
 
 def _top(said: Bank) -> float:
-    """Return the share of letters that the eye names rightly when asked card by card."""
+    """Return the share of letters that the eye reads right card by card."""
     right = [_best(readings) == letter for letter, many in said.items() for readings in many]
     return sum(right) / max(1, len(right))
 
@@ -120,14 +130,14 @@ def _best(readings: Sequence[Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Positions:
-    """A position of play and the one before it."""
+    """A position of play, and the position before it."""
 
     before: tuple[str, ...]
     after: tuple[str, ...]
 
 
 def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
-    """Yield the positions that honest players make of one pack, play after play."""
+    """Yield the positions that honest players make with one pack, play after play."""
     game = configured("lexicon")
     for n in range(SEQUENCES):
         rng = Random(seed * 1000 + n)
@@ -148,7 +158,7 @@ def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
 
 
 def _laid(words: Sequence[str], rng: Random) -> list[Lying]:
-    """Lay words in two columns, some of them upside down, as players opposite do."""
+    """Lay words in two columns, some of them upside down, as for players on both sides."""
     cards = []
     for i, word in enumerate(words):
         x, y, turned = *_place(i), 180 * (i % 3 == 2)
@@ -168,7 +178,7 @@ def _nearest(at: tuple[float, float], count: int) -> int:
 
 
 def _count(score: ReadingScore, truth: Sequence[str], found: Mapping[int, str]) -> None:
-    """Compare the words found at each place with the true ones."""
+    """Count the words that were found right at each place."""
     for i, word in enumerate(map(faces, truth)):
         text = found.get(i, "")
         score.words += 1
@@ -201,7 +211,7 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
 
 
 def _settled(before: Sequence[str], said: Bank, ground: ExplanationContext) -> Settled:
-    """Return the position before, correctly settled, as the table does by asking about doubts."""
+    """Return the position before, correctly settled, because the table asks people about doubts."""
     clear = observed(_laid(before, Random(0)), said, Random(0), clear=0.97)
     best = explanations(Settled(Rows()), clear, ground)[0]
     places = {_nearest(p.at, len(before)): p for p in best.places if p}
@@ -244,7 +254,7 @@ def _letter(score: ReadingScore, said: tuple[str, float], truth: str) -> None:
 
 
 def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
-    """Count the bluffs, unlisted words with every letter seen clearly, that came out as something else."""
+    """Count the bluffs (unlisted words with every letter seen clearly) that were read as other words."""
     rng, game = Random(seed), configured("lexicon")
     ground, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0
     while laid < BLUFFS:
@@ -295,7 +305,7 @@ def _photo(
 
 
 def _limits(pieces: Sequence[LabelledPiece]) -> Limits | None:
-    """Return the limits of the smallest known pack that can hold these cards; None when there is none."""
+    """Return the limits of the smallest known pack that can have these cards; None without any."""
     shown = Counter(p.letter for p in pieces if p.letter is not None)
     for packs in (1, 2):
         for pack in PACKS.values():

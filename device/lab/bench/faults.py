@@ -1,7 +1,7 @@
-"""Losses of a game on a disk that fails at random writes and syncs.
+"""Measure the losses of a game on a disk that fails at random writes and syncs.
 
-The events are a simulated game's, the disk is `faultydisk`'s. Each trial ends either with the disk working
-again or with a power cut, when only what lies on the disk counts.
+The events are a simulated game's, and the disk is `faultydisk`'s. Each trial ends with the disk working
+again, or with a power cut, after which only the contents of the disk count.
 """
 
 import random
@@ -26,35 +26,36 @@ from engine.words import WordList
 
 NAMES: Final = ("Anne", "Ben", "Cora")
 OPERATIONS: Final = 40
-"""Writes and syncs among which the first to fail is chosen: those of a dozen events, or of a backup."""
+"""Number of writes and syncs among which the first failure is chosen: those of a dozen events, or of a
+backup."""
 
 
 @dataclass(slots=True)
 class Outcome:
-    """The results of the trials.
-
-    `failed` counts failed writes and syncs, `kept_from` trials in which an event could not be written at
-    once. `lost` are events acknowledged without a warning that were not on the disk in the end, and `wrong`
-    are wrong totals. `untold` are events kept in memory only, without a warning. `unhealed` are trials after
-    which a disk that worked again lacked events.
-    """
+    """The results of the trials."""
 
     trials: int = 0
     failed: int = 0
+    """The number of failed writes and syncs."""
     kept_from: int = 0
+    """Trials in which an event could not be written at once."""
     lost: int = 0
+    """Events acknowledged without a warning that were not on the disk in the end."""
     wrong: int = 0
+    """Wrong totals."""
     untold: int = 0
+    """Events in memory only, without a warning."""
     unhealed: int = 0
+    """Trials in which a disk that worked again lacked events."""
 
     @property
     def flawless(self) -> bool:
-        """Tell whether nothing was lost, wrong or unreported."""
+        """Tell whether no event was lost, no total wrong and no fault unreported."""
         return not (self.lost or self.wrong or self.untold or self.unhealed)
 
 
 def measure(trials: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Return the outcome of `trials` trials, or a note when this Python's SQLite can't be reached."""
+    """Return the results of `trials` trials; a note when this Python's SQLite can't be reached."""
     events, rng, outcome = a_game(words, seed), random.Random(seed), Outcome()
     with faulty_disk() as disk, tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         if disk is None:
@@ -78,7 +79,7 @@ def a_game(words: WordList, seed: int, hands: int = 1) -> tuple[AnyEvent, ...]:
 def _trial(
     disk: FaultyDisk, folder: Path, events: Sequence[AnyEvent], rng: random.Random, outcome: Outcome
 ) -> None:
-    """Keep a game, let the disk fail in the middle, and check its contents in the end."""
+    """Store a game, let the disk fail in the middle, and check its contents in the end."""
     disk.heal()
     begun, failed = rng.randrange(len(events)), disk.failed
     books, now = _books(folder, disk), 0.0

@@ -1,9 +1,9 @@
-"""A disk that fails at a chosen write or sync, for SQLite alone.
+"""Provide a disk that fails at a chosen write or sync, for SQLite alone.
 
-SQLite reaches the disk through a VFS, a table of C functions. This module registers another one whose files
-are the system's own, except for `xWrite` and `xSync`: those are counted, and fail from the chosen one on as a
-full or broken disk does. Everything above, SQLite's own recovery first of all, is real. See
-sqlite.org/c3ref/vfs.html and io_methods.html for the structures.
+SQLite reaches the disk through a VFS, a table of C functions. This module registers another VFS. Its files
+are the system's own, except that `xWrite` and `xSync` are counted, and fail from the chosen one on like a
+full or broken disk. All code above, such as SQLite's own recovery, is real. The structures are described in
+sqlite.org/c3ref/vfs.html and io_methods.html.
 """
 
 import ctypes
@@ -24,8 +24,8 @@ _CODES: Final = {
     ("ENOSPC", "write"): sqlite3.SQLITE_FULL,
     ("EIO", "write"): 778,  # SQLITE_IOERR_WRITE
 }
-"""The codes that the system's own VFS gives for such a write; a sync fails with `_SYNC_FAILED` whatever
-the cause."""
+"""The error codes that the system's own VFS returns for such a write. A sync fails with `_SYNC_FAILED` for
+every cause."""
 _SYNC_FAILED: Final = 1034  # SQLITE_IOERR_FSYNC
 
 _P: Final = ctypes.c_void_p
@@ -35,7 +35,7 @@ _SYNC: Final = ctypes.CFUNCTYPE(ctypes.c_int, _P, ctypes.c_int)
 
 
 class _Methods(ctypes.Structure):
-    """`sqlite3_io_methods`, version 3: only the replaced functions have their types."""
+    """`sqlite3_io_methods`, version 3. Only the replaced functions have their types."""
 
     _fields_ = [
         ("version", ctypes.c_int),
@@ -68,7 +68,7 @@ class _Vfs(ctypes.Structure):
 
 
 class FaultyDisk:
-    """A disk that counts writes and syncs (`done`), and lets them fail while it is `failing`."""
+    """A disk that counts writes and syncs (`done`), and makes them fail while it is `failing`."""
 
     def __init__(self) -> None:
         self.done = 0
@@ -79,7 +79,7 @@ class FaultyDisk:
         self._replaced: dict[int, _Methods] = {}
 
     def fail(self, kind: Kind, after: int, *, lasting: bool) -> None:
-        """Fail the write or sync that comes after `after` others from now on, and later ones when
+        """Fail the write or sync that comes after `after` others from now on, and all later ones when
         `lasting`."""
         self._kind, self._fails_at, self._lasting = kind, self.done + after, lasting
 
@@ -88,15 +88,14 @@ class FaultyDisk:
         self._fails_at = None
 
     def connect(self, path: Path) -> sqlite3.Connection:
-        """Open a connection whose file lies on this disk."""
+        """Open a connection whose file is on this disk."""
         return sqlite3.connect(
             f"{path.absolute().as_uri()}?vfs={_NAME}", uri=True, isolation_level=None, check_same_thread=False
         )
 
     def faulted(self, methods: Any) -> Any:
         """Return `methods` with writes and syncs that may fail. The same `methods` always give the same
-        copy.
-        """
+        copy."""
         address = ctypes.addressof(methods)
         if address not in self._replaced:
             copy = _Methods.from_buffer_copy(methods)
@@ -128,7 +127,7 @@ class FaultyDisk:
 
 @contextmanager
 def faulty_disk() -> Iterator[FaultyDisk | None]:
-    """Yield a disk that can be made to fail; None where Python has its SQLite built in, out of reach."""
+    """Yield a disk that can be made to fail; None if Python's SQLite is built in and can't be reached."""
     library = _library()
     if library is None:
         yield None
@@ -166,7 +165,7 @@ def _library() -> ctypes.CDLL | None:
 
 
 def _is_known() -> bool:
-    """Tell whether Python's SQLite is the library found, and knows of the disk."""
+    """Tell whether Python uses the SQLite library that was found, and that library has the disk."""
     try:
         sqlite3.connect(f"file:probe?mode=memory&vfs={_NAME}", uri=True).close()
     except sqlite3.OperationalError:

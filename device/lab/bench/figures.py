@@ -1,5 +1,5 @@
-"""The worth of the red figure: cards with figures, partly covered, blurred and under glare, read with and
-without it."""
+"""Measure the benefit of the red figure: read cards that are partly covered, blurred and under glare, with
+and without it."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -29,25 +29,27 @@ from vision.render.prints.typefaces import Faces, odd, vendored
 from vision.render.sample import PieceTruth
 
 SHAPE: Final = (1600, 1200)
-"""The size of a picture in pixels: cards are 110 to 250 high after the margins, their figures 4 to 14."""
+"""Size of a picture in pixels. Without the margins, cards are 110 to 250 pixels high, and their figures 4
+to 14."""
 
 CARDS: Final = 24
-"""Cards of a picture, half of them of the pairs that the figures tell apart."""
+"""Number of cards in a picture. Half of them have letters of `PAIRS`."""
 
 PAIRS: Final = ("OQ", "NZ", "IH", "EF", "UV", "BP")
-"""The letters that look alike in bad pictures, and bear different figures."""
+"""The letters that look alike in bad pictures, and have different figures."""
 
 COVERED: Final = 0.6
-"""The share of cards that something covers: mostly the letter's middle, because a full cover hides
-everything."""
+"""Share of cards that are covered, mostly in the middle of the letter. A full cover would hide everything."""
 
 
 @dataclass(slots=True)
 class FigureScore:
-    """The letters read on cards, with their confidence."""
+    """The letters that were read."""
 
     said: list[tuple[float, bool]] = field(default_factory=list)
+    """(confidence, right) of each letter."""
     swapped: Counter[str] = field(default_factory=Counter)
+    """The number of times that the letters of each of `PAIRS` were taken for each other."""
 
     def hear(self, letters: tuple[tuple[str, float], ...], truth: str) -> None:
         """Count the reading of one card."""
@@ -71,8 +73,8 @@ class FigureScore:
 def measure(pictures: int, seed: int) -> dict[str, Any]:
     """Measure letters right, sure and wrong, with and without the figures.
 
-    They are measured in the product's own typefaces, and in odd ones, where every letter is in doubt. Figures
-    of another pack must change nothing, except where the deck was enrolled.
+    The fonts are the product's own, and odd ones in which every letter is in doubt. Figures of another pack
+    must change nothing, unless the deck was enrolled.
     """
     own, strange = vendored(), odd()
     return {
@@ -87,9 +89,9 @@ def ablation(
 ) -> dict[str, Any]:
     """Measure reading with and without the figures, with letters in `faces` and figures in `digits`.
 
-    The figures are the `usual` ones or any others, learnt before from the deck laid out when it is
-    `enrolled`. `proven` counts pictures whose figures are taken for known ones; the milliseconds are those of
-    looking at figures.
+    The figures are the `usual` ones or other ones. If the deck is `enrolled`, they are learnt from it first.
+    `proven` counts pictures whose figures are taken for known ones. The milliseconds are those of reading the
+    figures.
     """
     reader, every, doubtful = Reader.load(), (FigureScore(), FigureScore()), (FigureScore(), FigureScore())
     asked, proven, spent = 0, 0, []
@@ -126,7 +128,7 @@ def ablation(
 
 
 def _enrolled(rng: Rng, deck: PrintedDeck) -> FigureLayout:
-    """Return the deck's figures as two photographs of it laid out show them."""
+    """Return the deck's figures, learnt from two photographs of it laid out."""
     cards = list(WADDINGTONS.cards())
     rng.shuffle(cards)
     half = len(cards) // 2
@@ -137,7 +139,7 @@ def _enrolled(rng: Rng, deck: PrintedDeck) -> FigureLayout:
 
 
 def _spent(picture: Picture, seen: PhotoReading) -> list[float]:
-    """Return the milliseconds that looking at the figures takes, where there is doubt."""
+    """Return the milliseconds for reading the figures, if a letter is in doubt."""
     pyramid, cards = Pyramid.of(picture), seen.observation.cards
     began = perf_counter()
     found = read_doubtful_figures(pyramid, seen.pieces, cards).cards
@@ -160,7 +162,7 @@ def deck_of(rng: Rng, faces: Faces, digits: Faces) -> PrintedDeck:
 
 
 def _photograph(rng: Rng, deck: PrintedDeck) -> tuple[Picture, tuple[LabelledPiece, ...]]:
-    """Photograph cards of the pack, some partly covered, with a middling camera in middling light."""
+    """Photograph cards of the pack, some partly covered, with an average camera in average light."""
     text = "".join(PAIRS) + "".join(rng.choice(list(LETTERS), CARDS - 12))
     laid = laid_out(rng, deck, "".join(rng.permutation(list(text))), SHAPE, vendored())
     picture = laid.image.copy()

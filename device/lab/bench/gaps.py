@@ -1,7 +1,7 @@
-"""Words with a card that can't be read: a Master, a picture card in its place, or a card under a cup or a
+"""Measure words with an unreadable card: a Master, a picture card in its place, or a card under a cup or a
 hand.
 
-The bench counts the words that are still one word, and the cards reported where none lies.
+The bench counts the words that are still read as one word, and the cards reported where none lies.
 """
 
 from collections.abc import Iterator
@@ -32,16 +32,17 @@ from vision.tensor_format import Floats
 SIZE: Final = (2304, 1296)
 KINDS: Final = ("plain", "master", "picture", "cup", "hand")
 """The kinds of words: plain letters; one or two Masters of the pack; a picture card in a Master's place,
-unlike all that the networks were taught; a cup on a card; a hand over one."""
+unlike all training pictures; a cup on a card; a hand over a card."""
 
 ROWS: Final = 3
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, cloth, checks, marble, stripes)
 LENGTHS: Final = (4, 5, 6, 7, 8)
 APART: Final = 1.35
-"""Heights of a card from row to row."""
+"""Distance of two rows, in heights of a card."""
 
 COVERED: Final = 0.3
-"""Overlap (intersection over union) with a true piece below which a card is told where none lies."""
+"""Overlap (intersection over union) with a true piece below which a card counts as reported where none
+lies."""
 
 PICTURES: Final[tuple[Kind, ...]] = ("picture", "word", "along")
 CUP: Final = (0.75, 1.1)
@@ -50,20 +51,25 @@ CUP: Final = (0.75, 1.1)
 
 @dataclass(slots=True)
 class WordCount:
-    """Words of one kind, and those read whole, with a `?` for each unreadable card."""
+    """The results for words of one kind."""
 
     words: int = 0
+    """Their number."""
     whole: int = 0
+    """The number read whole, with a `?` for each unreadable card."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Word:
-    """A word of a kind, as it should be read; `gaps` are its unreadable cards and `spots` its places."""
+    """A word of one kind."""
 
     kind: str
     text: str
+    """The word as it should be read."""
     spots: tuple[PiecePlace, ...]
+    """The places of its cards."""
     gaps: tuple[int, ...]
+    """The numbers of its unreadable cards."""
 
 
 def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
@@ -97,7 +103,7 @@ def _lies(quad: Floats, picture: RenderedPicture) -> bool:
 
 
 def _words(rng: Rng, n: int, words: WordList, deck: PrintedDeck) -> Iterator[_Word]:
-    """Yield three words in rows, of three kinds, the one with a hand in the lowest row."""
+    """Yield three words in rows, of three kinds. A word with a hand over it is in the lowest row."""
     kinds = sorted((KINDS[(n + k) % len(KINDS)] for k in range(ROWS)), key=lambda kind: kind == "hand")
     gap, sloppy = float(rng.uniform(0, 6)), float(rng.uniform(0.3, 1.5))
     for row, kind in enumerate(kinds):
@@ -106,7 +112,7 @@ def _words(rng: Rng, n: int, words: WordList, deck: PrintedDeck) -> Iterator[_Wo
         text = listed[int(rng.integers(len(listed)))]
         some = rng.permutation(length)[: 2 if kind == "master" and n % 3 == 0 else 1].tolist()
         gaps = () if kind == "plain" else tuple(sorted(some))
-        if kind in ("cup", "hand"):  # what covers an end may as well lie beside the word
+        if kind in ("cup", "hand"):  # a cover on the end could also lie beside the word
             gaps = (int(rng.integers(1, length - 1)),)
         jitter = rng.normal(0, sloppy, (length, 3)).tolist()
         left, top = float(rng.uniform(-40, 40)) - length * deck.width / 2, APART * row * deck.height
@@ -131,14 +137,14 @@ def _photograph(rng: Rng, n: int, deck: PrintedDeck, laid: list[_Word], faces: F
     picture = take(rng, stage, faces)
     if not hands:
         return picture
-    # Where a hand must lie in the picture is known once there is one.
+    # The hand's place is known once the picture is rendered.
     reaches = tuple(_reach(word, laid, picture) for word in hands)
     rng.bit_generator.state = state
     return take(rng, replace(stage, arms=reaches), faces)
 
 
 def _reach(word: _Word, laid: list[_Word], picture: RenderedPicture) -> Reach:
-    """Return a hand from below, its finger tips at the upper edge of the card."""
+    """Return a hand from below, with its finger tips at the upper edge of the card."""
     cards = [(one, k) for one in laid for k in range(len(one.spots))]
     lies = [label for label in picture.labels if label.kind in ("card", "other")]
     top_left, top_right, *_ = lies[cards.index((word, word.gaps[0]))].quad
@@ -160,7 +166,7 @@ def _pieces(rng: Rng, deck: PrintedDeck, word: _Word) -> Iterator[RenderedPiece]
 
 
 def _cup(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
-    """Return a cup seen from above, or a coaster, on the middle of a card."""
+    """Return a cup seen from above, or a coaster, in the middle of a card."""
     across = float(rng.uniform(*CUP)) * deck.height
     colour, drink = hsv(float(rng.random()), 0.6, 0.7), hsv(0.08, 0.6, float(rng.uniform(0.2, 0.9)))
 

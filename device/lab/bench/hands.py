@@ -1,4 +1,5 @@
-"""Simulated hands from pixels to the final score: filmed, found still, read, explained, ruled, scored."""
+"""Measure simulated hands from pixels to the final score: filmed, detected at rest, read, explained, ruled
+on, scored."""
 
 import time
 from dataclasses import asdict
@@ -15,14 +16,14 @@ from engine.words import WordList
 from vision.render.table import virtual_table
 
 CHEAT: Final = 0.15
-"""Chance that a simulated player breaks a rule."""
+"""Probability that a simulated player breaks a rule."""
 SIZE: Final = (1280, 720)
 LOOKS: Final = ("classic", "modern", "club")
-"""The packs that are played with in turn, each match on a table of its own."""
+"""The packs that are used in turn, each match on another table."""
 
 
 def filmed(game: Game, fps: float = 8.0) -> Filming:
-    """Return a camera for every match, which films all of it with `fps` pictures a second."""
+    """Return a camera for every match, which films the whole match with `fps` pictures a second."""
 
     def camera(match: int) -> Film:
         render = virtual_table(SIZE, match, LOOKS[match % len(LOOKS)])

@@ -1,4 +1,4 @@
-"""The reading of labelled photographs that were degraded on purpose."""
+"""Measure the reading of labelled photographs that were degraded on purpose."""
 
 from pathlib import Path
 from typing import Any
@@ -14,8 +14,9 @@ from vision.reader import Reader
 def measure(folder: Path) -> dict[str, Any]:
     """Measure every existing set of lettered pieces, degraded in all ways.
 
-    The figures are the pieces, the share found, of these the share right, the sure errors, false pieces, the
-    faults of each way, and the letters read otherwise at coarser qualities. UsageFault when there is no set.
+    For each way the figures are the pieces, the share found, the share of these read right, the sure errors,
+    the false pieces and the faults. For coarser JPEG qualities they are the letters read differently. Raise
+    UsageFault without a set.
     """
     reading.check(folder)
     reader, rows = Reader.load(), dict[str, Any]()

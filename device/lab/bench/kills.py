@@ -1,8 +1,8 @@
-"""Losses of a game that is killed over and over, at any moment and within its commits.
+"""Measure the losses of a game that is killed again and again, at any moment and within its commits.
 
 A child process plays through camera, loop, journal and phones. After every message it reports the number of
-events that the phones have been told, and the totals. It is killed with SIGKILL; the journal is compared with
-the reports, and the next child goes on with it.
+events that the phones show, and the totals. It is killed with SIGKILL, and the journal is compared with the
+reports. The next child continues the journal.
 """
 
 import multiprocessing
@@ -26,59 +26,66 @@ from engine.events import AnyEvent, HandScored, MatchSetUp
 from engine.match import fold
 
 MAX_TABLE_SECONDS: Final = 30.0
-"""Seconds of table time a child plays at the most: a turn or two, so that each has something to lose."""
+"""Maximum seconds of table time for which a child plays: a turn or two, so that each has events to lose."""
 JITTER: Final = 0.02
-"""Seconds from the moment chosen to the kill, at the most: longer than any one message takes to handle."""
+"""Maximum seconds from the chosen moment to the kill. No message takes so long to handle."""
 AIMED: Final = 2
-"""The interval of aimed kills: one in so many waits for a write to the journal."""
+"""Interval of aimed kills. An aimed kill waits for a write to the journal."""
 TIMEOUT_SECONDS: Final = 60.0
-"""Seconds to wait for a moment or a commit to come, before it counts as a stop."""
+"""Seconds to wait for a moment or a commit, before the child counts as stopped."""
 UNSAFE: Final = frozenset({"disk full", "disk read-only", "disk failing"})
-"""Troubles with which the phones are told of events that are not on the disk."""
+"""Troubles during which the phones show events that are not on the disk."""
 LISTEN: Final = 0.0003
-"""The seconds between looks at the journal's log: a commit takes longer."""
+"""Seconds between checks of the journal's log. A commit takes longer."""
 
 
 class ShownState(msgspec.Struct, frozen=True):
-    """The state that a child's phones showed after `at` seconds of table time: the number of `events` and the
-    `totals`; `hands` are the true cards of the virtual people, if a hand has just been scored.
-    """
+    """The state that a child's phones showed."""
 
     at: float
+    """The seconds of table time."""
     events: int
+    """The number of events."""
     totals: tuple[int, ...]
     hands: tuple[str, ...] = ()
+    """The true cards of the virtual people, if a hand has just been scored."""
 
 
 @dataclass(slots=True)
 class KillTally:
-    """The results of the kills.
-
-    `lost` are events the phones had been told that the journal lacks. `wrong` are totals that are not those
-    told or not those of the cards. `unsaid` are kills after which the journal held events that nobody had
-    been told yet. `aimed` are kills that came as the journal was being written.
-    """
+    """The results of the kills."""
 
     kills: int = 0
+    """The number of kills."""
     aimed: int = 0
+    """Kills during a write to the journal."""
     told: int = 0
+    """The highest number of events that phones have shown."""
     kept: int = 0
+    """The number of events in the journal."""
     unsaid: int = 0
+    """Kills after which the journal held events that no phone had shown yet."""
     matches: int = 0
+    """The number of matches in the journal."""
     hands: int = 0
+    """The number of scored hands in the journal."""
     lost: int = 0
+    """Events that phones had shown and that the journal lacks."""
     wrong: int = 0
+    """Totals that differ from those shown, or from the true cards."""
     damaged: int = 0
+    """Kills after which the journal was damaged."""
     stopped: int = 0
+    """Children that fell silent before their time."""
 
     @property
     def flawless(self) -> bool:
-        """Tell whether nothing was lost and every total was right."""
+        """Tell whether no event was lost and every total was right."""
         return not (self.lost or self.wrong or self.damaged or self.stopped)
 
 
 def measure(kills: int, seed: int) -> dict[str, Any]:
-    """Return the tally of `kills` kills of one evening at a table."""
+    """Return the results of `kills` kills of one evening at a table."""
     rng, tally = random.Random(seed), KillTally()
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([__name__])
@@ -91,7 +98,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
 
 
 def play(data: str, seed: int, phone: Connection) -> None:
-    """Play as the child, and report what the phones show, until killed."""
+    """Play as the child process, and report what the phones show, until killed."""
     table = Brisk(Path(data), seed)
     before = len(table.view.referee.events)
     while True:
@@ -102,7 +109,7 @@ def play(data: str, seed: int, phone: Connection) -> None:
 
 
 def _said(table: Brisk, before: int) -> ShownState:
-    """Return what the phones show; `before` is the number of events at the last report."""
+    """Return the state that the phones show. `before` is the number of events at the last report."""
     referee = table.view.referee
     just = len(referee.events) > before and isinstance(referee.events[-1], HandScored)
     company = table.company if just else None
@@ -147,7 +154,7 @@ def one_life(
 
 
 def _heard(here: Connection, said: list[ShownState], enough: Callable[[], bool]) -> bool:
-    """Take in the child's reports until it is `enough`; False when the child falls silent first."""
+    """Read the child's reports until `enough` is true. Return False when the child falls silent first."""
     until = time.monotonic() + TIMEOUT_SECONDS
     while not enough():
         try:
@@ -197,7 +204,7 @@ def _each(said: Sequence[ShownState]) -> Iterator[ShownState]:
 
 
 def wrong(said: ShownState, events: Sequence[AnyEvent]) -> bool:
-    """Tell whether a total differs from the journal's, or from the count of the cards truly held."""
+    """Tell whether a total differs from the journal's, or from the count of the true cards."""
     match = fold(events[: said.events])
     if (match.scores.totals if match else ()) != said.totals:
         return True

@@ -1,9 +1,11 @@
-"""The memory that the reader holds permanently: `python -m device.lab.bench.lasting FRAMES`.
+"""Measure the memory that the reader holds permanently: `python -m device.lab.bench.lasting FRAMES`.
 
-It shows the reader camera frames one after another, and prints the most megabytes the process ever held, and
-the number of networks it loaded. The folder FRAMES has them as NumPy wrote them: a camera hands over pixels,
-so a file decoder does not count, nor do the loop, the journal and the phones. Each frame is read and checked
-for faults, and its words are arranged by the word list.
+It reads camera frames one after another, and prints the maximum memory of the process in megabytes, and the
+number of loaded networks. Each frame is read and checked for faults, and its words are arranged by the word
+list.
+
+The folder FRAMES has the frames as NumPy files. A camera gives pixels, so the memory of a file decoder does
+not count; nor does that of the loop, the journal and the phones.
 """
 
 import json
@@ -20,7 +22,7 @@ from vision.reader import PhotoReading, Reader
 
 
 def main(folder: Path) -> None:
-    """Read every frame in the order of the names; none stays in memory after its turn."""
+    """Read every frame in the order of the names. None stays in memory afterwards."""
     reader, words, watch, last = Reader.load(), load(), MonitorState(), None
     for path in sorted(folder.glob("*.npy")):
         last, watch = _looked(reader, watch, path, last)

@@ -1,4 +1,4 @@
-"""The cost of smaller looks and smaller photographs: settings that trade reach for speed on small
+"""Measure the cost of smaller looks and smaller photographs. These settings trade reach for speed on small
 computers."""
 
 from collections.abc import Callable, Iterable, Mapping
@@ -25,19 +25,20 @@ from vision.tensor_format import LETTERS
 
 LOOKS: Final = (256, 320, 416, 512, 640, 896)
 WIDTHS: Final = (960, 1280, 1640, 2304)
-"""The widths of photographs in pixels. Labelled ones are no wider than the last."""
+"""The widths of photographs in pixels. No labelled photograph is wider than the last."""
 SIZE: Final = (1280, 720)
 TABLE: Final = (2304, 1296)
-"""Pixels of the crowded table, as many as the table's own camera has."""
+"""Size of the crowded table's picture in pixels: that of the table's own camera."""
 
 
 def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
-    """Return, by look, the time, and the shares found and read right."""
+    """Return, for each look, the time, and the shares found and read right."""
     return _each({str(look): (Reader.load(look=look), WIDTHS[-1]) for look in LOOKS}, picture, runs, photos)
 
 
 def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
-    """Return the same by width of photograph: wider ones are shrunk to it."""
+    """Return, for each width of photograph, the time, and the shares found and read right. Wider
+    photographs are shrunk to it."""
     return _each({str(width): (Reader.load(), width) for width in WIDTHS}, picture, runs, photos)
 
 
@@ -47,7 +48,8 @@ def _each(
     """Return the figures of each way of reading.
 
     They are the milliseconds for the picture of thirty cards and for a crowded table, the ratios to the
-    default way, and the shares found and read right there, on rendered tables and on labelled photographs.
+    default way, and the shares found and read right on crowded tables, rendered tables and labelled
+    photographs.
     """
     packed = crowded(TABLE)
     times_ = {name: _ratios(ways, shown, runs) for name, shown in (("thirty", picture), ("crowded", packed))}
@@ -66,7 +68,7 @@ def _each(
 
 
 def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int) -> dict[str, Any]:
-    """Return, by way, the milliseconds and their ratio to the default way's."""
+    """Return, for each way, the milliseconds and their ratio to the default way's."""
 
     def work(reader: Reader, width: int) -> Callable[[], object]:
         shown = shrunk(picture, width)
@@ -94,7 +96,8 @@ def row(reader: Reader, some: Iterable[tuple[Picture, Labelled]], kind: Kind, wi
 
 
 def shrunk(picture: Picture, width: int) -> Picture:
-    """Return the picture as a camera of that width in pixels takes it; unchanged if it is no wider."""
+    """Return the picture as a camera of that width in pixels takes it. A picture that is not wider stays
+    unchanged."""
     if picture.shape[1] <= width:
         return picture
     size = width, round(picture.shape[0] * width / picture.shape[1])

@@ -1,4 +1,4 @@
-"""The memory that reading needs at most: on crowded tables."""
+"""Measure the maximum memory that reading needs, on crowded tables."""
 
 import json
 import subprocess
@@ -17,38 +17,39 @@ from vision.crops import Picture
 from vision.picture import save
 
 CAMERAS: Final = ((2304, 1296), (4056, 3040), (4608, 2592))
-"""Resolutions of the Raspberry Pi's cameras that are worth reading."""
+"""Resolutions of the Raspberry Pi's cameras that are used for reading."""
 
 PHONE: Final = (8000, 6000)
-"""A phone's 48 megapixels, of which a JPEG alone is read."""
+"""Size of a phone's photograph of 48 megapixels, which is read from a JPEG."""
 
 DRAWN: Final = 16_000_000
-"""Pixels above which the table is enlarged and not drawn, which would take minutes."""
+"""Number of pixels above which the table is enlarged and not rendered, which would take minutes."""
 
 QUALITY: Final = 92
-"""The quality of the JPEGs, as cameras write them: the better, the longer the file, which is held too."""
+"""Quality of the JPEGs, as cameras write them. A better quality makes a longer file, which is in memory
+too."""
 
 SEVERAL: Final = 4
-"""The number of photographs or frames in sequence: from the third on nothing more is held."""
+"""Number of photographs or frames in sequence. From the third one on, memory does not grow."""
 
 BLOCK: Final = 60
-"""The side in pixels of the block that changes from one frame to the next, because an unchanged frame is
-not read again."""
+"""Side in pixels of the block that changes from frame to frame, because an unchanged frame is not read
+again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """The most megabytes ever resident, and the number of `networks` loaded."""
+    """The maximum memory in megabytes, and the number of loaded networks."""
 
     mb: float
     networks: int
 
 
 def measure() -> dict[str, dict[str, float]]:
-    """Return the most megabytes held by a process of its own, by size of photograph.
+    """Return the maximum memory of a process, in megabytes, by size of photograph.
 
-    Measured are the reader and the word list with frames as a camera hands them over, and `read --json` of
-    one JPEG and of several. The result is empty where the system does not report memory.
+    It is measured for the reader and the word list with a camera's frames, and for `read --json` of one JPEG
+    and of several. The result is empty if the system does not report memory.
     """
     if not resident.STATUS.exists():
         return {}
@@ -65,7 +66,7 @@ def _called(size: tuple[int, int]) -> str:
 
 
 def photographed(size: tuple[int, int]) -> Picture:
-    """Return a crowded table of that size in pixels."""
+    """Return a picture of a crowded table of `size` in pixels."""
     if size[0] * size[1] <= DRAWN:
         return crowded(size)
     half = crowded((size[0] // 2, size[1] // 2))
@@ -73,7 +74,7 @@ def photographed(size: tuple[int, int]) -> Picture:
 
 
 def held(picture: Picture, times: int = 1) -> Held:
-    """Return the need of `read --json` for the picture, from its file to its output, as `times` files."""
+    """Return the memory of `read --json` for the picture, from file to output, given as `times` files."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
         for path in paths:
@@ -82,7 +83,7 @@ def held(picture: Picture, times: int = 1) -> Held:
 
 
 def lasted(picture: Picture) -> Held:
-    """Return the need of the reader for the picture with changes, frame after frame."""
+    """Return the memory of the reader for a sequence of frames: the picture with changes."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         for n in range(SEVERAL):
             frame = picture.copy()

@@ -1,7 +1,7 @@
-"""A hard eye without pictures: the real reader's results on bad pictures, card by card.
+"""Imitate a reader of bad pictures without pictures: a hard eye.
 
 Pictures of random cards are drawn, degraded (dark, blurred, noisy, small) and read, and the reading of each
-letter is kept. The eye then repeats one of the kept readings of such a card, so its mistakes and its
+letter is stored. The eye then repeats a stored reading of the same letter, so its mistakes and its
 confidences are the reader's own.
 """
 
@@ -29,9 +29,9 @@ TABLE: Final = (900.0, 506.0)
 _COLUMNS, _ROWS = 9, 4
 
 Said = tuple[Reading, ...]
-"""The reading of a card; `turns` 0 is the way up it truly lay."""
+"""The reading of a card. With `turns` 0 it has the true direction."""
 Bank = Mapping[str, Sequence[Said]]
-"""The readings of the cards of each letter."""
+"""The stored readings, by letter."""
 
 
 def bank(pictures: int, seed: int) -> Bank:
@@ -63,7 +63,7 @@ def _random_scene(rng: Random) -> Scene:
 
 
 def _spoilt(picture: Picture, rng: Random) -> Picture:
-    """Degrade a picture as a dim room, a lens out of focus, a small sensor and a strong compression do."""
+    """Degrade a picture like a dim room, a lens out of focus, a small sensor and strong compression."""
     scale = rng.uniform(0.3, 0.55)
     small = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     small = cv2.GaussianBlur(small, (0, 0), rng.uniform(0.6, 2.2))
@@ -85,7 +85,7 @@ def _said(card: Sighting, piece: Piece, truth: Floats) -> Said:
 
 
 def quad_of(card: Lying, dx: float = 0.0, dy: float = 0.0) -> Quad:
-    """Return a card's corners on the table, pushed by (`dx`, `dy`) mm."""
+    """Return a card's corners on the table, shifted by (`dx`, `dy`) mm."""
     c, s = cos(radians(card.angle)), sin(radians(card.angle))
 
     def corner(across: float, down: float) -> Point:

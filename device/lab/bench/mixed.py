@@ -1,7 +1,7 @@
-"""Reading tables that nobody has seen, of all kinds: its time beside other readers', and its work.
+"""Read unseen tables of all kinds: measure the time against other readers', and the work.
 
 The tables are rendered from a number, and every other one has cards that overlap. The readers read each
-photograph by turns, so that a machine that grows busier slows all of them down alike.
+photograph in turn, so that a machine that grows busier slows all of them down alike.
 """
 
 from functools import partial
@@ -22,9 +22,10 @@ SIZE: Final = (2304, 1296)
 
 
 def measure(tables: int, seed: int) -> dict[str, Any]:
-    """Return medians of so many photographs, and the letters that each reader had right.
+    """Return medians over `tables` photographs, and the number of letters that each reader had right.
 
-    They are of our milliseconds, multiply-adds and Python calls, and of the others' times over ours.
+    The medians are of our milliseconds, multiply-adds and Python calls, and of the ratios of the other
+    readers' times to ours.
     """
     faces, reader = vendored(), Reader.load()
     rows, works = list[tuple[float, dict[str, float]]](), list[Work]()
@@ -55,7 +56,8 @@ def measure(tables: int, seed: int) -> dict[str, Any]:
 def _by_turns(
     reader: Reader, picture: Picture, there: list[PieceTruth]
 ) -> tuple[tuple[float, dict[str, float]], dict[str, int]]:
-    """Return our processor's milliseconds and the other readers', and the letters that each has right."""
+    """Return the processor's milliseconds of our reader and of the others, and the number of letters that
+    each has right."""
     ours = spent(lambda: reader.read(picture))
     quads = tuple(label.quad for label in there)
     others = rivals.measure(picture, reader.read(picture), quads, "".join(str(one.letter) for one in there))

@@ -1,4 +1,5 @@
-"""A mixture of good and faulty requests for any length of time: only right answers, and no growth."""
+"""Send a mixture of good and faulty requests for any length of time, and check the answers and the
+server's growth."""
 
 import gc
 import os
@@ -17,22 +18,22 @@ from web.snapshot import Snapshot
 from web.workers import NAME
 
 HANDS: Final = 6
-"""Threads that ask, each one thing after the other."""
+"""Number of threads, each of which sends one request after the other."""
 STREAMS: Final = 40
 SILENCE_S: Final = 2.0
-"""The seconds for which a half-open connection is left before it is dropped."""
+"""Seconds until a half-open connection is closed."""
 PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 PROPER: Final = frozenset(
     {200, 303, 304, 400, 403, 404, 405, 408, 409, 411, 413, 414, 417, 421, 431, 501, 503}
 )
-"""The statuses that the table may answer to this mixture; 503 only where every stream is taken."""
+"""The allowed statuses of answers to this mixture; 503 only when every stream is taken."""
 
 Asking = Callable[[int, random.Random], int | None]
-"""A function that sends a request to a port and returns the answer's status, None for none."""
+"""A function that sends a request to a port and returns the answer's status, None for no answer."""
 
 
 def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
-    """Count the answers, and measure the growth of the process between the tenth part and the end."""
+    """Count the answers, and measure the growth of the process between a tenth of the time and its end."""
     hub = SnapshotHub(shown)
     server = Server(create_app(hub, lambda _: None, streams=STREAMS), "127.0.0.1", 0).start()
     answers: Counter[str] = Counter()
@@ -61,7 +62,7 @@ def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
 
 
 def _threads() -> int:
-    """Return how many threads run, besides the server's own, which are started as they are needed."""
+    """Return the number of running threads without the server's own, which start when they are needed."""
     return sum(not thread.name.startswith(NAME) for thread in threading.enumerate())
 
 

@@ -1,4 +1,4 @@
-"""Parties of tables without people at a real broker: what is lost or misordered, and what it costs."""
+"""Measure parties of simulated tables at a real broker: lost and misordered facts, and the cost."""
 
 import gc
 import tempfile
@@ -26,17 +26,17 @@ from device.party.stations import Message, Station
 from engine.party import HUB, SEATS_PER_TABLE, Party, PartySetUp, RoundCounted, fines, standings
 
 TABLES: Final = (10, 100, 300, 1000)
-"""Sizes of a party."""
+"""Numbers of tables of a party."""
 CALM: Final = 200.0
 """Seconds in which all clients have asked for the hub's time, before the party begins."""
 BELLS: Final = 5
-"""Times that one bell is rung at two tables."""
+"""Number of times that one bell is rung at two tables."""
 HANDS: Final = 10
-"""Hands of a party."""
+"""Number of hands of a party."""
 
 
 class Metered:
-    """A hub that counts its messages and its processor's seconds."""
+    """A hub that counts its messages and its processor time in seconds."""
 
     def __init__(self, hub: PartyHub) -> None:
         self._hub = hub
@@ -44,16 +44,16 @@ class Metered:
         self.seconds, self.heard, self.said = 0.0, 0, 0
 
     def connected(self, now: float) -> Iterable[Message]:
-        """Act as the hub does."""
+        """Act as the hub, and count."""
         return self._metered(lambda: self._hub.connected(now))
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
-        """Act as the hub does."""
+        """Act as the hub, and count."""
         self.heard += len(batch)
         return self._metered(lambda: self._hub.received(now, batch))
 
     def ticked(self, now: float) -> Iterable[Message]:
-        """Act as the hub does."""
+        """Act as the hub, and count."""
         return self._metered(lambda: self._hub.ticked(now))
 
     def _metered(self, work: Callable[[], Iterable[Message]]) -> list[Message]:
@@ -65,9 +65,8 @@ class Metered:
 
 
 def measure(seed: int) -> dict[str, Any]:
-    """Measure a party of each size, how soon phones see a tap, and how far apart the pins of two tables'
-    bells go up.
-    """
+    """Measure a party of each size, the time until phones show a tap, and the time between the bells of
+    two tables."""
     found: dict[str, Any] = {"phones": partyphones.measure()}
     found |= {f"{tables} tables": played(tables, HANDS, seed) for tables in TABLES}
     apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELLS))]
@@ -76,7 +75,7 @@ def measure(seed: int) -> dict[str, Any]:
 
 
 def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
-    """Return the counts of a party of so many tables and hands."""
+    """Return the counts of a party with `tables` tables and `hands` hands."""
     plan = Plan(PartySetUp("Bench", "lexicon-party", hands, 7, seed), made_up(SEATS_PER_TABLE * tables), seed)
     meters = list[Metered]()
 
@@ -92,7 +91,7 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
             lambda: all(len(link.clock) == CLOCK_SAMPLES for link in evening.links), CALM
         )
         assert calm, "every table knows the hub's clock"
-        gc.freeze()  # a hub by itself has no tables in its memory that its collector would go through
+        gc.freeze()  # a real hub has no tables in memory that slow its garbage collector
         leaving.callback(gc.unfreeze)
         began = time.perf_counter()
         party = evening.play()
@@ -117,7 +116,7 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
 
 def astray(log: Sequence[Taken], links: Sequence[HubLink]) -> dict[str, int]:
     """Count the facts of tables that a hub's log lacks, has twice, or has in another order than they were
-    said."""
+    sent."""
     lost = doubled = misordered = 0
     taken: dict[str, list[Taken]] = {}
     for one in log:
@@ -134,8 +133,8 @@ def astray(log: Sequence[Taken], links: Sequence[HubLink]) -> dict[str, int]:
 
 
 def recounted(party: Party, links: Sequence[HubLink]) -> dict[str, int]:
-    """Return everybody's total by what the tables have on their own disks, without the party's arithmetic of
-    rounds."""
+    """Return every player's total from the facts on the tables' own disks, independently of the party's
+    scoring."""
     own: dict[tuple[int, str], int] = {}
     for link in links:
         for fact in link.facts:

@@ -1,4 +1,5 @@
-"""One bell at all tables: the moments at which the pins of tables in processes of their own go up."""
+"""Measure one bell at all tables: the times at which the bell's pin goes up, at tables in separate
+processes."""
 
 import subprocess
 import sys
@@ -24,7 +25,8 @@ _PATIENCE: Final = 90.0
 
 
 def edges(shifts: tuple[float, ...] = SHIFTS) -> list[float]:
-    """Return when the bell's pin of each table went up, by one clock; the tables' own are `shifts` ahead."""
+    """Return the time at which the bell's pin of each table went up, by one common clock. The tables' own
+    clocks are `shifts` ahead."""
     topics, tables = Topics("bells"), [f"table/{number}" for number in range(len(shifts))]
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bell-")))

@@ -1,6 +1,5 @@
-"""Measure the load that the broker alone can carry: one client sends as much as it can, another
-receives it.
-"""
+"""Measure the load that the broker alone can carry. One client sends as much as it can, and another
+receives it."""
 
 import resource
 import tempfile
@@ -41,7 +40,7 @@ class _Ear:
 
 
 class _Mouth(_Ear):
-    """Send so many messages of a fact's length, a batch on each request."""
+    """Send `MESSAGES` messages of a fact's length, a batch at each tick."""
 
     def __init__(self, topic: str, hears: str) -> None:
         super().__init__(hears)
@@ -54,8 +53,8 @@ class _Mouth(_Ear):
 
 
 def limit() -> int:
-    """Return the messages that a broker with this access control carries from one client to another in a
-    second of one processor."""
+    """Return the number of messages that a broker with this access control carries from one client to
+    another, in a second of one processor."""
     topics = Topics("limit")
     with tempfile.TemporaryDirectory(prefix="lexicon-broker-") as folder, ExitStack() as leaving:
         before = children()

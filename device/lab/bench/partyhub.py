@@ -1,4 +1,4 @@
-"""Measure the memory of a hub: a process of its own reads the hub's journal, as at a restart."""
+"""Measure the memory of a hub. A separate process reads the hub's journal, as at a restart."""
 
 import resource
 import subprocess
@@ -14,7 +14,8 @@ from device.records.journal import Journal
 
 
 def weighed(journal: Path) -> dict[str, Any]:
-    """Return the megabytes that a hub's minutes add to a process, and the seconds in which it reads them."""
+    """Return the megabytes that a hub's state adds to a process, and the seconds in which it reads the
+    journal."""
     command = [sys.executable, "-m", "device.lab.bench.partyhub", str(journal)]
     said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
     found: dict[str, Any] = msgspec.json.decode(said)
@@ -22,7 +23,7 @@ def weighed(journal: Path) -> dict[str, Any]:
 
 
 def main(journal: str) -> None:
-    """Read a journal and write down the time and memory that this took."""
+    """Read a journal, and print the time and memory that this took."""
     before = _megabytes()
     began = time.perf_counter()
     kept = Journal(Path(journal), encode=fact_log.encode, decode=fact_log.decode, clock=time.time)

@@ -1,4 +1,4 @@
-"""A party's hub and doors, started as people start them, and phones that speak HTTP to them."""
+"""Run a party's hub and doors as people start them, and phones that speak HTTP to them."""
 
 import http.client
 import json
@@ -28,20 +28,20 @@ _TAKEN, _AWAY = 202, 503
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A process that serves pages at `port`. `secret`: the party's."""
+    """A process that serves pages at `port`. `secret` is the party's."""
 
     port: int
     pid: int
     secret: bytes
 
     def seat(self, number: int) -> tuple[str, int]:
-        """Return the path of the code of a player's table, and which of its players that is, from 0."""
+        """Return the path of the code of player `number`'s table, and the player's seat there, from 0."""
         return address(self.secret, "table", number // SEATS_PER_TABLE), number % SEATS_PER_TABLE
 
 
 @contextmanager
 def hub(folder: Path, tables: int) -> Iterator[Machine]:
-    """Run the hub of a party of `tables` full tables in its first round, held from `folder`."""
+    """Run the hub of a party of `tables` full tables in its first round, from `folder`."""
     names, data = folder / "names.csv", folder / "party"
     names.write_text("\n".join(made_up(SEATS_PER_TABLE * tables)))
     port, broker = free_port(), free_port()
@@ -52,7 +52,7 @@ def hub(folder: Path, tables: int) -> Iterator[Machine]:
 
 @contextmanager
 def door(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
-    """Run a door to that party."""
+    """Run a door to the party at `home`."""
     port = free_port()
     code = f"http://127.0.0.1:{home.port}/m/{invite(folder / 'party', f'door/{name}', time.time())}"
     asked = ("--door", code, "--data", folder / name, "--port", port)
@@ -61,7 +61,7 @@ def door(folder: Path, home: Machine, name: str) -> Iterator[Machine]:
 
 
 class Phone:
-    """A phone that has scanned the code of its table, `seat` of a `Machine`, at `port`."""
+    """A phone that has scanned the code of its table. `seat` is on a `Machine`, at `port`."""
 
     def __init__(self, port: int, seat: tuple[str, int]) -> None:
         self._port, self._cookie = port, ""
@@ -73,14 +73,13 @@ class Phone:
         self._token = re.findall(r'name="csrf" value="(\w+)"', self._asks("GET", "/"))[0]
 
     def ready(self, *, said: bool) -> None:
-        """Say that the table is ready, or not yet, and wait until that is taken."""
+        """Report that the table is ready, or not yet, and wait until the report is taken."""
         self._asks("POST", "/ready", 0, **self._form(said))
 
     @contextmanager
     def taps(self, *, said: bool) -> Iterator[None]:
-        """Tap the same, and do something else while the answer is on its way. If no hub has answered in time,
-        tap again, as people do.
-        """
+        """Tap as in `ready`. The context runs while the answer is on its way. If no hub has answered in
+        time, tap again, as people do."""
         form = urlencode(self._form(said))
         line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE)
         line.request("POST", "/ready", form, self._headers())
@@ -92,16 +91,15 @@ class Phone:
         line.close()
 
     def listens(self, port: int, of: str) -> socket.socket:
-        """Return a connection on which the live page `of` comes, from the machine at `port`."""
+        """Return a connection with the live page `of`, from the machine at `port`."""
         line = socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE)
         asked = f"GET /events?of={of} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {self._cookie}\r\n\r\n"
         line.sendall(asked.encode())
         return line
 
     def ahead(self, port: int) -> float:
-        """Return the offset of the hub's clock from this one, from one answer of the machine at `port`, as a
-        page's script gets it.
-        """
+        """Return the offset of the hub's clock from this one, from one answer of the machine at `port`,
+        computed like a page's script."""
         asked = time.perf_counter()
         shows = float(json.loads(self._asks("GET", "/api/clock", at=port))["shows"])
         return shows - (asked + time.perf_counter()) / 2
@@ -127,7 +125,7 @@ class Phone:
 
 
 def free_port() -> int:
-    """Return a port that nobody uses now."""
+    """Return a port that is free now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])

@@ -1,9 +1,9 @@
-"""Measure how soon a tap on one phone of a party shows on all others, and how many phones a hub and its doors
-serve.
+"""Measure the time until a tap on one phone of a party shows on all others, and the number of phones that
+a hub and its doors serve.
 
-Hub, broker and doors are processes as people start them. This module holds only the phones, which are
-sockets. A phone of table 1 says that its table is ready, or not yet; 96 of a hundred phones, and each screen,
-show the change.
+Hub, broker and doors are processes as people start them. This module has only the phones, which are sockets.
+A phone of table 1 reports that its table is ready, or not yet; 96 of a hundred phones, and each screen, show
+the change.
 """
 
 import os
@@ -27,36 +27,38 @@ AWAY: Final = 1
 """Number of tables, the last ones, that are never ready, so that the bell does not ring."""
 STREAMS: Final = 100
 SCREENS: Final = 25
-"""Interval of streams, one of which is the room's screen."""
+"""Interval of streams that are the room's screen."""
 TAPS: Final = 16
 DOOR_TAPS: Final = 3
-"""Number of taps at doors, whose processes share the machine: each takes seconds."""
+"""Number of taps at doors. Each takes seconds, because the doors' processes share the machine."""
 PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 _NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
 _LONGEST: Final = 40
-"""Bytes of earlier data that may begin a match with the next data."""
+"""Number of earlier bytes that are kept, because a match may begin in them."""
 FULL: Final = 500
-"""Phones that a hub or a door serves live."""
+"""Number of phones that a hub or a door serves live."""
 DOORS: Final = 4
 
 
 @dataclass(eq=False)
 class Ear:
-    """A phone that listens. `told`: the moment its page changed last; `ahead`: its estimate of the hub's
-    clock against its own; `rings`: the moment at which it rings the bell, as its page's script would. `over`:
-    the stream has ended, which none should.
-    """
+    """A phone that listens to a stream."""
 
     line: socket.socket
     ahead: float = 0.0
+    """Its estimate of the hub's clock minus its own, seconds."""
     told: float = 0.0
+    """The time at which its page last changed."""
     rings: float = 0.0
+    """The time at which it rings the bell, computed like its page's script."""
     over: bool = False
+    """Whether the stream has ended, which is a fault."""
     rest: bytes = b""
+    """The end of the data received so far."""
 
     def read(self) -> None:
-        """Take in what came."""
+        """Read the received data."""
         data = self.line.recv(1 << 18)
         self.over = not data
         now = time.perf_counter()
@@ -69,7 +71,7 @@ class Ear:
 
 
 def measure() -> dict[str, Any]:
-    """Return milliseconds from a tap to phones, at a hub alone and at a hub with doors."""
+    """Return milliseconds from a tap to the phones, at a hub alone and at a hub with doors."""
     return {
         f"{STREAMS} phones at the hub": heard_by(STREAMS),
         f"{STREAMS} screens at the hub": heard_by(STREAMS, screens=1),
@@ -79,7 +81,7 @@ def measure() -> dict[str, Any]:
 
 
 def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int = TAPS) -> dict[str, Any]:
-    """Hold a party of its own, with fresh streams: `streams` at the hub, or at each door."""
+    """Run a party with new streams: `streams` at the hub, or at each door."""
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
         home = leaving.enter_context(hub(folder, TABLES))
@@ -105,7 +107,7 @@ def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int 
 
 @dataclass(frozen=True, slots=True)
 class Ears:
-    """Phones that listen, and a wait for news of them."""
+    """Hold phones that listen, and the selector that waits for their data."""
 
     waiting: selectors.BaseSelector
     phones: Sequence[Ear]
@@ -113,7 +115,7 @@ class Ears:
 
 @contextmanager
 def listening(phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int) -> Iterator[Ears]:
-    """Have `streams` phones at each of `ports` listen, every `screens`-th of them as a screen does."""
+    """Let `streams` phones listen at each of `ports`. Every `screens`-th of them is a screen."""
     with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
         ears = list[Ear]()
         for port in ports:
@@ -128,7 +130,8 @@ def listening(phones: Sequence[Phone], ports: Sequence[int], streams: int, scree
 
 
 def tap_latency(phone: Phone, ears: Ears, taps: int) -> dict[str, Any]:
-    """Have one phone tap `taps` times. Return milliseconds until `ears` are told, and how many listened."""
+    """Let one phone tap `taps` times. Return the milliseconds until `ears` show it, and the number of
+    ears."""
     whole = sum(each.told > 0 for each in ears.phones)
     taken = list[float]()
     for number in range(taps):
@@ -143,8 +146,8 @@ def tap_latency(phone: Phone, ears: Ears, taps: int) -> dict[str, Any]:
 
 
 def rung(phones: Sequence[Phone], ears: Ears) -> float:
-    """Have the last tables say that they are ready, by `phones`. Return the milliseconds from the first to
-    the last ring of `ears`."""
+    """Let the last tables report that they are ready, by `phones`. Return the milliseconds from the first
+    to the last ring of `ears`."""
     for each in ears.phones:
         each.rings = 0.0
     for phone in phones:
@@ -157,7 +160,7 @@ def rung(phones: Sequence[Phone], ears: Ears) -> float:
 
 
 def _tapped(waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Ear], *, said: bool) -> list[float]:
-    """Return the seconds from a tap until each page shows what follows; all that is waited for if it never
+    """Return the seconds from a tap until each page shows the change; the whole waiting time if one never
     does."""
     for each in ears:
         each.told = 0.0
@@ -168,7 +171,8 @@ def _tapped(waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Ear], 
 
 
 def hear(waiting: selectors.BaseSelector, ears: Sequence[Ear], until: float) -> None:
-    """Let phones read until all of `ears` have the news, or until `until`; without ears until then."""
+    """Let phones read until all of `ears` have the change, or until `until`. Without ears read until
+    `until`."""
     missing = {each for each in ears if not each.told}
     while True:
         left = until - time.perf_counter()
@@ -183,14 +187,14 @@ def hear(waiting: selectors.BaseSelector, ears: Sequence[Ear], until: float) -> 
 
 
 def processor(machines: Sequence[Machine]) -> list[float]:
-    """Return the processor seconds that processes have used so far."""
+    """Return the processor seconds that the machines' processes have used so far."""
     tick = os.sysconf("SC_CLK_TCK")
     stats = [Path(f"/proc/{each.pid}/stat").read_text().rpartition(") ")[2].split() for each in machines]
     return [(int(stat[11]) + int(stat[12])) / tick for stat in stats]
 
 
 def megabytes(machines: Sequence[Machine]) -> list[float]:
-    """Return what processes hold in memory now."""
+    """Return the present memory of the machines' processes in megabytes."""
     found = list[float]()
     for each in machines:
         status = Path(f"/proc/{each.pid}/status").read_text()

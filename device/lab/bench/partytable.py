@@ -1,7 +1,7 @@
-"""A table with a machine of its own, as a process: it prints when its bell's pin goes up.
+"""Run a table with a machine of its own as a process, which prints the time when its bell's pin goes up.
 
-The moment is by the clock of this machine, which all processes share. The table itself goes by a clock that
-is `shift` seconds ahead, and knows nothing of the other. Its pins are gpiozero's mock ones.
+The time is by the clock of this machine, which all processes share. The table itself uses a clock that is
+`shift` seconds ahead, and does not know the other. Its pins are gpiozero's mock ones.
 """
 
 import sys
@@ -29,7 +29,7 @@ from engine.table.commands import RecordEvent
 
 
 class Edged(MockPin):  # type: ignore[misc]  # gpiozero has no types
-    """A pin that prints when current begins to flow."""
+    """A pin that prints the time when it goes up."""
 
     def _change_state(self, value: Any) -> Any:
         changed = super()._change_state(value)
@@ -44,7 +44,7 @@ def _shifted(shift: float) -> Callable[[], float]:
 
 
 def main(folder: str, party: str, place: str, shift: str, *there: str) -> None:
-    """Take part until somebody ends the process. `there`: host, port, user and password at the broker."""
+    """Take part until the process is ended. `there` is host, port, user and password at the broker."""
     host, port, user, password = there
     clock = _shifted(float(shift))
     journal = Journal(Path(folder) / "facts", encode=wire.encode, decode=wire.decode, clock=time.time)

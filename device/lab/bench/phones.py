@@ -1,8 +1,7 @@
-"""The time until an event reaches every phone, the number of phones that may watch, and the effect of
-faulty ones.
+"""Measure the time until an event reaches every phone, the number of phones that can watch, and the effect
+of faulty phones.
 
-Phones and table are in one process here, so the latencies contain the cost of both: on a table they are
-lower.
+Phones and table share one process here, so the latencies contain the cost of both. On a table they are lower.
 """
 
 import gc
@@ -38,13 +37,13 @@ from web.snapshot import (
 )
 
 CROWDS: Final = (500, 200)
-"""Numbers of phones, the larger first: its memory is new to the process."""
+"""Numbers of phones, the larger first, because its memory is new to the process."""
 EVENTS: Final = 40
 """Number of events whose latencies are measured: 8,000 arrivals on 200 phones."""
 PAUSE_S: Final = 0.25
-"""Seconds between events: more than at a real table, whose fastest events are the camera's frames."""
+"""Seconds between events. The fastest events of a real table, the camera's frames, come less often."""
 STUCK: Final = 20
-"""Number of phones that never read, beside those that do."""
+"""Number of phones that never read, beside the others."""
 PATIENCE_S: Final = 60.0
 ASK: Final = b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"
 MARK: Final = re.compile(rb"Hand (\d+)<")
@@ -53,14 +52,14 @@ PAGE: Final = os.sysconf("SC_PAGE_SIZE")
 
 @dataclass
 class Watcher:
-    """One phone's connection, and the time it heard of each event: event 0 is hand 1."""
+    """One phone's connection, and the time at which it got each event. Event 0 is hand 1."""
 
     line: socket.socket
     heard: dict[int, float] = field(default_factory=dict)
     rest: bytes = b""
 
     def read(self, now: float) -> bool:
-        """Take in what came; False when the table hung up."""
+        """Read the received data. Return False when the table has closed the connection."""
         try:
             data = self.line.recv(1 << 18)
         except BlockingIOError:
@@ -82,7 +81,7 @@ def measure(seconds: float) -> dict[str, Any]:
 
 
 def watched(count: int) -> dict[str, Any]:
-    """Measure `count` phones, and then as many with phones among them that never read."""
+    """Measure `count` phones, then as many again with some that never read."""
     with serving(count + STUCK) as (hub, server):
         before = resident()
         with crowd(server.port, count) as watchers:
@@ -90,7 +89,7 @@ def watched(count: int) -> dict[str, Any]:
             gc.collect()
             each = (resident() - before) / count
             alone = latencies(hub, watchers, 1)
-            with crowd(server.port, STUCK):  # they ask for the stream, and never read a byte of it
+            with crowd(server.port, STUCK):  # they open the stream, and never read from it
                 beside = latencies(hub, watchers, 1 + EVENTS)
             connected = sum(0 in watcher.heard for watcher in watchers)
     return {
@@ -102,8 +101,8 @@ def watched(count: int) -> dict[str, Any]:
 
 
 def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tuple[float, float, float]:
-    """Return milliseconds from publishing to arrival: median, 99th percentile, worst; infinite if one
-    never came."""
+    """Return milliseconds from publishing to arrival: median, 99th percentile, worst; infinite if an event
+    never arrived."""
     table, taken = at_play(), []
     for number in range(first, first + EVENTS):
         sent = time.perf_counter()
@@ -116,7 +115,7 @@ def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tupl
 
 
 def hear(watchers: Sequence[Watcher], number: int, until: float) -> None:
-    """Let the phones read until each has heard of event `number`, or it is `until`."""
+    """Let the phones read until each has got event `number`, or until `until`."""
     missing = {watcher.line.fileno() for watcher in watchers if number not in watcher.heard}
     with selectors.DefaultSelector() as waiting:
         for watcher in watchers:
@@ -132,7 +131,7 @@ def hear(watchers: Sequence[Watcher], number: int, until: float) -> None:
 
 @contextmanager
 def crowd(port: int, count: int) -> Iterator[list[Watcher]]:
-    """Yield `count` phones that asked for the stream."""
+    """Yield `count` phones that have opened the stream."""
     watchers: list[Watcher] = []
     try:
         for _ in range(count):
@@ -158,7 +157,7 @@ def serving(streams: int) -> Iterator[tuple[SnapshotHub, Server]]:
 
 
 def first_page() -> dict[str, Any]:
-    """Return the kilobytes, as sent, of the page and everything that its head names."""
+    """Return the kilobytes, as sent, of the page and of everything that its head links to."""
     with serving(1) as (_, server):
         home = f"http://127.0.0.1:{server.port}"
         page = fetched(f"{home}/")
@@ -169,14 +168,14 @@ def first_page() -> dict[str, Any]:
 
 
 def fetched(address: str) -> bytes:
-    """Return the bytes sent for that address to a browser."""
+    """Return the number of bytes sent to a browser for `address`."""
     asked = urllib.request.Request(address, headers={"Accept-Encoding": "gzip"})
     with urllib.request.urlopen(asked, timeout=PATIENCE_S) as answer:
         return bytes(answer.read())
 
 
 def resident() -> int:
-    """Return the bytes of this process in memory."""
+    """Return the memory of this process in bytes."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
 
 

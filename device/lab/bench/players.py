@@ -1,6 +1,6 @@
-"""The worth of skill, and the length of games.
+"""Measure the benefit of skill, and the length of games.
 
-Simulated players of each strength play against their like and against one another.
+Simulated players of each strength play against equals and against one another.
 """
 
 import random
@@ -18,31 +18,34 @@ from engine.shared.players.selfplay import HandPlayed, play_hand, play_match
 from engine.words import Flag, WordList
 
 GAMES: Final = ("lexicon", "crossword", "lexigram")
-"""Games with hands of cards, quick enough to be played by the thousand."""
+"""Games with hands of cards, which are fast enough to be played by the thousand."""
 BOARD: Final = "keyword"
-"""The game on a board: some hundred times as slow, so fewer are played."""
+"""The board game. It is some hundred times as slow, so fewer games are played."""
 SLOWER: Final = 10
-"""The factor by which fewer of its games are played."""
+"""The factor by which fewer board games are played."""
 SEATED: Final = 3
-"""The number of equal players at a table: as many as there are strengths."""
+"""Number of equal players at a table: as many as there are strengths."""
 PARTY: Final = 4
-"""Players at a table of a party (PTY-1)."""
+"""Number of players at a table of a party (PTY-1)."""
 BELL: Final = 7 * 60
 """Seconds after which the bell ends a hand of a party (PTY-2)."""
 TABLES: Final = (1, 10)
-"""Tables of a party: one bell for all, and nobody deals before the last table is done."""
+"""Numbers of tables of a party. One bell rings for all, and nobody deals before the last table has
+finished."""
 PACES: Final = (10, 15, 20, 30, 45)
 """Seconds a turn: from people who know what they want to a family at its first game."""
 HANDS: Final = 10
-"""The number of hands in the party."""
+"""Number of hands of a party."""
 SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
-"""Shares of hands that are over within a number of turns."""
+"""Shares of hands for which the number of turns is reported."""
 BETWEEN: Final = 2 * 60
-"""Seconds to count, initial, move up a table, shuffle and deal. A guess: no booklet gives it."""
+"""Seconds to count, initial, move up a table, shuffle and deal. They are a guess, because no booklet names
+them."""
 
 
 def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:
-    """Measure, by game, hands among equals and wins among the three strengths; and the length of a party."""
+    """Measure for each game hands among equals and wins among the three strengths; and the length of a
+    party."""
     known = words.restricted(max_tier=EVERYDAY, without=Flag.OFFENSIVE)
     found: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}
     found[BOARD] = _game(configured(BOARD), known, max(matches // SLOWER, 1), seed)
@@ -104,7 +107,7 @@ def _count(hand: HandPlayed, seats: Sequence[str], points: Counter[str], out: Co
 
 
 def _standing(won: float, matches: int, points: int, out: int, hands: int) -> dict[str, Any]:
-    """Return a player's figures; a shared match counts in part, rounded for the interval."""
+    """Return a player's figures. A shared win counts in part, rounded for the interval."""
     low, high = interval(round(won), matches)
     return {
         "matches_won": round(won / matches, 3),
@@ -115,7 +118,8 @@ def _standing(won: float, matches: int, points: int, out: int, hands: int) -> di
 
 
 def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[str, Any]:
-    """Return the minutes that ten hands of at most seven take, by seconds a turn and tables in the room."""
+    """Return the minutes that ten hands of at most seven minutes take, by seconds a turn and number of
+    tables."""
     game = configured("lexicon")
     seats: list[Strength] = [strength] * PARTY
     played = [play_hand(game, words, seats, random.Random(f"{seed}/party/{hand}")) for hand in range(hands)]

@@ -1,8 +1,7 @@
-"""The cost of one event until every phone has been told, in short matches and in long ones.
+"""Measure the cost of one event until every phone has it, in short and in long matches.
 
-It covers the whole way: the loop hears the event, writes it to disk and publishes, and the regions of the
-page are rendered in every language and framed for the stream. The size of the review page's answer is
-measured too.
+It covers the whole way: the loop gets the event, writes it to disk and publishes; the page's regions are
+rendered in every language and framed for the stream. The size of the review page is measured too.
 """
 
 import gzip
@@ -41,33 +40,32 @@ from web.stream import frames
 LENGTHS: Final = (24, 200, 2_000, 12_000)
 """Numbers of turns of a match: a hand, an evening, and more than anybody plays."""
 HAND: Final = 24
-"""Turns of a hand of play."""
+"""Number of turns of a hand of play."""
 LAID: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
-"""Words laid in every hand; in the other turns a card is discarded."""
+"""Words laid in every hand. In the other turns a card is discarded."""
 SEATED: Final = ("Anne", "Ben", "Cora")
 NO_END: Final = 1_000_000
-"""Total that ends the match, so high that nobody reaches it."""
+"""A total that would end the match, so high that nobody reaches it."""
 STEPS: Final = 5
-"""Number of events whose calls are counted; the median is reported, because some also close a hand or make a
-backup.
-"""
+"""Number of events whose calls are counted. The median is reported, because some events also close a hand
+or make a backup."""
 
 
 @dataclass(frozen=True, slots=True)
 class TableAtPlay:
-    """A table at play; `coming` are its next events.
-
-    `streams` are phones that watch, one of each language, and `browser` asks for pages.
-    """
+    """A table at play."""
 
     loop: Loop
     phones: Phones
     coming: Iterator[AnyEvent]
+    """Its next events."""
     streams: tuple[Iterator[bytes], ...]
+    """Phones that watch, one of each language."""
     browser: FlaskClient
+    """A browser that requests pages."""
 
     def tell(self) -> None:
-        """Handle the next event, until the phones have been sent the changes."""
+        """Handle the next event, until the phones have got the changes."""
         self.loop.handle(RecordEvent(next(self.coming)))
         self._send()
 
@@ -77,7 +75,7 @@ class TableAtPlay:
         self._send()
 
     def correct(self) -> None:
-        """Correct the last turn to the same turn, so that its hand of play is folded anew."""
+        """Correct the last turn to the same turn, so that its hand of play is folded again."""
         last = self.loop.view.referee.journal.turns[-1]
         self.loop.handle(Amend(last.number, last.turn.after))
         self._send()
@@ -92,10 +90,10 @@ class TableAtPlay:
 
 
 def measure(runs: int) -> dict[str, Any]:
-    """Measure by the length of the match.
+    """Measure for each length of the match.
 
-    The figures are the milliseconds of an event, and of a publication without one; the Python functions that
-    each of these and a correction call; and the milliseconds and kilobytes of /history.
+    The figures are the milliseconds of an event, and of a publication without one; the number of Python
+    functions that each of these and a correction call; and the milliseconds and kilobytes of /history.
     """
     with ExitStack() as opened:
         tables = {turns: opened.enter_context(table(turns)) for turns in LENGTHS}
@@ -148,18 +146,18 @@ def _at_play(
         frames(phones.hub, app.extensions["page_context"].renderer, language) for language in NAMES
     )
     for stream in streams:
-        for _ in range(2):  # how soon to try again, and everything
+        for _ in range(2):  # the retry interval, and the whole state
             next(stream)
     return TableAtPlay(loop, phones, coming, streams, app.test_client())
 
 
 def median_calls(work: Callable[[], object]) -> int:
-    """Count the Python functions that `work` calls, the median of `STEPS` times."""
+    """Return the median number of Python functions that `work` calls, over `STEPS` runs."""
     return int(statistics.median(calls(work) for _ in range(STEPS)))
 
 
 def calls(work: Callable[[], object]) -> int:
-    """Count the Python functions that `work` calls; a generator counts each time it resumes."""
+    """Count the Python functions that `work` calls. A generator counts each time it resumes."""
     found = 0
 
     def count(_frame: FrameType, event: str, _argument: object) -> None:
@@ -178,7 +176,7 @@ def calls(work: Callable[[], object]) -> int:
 def evening() -> Iterator[AnyEvent]:
     """Yield a match of Lexicon without an end.
 
-    In every hand of play the words are laid, cards are discarded in between, and then the cards left are
+    In every hand of play the words are laid, cards are discarded in between, and the remaining cards are
     counted.
     """
     yield MatchSetUp("lexicon", SEATED, {"out_at": NO_END})
@@ -205,7 +203,7 @@ def _hand(first: int) -> Iterator[AnyEvent]:
 
 
 def _until(events: Iterator[AnyEvent], turns: int) -> Iterator[AnyEvent]:
-    """Yield the events of `turns` turns."""
+    """Yield the events of the next `turns` turns."""
     played = 0
     while played < turns:
         event = next(events)

@@ -1,4 +1,4 @@
-"""The same picture stored more and more coarsely: the letters that are read otherwise."""
+"""Store the same picture more and more coarsely, and measure the letters that are read differently."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -12,15 +12,15 @@ from vision.pieces.classify import Piece, iou
 from vision.reader import Kind, Reader
 
 QUALITIES: Final = (95, 90, 85, 80, 75, 70, 65, 60)
-"""Qualities of a JPEG. The letters at the first are compared with those at each other."""
+"""Qualities of a JPEG. The letters at the first quality are compared with those at each other."""
 
 SAME: Final = 0.5
-"""Overlap (intersection over union) from which two outlines are one card."""
+"""Overlap (intersection over union) from which two outlines are the same card."""
 
 
 def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[str, Any]:
-    """Return the clear letters of the pictures at the finest quality, and by every other the share of them
-    that is read as another letter or not at all."""
+    """Return the number of clear letters in the pictures at the finest quality. For every other quality
+    return the share of them that is read as another letter or not at all."""
     letters, lost = 0, dict.fromkeys(QUALITIES[1:], 0)
     for picture, kind in pictures:
         first, *others = (reader.read(stored(picture, quality), kind).pieces for quality in QUALITIES)
@@ -33,13 +33,13 @@ def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[st
 
 
 def stored(picture: Picture, quality: int) -> Picture:
-    """Return the picture after it was stored as a JPEG of that quality."""
+    """Return the picture after storing it as a JPEG of `quality`."""
     data = cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     return np.asarray(cv2.imdecode(data, cv2.IMREAD_COLOR), np.uint8)
 
 
 def _again(piece: Piece, pieces: Sequence[Piece]) -> bool:
-    """Tell whether the same letter is read there."""
+    """Tell whether one of `pieces` at the same place has the same letter."""
     there = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
     if there is None or iou(piece.corners, there.corners) < SAME:
         return False

@@ -1,4 +1,4 @@
-"""The reading of the labelled photographs and scenes."""
+"""Measure the reading of the labelled photographs and scenes."""
 
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,12 +21,12 @@ from vision.picture import load
 from vision.reader import PhotoReading, Reader
 
 SETS = labelled_sets.SETS
-"""The sets of lettered pieces, which other sections read too."""
+"""The sets of lettered pieces, which other sections use too."""
 
 
 @dataclass(slots=True)
 class _Counts:
-    """The results of some photographs; `told` is the final result of `read`, as in `_told`."""
+    """The results of some photographs. `told` is the final result of `read`, as in `_told`."""
 
     tally: ReadingTally = field(default_factory=ReadingTally)
     told: list[tuple[float, bool]] = field(default_factory=list)
@@ -34,7 +34,7 @@ class _Counts:
     words_right: int = 0
 
     def row(self) -> dict[str, Any]:
-        """Return the figures of one set, as shares of one."""
+        """Return the figures of one set as shares, 0 to 1."""
         row: dict[str, Any] = {key: round(value, 5) for key, value in self.tally.row().items()}
         if self.words:
             row["words"], row["words_grouped"] = self.words, round(self.words_right / self.words, 5)
@@ -66,15 +66,15 @@ def measure(folder: Path, words: WordList) -> dict[str, Any]:
 
 
 def check(folder: Path) -> None:
-    """Check that a labelled set exists; UsageFault otherwise."""
+    """Check that a labelled set exists. Raise UsageFault otherwise."""
     places = [place for place, _ in SETS.values()] + list(labelled_sets.BARE.values())
     if not any((folder / place).is_dir() for place in places):
         raise UsageFault(f"{folder}: no labelled photographs; they are kept in {', '.join(places)}")
 
 
 def _bare(reader: Reader, folder: Path) -> dict[str, Any]:
-    """Return the figures of the sets of cards without a letter: seen as cards, and taken for letters or
-    not."""
+    """Return the figures of the sets of cards without a letter: recognised as cards, and taken for letters
+    or not."""
     rows: dict[str, Any] = {}
     for name, photos in labelled_sets.bare_parts(folder):
         bare = Bare()
@@ -96,7 +96,7 @@ def _count(photo: Labelled, seen: PhotoReading, words: WordList, *into: _Counts)
 
 
 def _told(photo: Labelled, seen: PhotoReading, settled: Decision) -> list[tuple[float, bool]]:
-    """Return (confidence, right) of every labelled piece that was found, as `read` decides in the end.
+    """Return (confidence, right) of every labelled piece that was found, by the final decision of `read`.
 
     The decision uses the row, the word list and sight together.
     """
@@ -117,7 +117,7 @@ def grouped(photo: Labelled, arrangement: Arrangement) -> tuple[int, int]:
     said = [w.text.upper() for w in arrangement.words]
     good = 0
     for text, _ in photo.words:
-        # An unnamed Master is right in its place; each word read may answer for one labelled word only.
+        # An unnamed Master counts as right in its place. Each word read counts for one labelled word only.
         hit = next((s for s in said if same(s, text)), None)
         if hit is not None:
             said.remove(hit)
@@ -126,5 +126,5 @@ def grouped(photo: Labelled, arrangement: Arrangement) -> tuple[int, int]:
 
 
 def same(said: str, text: str) -> bool:
-    """Tell whether a word is read as it lies, with an unnamed Master in its place."""
+    """Tell whether a word is read as it lies, with each unnamed Master in its place."""
     return len(said) == len(text) and all(a in (b, "?") for a, b in zip(said, text, strict=True))

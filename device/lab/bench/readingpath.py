@@ -1,4 +1,4 @@
-"""The size of the program that a photograph goes through: all modules that `vision.reader` imports."""
+"""Measure the size of the code that reads a photograph: all modules that `vision.reader` imports."""
 
 import ast
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ FIRST: Final = "vision.reader"
 
 
 def measure() -> dict[str, int]:
-    """Count the modules, their lines, and their constants: upper-case names at a module's top."""
+    """Count the modules, their lines, and their constants (upper-case names at a module's top)."""
     trees = {file: ast.parse(file.read_text("utf-8")) for file in _files()}
     lines = sum(len(file.read_text("utf-8").splitlines()) for file in trees)
     constants = sum(name.isupper() for tree in trees.values() for name in _named(tree))
@@ -36,7 +36,7 @@ def _file(module: str) -> Path | None:
 
 
 def _imported(tree: ast.Module) -> Iterator[str]:
-    """Yield the modules of `vision` that one imports, and names that may be modules."""
+    """Yield the modules of `vision` that a module imports, and imported names that may be modules."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "vision":
             yield str(node.module)

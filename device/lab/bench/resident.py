@@ -1,20 +1,21 @@
-"""The memory that this process held, as Linux reports it."""
+"""Return the maximum memory of this process, as Linux reports it."""
 
 from pathlib import Path
 from typing import Final
 
 STATUS: Final = Path("/proc/self/status")
-"""The file with the process's own figure; `getrusage` starts a child with its parent's."""
+"""The file with the process's own figure. `getrusage` is not used, because it starts a child with its
+parent's figure."""
 
 
 def most() -> float:
-    """Return the most megabytes this process ever held."""
+    """Return the maximum memory of this process so far, in megabytes."""
     lines = STATUS.read_text().splitlines()
     return round(next(int(line.split()[1]) for line in lines if line.startswith("VmHWM:")) / 1024, 1)
 
 
 def networks() -> int:
-    """Count the networks loaded: each is loaded at its first use."""
+    """Return the number of loaded networks. Each is loaded at its first use."""
     from vision.network import session
 
     return session.cache_info().currsize

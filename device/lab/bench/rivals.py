@@ -1,5 +1,5 @@
-"""Other readers on the same cards: Tesseract, given each card's exact place, and RapidOCR on the whole
-photograph.
+"""Compare other readers on the same cards: Tesseract, given each card's exact place, and RapidOCR on the
+whole photograph.
 
 Only installed readers are compared; missing ones are named.
 """
@@ -20,25 +20,27 @@ from vision.reader import PhotoReading
 from vision.tensor_format import LETTERS, Floats
 
 TALL, WIDE = 356, 228
-"""Pixels of an upright card for Tesseract: four a millimetre, more than any photograph here holds."""
+"""Pixels of an upright card for Tesseract: four a millimetre, more than any photograph here has."""
 
 RAPID: Final = "rapidocr_onnxruntime"
-"""Development only: `pip install --no-deps rapidocr-onnxruntime pyclipper shapely pyyaml six tqdm`. With its
-dependencies it would bring another OpenCV, in place of the one in use."""
+"""The module of RapidOCR, for development only: `pip install --no-deps rapidocr-onnxruntime pyclipper shapely
+pyyaml six tqdm`. With its dependencies it would replace the installed OpenCV by another."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rivals:
-    """The time each reader `took` and the letters it had `right`, this one included, and the `absent` ones
-    with reasons."""
+    """The results of each reader, this one included."""
 
     took: dict[str, Spent]
+    """The time of each reader."""
     right: dict[str, int]
+    """The number of letters that each reader read right."""
     absent: dict[str, str]
+    """The readers that are not installed, with reasons."""
 
 
 def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> Rivals:
-    """Compare the readers on one photograph whose cards lie at `quads` ((4, 2) each) and bear `letters`."""
+    """Compare the readers on one photograph. Its cards lie at `quads` ((4, 2) each) and have `letters`."""
     took: dict[str, Spent] = {}
     right, absent = {"lexicon-table": _ours(seen, quads, letters)}, {}
     if shutil.which("tesseract"):
@@ -55,7 +57,7 @@ def measure(picture: Picture, seen: PhotoReading, quads: tuple[Floats, ...], let
 
 
 def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
-    """Count the cards read rightly by this reader."""
+    """Count the cards that this reader reads right."""
     good = 0
     for quad, letter in zip(quads, letters, strict=True):
         piece = max(seen.pieces, key=lambda p: iou(quad, p.corners), default=None)
@@ -65,7 +67,7 @@ def _ours(seen: PhotoReading, quads: tuple[Floats, ...], letters: str) -> int:
 
 
 def _tesseract(picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
-    """Return the time for all cards, each cut out upright, and the number of letters right."""
+    """Return the time for all cards, each cut out upright, and the number of letters read right."""
     said: list[str] = []
     took = spent(lambda: said.extend(_upright(picture, quad) for quad in quads))
     return took, sum(text == letter for text, letter in zip(said, letters, strict=False))
@@ -80,7 +82,7 @@ def _upright(picture: Picture, quad: Floats) -> str:
 
 
 def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: str) -> tuple[Spent, int]:
-    """Return the time for the whole photograph, and the number of letters right."""
+    """Return the time for the whole photograph, and the number of letters read right."""
     took = spent(lambda: engine(picture))
     lines = engine(picture)[0] or []
     spots = [spot for box, text, _ in lines for spot in _spread(np.array(box, np.float32), text)]
@@ -92,7 +94,8 @@ def _rapid(engine: Any, picture: Picture, quads: tuple[Floats, ...], letters: st
 
 
 def _spread(box: Floats, text: str) -> list[tuple[str, tuple[float, float]]]:
-    """Return each character of a line of text with its place, evenly along the line's (4, 2) box."""
+    """Return each character of a line of text with its place. The places are spread evenly along the
+    line's (4, 2) box."""
     start, end = (box[0] + box[3]) / 2, (box[1] + box[2]) / 2
     places = [start + (end - start) * ((n + 0.5) / len(text)) for n in range(len(text))]
     return [(letter, (float(x), float(y))) for letter, (x, y) in zip(text, places, strict=True)]

@@ -1,8 +1,9 @@
-"""One address attacks in every way while three phones play a hand: how long are they kept waiting?
+"""Attack from one address in every way while three phones play a hand, and measure how long the phones
+wait.
 
-The table is a process of its own, so is the attacker, and the phones are threads of this one, each at its own
-address. The table plays the demo with the real reader; the phones show every page, confirm their players'
-turns and hold a stream.
+The table is a process of its own, and so is the attacker. The phones are threads of this process, each with
+an address of its own. The table plays the demo with the real reader. The phones show every page, confirm
+their players' turns and hold a stream.
 """
 
 import json
@@ -24,15 +25,15 @@ from typing import Any, Final
 from device.lab.bench import besieged, besiegers
 
 REST_S: Final = 60.0
-"""Seconds of play before the attack, after which the memory at rest is known."""
+"""Seconds of play before the attack, after which the memory at rest is measured."""
 CALM_S: Final = 20.0
-"""Seconds after it until which every stream must have shown the truth."""
+"""Seconds after the attack within which every stream must be up to date."""
 EVERY_S: Final = 0.5
 """Seconds between two requests of a phone."""
 WATCHED_S: Final = 0.5
 """Seconds between two checks whether the table still runs."""
 TRACE_S: Final = 30.0
-"""Seconds within which an accepted tap shows on the page."""
+"""Maximum seconds until an accepted tap shows on the page."""
 PATHS: Final = ("/", "/api/state", "/table.jpg", "/history", "/rules")
 CHANGES: Final = (
     "turn",
@@ -52,28 +53,37 @@ TURN: Final = re.compile(rb'"version":(\d+)')
 
 @dataclass
 class Phone:
-    """One phone at the table. Times in seconds."""
+    """One phone at the table. Times are in seconds."""
 
     port: int
     seat: int
     took: list[float] = field(default_factory=list)
+    """The times of answers before the attack."""
     besieged: list[float] = field(default_factory=list)
+    """The times of answers during the attack; infinite without an answer."""
     answers: Counter[str] = field(default_factory=Counter)
+    """The number of answers by status, or by fault."""
     taps: int = 0
+    """The number of accepted taps."""
     lost: int = 0
+    """Accepted taps that did not show on the page in time."""
     broken: int = 0
+    """The number of streams that broke."""
     version: int = 0
+    """The version of the last snapshot on the stream."""
     headers: dict[str, str] = field(default_factory=dict)
     over: threading.Event = field(default_factory=threading.Event)
+    """Ends the phone."""
     attacked: threading.Event = field(default_factory=threading.Event)
+    """Whether the attack is running."""
 
     @property
     def address(self) -> str:
-        """Return the attacker's own address."""
+        """Return this phone's own address."""
         return f"127.0.0.{10 + self.seat}"
 
     def asks(self, method: str, path: str, data: bytes = b"", **headers: str) -> tuple[HTTPResponse, bytes]:
-        """Send the request and take the time of its answer."""
+        """Send the request and measure the time of its answer."""
         began = time.perf_counter()
         line = HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(self.address, 0))
         line.request(method, path, data or None, {**self.headers, **headers})
@@ -85,7 +95,7 @@ class Phone:
         return answer, read
 
     def sits(self) -> None:
-        """Take the seat, once the table is laid."""
+        """Take the seat, once the match has begun."""
         while not json.loads(self.asks("GET", "/api/state")[1]).get("players"):
             time.sleep(0.2)
         answer, page = self.asks("GET", "/join", Accept="text/html")
@@ -98,7 +108,7 @@ class Phone:
         assert answer.status == 303, "the seat is free"
 
     def plays(self) -> None:
-        """Look at one page after the other, and confirm the turns of its player."""
+        """Open one page after the other, and confirm the turns of this phone's player."""
         number = self.seat
         while not self.over.wait(EVERY_S):
             try:
@@ -132,7 +142,7 @@ class Phone:
         return False
 
     def listens(self) -> None:
-        """Hold a stream, a new one whenever it breaks."""
+        """Hold a stream. Open a new one whenever it breaks."""
         while not self.over.is_set():
             try:
                 self._hears()
@@ -156,21 +166,24 @@ class Memory:
     """Measure the memory of a process and its children, in MB, until told to stop."""
 
     process: int
+    """The process's number."""
     most: float = 0.0
+    """The maximum so far, MB."""
     over: threading.Event = field(default_factory=threading.Event)
+    """Ends the measurement."""
 
     def now(self) -> float:
-        """Return the resident memory now; memory shared by several processes counts for each."""
+        """Return the present resident memory. Memory shared by several processes counts for each."""
         return sum(_resident(one) for one in (self.process, *_started_by(self.process))) / 1024
 
     def watch(self) -> None:
-        """Remember the most."""
+        """Remember the maximum."""
         while not self.over.wait(0.1):
             self.most = max(self.most, self.now())
 
 
 def _started_by(process: int) -> Iterator[int]:
-    """Return the process's children, and their children."""
+    """Return the process's children and grandchildren."""
     for thread in Path(f"/proc/{process}/task").glob("*/children"):
         with suppress(OSError):
             for child in map(int, thread.read_text().split()):
@@ -179,7 +192,7 @@ def _started_by(process: int) -> Iterator[int]:
 
 
 def _resident(process: int) -> int:
-    """Return the resident memory in kB; 0 of a process that has ended."""
+    """Return the resident memory in kB; 0 for a process that has ended."""
     with suppress(OSError):
         rows = Path(f"/proc/{process}/status").read_text().splitlines()
         return next((int(row.split()[1]) for row in rows if row.startswith("VmRSS:")), 0)
@@ -187,9 +200,8 @@ def _resident(process: int) -> int:
 
 
 def measure(seconds: float, seed: int) -> dict[str, Any]:
-    """Return the milliseconds and megabytes of a siege of so many seconds; nothing if the system does not
-    tell them.
-    """
+    """Return the milliseconds and megabytes of an attack of `seconds`; empty if the system does not report
+    them."""
     if not Path("/proc/self/status").exists():
         return {}
     with (
@@ -237,7 +249,7 @@ def measure(seconds: float, seed: int) -> dict[str, Any]:
 
 
 def _besieged(table: "subprocess.Popen[str]", attack: Sequence[str]) -> str:
-    """Return the attacker's report at its end. A table that stops before ends the bench."""
+    """Return the attacker's report at its end. If the table stops before, end the bench."""
     with subprocess.Popen(attack, stdout=subprocess.PIPE, text=True) as attacker:
         while attacker.poll() is None:
             if table.poll() is not None:
@@ -268,7 +280,7 @@ def _cuts(taken: Sequence[float]) -> list[float]:
 
 @contextmanager
 def at_table(folder: str, seed: int) -> Iterator[tuple["subprocess.Popen[str]", int, str]]:
-    """Run a table: its process, its port and its PIN."""
+    """Run a table, and yield its process, its port and its PIN."""
     command = [sys.executable, "-m", besieged.__name__, folder, str(seed)]
     table = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
     try:

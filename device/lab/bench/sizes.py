@@ -1,6 +1,5 @@
-"""Measure how small cards may be in a picture: seen by a camera that hangs higher and higher, and in labelled
-photographs shrunk more and more. `device.lenses` uses the result.
-"""
+"""Measure how small cards may be in a picture: with a camera that hangs higher and higher, and in labelled
+photographs that are shrunk more and more. `device.lenses` uses the result."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -27,7 +26,7 @@ CARDS: Final = 24
 
 
 def measure(photos: Path | None) -> dict[str, Any]:
-    """Return what is found and read right, by the pixels of a card's narrow side."""
+    """Return the shares found and read right, by the pixels of a card's narrow side."""
     reader = Reader.load()
     rows: dict[str, Any] = {}
     for narrow in NARROW:
@@ -40,7 +39,7 @@ def measure(photos: Path | None) -> dict[str, Any]:
 
 
 def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, Labelled]:
-    """Render rows of cards that face every side in the middle of a table so large that a card is `narrow`
+    """Render rows of cards that face every side, in the middle of a table so large that a card is `narrow`
     pixels wide."""
     rng = np.random.default_rng([seed, narrow])
     wide = CARD_WIDTH * SIZE[0] / narrow
@@ -65,7 +64,7 @@ def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, Labelled]:
 
 
 def _shrunk(folder: Path, narrow: int) -> Iterator[tuple[Picture, Labelled]]:
-    """Yield the photographs, shrunk until half of their cards are no wider than that."""
+    """Yield the photographs, shrunk until half of their cards are at most `narrow` pixels wide."""
     for photo in labelled(folder):
         sides = [_narrow(piece) for piece in photo.pieces]
         if not sides or (scale := narrow / float(np.median(sides))) > 1:

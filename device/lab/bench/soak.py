@@ -1,4 +1,4 @@
-"""A long evening in fast time: does the table's process grow while people play?"""
+"""Play a long evening in fast time, and measure whether the table's process grows."""
 
 import os
 import tempfile
@@ -13,30 +13,36 @@ from device.lab.bench.brisk import Brisk
 from engine.events import HandScored
 
 WARM: Final = 0.25
-"""The share of the run after which memory is compared: everything loaded or cached once is there by then."""
+"""The share of the run after which memory is compared. By then all caches are filled."""
 SAMPLES: Final = 24
-"""The number of samples taken."""
+"""Number of samples."""
 HOUR: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """The resources of the process after `hours` at the table: megabytes resident; bytes of files in its
-    folder."""
+    """The resources of the process after some time at the table."""
 
     hours: float
+    """The table time, hours."""
     megabytes: float
+    """The resident memory."""
     threads: int
+    """The number of threads."""
     handles: int
+    """The number of open files."""
     events: int
+    """The number of events in the journal."""
     bytes_on_disk: int
+    """The bytes of the files in its folder."""
 
 
 def measure(hours: float, seed: int) -> dict[str, Any]:
-    """Measure the effect of `hours` of table time, and the growth of memory by the hour once all is warm.
+    """Measure the effect of `hours` of table time, and the growth of memory by the hour after the first
+    part of the run.
 
-    The result is empty where the system does not report memory. `bytes_an_event` are on the disk, backup
-    included, once the table is closed.
+    The result is empty if the system does not report memory. `bytes_an_event` are on the disk, with the
+    backup, after the table is closed.
     """
     if not Path("/proc/self/statm").exists():
         return {}
@@ -59,7 +65,8 @@ def measure(hours: float, seed: int) -> dict[str, Any]:
 
 
 def slope(points: Sequence[tuple[float, float]]) -> float:
-    """Return the slope of the straight line nearest to `points` (least squares); 0 for fewer than two."""
+    """Return the slope of the straight line that fits `points` best (least squares); 0 for fewer than two
+    points."""
     if len(points) < 2:
         return 0.0
     mean_x, mean_y = (sum(values) / len(points) for values in zip(*points, strict=True))
@@ -87,7 +94,7 @@ def sample(table: Brisk, data: Path) -> Sample:
     return Sample(
         hours=round(table.now / HOUR, 3),
         megabytes=round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 2),
-        # A bell's strokes are timers in real time, of which fast time has many: they end by themselves.
+        # A bell's strokes are timers in real time. Fast time starts many of them; they end by themselves.
         threads=sum(not isinstance(thread, threading.Timer) for thread in threading.enumerate()),
         handles=len(os.listdir("/proc/self/fd")),  # noqa: PTH208 - a Path per handle would be one more
         events=len(table.view.referee.events),

@@ -1,4 +1,4 @@
-"""The share of patience deals that can be won, and the solver's time to know."""
+"""Measure the share of patience deals that can be won, and the solver's time."""
 
 import random
 import statistics
@@ -17,9 +17,9 @@ from engine.solve.deal import solved
 from engine.words import WordList
 
 LIMIT = 20.0
-"""Seconds of this process a deal is given."""
+"""Maximum seconds of this process for a deal."""
 CONFIDENT = 1.96
-"""Standard deviations either side that hold 95 % of a normal distribution."""
+"""Number of standard deviations on either side that contain 95 % of a normal distribution."""
 
 
 def measure(deals: int, words: WordList, seed: int, patience: str = "solitaire-1") -> dict[str, Any]:

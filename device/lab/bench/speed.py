@@ -1,8 +1,8 @@
-"""The speed of reading a photograph.
+"""Measure the speed of reading a photograph.
 
-First come tables that nobody has seen, read by turns with other readers. One part of the measurement reads
-the same picture in one run: stage by stage, against the floor, and against other readers. The others read
-crowded tables, a photograph whose predecessor is known, and smaller looks and photographs.
+First come unseen tables, which are read in turn with other readers. Then the same picture is read in one run:
+stage by stage, against the minimum, and against other readers. Last come crowded tables, a photograph whose
+predecessor is known, and smaller looks and photographs.
 """
 
 from collections.abc import Callable
@@ -40,8 +40,8 @@ def table_of(cards: int) -> Scene:
 def measure(runs: int, photos: Path | None = None, seed: int = 100) -> dict[str, Any]:
     """Return medians in milliseconds, and ratios.
 
-    `photos` are labelled ones to measure the accuracy of each look and width on. `seed` decides the `runs`
-    tables that nobody has seen.
+    `photos` are labelled photographs on which the accuracy of each look and width is measured. `seed` decides
+    the `runs` unseen tables.
     """
     scene, table = table_of(CARDS), virtual_table(size=SIZE)
     picture, reader = table(scene, 1), Reader.load()
@@ -69,7 +69,7 @@ def _half(picture: Picture) -> object:
 
 
 def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
-    """Return the cost of one reading, stage by stage, and the networks' part of it."""
+    """Return the cost of one reading, stage by stage, and the part that is the networks'."""
 
     def read() -> PhotoReading:
         return reader.read(picture, "cards")
@@ -83,7 +83,7 @@ def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
 
 
 def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
-    """Return the cost of the next photograph with one card added, and with none, as a share of a full
+    """Return the cost of the next photograph, with one card added and with none, as a share of a full
     reading."""
     scene = table_of(CARDS)
     fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")

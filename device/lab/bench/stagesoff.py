@@ -1,4 +1,4 @@
-"""The stages of reading that can be left out, with a neutral function for each that changes nothing."""
+"""List the stages of reading that can be left out, with a neutral function for each that changes nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
@@ -20,7 +20,7 @@ from vision.pieces.classify import Piece
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """A function that reading calls as `owner.name`, and `neutral`, which changes nothing."""
+    """A function that reading calls as `owner.name`. `neutral` replaces it and changes nothing."""
 
     owner: Any
     name: str
@@ -88,20 +88,19 @@ GROUPS: Final[Mapping[str, tuple[str, ...]]] = {
 
 @dataclass(slots=True)
 class StageEffect:
-    """The effect of a stage on one photograph.
-
-    It tells whether the stage `changed` anything, its processor time in milliseconds, and the numbers shown
-    to networks meanwhile; stages within it are included.
-    """
+    """The effect of a stage on one photograph. Stages that it calls are included."""
 
     changed: bool = False
+    """Whether the stage changed anything."""
     milliseconds: float = 0.0
+    """Its processor time."""
     shown: int = 0
+    """The numbers that networks processed in it."""
 
 
 @contextmanager
 def without(names: tuple[str, ...]) -> Iterator[None]:
-    """Read without these stages while the context is open."""
+    """Leave out the stages `names` while the context is open."""
     with ExitStack() as put:
         for stage in (STAGES[name] for name in names):
             put.enter_context(instead(stage.owner, stage.name, stage.neutral))
@@ -127,7 +126,7 @@ def watched(
 
 
 def same_result(one: Any, other: Any) -> bool:
-    """Tell whether two values of a stage are the same to all that follows."""
+    """Tell whether two results of a stage are the same for all later stages."""
     if one is other:
         return True
     if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):

@@ -1,4 +1,4 @@
-"""Cards without a letter beside a word: how many are recognised, and whose print is read."""
+"""Measure cards without a letter beside a word: the number recognised, and the number whose print is read."""
 
 import shutil
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ from vision.render.surroundings.tables import Top, baize, checks, laminate, wood
 from vision.tensor_format import Floats
 
 SIZE: Final = (2304, 1728)
-"""Pixels of a photograph: the table's camera at its full width, on which fine print is crisp."""
+"""Size of a photograph in pixels: that of the table's camera, on which fine print is crisp."""
 
 COVERED: Final = 0.5
 """Overlap (intersection over union) from which a piece is the card, as in all measurements."""
@@ -40,26 +40,29 @@ PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
     "picture": ("THE HOUSE BY THE SEA", "EVENING/GAMES FOR ALL", "OUR VILLAGE/IN SUMMER"),
     "advert": ("MORE GAMES/ASK YOUR DEALER/FOR OUR NEW LIST", "NEW EDITION/LARGER LETTERS/CLOTH BOX"),
 }
-"""The print on the cards; lines separated by `/`. The product's own typefaces have only capitals."""
+"""The print on the cards, with lines separated by `/`. The product's own fonts have only capitals."""
 
 WORDS: Final = ("PLANET", "WIDTH", "COUNT", "HOUSE", "BRICK")
-"""The words beside them: the letter cards tell the pack's size."""
+"""The words beside them. Their letter cards show the size of the pack's cards."""
 
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, checks)
 
 PLACES: Final = ((-150.0, -115.0), (-50.0, 115.0), (50.0, -115.0), (150.0, 115.0))
-"""The places of the cards beside the word, mm, from left to right, so that none lies on another."""
+"""The places of the cards beside the word, mm, from left to right, without overlap."""
 
 
 @dataclass(slots=True)
 class CardCount:
-    """Cards of one kind: their number, those recognised without Tesseract and with it, and those whose
-    print was read."""
+    """The results for cards of one kind."""
 
     cards: int = 0
+    """Their number."""
     seen: int = 0
+    """The number recognised without Tesseract."""
     asked: int = 0
+    """The number recognised with Tesseract."""
     read: int = 0
+    """The number whose print was read."""
 
     def row(self) -> dict[str, int]:
         """Return the counts by name."""
@@ -67,8 +70,7 @@ class CardCount:
 
 
 def measure(tables: int, seed: int = 100) -> dict[str, Any]:
-    """Measure `tables` tables with four such cards each; one line gives the reason where Tesseract is
-    missing."""
+    """Measure `tables` tables with four such cards each. Without Tesseract return a line with the reason."""
     if shutil.which("tesseract") is None:
         return {"texts": "not measured: Tesseract is not installed"}
     counts = {kind: CardCount() for kind in PRINTED}
@@ -105,7 +107,7 @@ def _table(rng: Rng, n: int) -> tuple[Any, list[Odd]]:
 
 
 def _odd(rng: Rng, n: int) -> Iterator[Odd]:
-    """Yield four of the five kinds; each is left out in its turn."""
+    """Yield four of the five kinds. Each kind is left out in turn."""
     kinds = [kind for k, kind in enumerate(PRINTED) if k != n % len(PRINTED)]
     for k in rng.permutation(len(kinds)).tolist():
         texts = PRINTED[kinds[k]]
@@ -132,7 +134,7 @@ def _count(
 
 
 def _on(seen: PhotoReading, quad: Floats) -> int | None:
-    """Return which of the cards without a letter lies at `quad`, if any."""
+    """Return the number of the card without a letter that lies at `quad`; None without any."""
     shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
     best = max(range(len(shares)), key=lambda n: shares[n], default=None)
     return best if best is not None and shares[best] >= COVERED else None

@@ -1,4 +1,4 @@
-"""The word list: its time to load and to answer, and its memory."""
+"""Measure the word list: its time to load and to answer, and its memory."""
 
 import statistics
 import time
@@ -13,7 +13,8 @@ TIMES = 20_000
 
 
 def measure() -> dict[str, Any]:
-    """Return membership in microseconds, loading in milliseconds, memory held in megabytes."""
+    """Return the time of a look-up in microseconds, of loading in milliseconds, and the memory in
+    megabytes."""
     started = time.perf_counter()
     words = WordList.from_bytes(FILE.read_bytes())
     loading = time.perf_counter() - started
@@ -27,7 +28,8 @@ def measure() -> dict[str, Any]:
 
 
 def _held() -> float:
-    """Return the megabytes that one list keeps alive, with its search index of words up to ten letters."""
+    """Return the megabytes that one list keeps in memory, with its search index of words up to ten
+    letters."""
     tracemalloc.start()
     words = WordList.from_bytes(FILE.read_bytes())
     for length in range(2, 11):
@@ -38,7 +40,7 @@ def _held() -> float:
 
 
 def _membership(words: WordList) -> float:
-    """Return the median seconds of one question over batches."""
+    """Return the median seconds of one look-up, over batches."""
     batches = []
     for _ in range(7):
         started = time.perf_counter()

@@ -1,7 +1,8 @@
-"""The cost of watching while nothing happens, and the time from a hand's leaving to the ruling.
+"""Measure the cost of watching while nothing happens, and the time from a hand's leaving to the ruling.
 
-The second goes through the real loop: pictures of a rendered table come fifteen a second, a hand leaves, and
-the table is found still, read, explained, ruled on, kept on the disk, and told to the phones' hub.
+The second measurement uses the real loop. Fifteen pictures of a rendered table come in a second, and a hand
+leaves. The table is detected at rest, read, explained, ruled on, stored on the disk, and published to the
+phones.
 """
 
 import os
@@ -40,16 +41,16 @@ from vision.render.table import virtual_table
 SIZE: Final = (2304, 1296)
 FPS: Final = 15
 WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
-"""The words laid one after another in each match: no letter more often than the pack has it."""
+"""The words laid one after another in each match. They use no letter more often than the pack has it."""
 RULING_TIMEOUT_SECONDS: Final = 30.0
-"""Seconds after which the bench stops waiting for a ruling."""
+"""Maximum seconds that the bench waits for a ruling."""
 
 
 def still(runs: int) -> dict[str, Any]:
-    """Return the share of one core that motion detection and the camera's checks take at fifteen pictures
+    """Return the share of one core that motion detection and the camera's checks take, at fifteen pictures
     a second.
 
-    It is measured on large pictures and on ones that the camera has shrunk.
+    It is measured on large pictures, and on pictures that the camera has shrunk.
     """
     rng = np.random.default_rng(1)
     images = [rng.integers(60, 200, (SIZE[1], SIZE[0], 3), dtype=np.uint8) for _ in range(2)]
@@ -78,7 +79,7 @@ def _watched(frames: Sequence[Frame], runs: int) -> Spent:
         watchdog = watchdog.looked(frame)
         state, _ = step(state, frame.glimpse, frame.at)
 
-    def second() -> None:  # a clock ticks too coarsely for one frame
+    def second() -> None:  # the clock is too coarse for one frame
         for _ in range(FPS):
             look()
 
@@ -88,27 +89,28 @@ def _watched(frames: Sequence[Frame], runs: int) -> Spent:
 
 @dataclass
 class Acted:
-    """A camera over a table where a hand lays words one after another and leaves.
-
-    `shots` are the empty table, then for each word the hand and the table after it. `left` are the times at
-    which each hand had left.
-    """
+    """A camera over a table where a hand lays words one after another and leaves."""
 
     shots: Sequence[Image]
+    """The empty table, then for each word the hand and the table after it."""
     inbox: Inbox
+    """The table's inbox, to which the player says that the turn is over."""
     ruled: threading.Semaphore = field(default_factory=lambda: threading.Semaphore(0))
+    """Released at each ruling."""
     left: list[float] = field(default_factory=list)
+    """The times at which each hand had left."""
     late: bool = False
+    """Whether a ruling did not come in time."""
     _last: float = 0.0
 
     def frames(self) -> Iterator[Frame]:
-        """Yield the pictures, at their pace."""
+        """Yield the pictures at their pace."""
         yield from self._shown(self.shots[0], 2.0)
         for hand, after in zip(self.shots[1::2], self.shots[2::2], strict=True):
             yield from self._shown(
                 hand, REACTION_SECONDS + 0.5
-            )  # sooner, "over" would still mean the turn before
-            self.inbox.put(EndTurn())  # the player says so while the hand draws back
+            )  # sooner, "over" would count for the turn before
+            self.inbox.put(EndTurn())  # the player ends the turn while the hand leaves
             self.left.append(time.monotonic())
             yield from self._shown(after, RULING_TIMEOUT_SECONDS, until=self.ruled)
             if self.late:
@@ -116,7 +118,7 @@ class Acted:
         self.inbox.put(Stop())
 
     def close(self) -> None:
-        """Do nothing: the camera holds no device."""
+        """Do nothing, because the camera holds no device."""
 
     def _shown(
         self, image: Image, seconds: float, until: threading.Semaphore | None = None
@@ -134,10 +136,7 @@ class Acted:
 
 def latency(turns: int, words: WordList) -> dict[str, Any]:
     """Return milliseconds from the hand's leaving to the ruling on the phones, without the required
-    stillness.
-
-    They are the median and the 95th percentile of `turns` turns.
-    """
+    stillness: the median and the 95th percentile of `turns` turns."""
     shots = _shots()
     read = eyes.reader()
     beyond: list[float] = []
@@ -176,7 +175,8 @@ def _spread(times: Sequence[float]) -> dict[str, float]:
 
 
 def _match(shots: Sequence[Image], words: WordList, read: Any) -> list[float]:
-    """Play one match of a few turns through the loop; return each ruling's time beyond the patience, ms."""
+    """Play one match of a few turns through the loop. Return the milliseconds of each ruling beyond the
+    time for which a play must lie."""
     game = game_of("lexicon", {})
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         books = _books(Path(folder))
@@ -211,7 +211,7 @@ def _books(folder: Path) -> ResilientJournal[AnyEvent]:
 
 
 def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = SIZE) -> list[Image]:
-    """Render the pictures of a match beforehand."""
+    """Render the pictures of a match in advance."""
     table, lying = virtual_table(size), list[Lying]()
     scene = Scene(900.0, 506.0)
     shots = [table(scene, 0)]

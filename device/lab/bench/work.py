@@ -1,5 +1,5 @@
-"""The work of a reading, whatever else the machine does: multiply-adds of the networks, and calls of Python
-functions."""
+"""Measure the work of a reading, independent of the machine's load: multiply-adds of the networks, and
+calls of Python functions."""
 
 import json
 import sys
@@ -21,19 +21,19 @@ from device.commands._doctor.stages import NETWORKS, instead
 from vision.network import WEIGHTS
 
 MULTIPLYING: Final = ("Conv", "Gemm", "MatMul")
-"""Parts of the names of the layers that multiply."""
+"""Parts of the names of layers that multiply."""
 
 
 @dataclass(frozen=True, slots=True)
 class Work:
-    """`multiply_adds` of all networks, and `calls` of Python functions."""
+    """The multiply-adds of all networks, and the number of calls of Python functions."""
 
     multiply_adds: int
     calls: int
 
 
 def counted(work: Callable[[], object]) -> Work:
-    """Count the work of a function, which is called twice for it."""
+    """Count the work of a function, which is called twice for that."""
     shown = list[tuple[str, tuple[int, ...]]]()
 
     def noted(own: Callable[..., Any]) -> Callable[..., Any]:
@@ -68,14 +68,14 @@ def _calls(work: Callable[[], object]) -> int:
 
 @cache
 def multiply_adds(name: str, shape: tuple[int, ...]) -> int:
-    """Return the multiply-adds of a network that is shown one picture of that shape, layer by layer as ONNX
-    Runtime reports them."""
+    """Return the multiply-adds of a network for one picture of `shape`. ONNX Runtime reports them layer by
+    layer."""
     with tempfile.TemporaryDirectory() as folder:
         options = onnxruntime.SessionOptions()
         options.enable_profiling = True
         options.profile_file_prefix = str(Path(folder) / name)
         options.log_severity_level = 3
-        # Packed weights could not be told from the other inputs of a layer.
+        # Packed weights could not be distinguished from the other inputs of a layer.
         options.add_session_config_entry("session.disable_prepacking", "1")
         file = WEIGHTS / f"{name}.onnx"
         session = onnxruntime.InferenceSession(file, options, providers=["CPUExecutionProvider"])
@@ -85,7 +85,8 @@ def multiply_adds(name: str, shape: tuple[int, ...]) -> int:
 
 
 def _of_layers(layers: Iterable[dict[str, Any]]) -> Iterable[int]:
-    """Yield of each layer that multiplies the numbers that come out, each a sum over one row of weights."""
+    """Yield the multiply-adds of each layer that multiplies: the number of its outputs times the length of
+    a row of weights."""
     for layer in layers:
         if not any(name in layer.get("op_name", "") for name in MULTIPLYING):
             continue

@@ -1,1 +1,1 @@
-"""The commands of the laboratory, found by their file names as those of `device.commands` are."""
+"""The commands of the laboratory. They are found by file name, like those of `device.commands`."""

@@ -196,7 +196,7 @@ def command(
 
 
 def _measured(sections: Mapping[str, Section], unlabelled: Collection[str]) -> dict[str, Any]:
-    """Return the figures of each section; for those `unlabelled`, the reason why there are none."""
+    """Return the figures of each section; for the sections `unlabelled`, the reason why they have none."""
     result: dict[str, Any] = {}
     for name, section in sections.items():
         said = f"{name} needs --photos: not measured" if name in unlabelled else f"measuring {name} ..."

@@ -1,1 +1,1 @@
-"""Whole simulated games, checked against the truth."""
+"""Simulate whole games, and check them against the truth."""

@@ -1,4 +1,4 @@
-"""The setting of a confused evening, the frequency of its mishaps, and its results."""
+"""Hold the setting of a confused evening, the probabilities of its mishaps, and its results."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final
@@ -11,12 +11,12 @@ from engine.game import Game
 from engine.words import WordList
 
 EXTRA: Final = "M"
-"""The letter of which the pack has a card more than it should."""
+"""The letter of which the pack has one card too many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Often:
-    """The chance of each mishap, by occasion."""
+    """The probability of each mishap at each opportunity."""
 
     pause: float = 0.25
     button: float = 0.08
@@ -30,36 +30,40 @@ class Often:
 
 @dataclass(slots=True)
 class EveningResults:
-    """The results of confused evenings.
-
-    `lost` are turns that the table ended, refused, gave away or took back although their player had done
-    nothing wrong; none is the aim. `misread` are the times when the records differed from the table until
-    somebody corrected them. `planted` faults were called illegal (`caught`), asked about, or `missed`.
-    `asked` counts questions about a turn, `pictures` those about a picture, `finished` those whether a play
-    is finished. `unruled` are plays without any ruling for a minute.
-    """
+    """The results of confused evenings."""
 
     hands: int = 0
     turns: int = 0
     planted: int = 0
+    """Faults that players made on purpose."""
     caught: int = 0
+    """Planted faults that were called illegal."""
     questioned: int = 0
+    """Planted faults that the table asked about."""
     missed: int = 0
+    """Planted faults that were not noticed."""
     asked: int = 0
+    """Questions about a turn."""
     pictures: int = 0
+    """Questions about a picture."""
     finished: int = 0
+    """Questions whether a play is finished."""
     unruled: int = 0
+    """Plays without any ruling for a minute."""
     given: int = 0
     put_right: int = 0
     looks: int = 0
     mishaps: dict[str, int] = field(default_factory=dict)
     lost: list[Slip] = field(default_factory=list)
+    """Turns that the table ended, refused, gave away or took back although their player had done nothing
+    wrong. None is the aim."""
     misread: list[Slip] = field(default_factory=list)
+    """Times when the records differed from the table until a person corrected them."""
 
 
 @dataclass(frozen=True, slots=True)
 class EveningSetting:
-    """The setting of an evening: the game as its people play it, the options told to the table, and the
+    """The setting of an evening: the game as its people play it, the options that the table knows, and the
     players."""
 
     game: Game
@@ -73,6 +77,6 @@ class EveningSetting:
 
 
 def one_more(game: Game) -> Game:
-    """Return the game with a pack that has one card more of a letter than its maker says."""
+    """Return the game with a pack that has one card more of a letter than its maker prints."""
     counts = {**game.pack.counts, EXTRA: game.pack.counts[EXTRA] + 1}
     return replace(game, pack=replace(game.pack, counts=counts))

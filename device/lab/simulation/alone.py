@@ -1,4 +1,4 @@
-"""A simulated patience, from a camera's view to its end, against the truth."""
+"""Simulate a patience from a camera's view to its end, and check it against the truth."""
 
 from dataclasses import dataclass
 
@@ -14,13 +14,18 @@ from engine.words import WordList
 
 @dataclass(slots=True)
 class PatienceResults(Rulings):
-    """The results of a simulated patience; `corrected` counts the corrections its player had to make."""
+    """The results of a simulated patience."""
 
     corrected: int = 0
+    """The number of corrections that its player had to make."""
     looks: int = 0
+    """The number of looks at the table."""
     won: bool = False
+    """Whether the patience came out."""
     over: bool = False
+    """Whether the patience has ended."""
     score: int = 0
+    """The final score."""
 
 
 def play_alone(
@@ -32,7 +37,7 @@ def play_alone(
 
 
 class _PatienceTable:
-    """The true state of a simulated patience, which the referee's records are checked against."""
+    """The true state of a simulated patience, with which the referee's records are compared."""
 
     def __init__(
         self, game: Game, words: WordList, look: Look, at_table: PatienceState, cheat: float

@@ -1,4 +1,4 @@
-"""The people's answers to the table's questions: the truth."""
+"""Answer the table's questions for its people, with the truth."""
 
 from collections.abc import Sequence
 
@@ -16,7 +16,7 @@ from engine.turn.packs import MORE
 
 
 def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, busy: bool) -> AnswerQuestion:
-    """Return the true answer; `busy` tells that somebody is still at work on the table."""
+    """Return the true answer. `busy` means that somebody is still playing on the table."""
     company = sitting.company
     lies = company_state.position(game, company)
     match asked.about:
@@ -35,7 +35,7 @@ def answer(match: Match, asked: QuestionAsked, sitting: Sitting, game: Game, *, 
 
 
 def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
-    """Answer what was done: the true position, a discard that left no mark, or nothing."""
+    """Answer with the deed: the true position, a discard that left no mark, or nothing."""
     company, before = sitting.company, sitting.before
     if before is None:
         return ""
@@ -46,13 +46,13 @@ def _done(asked: QuestionAsked, sitting: Sitting, lies: Position) -> str:
 
 
 def _own(choices: Sequence[str], hands: Sequence[str]) -> str:
-    """Return the choice that names the right owner of a hand and its cards; empty for nobody's."""
+    """Return the choice with the right owner of a hand and its cards; empty if the hand is nobody's."""
     ways = ((choice, *choice.split()) for choice in choices)
     return next((way for way, seat, cards in ways if sorted(hands[int(seat)]) == sorted(cards)), "")
 
 
 def _named(choices: Sequence[str], lies: Position) -> str:
-    """Return the choice that names the Masters as they were meant."""
+    """Return the choice that names the Masters as their player meant them."""
     wanted = trimmed(lies).rows if isinstance(lies, Grid) else lies.lines
 
     def alike(choice: str) -> int:

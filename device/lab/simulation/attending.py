@@ -1,4 +1,4 @@
-"""Two ways to watch a simulated table: quick glances when it is still, or a real table's loop on every
+"""Watch a simulated table in two ways: by glances when it is still, or with a real table's loop on every
 picture."""
 
 from collections.abc import Callable
@@ -22,21 +22,20 @@ from engine.table.referee import Referee
 from engine.words import WordList
 
 Look = Callable[[Scene], Observation]
-"""Function that reads a table at rest."""
+"""A function that reads a table at rest."""
 Events = tuple[AnyEvent, ...]
 
 SETTLES: Final = 0.6
-"""Seconds the table must be still before a camera's picture counts."""
+"""Seconds for which the table must be still before a picture counts."""
 
 
 class Attendant(Protocol):
-    """A watcher of a table, which hears its people and returns the events.
-
-    `looks` counts its looks, `now` is the table's time in seconds.
-    """
+    """Define a watcher of a table, which takes its people's commands and returns the events."""
 
     looks: int
+    """The number of looks so far."""
     now: float
+    """The table's time, seconds."""
 
     @property
     def referee(self) -> Referee:
@@ -49,12 +48,11 @@ class Attendant(Protocol):
         """Let time pass over a still table."""
 
     def hears(self, command: Command) -> Events:
-        """Take in a wish of somebody."""
+        """Take a person's command."""
 
 
 class Glances:
-    """A watcher that looks once a table has been still long enough, and again when that look made no
-    sense."""
+    """A watcher that looks once a table has been still long enough, and again if that look made no sense."""
 
     def __init__(self, words: WordList, look: Look) -> None:
         self.referee, self.now, self.looks = Referee(words), 0.0, 0
@@ -70,7 +68,7 @@ class Glances:
         return ()
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
-        """Let time pass over a still table, and look again when the last look made no sense."""
+        """Let time pass over a still table, and look again if the last look made no sense."""
         self.now += seconds
         seen: Events = ()
         if self.referee.unsure and self.now - self._looked >= LOOK_AGAIN_SECONDS:
@@ -78,7 +76,7 @@ class Glances:
         return (*seen, *self._kept(self.referee.passed(self.now)))
 
     def hears(self, command: Command) -> Events:
-        """Take in a wish of somebody."""
+        """Take a person's command."""
         return self._kept(self.referee.heard(command, self.now))
 
     def _glance(self, top: Tabletop) -> Events:
@@ -93,15 +91,16 @@ class Glances:
 
 @dataclass(frozen=True, slots=True)
 class Film:
-    """A camera over a virtual table.
-
-    `render` draws a picture, `still` judges it, `read` reads it, and `fps` pictures are taken in a second.
-    """
+    """A camera over a virtual table."""
 
     render: Render
+    """Draws a picture."""
     still: Callable[[Image, float], Verdict]
+    """Judges a picture."""
     read: Callable[[Image], Sight]
+    """Reads a picture."""
     fps: float = 8.0
+    """Pictures a second."""
 
 
 class Pictures:
@@ -125,7 +124,7 @@ class Pictures:
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Return no troubles: nothing is kept on a disk."""
+        """Return no troubles, because no disk is used."""
         return ()
 
     def append(self, *events: AnyEvent) -> None:
@@ -133,7 +132,7 @@ class Pictures:
         self._heard += events
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
-        """Return no troubles: nothing needs mending."""
+        """Return no troubles, because no disk is used."""
         return ()
 
     def sees(self, beat: Beat) -> Events:
@@ -151,7 +150,7 @@ class Pictures:
         return self.sees(Beat(seconds, top))
 
     def hears(self, command: Command) -> Events:
-        """Take in a wish of somebody."""
+        """Take a person's command."""
         self._loop.handle(command)
         return self._news()
 

@@ -1,4 +1,4 @@
-"""The true score of a board game, counted square by square, to check the referee's records (KW-5, KW-7)."""
+"""Count the true score of a board game square by square, to check the referee's records (KW-5, KW-7)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,7 +29,7 @@ def _square(tally: BoardScoring, mark: str, mine: set[str]) -> int:
 
 
 def _made(after: Rows, new: Sequence[tuple[int, int]]) -> Iterator[str]:
-    """Yield the words that hold a new letter."""
+    """Yield the words with a new letter."""
     for r, c in new:
         for line, at in ((after[r], c), ("".join(row[c] for row in after), r)):
             start = line.rfind(".", 0, at) + 1

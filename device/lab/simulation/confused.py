@@ -1,9 +1,9 @@
-"""A confused evening: people who play by the rules and do everything else wrong, checked against the
-truth.
+"""Simulate a confused evening. Its people play by the rules and do everything else wrong; the table is
+checked against the truth.
 
 They stop in the middle of a play, bump into cards, photograph another table or send an old photograph, forget
-to draw, press the wrong button on the wrong phone, and play with a pack that has a card more than it should.
-Whatever they do, the table may ask; it may not end, refuse or give away anybody's turn.
+to draw, press the wrong button on the wrong phone, and play with a pack that has one card too many. Whatever
+they do, the table may ask. It must not end, refuse or give away anybody's turn.
 """
 
 from dataclasses import replace
@@ -36,13 +36,14 @@ from engine.table.referee import Referee
 from engine.turn.proposal import STILL_SECONDS
 
 PAUSES: Final = (1.2 * STILL_SECONDS, 6 * STILL_SECONDS)
-"""Range of seconds that somebody stops to think in the middle of a play: all longer than the patience."""
+"""Range of seconds for which a player stops to think in the middle of a play. All are longer than a play
+must lie to count."""
 GATHERS: Final = 8.0
-"""The seconds until bumped cards are set right."""
+"""Seconds until bumped cards are put right."""
 
 
 class ConfusedEvening:
-    """An evening: the people, the table that watches them, and the mishaps between them."""
+    """An evening with its people, the table that watches them, and their mishaps."""
 
     def __init__(self, place: EveningSetting, seed: int, account: EveningResults) -> None:
         self._place, self._account, self._dice = place, account, Random(f"confused/{seed}")
@@ -63,16 +64,16 @@ class ConfusedEvening:
 
     @property
     def match(self) -> Match:
-        """Return the match as the table has it."""
+        """Return the match in the table's records."""
         return self.referee.journal.playing
 
     @property
     def top(self) -> Tabletop:
-        """Return the table as it lies."""
+        """Return the true table."""
         return self.sitting.company.top
 
     def play(self, hands: int) -> None:
-        """Play until the match is over, `hands` hands of it are scored, or it has come to a stop."""
+        """Play until the match is over, `hands` hands are scored, or the evening comes to a stop."""
         until, waited, looked = self._account.hands + hands, 0, self._account.looks
         while self.match.scores.winners is None and self._account.hands < until and waited <= STUCK:
             heard = len(self.referee.events)
@@ -87,7 +88,7 @@ class ConfusedEvening:
             self._account.unruled += 1
             self._slip(self._account.misread, "came to a stop", str(self.match.last))
 
-    # What people do.
+    # Actions of the people.
 
     def _steps(self, heard: int) -> bool:
         match, sitting = self.match, self.sitting
@@ -103,7 +104,7 @@ class ConfusedEvening:
         return self._carries_on(step)
 
     def _carries_on(self, step: CompanyStep) -> bool:
-        """Do any step but a play: take cards back, end a hand, or say something."""
+        """Do a step that is no play: take cards back, end a hand, or send a command."""
         was, self.sitting = self.sitting, step.sitting
         for beat in step.beats:
             self._seen.sees(beat)
@@ -117,7 +118,7 @@ class ConfusedEvening:
         return bool(step.beats) or was.company != self.sitting.company
 
     def _acts(self, step: CompanyStep) -> None:
-        """Act out a play, with its mishaps."""
+        """Act out a play with its mishaps."""
         step = self._forgetting(step)
         before = self.sitting
         self.sitting, self._busy, self._questioned = step.sitting, True, False
@@ -135,7 +136,7 @@ class ConfusedEvening:
             self._speaks()
 
     def _pauses(self, beat: Beat) -> None:
-        """Leave a half-laid word lying while its player thinks."""
+        """Leave an unfinished word on the table while its player thinks."""
         lasts = self._dice.uniform(*PAUSES)
         if self._place.posed:
             self._shows(beat.top)
@@ -147,7 +148,7 @@ class ConfusedEvening:
                 self._wrong_phone(beat.top)
 
     def _forgetting(self, step: CompanyStep) -> CompanyStep:
-        """Let a player forget the draw after a discard, or make it unseen, now and then."""
+        """Now and then let a player forget the draw after a discard, or draw unseen."""
         before, after = self.sitting.company, step.sitting.company
         if draws.thrown(before, after) and self._happens("forgotten"):
             player = before.to_move
@@ -159,7 +160,7 @@ class ConfusedEvening:
         return step
 
     def _draws_late(self) -> None:
-        """Let players who have forgotten to draw do so in somebody else's turn, sooner or later or never."""
+        """Let players who have forgotten to draw do so in another player's turn, sooner or later or never."""
         company = self.sitting.company
         for player, count in list(self._owes_draw.items()):
             late = count and player != company.to_move and company.stock and company.hands[player]
@@ -169,7 +170,7 @@ class ConfusedEvening:
         self.sitting = replace(self.sitting, company=company)
 
     def _out(self) -> bool:
-        """Let a player without cards say so, where the records have some because a draw was forgotten."""
+        """Let a player without cards report it, if the records have cards because a draw was forgotten."""
         company, match = self.sitting.company, self.match
         playing = self.sitting.before is None and match.turn is not None
         gone = any(not hand and match.table.hands[n].count for n, hand in enumerate(company.hands))
@@ -180,7 +181,7 @@ class ConfusedEvening:
         self._tell(RecordEvent(HandScored(left=company.hands)))
         return True
 
-    # What goes wrong between turns.
+    # Mishaps between turns.
 
     def _goes_wrong_between(self) -> None:
         if self._happens("button"):
@@ -215,19 +216,19 @@ class ConfusedEvening:
         self._photographs(self.top)
 
     def _photographs(self, top: Tabletop) -> None:
-        """Photograph the table as it lies; now and then the photograph is sent twice."""
+        """Photograph the table. Now and then send the photograph twice."""
         self._shows(top)
         if self._happens("twice"):
             self._lies(top, self._dice.uniform(0.5, STILL_SECONDS))
             self._shows(top)
 
     def _looks_again(self) -> None:
-        """Take another photograph when nothing came of the last."""
+        """Take another photograph when the last one had no effect."""
         if self._place.posed:
             self._shows(self.top)
 
     def _wrong_phone(self, top: Tabletop) -> None:
-        """Let somebody else's phone end the turn; its player says that it goes on."""
+        """Let another player's phone end the turn. Its player reports that it goes on."""
         player, turns = self.match.turn, self.match.hand.turns
         if player is None:
             return
@@ -240,10 +241,10 @@ class ConfusedEvening:
         if (self.match.turn, self.match.hand.turns) != (player, turns):
             self._lose("a turn ended from another phone", str(self.match.last))
 
-    # What people say to the table.
+    # Commands to the table.
 
     def _speaks(self) -> bool:
-        """Answer the questions on the phones truthfully; return whether somebody said something."""
+        """Answer the questions on the phones truthfully. Return whether somebody sent a command."""
         view = self._seen.view
         asked = (view.referee.unmatched is not None, view.referee.asking)
         self._account.pictures += asked[0] and not self._asked_for[0]
@@ -258,10 +259,10 @@ class ConfusedEvening:
             self._shows(self._shown)
         return True
 
-    # What the table makes of it.
+    # Events of the table.
 
     def _happened(self, event: AnyEvent) -> None:
-        """Count an event that the table has just decided or received; it is not in the records yet."""
+        """Count an event that the table has just decided or received. The records do not have it yet."""
         match event:
             case QuestionAsked():
                 self._account.asked += 1
@@ -336,7 +337,7 @@ class ConfusedEvening:
         self._account.mishaps[what] = self._account.mishaps.get(what, 0) + 1
 
     def _lies(self, top: Tabletop, seconds: float) -> None:
-        """Let the table lie like `top` for `seconds`, while people look at their phones."""
+        """Let the table stay like `top` for `seconds`, while people look at their phones."""
         while seconds > 0:
             self._seen.rests(min(GLANCE_SECONDS, seconds), top)
             seconds -= GLANCE_SECONDS

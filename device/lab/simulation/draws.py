@@ -1,4 +1,4 @@
-"""Unseen draws, and forgotten ones."""
+"""Simulate unseen draws and forgotten ones."""
 
 from dataclasses import replace
 
@@ -7,12 +7,12 @@ from device.virtual.company.next_steps import CompanyStep
 
 
 def thrown(before: Company, after: Company) -> bool:
-    """Tell whether a play is a discard and a card drawn blind."""
+    """Tell whether a play is a discard with a draw from the stock."""
     return after.texts == before.texts and len(after.stock) < len(before.stock)
 
 
 def forgotten(step: CompanyStep, before: Company) -> CompanyStep:
-    """Return `step`, a discard at the table as it lay `before`, without the draw that follows it."""
+    """Return `step`, a discard on the table `before`, without the draw that follows it."""
     after, player = step.sitting.company, before.to_move
     hand = after.hands[player].replace(before.stock[-1], "", 1)
     hands = (*after.hands[:player], hand, *after.hands[player + 1 :])
@@ -27,7 +27,7 @@ def forgotten(step: CompanyStep, before: Company) -> CompanyStep:
 
 
 def unseen(company: Company, player: int) -> Company:
-    """Return the company after `player` has drawn the top card of the stock unseen."""
+    """Return the company after `player` has drawn the stock's top card unseen."""
     hand = "".join(sorted(company.hands[player] + company.stock[-1]))
     hands = (*company.hands[:player], hand, *company.hands[player + 1 :])
     top = replace(company.top, stock=company.top.stock - 1)

@@ -1,8 +1,8 @@
-"""Simulated hands, from a camera's view to the final score, checked against the truth.
+"""Simulate hands from a camera's view to the final score, and check them against the truth.
 
-Players lay their cards one at a time with pauses and jitter. The referee learns nothing but what is seen when
-the table is still, and what people would say themselves. For quick tests its eye is perfect. For realistic
-ones a camera takes pictures of everything, and a real table's loop reads them.
+Players lay their cards one at a time, with pauses and jitter. The referee learns only what is seen when the
+table is still, and what people would say themselves. Quick tests use a perfect eye. In realistic tests a
+camera takes pictures of everything, and a real table's loop reads them.
 """
 
 from collections.abc import Callable
@@ -37,25 +37,30 @@ from engine.words import Refusal, WordList
 
 @dataclass(slots=True)
 class HandTally(Rulings):
-    """The results of simulated hands: `hands` counts those scored, `challenged` the bluffs that a
-    neighbour called."""
+    """The results of simulated hands."""
 
     hands: int = 0
+    """The hands that were scored."""
     looks: int = 0
+    """The number of looks at the table."""
     challenged: int = 0
+    """The bluffs that a neighbour challenged."""
     accused: int = 0
+    """Honest plays that were called illegal."""
     missed: int = 0
+    """Planted faults that were not noticed."""
     wrong_totals: int = 0
+    """Totals that differ from the truth."""
 
     @property
     def flawless(self) -> bool:
-        """Tell whether nobody was wronged, no planted fault got through, and every total was exact."""
+        """Tell whether no player was wronged, no planted fault was missed, and every total was exact."""
         return not (self.slips or self.accused or self.missed or self.wrong_totals)
 
 
 @dataclass(frozen=True, slots=True)
 class Filming:
-    """A table watched picture by picture; `camera` returns the camera of a match, by its number."""
+    """Watch a table picture by picture. `camera` returns the camera of a match, by its number."""
 
     camera: Callable[[int], Film]
 
@@ -81,7 +86,7 @@ def simulate(stage: SimulationSetting, names: tuple[str, ...], hands: int, seed:
 
 
 class SimulatedTable:
-    """A simulated match: the people, the referee, and the clock between them."""
+    """A simulated match: the people, the referee, and their common clock."""
 
     def __init__(self, stage: SimulationSetting, names: tuple[str, ...], seed: int, tally: HandTally) -> None:
         self._stage, self._tally = stage, tally
@@ -99,19 +104,19 @@ class SimulatedTable:
 
     @property
     def referee(self) -> Referee:
-        """Return the referee, which sees nothing but the table."""
+        """Return the referee, which knows only what the table shows."""
         return self._watched.referee
 
     @property
     def match(self) -> Match:
-        """Return the match as the referee has it."""
+        """Return the match in the referee's records."""
         match = self.referee.match
         if match is None:
             raise ValueError("no match has begun")
         return match
 
     def play(self, hands: int) -> None:
-        """Play until the match is over, `hands` hands were scored in all, or it has come to a stop."""
+        """Play until the match is over, `hands` hands were scored in all, or the match comes to a stop."""
         waited = 0
         while self.match.scores.winners is None and self._tally.hands < hands:
             self._ring()
@@ -130,7 +135,7 @@ class SimulatedTable:
                 self._wait(GLANCE_SECONDS, self.sitting.company.top)
 
     def _ring(self) -> None:
-        """Ring the bell of the room, which no table hears by camera: a party's hand is over (PTY-2)."""
+        """Ring the bell of the room, which a table's camera can't notice: a party's hand is over (PTY-2)."""
         game = self._stage.game
         timed = game.time_limit.span == "hand" and game.time_limit.seconds and self.match.turn is not None
         if timed and self._watched.now >= self._dealt + game.time_limit.seconds:
@@ -199,7 +204,8 @@ class SimulatedTable:
 
     @property
     def _awaited(self) -> int | None:
-        """Return the number of the last finished turn, if it is that of the deed waiting for a ruling."""
+        """Return the number of the last finished turn, if it is the turn of the deed that waits for a
+        ruling."""
         last, sitting = self.match.last, self.sitting
         return last.event if last and sitting.before and last.event >= sitting.heard else None
 
@@ -210,14 +216,14 @@ class SimulatedTable:
             self._slip("an honest play called illegal later", f"{event.before} -> {event.after}")
 
     def _finished(self, event: TurnFinished | TurnAmended, player: int) -> None:
-        """Check a ruled turn: is it the turn that was played, and is the ruling just?"""
+        """Check a ruled turn: it must be the turn that was played, and its ruling must be right."""
         sitting, tally = self.sitting, self._tally
         if sitting.before is None:
             self._slip("a turn nobody played", event.move)
             return
         lies = company_state.position(self._stage.game, sitting.company)
         if event.stands and board_news.untold(self.match, lies):
-            return  # its player knows of a blank, and says so
+            return  # its player knows of a blank, and reports it
         if sitting.honest:
             tally.honest += 1
             if event.ruling == "illegal":
@@ -250,7 +256,7 @@ class SimulatedTable:
     def _settled(self, event: ChallengeSettled) -> None:
         """Check a settled challenge.
 
-        Only bluffs are challenged here: the challenger is right, and the edition sets the points.
+        Only bluffs are challenged here, so the challenger is right, and the edition sets the points.
         """
         game, offender = self._stage.game, self._offender
         self._tally.challenged += 1
@@ -264,7 +270,7 @@ class SimulatedTable:
             self._totals[offender] += game.challenges.points
 
     def _worse_than_misspelt(self, words: tuple[str, ...]) -> bool:
-        """Tell whether any word is refused for more than not being listed (PTY-6)."""
+        """Tell whether a word is refused for another reason than not being listed (PTY-6)."""
         listed = self._stage.words
         return any(word not in listed and listed.refusal(word) is not Refusal.UNKNOWN for word in words)
 
@@ -274,7 +280,7 @@ class SimulatedTable:
         return self.sitting.company.to_move if before is None else before.to_move
 
     def _scored(self) -> None:
-        """Check the totals against the figures on the cards left, summed independently."""
+        """Check the totals against an independent sum of the figures on the remaining cards."""
         company, match, pack = self.sitting.company, self.match, self._stage.game.pack
         self._tally.hands += 1
         left = [pack.points(hand) for hand in company.hands]

@@ -1,6 +1,6 @@
-"""Mishaps of people who have done nothing wrong: bumped cards, and photographs of something else.
+"""Simulate mishaps of people who have done nothing wrong: bumped cards, and photographs of other things.
 
-All are values; randomness is an argument.
+All results are values, and randomness is an argument.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -17,19 +17,20 @@ from engine.shared.scene import Lying
 from engine.words import WordList
 
 MAX_FOREIGN_WORDS: Final = 4
-"""Most words on a table of other people; there are at least two, or it might be a first word."""
+"""Maximum number of words on other people's table. The minimum is two, because one word might be a first
+word."""
 FREE_TABLE_MM: Final = (6.0, 6.0)
-"""Millimetres of free table round a word that was pushed: it still lies by itself."""
+"""Free space in mm around a pushed word, so that it stays a separate word."""
 
 
 class Chance(Protocol):
-    """The randomness of a mishap, e.g. a `random.Random`."""
+    """Define the random numbers of a mishap, such as those of a `random.Random`."""
 
     def random(self) -> float:
-        """Return a number evenly distributed from 0 to 1."""
+        """Return a uniformly distributed number from 0 to 1."""
 
     def uniform(self, a: float, b: float) -> float:
-        """Return a number evenly distributed from `a` to `b`."""
+        """Return a uniformly distributed number from `a` to `b`."""
 
     def gauss(self, mu: float, sigma: float) -> float:
         """Return a normally distributed number."""
@@ -40,14 +41,14 @@ class Chance(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Bumped:
-    """The table after a bump; `lasts` tells that it may stay so, because every word still reads as it did."""
+    """The table after a bump. `lasts` means that it may stay so, because every word still reads as before."""
 
     top: Tabletop
     lasts: bool
 
 
 def bumped(top: Tabletop, chance: Chance) -> Bumped | None:
-    """Bump into a lone word, a single card, or the whole table; None if nothing can be moved."""
+    """Bump into a single word, a single card, or the whole table. Return None if nothing can be moved."""
     lying = [i for i, cards in enumerate(top.words) if cards]
     if not lying:
         return None
@@ -62,7 +63,7 @@ def bumped(top: Tabletop, chance: Chance) -> Bumped | None:
 
 
 def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
-    """Push and turn a whole word a little, to where there is room."""
+    """Push and turn a whole word a little, to a free place."""
     cards = top.words[index]
     middle = around(cards)
     turn, by = chance.gauss(0, 6), (chance.gauss(0, 15), chance.gauss(0, 12))
@@ -72,7 +73,7 @@ def _pushed(top: Tabletop, index: int, chance: Chance) -> Tabletop | None:
 
 
 def _shaken(top: Tabletop, chance: Chance) -> Bumped:
-    """Move everything on the table a little, as seen by the camera."""
+    """Move everything on the table a little in the picture."""
     by = (chance.gauss(0, 4), chance.gauss(0, 4))
     words = tuple(tuple(_turned(card, (0.0, 0.0), 0.0, by) for card in cards) for cards in top.words)
     return Bumped(replace(top, words=words), lasts=True)
@@ -99,7 +100,8 @@ def _turned(card: Lying, about: Point, turn: float, by: Point) -> Lying:
 
 
 def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) -> Tabletop:
-    """Return a table of the same size on which other people play: other words, another exposed card."""
+    """Return a table of the same size on which other people play, with other words and another exposed
+    card."""
     listed = [word for word in _some(words, chance) if 3 <= len(word) <= 7][
         : 2 + chance.randrange(MAX_FOREIGN_WORDS - 1)
     ]
@@ -110,7 +112,7 @@ def another_table(game: Game, words: WordList, top: Tabletop, chance: Chance) ->
         if place is None:
             break
         there = there.with_word(len(there.words), _laid(word, place.x, place.y))
-    if game.layout == "grid" and there.words:  # a crossword is one group: here its first word
+    if game.layout == "grid" and there.words:  # a crossword is one group, so take its first word
         there = replace(there, words=there.words[:1])
     return there
 
@@ -132,13 +134,12 @@ def _laid(word: str, x: float, y: float) -> Sequence[Lying]:
 
 
 def the_stock_alone(top: Tabletop) -> Tabletop:
-    """Return the part of the table that a photograph of the piles alone shows."""
+    """Return the part of the table that a photograph of only the piles shows."""
     return replace(top, words=())
 
 
 def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
-    """Return the part of the table that a photograph shows when it misses one side: whole words are
-    missing."""
+    """Return the part of the table that a photograph shows when it misses one side, without whole words."""
     left = chance.random() < 0.5
 
     def inside(card: Lying) -> bool:
@@ -149,7 +150,8 @@ def cut_off(top: Tabletop, chance: Chance) -> Tabletop:
 
 
 def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
-    """Return the observation of the next photograph, taken from elsewhere: nothing lies where it lay."""
+    """Return the observation of the next photograph, taken from another place, so that every card has
+    moved in it."""
     turn, scale = chance.gauss(0, 4), 1 + chance.gauss(0, 0.015)
     c, s = cos(radians(turn)) * scale, sin(radians(turn)) * scale
     dx, dy = chance.uniform(-30, 30), chance.uniform(-30, 30)
@@ -169,7 +171,7 @@ def taken_from_elsewhere(seen: Observation, chance: Chance) -> Observation:
 def wrong_photograph(
     game: Game, words: WordList, top: Tabletop, past: Sequence[Tabletop], dice: Chance
 ) -> tuple[str, Tabletop]:
-    """Return a photograph sent by mistake, and its subject."""
+    """Return a photograph that is sent by mistake, and its subject."""
     kinds: list[Callable[[], Tabletop]] = [
         lambda: another_table(game, words, top, dice),
         lambda: the_stock_alone(top),

@@ -1,6 +1,6 @@
-"""A real table's loop that watches a simulated table, by a camera or by photographs.
+"""Watch a simulated table with a real table's loop, by a camera or by photographs.
 
-Only readable frames are taken, and time is not waited for.
+Only readable frames are taken, and the simulation does not wait for real time.
 """
 
 from collections.abc import Callable
@@ -27,22 +27,21 @@ from engine.table.referee import Referee
 from engine.words import WordList
 
 GLANCE: Final = 0.5
-"""The seconds between frames of a still table, and between looks at the clock."""
+"""Seconds between frames of a still table, and between ticks of the clock."""
 NO_PICTURE: Final = np.zeros((8, 8, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True)
 class Eye:
-    """The eye of the table: `render` draws a scene, `read` reads the picture."""
+    """The eye of the table. `render` draws a scene, and `read` reads the picture."""
 
     render: Render
     read: Callable[[Image], Sight]
 
 
 def imagined(look: Look, *, anew: bool) -> Eye:
-    """Return an eye that passes each scene through `look`, without drawing it. With `anew` every reading says
-    that the camera was moved.
-    """
+    """Return an eye that passes each scene to `look` without drawing it. With `anew` every reading reports
+    that the camera was moved."""
     lies = [Scene(0.0, 0.0, ())]
 
     def render(shown: Scene, _seed: int) -> Image:
@@ -56,9 +55,8 @@ def imagined(look: Look, *, anew: bool) -> Eye:
 
 
 class Onlooker:
-    """A table seen by `eye` through a camera above it, or, if `posed`, in photographs alone. `hear` gets
-    every event that is kept.
-    """
+    """A table that `eye` sees through a camera above it; with `posed`, in photographs alone. `hear` gets
+    every stored event."""
 
     def __init__(self, words: WordList, eye: Eye, hear: Callable[[AnyEvent], None], *, posed: bool) -> None:
         self.now, self.posed, self.looks = 0.0, posed, 0
@@ -82,7 +80,7 @@ class Onlooker:
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
-        """Return no troubles: nothing is kept on a disk."""
+        """Return no troubles, because no disk is used."""
         return ()
 
     def append(self, *events: AnyEvent) -> None:
@@ -91,15 +89,15 @@ class Onlooker:
             self._hear(event)
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
-        """Return no troubles: nothing needs mending."""
+        """Return no troubles, because no disk is used."""
         return ()
 
     def hears(self, command: Command) -> None:
-        """Take in a wish of somebody."""
+        """Take a person's command."""
         self._loop.handle(command)
 
     def sees(self, beat: Beat) -> None:
-        """Watch a moment of the table; nobody photographs it unasked."""
+        """Watch a moment of the table. With photographs alone nothing is seen unless somebody takes one."""
         if beat.reach is None:
             self.rests(beat.seconds, beat.top)
             return
@@ -108,7 +106,7 @@ class Onlooker:
         self._lies, self.now = None, self.now + beat.seconds
 
     def rests(self, seconds: float, top: Tabletop) -> None:
-        """Let time pass over a table that lies still like `top`."""
+        """Let time pass over a table that stays like `top`."""
         ends, lies = self.now + seconds, scene(top)
         if not self.posed and lies != self._lies:
             self._lies, self._since, self._told = lies, self.now, False
@@ -123,7 +121,7 @@ class Onlooker:
             self._loop.tend()
 
     def photographed(self, top: Tabletop) -> None:
-        """Take a photograph of the table, or another picture, in which it lies like `top`."""
+        """Take a photograph of `top`, which may also be another table or an earlier state of this one."""
         self._taken(scene(top), "still")
 
     def _taken(self, lies: Scene, verdict: Verdict) -> None:

@@ -1,4 +1,4 @@
-"""Simulated races of My Word, from a camera's view to the prizes, against the truth."""
+"""Simulate races of My Word from a camera's view to the prizes, and check them against the truth."""
 
 from dataclasses import dataclass
 
@@ -18,7 +18,7 @@ from engine.table.commands import RecordEvent
 
 @dataclass(slots=True)
 class RaceResults(Rulings):
-    """The results of simulated races; `lost` counts the turns in which no word came to mind."""
+    """The results of simulated races. `lost` is the number of turns in which the player found no word."""
 
     lost: int = 0
     races: int = 0
@@ -33,7 +33,7 @@ def run(
 
 
 class _RaceTable:
-    """The true state of a simulated race, which the referee's records are checked against."""
+    """The true state of a simulated race, with which the referee's records are compared."""
 
     def __init__(
         self, game: Game, racing: Racing, look: Look, minds: Minds, options: dict[str, Option]
@@ -106,7 +106,8 @@ class _RaceTable:
 
 
 def _read(event: TurnFinished, rows: tuple[str, ...]) -> bool:
-    """Tell whether the ruling is about the cards that lie there; a joker's letter is not printed on it."""
+    """Tell whether the ruling is about the cards on the table. A joker's letter is not compared, because
+    it is not printed on it."""
     after = parse_position(event.after)
     return isinstance(after, Fronts) and _printed(after.laid[event.player]) == _printed(rows)
 

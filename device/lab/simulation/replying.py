@@ -1,4 +1,5 @@
-"""Answer the table's questions as people do at a confused evening: with the truth, as far as they look."""
+"""Answer the table's questions as people do at a confused evening: with the truth, if they look at their
+phones."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,24 +17,25 @@ from engine.turn.mismatch import PictureAnswer, offered
 
 @dataclass(frozen=True, slots=True)
 class Mood:
-    """Describe the situation of the people: somebody is `busy` with a play, a wrong phone was `pressed`, the
-    `wrong` photograph was sent.
-    """
+    """The situation of the people."""
 
     busy: bool = False
+    """Whether somebody is still playing."""
     pressed: bool = False
+    """Whether a wrong phone was pressed."""
     wrong: bool = False
+    """Whether a wrong photograph was sent."""
 
 
 def reply(
     referee: Referee, sitting: Sitting, place: EveningSetting, mood: Mood, dice: Random
 ) -> Command | None:
-    """Return the answer of somebody to the table now; None if nobody answers."""
+    """Return a person's present answer to the table; None if nobody answers."""
     match = referee.journal.playing
     if referee.unmatched is not None:
         return ExplainPicture(_picture(offered(referee.unmatched.why), mood))
     if match.question is not None:
-        # A player who still lays a word takes no cards back, and says that the turn goes on.
+        # A player who is still laying a word takes no cards back, and reports that the turn goes on.
         asked, lies_there = match.question, match.question.before != match.question.after
         late = mood.pressed and dice.random() > place.often.ignored
         if late or (mood.busy and lies_there):
@@ -53,7 +55,7 @@ def reply(
 
 
 def _not_yet(referee: Referee, place: EveningSetting, dice: Random) -> Command | None:
-    """Hold the countdown while a play goes on, and now and then say that it goes on."""
+    """Hold the countdown while a play goes on, and now and then report that it goes on."""
     match = referee.journal.playing
     rules = due(referee.state, rules_of(match, referee.words, referee.patience))
     if rules is not None and not referee.state.countdown_held:

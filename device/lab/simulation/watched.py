@@ -1,4 +1,4 @@
-"""A simulated game watched by glances: its rulings counted and checked against the truth."""
+"""Watch a simulated game by glances, count its rulings, and check them against the truth."""
 
 from dataclasses import dataclass, field
 from typing import Final, Protocol
@@ -12,40 +12,44 @@ from engine.table.commands import Command, EndTurn
 from engine.words import WordList
 
 GLANCE_SECONDS: Final = 0.5
-"""Seconds people wait before they look at their phones again."""
+"""Seconds that people wait before they look at their phones again."""
 STUCK: Final = 120
-"""Waits in a row after which a game has come to a stop: a minute."""
+"""Number of waits in a row after which a game counts as stopped: a minute."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A fault of the referee: `what` it is, the hand, the number of turns, and the details."""
+    """A fault of the referee."""
 
     what: str
+    """The fault."""
     hand: int
+    """The number of the hand."""
     turn: int
+    """The number of turns so far."""
     detail: str
 
 
 @dataclass(slots=True)
 class Rulings:
-    """The results of simulated turns.
-
-    `honest` and `planted` turns were ruled on. Of the planted ones, `illegal` counts those called illegal and
-    `unclear` those asked about; `asked` counts the honest ones asked about. `slips` are faults of the
-    referee; none is the aim.
-    """
+    """The results of simulated turns."""
 
     honest: int = 0
+    """Honest turns that were ruled on."""
     planted: int = 0
+    """Turns with a fault made on purpose that were ruled on."""
     illegal: int = 0
+    """Planted turns that were called illegal."""
     unclear: int = 0
+    """Planted turns that the table asked about."""
     asked: int = 0
+    """Honest turns that the table asked about."""
     slips: list[Slip] = field(default_factory=list)
+    """Faults of the referee; none is the aim."""
 
 
 class TrueTable(Protocol):
-    """The true state of the table and its people."""
+    """Define the true state of the table and its people."""
 
     @property
     def honest(self) -> bool:
@@ -60,14 +64,14 @@ class TrueTable(Protocol):
         """Return the table as it lies."""
 
     def acts(self) -> bool:
-        """Do what comes next; False while people wait."""
+        """Do the next action. Return False while people wait."""
 
     def finished(self, event: TurnFinished) -> None:
-        """Take in that the referee has finished a turn; `Watched.ruled` counts a turn that was played."""
+        """Note that the referee has finished a turn. `Watched.ruled` counts a turn that was played."""
 
 
 class Watched:
-    """The referee of a table whose truth is known; `rulings` counts its rulings."""
+    """Follow the referee of a table whose truth is known. `rulings` counts its rulings."""
 
     def __init__(self, words: WordList, look: Look, rulings: Rulings, truth: TrueTable) -> None:
         self.rulings = rulings
@@ -75,14 +79,14 @@ class Watched:
 
     @property
     def match(self) -> Match:
-        """Return the match as the referee has it, once one was set up."""
+        """Return the match in the referee's records, after one was set up."""
         match = self._glances.referee.match
         assert match is not None
         return match
 
     @property
     def heard(self) -> int:
-        """Count the events."""
+        """Return the number of events."""
         return len(self._glances.referee.events)
 
     @property
@@ -92,7 +96,7 @@ class Watched:
 
     @property
     def looks(self) -> int:
-        """Count the looks at the table."""
+        """Return the number of looks at the table."""
         return self._glances.looks
 
     def sees(self, *beats: Beat) -> None:
@@ -101,13 +105,13 @@ class Watched:
             self._keep(self._glances.sees(beat))
 
     def hears(self, command: Command) -> None:
-        """Take in a wish of somebody."""
+        """Take a person's command."""
         self._keep(self._glances.hears(command))
 
     def follow(self, stuck: int = STUCK, most: int | None = None) -> bool:
-        """Watch until all is over, or for at most `most` steps.
+        """Watch until the game is over, or for at most `most` steps.
 
-        False when the game came to a stop instead, after `stuck` waits in a row.
+        Return False when the game has come to a stop, after `stuck` waits in a row.
         """
         steps = waited = 0
         while not self._truth.over and steps != most:
@@ -127,7 +131,7 @@ class Watched:
     def ruled(self, event: TurnFinished, deed: object, *, read: bool) -> None:
         """Count one turn, and check its ruling.
 
-        `deed` is what was done; `read` tells that the referee read it so.
+        `deed` is what the player did. `read` means that the referee read it so.
         """
         rulings, said = self.rulings, f"{deed}: {event.before} -> {event.after}"
         if not self._truth.honest:
@@ -155,7 +159,7 @@ class Watched:
             case TurnFinished():
                 self._truth.finished(event)
             case QuestionAsked(about="Master"):
-                pass  # its player is to say a letter: nothing is in doubt
+                pass  # the table asks its player for a letter, and doubts nothing
             case QuestionAsked() if self._truth.honest:
                 self.rulings.asked += 1
             case QuestionAsked():

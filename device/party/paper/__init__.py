@@ -1,4 +1,5 @@
-"""Paper for a party, as PDFs: place cards with QR codes, score cards, sheets for a table without phones."""
+"""Make a party's papers as PDFs: place cards with QR codes, score cards, sheets for a table without
+phones."""
 
 from device.party.paper.fallback import fallback_pdf
 from device.party.paper.place import Code, place_cards_pdf, steward_cards_pdf

@@ -1,4 +1,4 @@
-"""QR codes in a PDF: squares that stay sharp at any size, without hairlines between them."""
+"""Draw QR codes in a PDF, as squares that stay sharp at any size, without hairlines between them."""
 
 from itertools import groupby
 from typing import Final
@@ -9,18 +9,18 @@ from device.printing.face import INK
 from device.printing.pen import Pen
 
 QUIET_ZONE_MODULES: Final = 4
-"""Modules left white round a code, as its standard asks."""
+"""White modules around a code, as its standard requires."""
 
 
 def draw_code(pen: Pen, x: float, y: float, side: float, text: str) -> None:
-    """Draw the QR code of `text` in a square of `side` mm, its white margin within it."""
+    """Draw the QR code of `text` in a square of `side` mm, which includes its white margin."""
     matrix = [bytes(row) for row in segno.make(text, error="m", micro=False, boost_error=False).matrix]
     unit = side / (len(matrix) + 2 * QUIET_ZONE_MODULES)
     columns = [bytes(column) for column in zip(*matrix, strict=True)]
     across = _runs(matrix)
     down = [(y, x, tall, wide) for x, y, wide, tall in _runs(columns)]
     with pen.at(x + QUIET_ZONE_MODULES * unit, y + QUIET_ZONE_MODULES * unit, size=unit):
-        for runs in (across, down):  # twice, once each way: nothing shows between rows or columns
+        for runs in (across, down):  # drawn in both directions, so that no gap shows between rows or columns
             pen.path(" ".join(_oblong(*run) for run in runs), INK)
 
 

@@ -1,4 +1,4 @@
-"""A sheet for a table whose phones are dead: everything that a phone would have asked, to be written down."""
+"""Make the sheet for a table without working phones: forms for all data that a phone would ask for."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from engine.party import SEATS_PER_TABLE
 HANDS_PER_SHEET: Final = 10
 """Number of hands on one sheet."""
 MIN_CALLS_PER_SHEET: Final = 5
-"""Least number of calls for the steward with room on one sheet."""
+"""Minimum number of calls for the steward that fit on a sheet."""
 _SIDE: Final = 12.0
 _HAND: Final = 11.0
 _STEP: Final = (9.5, 15.0)
-"""The least and the greatest height of a hand's row, mm."""
+"""The minimum and the maximum height of a hand's row, mm."""
 _CALL_STEP: Final = 8.0
 _BETWEEN: Final = 8.5
 _CALLS_HEAD: Final = 9.0
@@ -25,8 +25,8 @@ _CALL: Final = ((N_("Hand"), 11.0), (N_("Who calls"), 38.0), (N_("Against"), 38.
 
 
 def fallback_pdf(occasion: Occasion, paper: Paper, tables: int) -> bytes:
-    """Return a PDF of one sheet a table, or more where the hands do not fit on one: names, scores and
-    initials by hand and seat, and calls for the steward."""
+    """Return a PDF with a sheet for each table, or more if the hands do not fit on one. A sheet has names,
+    scores and initials by hand and seat, and calls for the steward."""
     with document(titled(occasion, N_("A table without phones"))) as (pen, buffer):
         for table in range(tables):
             for first in range(0, max(occasion.hands, 1), HANDS_PER_SHEET):
@@ -64,7 +64,7 @@ def _steps(occasion: Occasion) -> tuple[str, ...]:
 
 
 def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -> float:
-    """Draw the ruled part for the hands. Return where it ends."""
+    """Draw the ruled part for the hands. Return the y at which it ends."""
     tr, right = occasion.tr, paper.width - _SIDE
     rows = min(HANDS_PER_SHEET, max(occasion.hands - first, 1))
     wide = (right - _SIDE - _HAND) / SEATS_PER_TABLE
@@ -98,7 +98,8 @@ def _hands(pen: Pen, occasion: Occasion, paper: Paper, top: float, first: int) -
 
 
 def _calls(pen: Pen, occasion: Occasion, paper: Paper, top: float) -> None:
-    """Draw the ruled part for calls: whose word is doubted by whom, and the steward's ruling (PTY-6)."""
+    """Draw the ruled part for calls: the doubted word, its player, the challenger, and the steward's
+    ruling (PTY-6)."""
     tr, right, step = occasion.tr, paper.width - _SIDE, _CALL_STEP
     pen.text(_SIDE, top, tr("Calls for the steward"), 2.6, INK, "left", "names")
     calls = int((paper.height - _SIDE - top - _CALLS_HEAD) // step)

@@ -1,4 +1,5 @@
-"""Place cards: one for each seat of each table, folded to stand, with the code by which a phone takes it."""
+"""Make place cards: one for each seat of each table, folded to stand, with the code by which a phone takes
+the seat."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,15 +15,15 @@ from engine.i18n import english as N_  # noqa: N812 - the name under which catal
 from engine.party import SEATS_PER_TABLE
 
 Code = Callable[[int, int], str]
-"""The table and the seat, both from 0, to which a code leads a phone."""
+"""A function from a table and a seat, both from 0, to the address in their code."""
 _HALF: Final = CARD.height / 2
 _INSET: Final = 4.5
 _SIDE: Final = 44.0
-"""A code's side, mm: read from an arm's length."""
+"""Side of a code, mm. It can be read from an arm's length."""
 
 
 def place_cards_pdf(occasion: Occasion, paper: Paper, tables: int, code: Code) -> bytes:
-    """Return a PDF of place cards, one sheet a table."""
+    """Return a PDF of place cards, one sheet for each table."""
     cards = (
         partial(_place, occasion=occasion, table=table, seat=seat, code=code(table, seat))
         for table in range(tables)
@@ -43,7 +44,7 @@ def steward_cards_pdf(
 
 
 def _place(pen: Pen, occasion: Occasion, table: int, seat: int, code: str) -> None:
-    """Draw the half towards the room upside down, so that it stands upright once folded."""
+    """Draw a place card. The half towards the room is upside down, so that it is upright once folded."""
     tr = occasion.tr
     with pen.at(CARD.width, _HALF, turn=180):
         _frame(pen)
@@ -95,7 +96,8 @@ def _headline(pen: Pen, noun: str, number: str, cap: float) -> None:
 
 
 def _seats(pen: Pen, x: float, y: float, mine: int) -> None:
-    """Draw the table from above, this card's seat filled: seats go round clockwise, the first at the foot."""
+    """Draw the table from above, with this card's seat filled. Seats follow clockwise, the first at the
+    bottom."""
     with pen.at(x, y):
         pen.path(
             rounded([(a * 4, b * 4, 1.2) for a, b in ((-1, -1), (1, -1), (1, 1), (-1, 1))]), None, RULE, 0.35
@@ -117,7 +119,7 @@ def _foot(pen: Pen, name: str) -> None:
 
 
 def _frame(pen: Pen) -> None:
-    """Draw a double line round half a card, a star in each corner."""
+    """Draw a double line around half a card, with a star in each corner."""
     for inset, thick in ((_INSET, 0.45), (_INSET + 1.1, 0.15)):
         right, foot = CARD.width - inset, _HALF - inset
         pen.path(

@@ -1,4 +1,4 @@
-"""Score cards in the style of the printed ones: a player carries theirs from table to table."""
+"""Make score cards in the style of the printed ones. A player carries the card from table to table."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from device.printing.pen import Pen
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
 HANDS_PER_CARD: Final = 10
-"""Number of hands on one card; in a longer party each player has further cards."""
+"""Number of hands on one card. In a longer party each player has further cards."""
 _INSET: Final = 5.0
 _COLUMNS: Final = (
     (N_("Hand"), 12.0),
@@ -34,24 +34,24 @@ _COLUMNS: Final = (
     (N_("Total"), 17.0),
 )
 _TOP: Final = 39.0
-"""Start of the ruled part, mm from the card's top; its head and rows follow."""
+"""Distance of the ruled part from the card's top, mm. The heights of its head and rows follow."""
 _HEAD: Final = 5.5
 _FOOT: Final = 19.0
-"""Left free under the ruled part."""
+"""Free space under the ruled part, mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedScoreCard:
-    """A score card: its player's name, and the table, from 0, at which they begin. An empty name leaves a
-    line to write on.
-    """
+    """A score card to print."""
 
     name: str = ""
+    """The player's name; empty for a line to write on."""
     table: int | None = None
+    """The table at which the player begins, from 0."""
 
 
 def score_cards_pdf(occasion: Occasion, paper: Paper, cards: Iterable[PrintedScoreCard]) -> bytes:
-    """Return a PDF of score cards, four a sheet (PTY-3). A name that the typeface can't print leaves a
+    """Return a PDF of score cards, four on a sheet (PTY-3). If the font can't print a name, the card has a
     line to write on."""
     parts = range(0, max(occasion.hands, 1), HANDS_PER_CARD)
     drawn = [partial(_card, occasion=occasion, of=one, first=first) for one in cards for first in parts]
@@ -75,7 +75,7 @@ def _card(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int) -> Non
 
 
 def _frame(pen: Pen) -> None:
-    """Draw a broad and a fine line with cut corners, as printed cards of the time have."""
+    """Draw a broad and a fine line with cut corners, like printed cards of the time."""
     for inset, thick, cut in ((_INSET, 0.7, 4.0), (_INSET + 1.3, 0.2, 3.6)):
         right, foot = CARD.width - inset, CARD.height - inset
         pen.path(
@@ -146,14 +146,14 @@ def _ruled(pen: Pen, occasion: Occasion, of: PrintedScoreCard, first: int, rows:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The place of the rows under the hands, mm."""
+    """The position of the rows under the hands, mm."""
 
     left: float
     """Their left end."""
     right: float
     """Their right end."""
     top: float
-    """The upper edge of the first."""
+    """The upper edge of the first row."""
     step: float
     """The height of a row."""
 

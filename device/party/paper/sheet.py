@@ -1,4 +1,4 @@
-"""Shared parts of a party's papers: four cards on a sheet with their cuts, and lines of text that fit."""
+"""Share parts of a party's papers: four cards on a sheet with cutting marks, and lines of text that fit."""
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -14,24 +14,26 @@ from device.printing.pen import Colour, Pen, Typeface, lacking, width_of
 from engine.i18n import Translate
 
 CARD: Final = CardSize(95, 130)
-"""A card of a party, mm: four of them fill a sheet of A4 or Letter."""
+"""The size of a party's card, mm. Four of them fill a sheet of A4 or Letter."""
 GREY: Final[Colour] = (0.42, 0.44, 0.50)
 RULE: Final[Colour] = (0.55, 0.58, 0.66)
 _CUT: Final[Colour] = (0.62, 0.62, 0.62)
 _SMALLEST: Final = 0.6
-"""Share of its size to which a name shrinks before it is cut off."""
+"""The share of its size to which a name shrinks at most. A longer name is cut off."""
 
 
 @dataclass(frozen=True, slots=True)
 class Occasion:
-    """Hold the text on all papers: the party's `name`, its `hands`, whether the lowest total wins (PTY-5),
-    and the language.
-    """
+    """Hold the data that all papers of a party show."""
 
     name: str
+    """The party's name."""
     hands: int
+    """The number of hands."""
     low_wins: bool
+    """Whether the lowest total wins (PTY-5)."""
     tr: Translate
+    """Translates into the papers' language."""
 
 
 def titled(occasion: Occasion, what: str) -> str:
@@ -40,16 +42,15 @@ def titled(occasion: Occasion, what: str) -> str:
 
 
 def unprintable(names: Iterable[str]) -> dict[str, str]:
-    """Return the names that the typeface can't print, each with the characters that it lacks."""
+    """Return the names that the font can't print, each with the missing characters."""
     found = {name: lacking(name, "names") for name in names}
     return {name: missing for name, missing in found.items() if missing}
 
 
 @contextmanager
 def document(title: str) -> Iterator[tuple[Pen, BytesIO]]:
-    """Yield a PDF to draw in. The buffer holds all of it when the context ends. The same drawing gives the
-    same bytes.
-    """
+    """Yield a PDF to draw in. Its buffer holds the whole PDF when the context ends. The same drawing gives
+    the same bytes."""
     buffer = BytesIO()
     canvas = Canvas(buffer, pageCompression=1, invariant=1)
     canvas.setTitle(title)
@@ -60,8 +61,8 @@ def document(title: str) -> Iterator[tuple[Pen, BytesIO]]:
 def cards_pdf(
     title: str, paper: Paper, cards: Iterable[Callable[[Pen], None]], *, fold: bool = False
 ) -> bytes:
-    """Return a PDF of cards, four a sheet, each drawn from its top left corner, with marks where to cut, and
-    where to `fold` across the middle."""
+    """Return a PDF of cards, four on a sheet, with cutting marks. Each card is drawn from its top left
+    corner. With `fold` the cards have a folding mark across the middle."""
     way, drawn = grid(paper, CARD), list(cards)
     with document(title) as (pen, buffer):
         for first in range(0, len(drawn), way.size):
@@ -76,7 +77,8 @@ def cards_pdf(
 
 
 def _marks(pen: Pen, way: SheetLayout, *, fold: bool) -> None:
-    """Fine lines where the cards part, from edge to edge; dots in the margin where they fold."""
+    """Draw fine lines between the cards, from edge to edge, and dots in the margin where the cards are
+    folded."""
     wide, tall = way.columns * way.width, way.rows * way.height
     for column in range(way.columns + 1):
         x = way.left + column * way.width
@@ -94,8 +96,8 @@ def _marks(pen: Pen, way: SheetLayout, *, fold: bool) -> None:
 
 
 def fitted(text: str, cap: float, width: float, typeface: Typeface = "names") -> tuple[str, float]:
-    """Return a text and the height of its capitals with which it is no wider than `width` mm: smaller first,
-    and then with its end left out."""
+    """Return a text and the height of its capitals with which it is at most `width` mm wide. A long text
+    becomes smaller, then loses its end."""
     size = max(cap * min(1.0, width / (width_of(text, cap, typeface) or 1)), cap * _SMALLEST)
     kept = text
     while kept and width_of(kept if kept == text else f"{kept}…", size, typeface) > width + 1e-6:
@@ -107,7 +109,7 @@ def paragraph(
     pen: Pen, x: float, y: float, width: float, text: str, cap: float, colour: Colour = INK
 ) -> float:
     """Set a text in lines of at most `width` mm, the first on the baseline `y`. Return the baseline after
-    the last."""
+    the last line."""
     for line in lines(text, cap, width):
         pen.text(x, y, line, cap, colour, "left", "captions")
         y += cap * 2.0
@@ -127,7 +129,7 @@ def lines(text: str, cap: float, width: float) -> list[str]:
 
 
 def spaced(pen: Pen, x: float, y: float, text: str, cap: float, colour: Colour, track: float) -> None:
-    """Set a title on the baseline `y` with `track` mm between its letters, its middle at `x`."""
+    """Set a title on the baseline `y` with `track` mm between its letters, centred at `x`."""
     wide = sum(width_of(one, cap, "names") + track for one in text) - track
     at = x - wide / 2
     for one in text:

@@ -1,1 +1,2 @@
-"""People who play together at the virtual table: their cards, their next actions, and their words."""
+"""Simulate people who play together at the virtual table: their cards, their next actions, and their
+messages."""

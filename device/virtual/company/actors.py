@@ -1,5 +1,5 @@
-"""The people at the virtual table at work: they act when the table is still, and read the rulings off
-their phones."""
+"""Act as the people at the virtual table. They act when the table is still, and read the rulings on their
+phones."""
 
 import threading
 from collections.abc import Callable, Sequence
@@ -23,18 +23,19 @@ from engine.turn.mismatch import PictureAnswer, offered
 Steps = Callable[[Sitting, Match, int, Choose], CompanyStep | None]
 """A function that returns the next step at a virtual table, as `sitting.next_step` does."""
 ASKS_AFTER: Final = 40.0
-"""The seconds after which a player without a ruling says that the turn is over: three times as long as the
-table takes over a doubtful play."""
+"""Seconds after which a player without a ruling says that the turn is over: three times as long as the
+table takes for a doubtful play."""
 
 TURNS_KEPT: Final = 400
-"""The number of turns whose hands are remembered: more than a hand of play has."""
+"""Number of turns whose hands are remembered. A hand of play has fewer turns."""
 
 
 class People:
-    """The people of `sitting` at `table`, whose plays are `chosen`.
+    """The people of `sitting` at `table`. `chosen` chooses their plays.
 
-    `beside` returns the next step where a person has joined. `held` collects the hand before each turn, by
-    the turn's number in the journal. Methods are for the camera's thread unless they say otherwise.
+    `beside` returns the next step at a table that a person has joined. `held` collects the hand before each
+    turn, by the turn's number in the journal. Only the camera's thread may call a method, unless the method
+    says otherwise.
     """
 
     def __init__(
@@ -72,7 +73,7 @@ class People:
     def join(self, joins: bool) -> None:
         """Let a person play one of the seats from now on, or give the seat back to the table.
 
-        Cards that the person has moved without ending the turn go back. Any thread.
+        If the person has moved cards without ending the turn, the cards go back. Any thread may call this.
         """
         with self._hand:
             left, before = self.joined and not joins and self.sitting.waits, self.sitting.before
@@ -85,7 +86,7 @@ class People:
     def touch(self, act: Callable[[Sitting], Sitting]) -> Sitting:
         """Let a person do `act` at this table at once, unless another hand is over it.
 
-        The camera sees the person's arm leave. Pass on the errors of `act`. Any thread may call this.
+        The camera sees the person's arm leave. Raise the errors of `act`. Any thread may call this.
         """
         with self._hand:
             if not self._others_at_work():
@@ -123,11 +124,11 @@ class People:
         return self._beside if self.joined else next_step
 
     def _simulated(self, match: Match) -> bool:
-        """Tell whether the turn is not that of the person who plays here."""
+        """Tell whether a simulated player is on turn, and not the person who plays here."""
         return not self.joined or match.turn != PERSON_SEAT
 
     def _wait(self, heard: int, now: float) -> None:
-        """End a turn that the table has not noticed for too long, except a person's turn."""
+        """End a simulated player's turn that the table has not noticed for too long."""
         if self._waiting[0] != heard:
             self._waiting = (heard, now)
         elif now - self._waiting[1] > ASKS_AFTER:
@@ -135,7 +136,7 @@ class People:
             self._voice.say((EndTurn(),), heard, now)
 
     def _write_down(self, match: Match) -> None:
-        """Keep the hand that the player held before the turn that was just finished."""
+        """Remember the hand that the player held before the turn that was just finished."""
         before, last = self.sitting.before, match.last
         if before is not None and last is not None and last.event >= self.sitting.heard:
             self._held[last.event] = before.hands[last.player]
@@ -157,7 +158,8 @@ class People:
         self._voice.say((RecordEvent(opened),), heard, now)
 
     def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
-        """Begin another match with the same people, after a look at the winner and a cleared table."""
+        """Begin another match with the same people, after they have looked at the winner and cleared the
+        table."""
         if self.sitting.fresh:
             self._open_match(heard, now)
             self.sitting = replace(self.sitting, fresh=False)
@@ -170,5 +172,6 @@ class People:
 
 
 def _ours(answers: Sequence[PictureAnswer]) -> PictureAnswer:
-    """Return the answer of people whose cards still lie there, whatever the camera has seen of them."""
+    """Return the answer of people whose cards still lie on the table, whatever the camera has seen of
+    them."""
     return "still there" if "still there" in answers else "another table"

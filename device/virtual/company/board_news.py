@@ -1,7 +1,7 @@
-"""Facts of a virtual board that its people report because no camera can see them (KW).
+"""Report the facts of a virtual board that no camera can see (KW), as its people do.
 
 They are the letters of blanks, the open Keyword card, an empty box of letters, racks that could not be filled
-up, and that nobody can lay any more.
+up, and that no player can lay any more.
 """
 
 from collections.abc import Sequence
@@ -29,15 +29,15 @@ def news(company: Company, match: Match) -> Sequence[AnyEvent]:
 
 
 def seen(game: Game, texts: Sequence[str]) -> tuple[str, ...]:
-    """Return the rows as a camera sees them: without blank blocks."""
+    """Return the rows as a camera sees them, without blank blocks."""
     if game.pack.pieces == "cards":
         return tuple(texts)
     return tuple("".join(EMPTY if card.islower() else card for card in text) for text in texts)
 
 
 def untold(match: Match, truth: Position) -> TurnAmended | None:
-    """Return the last play with its blanks, where its letters alone made a play; None when the records
-    lack none."""
+    """Return the last play with its blanks, if the records have it without them. Return None when the
+    records lack no blank."""
     last, lies = match.last, match.position
     if last is None or not isinstance(truth, Grid) or not isinstance(lies, Grid):
         return None
@@ -70,9 +70,9 @@ def _placed(before: Sequence[str], after: Sequence[str]) -> Place:
 
 
 def answer(company: Company, match: Match, *, played: bool) -> AnswerQuestion | None:
-    """Answer a question about the board; None when none is open.
+    """Answer a question about the board; None when no question is open.
 
-    `played` tells that the player has not filled up the rack yet.
+    `played` means that the player has not filled up the rack yet.
     """
     asked = match.question
     if asked is None:
@@ -91,12 +91,13 @@ def answer(company: Company, match: Match, *, played: bool) -> AnswerQuestion | 
 
 
 def turned_up(company: Company) -> str:
-    """Return the next Keyword card, at random."""
+    """Return the next Keyword card, drawn at random."""
     return dice(company, "keyword").choice(CARDS)
 
 
 def _short(company: Company, match: Match) -> Sequence[AnyEvent]:
-    """Return the racks that could not be filled up, which the records don't know."""
+    """Return a correction of each hand that has a wrong number of cards in the records, because its rack
+    could not be filled up."""
     known = [holding.count for holding in match.table.hands]
     return [
         HandCorrected(seat, str(len(hand)))

@@ -1,8 +1,8 @@
-"""The company at the virtual table: who holds which cards, what lies there, and whose turn it is.
+"""Hold the state of a virtual game: the hands, the table, and the player on turn.
 
-This is the truth of a virtual game, as its people know it together. The referee sees only the table, through
-a camera. Everything here is a value. Randomness comes from the seed and the number of the turn, so that a
-company that was put away and loaded plays on unchanged.
+This is the truth, as the people know it together. The referee sees only the table, through a camera. The
+state is a value. Randomness comes from the seed and the number of the turn, so that a stored game continues
+in the same way after loading.
 """
 
 import random
@@ -21,59 +21,67 @@ from engine.position import Grid, Position, Rows
 from engine.shared.scene import TILE, BoardLying, Lying
 
 SEAT_DIRECTIONS: Final = ((0.0, 0.0), (180.0, 180.0), (90.0, 0.0), (270.0, 0.0))
-"""The seat of each player: the side an arm comes from, and the direction of the words (people at the ends
-turn theirs)."""
+"""The seat of each player in degrees: the side from which an arm comes, and the direction of the words.
+(People at the ends turn their words.)"""
 TABLE_SIZES_MM: Final = {"rows": (1100.0, 618.75), "grid": (1400.0, 787.5)}
-"""Width and height of the table the camera sees, mm, by layout; 16 to 9."""
+"""Width and height in mm of the table in the picture, by layout. Their ratio is 16 to 9."""
 SQUARE_MM: Final = 20.0
-"""Millimetres of a board's square: a block and half a millimetre of room on every side."""
+"""Side of a board's square, mm: a block with half a millimetre of space on every side."""
 BOARD_ROOM: Final = 1.13
-"""The height of the table in the camera's picture, in edges of the board: the board just fits."""
+"""Height of the table in the picture, in sides of the board. The board just fits."""
 ON_SQUARES: Final = Wobble(0.3, 1.0)
-"""The precision of blocks laid on squares: the lines guide the hand."""
+"""The precision of blocks laid on squares, where the lines guide the hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Company:
-    """A virtual game at one moment.
-
-    `hands`, `stock` (next card last) and `discards` (exposed card last) hold faces. `texts` are the words, or
-    the rows of the grid, in notation. `turn` counts the actions since the company sat down, `round` the hands
-    of play, `passes` the turns in a row in which nobody laid anything. `shown` tells that the cards left at
-    the end of a hand lie face up.
-    """
+    """A virtual game at one moment."""
 
     seed: int
+    """The seed of all random choices."""
     names: tuple[str, ...]
     hands: tuple[str, ...]
+    """The faces of each player's hand."""
     stock: str
+    """The faces of the stock, the next card last."""
     discards: str
+    """The faces of the exposed pile, the exposed card last."""
     top: Tabletop
+    """The table."""
     to_move: int
+    """The player on turn."""
     dealer: int
+    """The seat of the dealer."""
     texts: tuple[str, ...] = ()
+    """The words, or the rows of the grid, in notation."""
     board: Board | None = None
+    """The position of the grid; None without one."""
     turn: int = 0
+    """The number of actions since the beginning."""
     round: int = 1
+    """The number of the hand of play."""
     passes: int = 0
+    """The number of turns in a row without a laid card."""
     shown: bool = False
+    """Whether the cards left at the end of a hand lie face up."""
 
     @property
     def next_player(self) -> int:
-        """Return the player to the left who is still in the game."""
+        """Return the next player to the left who is still in the game."""
         return following(self, self.to_move)
 
 
 @dataclass(frozen=True, slots=True)
 class Acted:
-    """A finished action: the company afterwards, and the beats that showed it."""
+    """A finished action: the company after it, and the beats that showed it."""
 
     company: Company
     beats: tuple[Beat, ...]
 
 
 def following(company: Company, player: int) -> int:
-    """Return the next player clockwise who was dealt in (ALL-4); those out of the game hold no cards."""
+    """Return the next player clockwise who was dealt in (ALL-4). Players who are out of the game hold no
+    cards."""
     n = len(company.names)
     later = [(player + step) % n for step in range(1, n + 1)]
     return next((p for p in later if company.hands[p] or p == player), player)
@@ -98,7 +106,7 @@ def seated(game: Game, names: tuple[str, ...], seed: int, dealer: int = 0) -> Co
 
 
 def bare_table(game: Game) -> Tabletop:
-    """Return the table before anything is dealt: as large as the game needs, with its board."""
+    """Return the table before the deal, with the size that the game needs, and with its board."""
     if game.board is None:
         return Tabletop(*TABLE_SIZES_MM[game.layout])
     height = game.board.size * SQUARE_MM * BOARD_ROOM
@@ -107,7 +115,7 @@ def bare_table(game: Game) -> Tabletop:
 
 
 def next_hand(game: Game, company: Company, dealer: int, players: tuple[int, ...]) -> Company:
-    """Clear the table and deal a new hand by `dealer` to `players`, those still in the game."""
+    """Clear the table, and deal a new hand by `dealer` to `players`, those still in the game."""
     fresh = replace(
         company,
         shown=False,
@@ -132,13 +140,13 @@ def _dealt(game: Game, company: Company, players: tuple[int, ...]) -> Company:
 
 
 def _boxed(company: Company, cards: list[str]) -> Company:
-    """Leave the letters nobody has been dealt in the box (KW)."""
+    """Leave the letters that were not dealt in the box (KW)."""
     top = replace(company.top, words=(), exposed=(), stock=0)
     return replace(company, stock="".join(cards), discards="", top=top)
 
 
 def _turned_up(company: Company, cards: list[str]) -> Company:
-    """Make the rest the stock, with its top card turned up beside it."""
+    """Make the remaining cards the stock, with its top card turned up beside it."""
     bare = replace(company.top, words=(), exposed=(), stock=len(cards))
     card = cards.pop()
     top = expose(bare, card, manner(company, company.dealer, "deal"))
@@ -146,13 +154,13 @@ def _turned_up(company: Company, cards: list[str]) -> Company:
 
 
 def position(game: Game, company: Company) -> Position:
-    """Return the table in notation's values."""
+    """Return the position on the table."""
     exposed = company.discards[-1:] or None
     return Rows(company.texts, exposed) if game.layout == "rows" else Grid(company.texts, exposed)
 
 
 def offered(game: Game, company: Company) -> Position:
-    """Return the position, with the empty places around a crossword that cards could be laid on."""
+    """Return the position, with the empty places around a crossword on which cards could be laid."""
     at = position(game, company)
     if not isinstance(at, Grid) or company.top.board is not None:
         return at
@@ -160,7 +168,7 @@ def offered(game: Game, company: Company) -> Position:
 
 
 def lay(company: Company, before: Position, after: Position) -> Acted:
-    """Lay cards for the player to move until the table reads `after`. Raise NoRoom."""
+    """Lay cards for the player on turn until the table reads `after`. Raise NoRoom."""
     hands = Handling(company.top, manner(company, company.to_move, "lay"))
     board = company.board
     after = trimmed(after) if isinstance(after, Grid) and company.top.board is None else after
@@ -178,7 +186,7 @@ def lay(company: Company, before: Position, after: Position) -> Acted:
 
 
 def throw(company: Company, card: str, *, take_exposed: bool, beneath: bool = False) -> Acted:
-    """Discard `card` for the player to move, onto the exposed card or `beneath` it, and draw (LEX-B,
+    """Discard `card` for the player on turn, onto the exposed card or `beneath` it, and draw (LEX-B,
     LG-2)."""
     hands = Handling(company.top, manner(company, company.to_move, "discard"))
     (tuck if beneath else discard)(hands, card, take_exposed=take_exposed)
@@ -193,7 +201,7 @@ def throw(company: Company, card: str, *, take_exposed: bool, beneath: bool = Fa
 
 
 def take_back(game: Game, company: Company, before: Company) -> Acted:
-    """Take the cards just played back into the hand: the table reads as it did `before`."""
+    """Take the cards just played back into the hand, until the table reads as it did `before`."""
     hands = Handling(company.top, manner(company, before.to_move, "take back"))
     board, now, then = company.board, position(game, company), position(game, before)
     match now, then:
@@ -212,7 +220,7 @@ def passed_on(company: Company) -> Company:
 
 
 def filled_up(game: Game, company: Company) -> Company:
-    """Fill the rack just played from up again from the box, in a game that has one (KW)."""
+    """Fill up the rack of the last play from the box, in a game with a box (KW)."""
     if game.plays.discards != "none":
         return company
     held = company.hands[company.to_move]
@@ -222,7 +230,7 @@ def filled_up(game: Game, company: Company) -> Company:
 
 
 def reshuffled(company: Company) -> Acted:
-    """Turn the exposed pile into the stock, its top card turned up (ALL-8)."""
+    """Turn the exposed pile into the stock, with its top card turned up (ALL-8)."""
     cards = list(company.discards)
     dice(company, "reshuffle").shuffle(cards)
     card = cards.pop()
@@ -248,7 +256,7 @@ def _texts(at: Position) -> tuple[str, ...]:
 
 
 def _changed(hand: str, before: tuple[str, ...], after: tuple[str, ...]) -> str:
-    """Return the hand after cards went to the table and came from it."""
+    """Return the hand after cards moved between it and the table."""
     lay_before, lay_after = (Counter(faces("".join(t).replace(".", ""))) for t in (before, after))
     return "".join(sorted((Counter(hand) + lay_before - lay_after).elements()))
 

@@ -1,7 +1,8 @@
-"""The next steps of the people at the virtual table, who watch the table and their phones, think, and act.
+"""Find the next step of the people at the virtual table, who watch the table and their phones, think, and
+act.
 
-A step follows from two things only: the cards they hold and have laid (`Sitting`), and the referee's state
-(`Match`). So a sitting that was put away in the middle goes on where it was.
+A step depends only on the cards that they hold and have laid (`Sitting`), and on the referee's match
+(`Match`). A stored sitting therefore continues from the same point after loading.
 """
 
 from collections.abc import Callable
@@ -37,7 +38,7 @@ from engine.words import WordList
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """Cards laid, inserted or exchanged until the table reads `after`; `honest` if legal."""
+    """Lay, insert or exchange cards until the table reads `after`. `honest` means that the play is legal."""
 
     after: Position
     honest: bool = True
@@ -45,7 +46,7 @@ class Put:
 
 @dataclass(frozen=True, slots=True)
 class Throw:
-    """A card discarded, and one drawn (LEX-B)."""
+    """Discard a card and draw another (LEX-B)."""
 
     card: str
     take_exposed: bool = False
@@ -53,31 +54,33 @@ class Throw:
 
 Deed = Put | Throw
 Choose = Callable[[Company], Deed]
-"""Function that chooses the deed of the player on turn; it is the same for the same company."""
+"""A function that chooses the deed of the player on turn. It returns the same deed for the same company."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """People at a table in the middle of a game. `before` is the company before the deed that waits for its
-    ruling, None if nobody has acted; `heard` is the number of events then, or when this was put away.
-    `honest` tells whether the deed was legal, and `said` whether its player has ended the turn. `owes` are
-    events still to be reported. `fresh` tells that the people sat down anew after a match, which the records
-    don't know yet. `waits` tells that they wait for a person who plays with them.
-    """
+    """People at a table in the middle of a game."""
 
     company: Company
     before: Company | None = None
+    """The company before the deed that waits for its ruling; None without such a deed."""
     heard: int = 0
+    """The number of the journal's events at that deed, or when the sitting was stored."""
     honest: bool = True
+    """Whether the deed was legal."""
     said: bool = False
+    """Whether its player has ended the turn."""
     owes: tuple[PackExhausted, ...] = ()
+    """The events still to be reported."""
     fresh: bool = False
+    """Whether the people have begun another match that the records do not have yet."""
     waits: bool = False
+    """Whether they wait for a person who plays with them."""
 
 
 @dataclass(frozen=True, slots=True)
 class CompanyStep:
-    """The next step: the sitting afterwards, its visible beats, and the commands sent to the table."""
+    """The next step: the sitting after it, its visible beats, and the commands to the table."""
 
     sitting: Sitting
     beats: tuple[Beat, ...] = ()
@@ -90,7 +93,7 @@ def played_by(
     """Return players who choose among the plays that they find, and break a rule with the probability
     `cheat`.
 
-    `strengths` are theirs by seat, repeated from the first if there are more seats.
+    `strengths` are given by seat, and repeated from the first if there are more seats.
     """
 
     def chosen(company: Company) -> Deed:
@@ -106,7 +109,7 @@ def played_by(
 
 
 def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -> MatchSetUp:
-    """Return the event that begins this company's match."""
+    """Return the event that begins the company's match."""
     company = sitting.company
     return MatchSetUp(
         draw=GAMES[game].deal.draws,
@@ -119,9 +122,9 @@ def opening(sitting: Sitting, game: str, options: dict[str, str | int | bool]) -
 
 
 def next_step(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep | None:
-    """Return the players' next step at the resting table; None while they wait.
+    """Return the players' next step when the table is at rest; None while they wait.
 
-    `events` counts the journal.
+    `events` is the number of events in the journal.
     """
     if sitting.owes:
         return CompanyStep(replace(sitting, owes=()), commands=tuple(map(RecordEvent, sitting.owes)))
@@ -163,7 +166,7 @@ def _between_hands(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 
 def _drawn_for(company: Company, match: Match) -> Company:
-    """Return the company with the dealer that the draw decided, and the hands it was dealt."""
+    """Return the company with the dealer whom the draw decided, and with the hands that were dealt."""
     if match.cutting or company.round <= match.hand.number or company.dealer == match.dealer:
         return company
     dealt = replace(company, dealer=match.dealer)
@@ -171,7 +174,7 @@ def _drawn_for(company: Company, match: Match) -> Company:
 
 
 def _counting(sitting: Sitting, match: Match) -> CompanyStep | None:
-    """Lay the cards left face up for the camera to count, and answer its questions."""
+    """Lay the remaining cards face up for the camera to count, and answer its questions."""
     company, asked = sitting.company, match.question
     if asked is not None:
         lies = format_position(company_state.position(match.game, company))
@@ -185,7 +188,7 @@ def _counting(sitting: Sitting, match: Match) -> CompanyStep | None:
 
 
 def _at_the_bell(company: Company, before: Company, match: Match) -> CompanyStep:
-    """End a play at the bell: it counts if the records have it, and goes back otherwise (PTY-2)."""
+    """End a play at the bell. It counts if the records have it; otherwise its cards go back (PTY-2)."""
     if record_check.records_agree(match, company):
         return CompanyStep(Sitting(company_state.passed_on(company_state.filled_up(match.game, company))))
     back = company_state.take_back(match.game, company, before)
@@ -210,7 +213,7 @@ def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Comp
 
 
 def _done(match: Match, company: Company, deed: Deed) -> Acted:
-    """Do the deed, or discard when the table is too full for it."""
+    """Do the deed; discard instead when the table is too full for it."""
     try:
         if isinstance(deed, Put):
             return company_state.lay(company, company_state.position(match.game, company), deed.after)
@@ -221,14 +224,14 @@ def _done(match: Match, company: Company, deed: Deed) -> Acted:
 
 
 def reshuffling(sitting: Sitting) -> CompanyStep:
-    """Turn the exposed pile into the stock, and tell the table (ALL-8)."""
+    """Turn the exposed pile into the stock, and report that to the table (ALL-8)."""
     acted = company_state.reshuffled(sitting.company)
     told = PackExhausted(stock=len(acted.company.stock), exposed=acted.company.discards)
     return CompanyStep(replace(sitting, company=acted.company, owes=(told,)), acted.beats)
 
 
 def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | None:
-    """Hear the ruling after the deed, answer a question, or end the turn."""
+    """React after a deed: to its ruling, to a question, or by ending the turn."""
     if match.question is not None:
         return CompanyStep(sitting, commands=(answering(match, _what_happened(sitting, before, match)),))
     last = match.last
@@ -239,7 +242,7 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | 
         return CompanyStep(sitting, commands=(RecordEvent(_told(match, before, sitting.company)),))
     says = (
         nothing or not sitting.honest or match.game.challenges.mode == "challenge"
-    )  # time ends no such play
+    )  # no countdown ends such a play
     if not sitting.said and (says or company_state.dice(sitting.company, "says so").random() < SAYS_SO):
         return CompanyStep(replace(sitting, said=True), commands=(EndTurn(),))
     return None
@@ -255,11 +258,11 @@ def _what_happened(sitting: Sitting, before: Company, match: Match) -> str:
 
 
 def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
-    """Let the play stand and pass the turn, or challenge it as a neighbour, or take the cards back."""
+    """React to the ruling: pass the turn, challenge the play as a neighbour, or take the cards back."""
     last, company = match.last, sitting.company
     if last is not None and not last.stands:
         back = company_state.take_back(match.game, company, before)
-        again = match.turn == before.to_move  # it may be made good (Keyword Party)
+        again = match.turn == before.to_move  # the player may try again (Keyword Party)
         return CompanyStep(
             Sitting(back.company if again else company_state.passed_on(back.company)),
             (*back.beats, Beat(AT_LEAST, back.company.top)),
@@ -276,14 +279,14 @@ def _ruled(sitting: Sitting, before: Company, match: Match) -> CompanyStep:
 
 
 def _invisible(game: Game, before: Company, after: Company) -> bool:
-    """Tell whether no camera can see a difference: an equal card discarded, or beneath, or a blank block
-    laid."""
+    """Tell whether no camera can see the deed: an equal card was discarded, a card beneath the exposed
+    one, or a blank block laid."""
     lies = board_news.seen(game, before.texts) == board_news.seen(game, after.texts)
     return lies and before.discards[-1:] == after.discards[-1:]
 
 
 def _told(match: Match, before: Company, after: Company) -> TurnFinished:
-    """Return the invisible discard as its player reports it."""
+    """Return the player's report of an invisible discard."""
     took: Pile = "blind" if len(after.stock) < len(before.stock) else "exposed"
     lies = format_position(match.position)
     move = format_move(Discard(after.discards[-1], took))
@@ -293,16 +296,17 @@ def _told(match: Match, before: Company, after: Company) -> TurnFinished:
 
 
 def _naming(match: Match, company: Company) -> PositionCorrected | None:
-    """Return the position with the Masters that its player names (ALL-2); None when no name is missing."""
+    """Return the position with the Masters that its player names (ALL-2); None when every Master has a
+    name."""
     named = with_names(match.position, company_state.position(match.game, company))
     return None if named == match.position else PositionCorrected(position=format_position(named))
 
 
 def _letter(asked: QuestionAsked, game: Game, company: Company) -> str:
-    """Answer which letter a Master stands for, as its player meant it (ALL-2).
+    """Name the letter that its player meant a Master to stand for (ALL-2).
 
-    The answer is empty, so left open, where nobody thought of a letter, or where the table has misread
-    another card of the word.
+    Leave the letter open (empty) if nobody thought of one, or if the table has misread another card of the
+    word.
     """
     meant = with_names(parse_position(asked.after), company_state.position(game, company))
     return next((way for way in asked.choices if _is_meant(parse_position(way), meant)), "")

@@ -1,5 +1,4 @@
-"""The comparison of the records with a virtual table: its people see a difference on their phones and say
-so."""
+"""Compare the records with a virtual table. Its people see a difference on their phones and report it."""
 
 from device.virtual.company.company_state import Company, position
 from device.virtual.motions.board import trimmed
@@ -14,7 +13,8 @@ def records_agree(match: Match, company: Company) -> bool:
 
 
 def same(settled: Position, company: Company, game: Game) -> bool:
-    """Tell whether the records and the table agree, apart from a Master's name and the order of new words."""
+    """Tell whether the records and the table agree, apart from the names of Masters and the order of new
+    words."""
     truth = position(game, company)
     if settled.exposed not in (None, truth.exposed):
         return False

@@ -1,4 +1,4 @@
-"""The people's work between hands: count, initial, cut, and clear the table."""
+"""Do the people's work between hands: count, initial, cut, and clear the table."""
 
 from string import ascii_uppercase
 
@@ -9,7 +9,7 @@ from engine.match import Match
 
 
 def owed(company: Company, match: Match) -> AnyEvent | None:
-    """Return the event to report before the next hand is dealt; None once the table may be cleared.
+    """Return the next event to report before the next deal; None once the table may be cleared.
 
     The events are the cards left, the neighbour's initials on every score (PTY-3), a cut of tied players
     (PTY-4), and the deal.
@@ -25,6 +25,6 @@ def owed(company: Company, match: Match) -> AnyEvent | None:
 
 
 def drawn(company: Company, cutting: tuple[int, ...]) -> tuple[str, ...]:
-    """Return a letter for each player who cuts, no two alike."""
+    """Return a letter for each player who cuts, with no two alike."""
     letters = company_state.dice(company, "cut").sample(ascii_uppercase, len(company.names))
     return tuple(letter if seat in cutting else "" for seat, letter in enumerate(letters))

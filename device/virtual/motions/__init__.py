@@ -1,1 +1,1 @@
-"""Hands at work on the virtual table."""
+"""Move hands over the virtual table."""

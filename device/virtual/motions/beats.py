@@ -1,7 +1,7 @@
-"""Hands at work: a play as people make it, one card at a time, with pauses, as beats of a clock.
+"""Show a play as people make it: one card at a time, with pauses, as a sequence of beats.
 
-A visit is an arm that comes in, changes one thing and leaves. Between visits the table is still, and the
-camera may look: then it sees an unfinished turn.
+In a visit an arm comes in, changes one thing and leaves. Between visits the table is still, and the camera
+may see an unfinished turn.
 """
 
 from dataclasses import dataclass, field, replace
@@ -14,44 +14,45 @@ from engine.observation import Point
 from engine.shared.scene import Arm, Lying
 
 ARM_START_MM: Final = 160.0
-"""Millimetres beyond the table's edge from which an arm comes."""
+"""Distance in mm beyond the table's edge from which an arm comes."""
 
 
 CAREFUL_WOBBLE: Final = Wobble()
 
 
 class NoRoom(Exception):  # noqa: N818 - the table is full, nothing is wrong
-    """An error for a play that does not fit on the table; a sensible person makes another."""
+    """Report a play that does not fit on the table. A sensible person makes another play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Beat:
-    """A span of `seconds` in which the table lies like `top`.
-
-    The arm moves from `reach[0]` to `reach[1]` with a card in its fingers, if any.
-    """
+    """A span of time in which the table does not change."""
 
     seconds: float
+    """Its length."""
     top: Tabletop
+    """The table."""
     reach: tuple[Arm, Arm] | None = None
+    """The arm at the beginning and at the end; None without an arm."""
     carried: Lying | None = None
+    """The card in the arm's fingers; None without one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """The way somebody plays.
-
-    `seat` is the side the arm comes from and `facing` the direction of the words, both in degrees clockwise
-    from the picture's bottom. `pause` is the range of seconds between cards. `clumsy` is the chance that
-    another word gets a push in passing.
-    """
+    """The way in which a player handles cards."""
 
     dice: Dice
     seat: float = 0.0
+    """The side from which the arm comes, in degrees clockwise from the picture's bottom."""
     facing: float = 0.0
+    """The direction of the words, in degrees clockwise from the picture's bottom."""
     wobble: Wobble = CAREFUL_WOBBLE
+    """The precision of laid cards."""
     pause: tuple[float, float] = (0.5, 1.4)
+    """The range of seconds between two cards."""
     clumsy: float = 0.1
+    """The probability that another word gets a push in passing."""
 
 
 @dataclass(slots=True)
@@ -65,7 +66,7 @@ class Handling:
     def visit(
         self, after: Tabletop, at: Point, *, bring: Lying | None = None, take: Lying | None = None
     ) -> None:
-        """Move the arm in to `at`, make the table `after` under it, and move the arm out."""
+        """Move the arm in to `at`, change the table to `after` under it, and move the arm out."""
         after = self._pushed(after)
         seat = self.manner.seat
         there = Arm(*at, seat)
@@ -80,11 +81,11 @@ class Handling:
         self.top = after
 
     def put(self, letter: str, at: Point, angle: float, *, face_up: bool = True) -> Lying:
-        """Lay a card with this player's wobble."""
+        """Lay a card with this player's precision."""
         return put(letter, at, angle, self.manner.wobble, self.manner.dice, face_up=face_up)
 
     def _pushed(self, top: Tabletop) -> Tabletop:
-        """Return the table with a word moved a little by a sleeve, now and then."""
+        """Return the table, in which a sleeve has now and then moved a word a little."""
         dice, lying = self.manner.dice, [i for i, cards in enumerate(top.words) if cards]
         if len(lying) < 2 or dice.random() >= self.manner.clumsy:
             return top
@@ -95,9 +96,9 @@ class Handling:
 
 
 def withdrawn(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Beat, ...]:
-    """Return the beats in which an arm from `seat` leaves the card it has just moved.
+    """Return the beats in which an arm from `seat` leaves a card that it has just moved.
 
-    Without the arm a camera would hardly notice that one card of a pile became another.
+    Without an arm a camera would hardly notice that one card of a pile became another.
     """
     old, new = (set[Lying]().union(*top.words, top.exposed) for top in (before, after))
     card = next(iter(sorted(new - old or old - new, key=lambda one: (one.y, one.x))), None)
@@ -107,7 +108,7 @@ def withdrawn(before: Tabletop, after: Tabletop, seat: float = 0.0) -> tuple[Bea
 
 
 def _outside(at: Point, seat: float, top: Tabletop) -> Arm:
-    """Return the place of an arm that will reach `at` from its seat's side."""
+    """Return the place outside the table from which an arm of the seat reaches `at`."""
     dx, dy = -sin(radians(seat)), cos(radians(seat))
     reach = abs(dx) * (at[0] if dx < 0 else top.width - at[0]) + abs(dy) * (
         at[1] if dy < 0 else top.height - at[1]
@@ -127,7 +128,7 @@ def discard(hands: Handling, card: str, *, take_exposed: bool) -> None:
 
 
 def tuck(hands: Handling, card: str, *, take_exposed: bool) -> None:
-    """Discard `card` beneath the exposed card, then take that one, or the stock's top card (LG-2)."""
+    """Discard `card` beneath the exposed card, then take the exposed card or the stock's top card (LG-2)."""
     top, laid = hands.top, _thrown(hands, card)
     pile = (*top.exposed[:-1], laid, *top.exposed[-1:])
     hands.visit(replace(top, exposed=pile), (laid.x, laid.y), bring=laid)
@@ -145,7 +146,7 @@ def _draw(hands: Handling) -> None:
 
 
 def _take_exposed(hands: Handling) -> None:
-    """Draw the card out from under the discard."""
+    """Draw the formerly exposed card out from under the discard."""
     *rest, drawn, laid = hands.top.exposed
     hands.visit(replace(hands.top, exposed=(*rest, laid)), (drawn.x, drawn.y), take=drawn)
 

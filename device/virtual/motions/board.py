@@ -1,4 +1,4 @@
-"""Hands at a crossword: cards laid edge to edge without a board, or blocks on the squares of one."""
+"""Move hands at a crossword: lay cards edge to edge without a board, or blocks on the squares of a board."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ from engine.rules.gridlines import cards_of
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, BoardLying, Lying
 
 CARD_GAP_MM: Final = 1.5
-"""Millimetres between neighbouring cards."""
+"""Gap between neighbouring cards, mm."""
 
 Cell = tuple[int, int]
 """Row and column of a grid, from 0."""
@@ -22,15 +22,16 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The place of a grid's cell (0, 0), the turn of the whole, clockwise degrees, and its pitch.
-
-    `pitch` is the distance in mm to the next cell across and down.
-    """
+    """The position of a grid on the table."""
 
     x: float
+    """The centre of cell (0, 0), mm."""
     y: float
+    """The centre of cell (0, 0), mm."""
     angle: float
+    """The rotation, degrees clockwise."""
     pitch: Point = (CARD_WIDTH + CARD_GAP_MM, CARD_HEIGHT + CARD_GAP_MM)
+    """The distance to the next cell across and down, mm."""
 
     def at(self, cell: tuple[float, float]) -> Point:
         """Return the centre of a cell, or a point between cells."""
@@ -38,13 +39,13 @@ class Board:
         return along(here, cell[1] * self.pitch[0], cell[0] * self.pitch[1])
 
     def cell(self, at: Point) -> Cell:
-        """Return the cell a point lies in."""
+        """Return the cell that contains a point."""
         back = along(Oblong(0.0, 0.0, 0.0, 0.0, -self.angle), at[0] - self.x, at[1] - self.y)
         return round(back[1] / self.pitch[1]), round(back[0] / self.pitch[0])
 
 
 def squares_of(board: BoardLying) -> Board:
-    """Return the squares of a drawn board, which is always there."""
+    """Return the squares of a drawn board as a grid."""
     return Board(*board.at((0, 0)), board.angle, (board.cell, board.cell))
 
 
@@ -54,9 +55,10 @@ def cells(grid: Grid) -> Mapping[Cell, str]:
 
 
 def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
-    """Return how far `before` moved down and right in `after`: a grid grows at any side.
+    """Return how far down and right the cards of `before` lie in `after`, because a grid may grow at any
+    side.
 
-    It is the shift under which most cards stay the same, and the smallest of those.
+    It is the shift under which most cards stay the same; among equals the smallest.
     """
     spots: dict[str, list[Cell]] = {}
     for cell, card in after.items():
@@ -71,9 +73,9 @@ def shift(before: Mapping[Cell, str], after: Mapping[Cell, str]) -> Cell:
 
 
 def play_grid(hands: Handling, before: Grid, after: Grid, board: Board | None) -> Board:
-    """Make the crossword `before` read `after`, and return the board of `after`.
+    """Change the crossword `before` to `after`, and return the board of `after`.
 
-    `board` is that of `before`, None for an empty table. Raise NoRoom if a card would leave the table or
+    `board` is that of `before`; None for an empty table. Raise NoRoom if a card would leave the table or
     touch the piles.
     """
     old, new = cells(before), cells(after)
@@ -116,7 +118,7 @@ def _lay(hands: Handling, lying: dict[Cell, Lying], cell: Cell, letter: str, pla
 
 
 def _with(top: Tabletop, lying: Mapping[Cell, Lying]) -> Tabletop:
-    """Return the table with that crossword, its cards row by row."""
+    """Return the table with a crossword whose cards are given row by row."""
     return top.with_word(0, [lying[cell] for cell in sorted(lying)])
 
 
@@ -131,8 +133,8 @@ def trimmed(grid: Grid) -> Grid:
 
 
 def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Grid:
-    """Return the trimmed grid with empty rows and columns around it, as the table has room, at most `most`
-    a side."""
+    """Return the trimmed grid with empty rows and columns around it: as many as fit on the table, at most
+    `most` a side."""
     if board is None or not grid.rows:
         return Grid(("." * most,), grid.exposed)
     rows, columns = len(grid.rows), len(grid.rows[0])
@@ -147,15 +149,15 @@ def padded(grid: Grid, board: Board | None, top: Tabletop, most: int = 4) -> Gri
 
 
 def _room(top: Tabletop, board: Board, line: Sequence[Cell], corners: int) -> int:
-    """Count the rows (or columns) that fit, given the `corners` cells to try of each."""
+    """Return the number of rows (or columns) that fit. `corners` are the cells to try of each."""
     fit = [lies_free(top, Lying("A", *board.at(cell), board.angle)) for cell in line]
     steps = [all(fit[i : i + corners]) for i in range(0, len(fit), corners)]
     return steps.index(False) if False in steps else len(steps)
 
 
 def lies_free(top: Tabletop, card: Lying) -> bool:
-    """Tell whether a card of a crossword lies on the table, clear of its edge and the piles."""
-    if top.board is not None:  # every square is free of everything else
+    """Tell whether a card of a crossword lies on the table, and touches neither its edge nor the piles."""
+    if top.board is not None:  # squares keep clear of the edge and the piles
         return True
     piles = [row(1, *at, 0.0) for at in (top.stock_at, top.exposed_at)]
     spot = card_oblong(card).grown(4, 4)

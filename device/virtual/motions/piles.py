@@ -1,4 +1,4 @@
-"""Hands at a patience: its places on the virtual table, and cards lifted, laid and turned there."""
+"""Move hands at a patience: the places of its cards, and lifting, laying and turning them."""
 
 from dataclasses import dataclass, replace
 from math import cos, hypot, radians, sin
@@ -18,26 +18,27 @@ TABLE_SIZES_MM: Final = {
     "columns": (1500.0, 843.75),
     "circle": (1600.0, 900.0),
 }
-"""Width and height of the table the camera sees, mm, by layout; 16 to 9."""
+"""Width and height in mm of the table in the picture, by layout. Their ratio is 16 to 9."""
 FAN_STEP_MM: Final = 42.0
-"""The distance from one card of a fan to the next, mm to the right: the index and half the big letter
-show."""
+"""Distance to the right from one card of a fan to the next, mm. The corner letter and half of the big
+letter show."""
 FANS_PER_ROW: Final = 6
-"""Fans in a row."""
+"""Number of fans in a row."""
 COLUMN_STEP_MM: Final = 56.0
-"""The distance from one card of a column to the next, mm: the lower third lies over the card above."""
+"""Distance from one card of a column to the next, mm. A card covers the lower third of the card above."""
 MAX_COLUMN_CARDS: Final = 13
-"""The most cards of a column that fit on the table."""
+"""Maximum number of cards of a column that fit on the table."""
 HORIZONTAL_STEP_MM: Final = 62.0
-"""The distance from one card of a word around the clock to the next where it runs across, mm."""
+"""Distance from one card to the next in a word around the clock that runs across, mm."""
 VERTICAL_STEP_MM: Final = 82.0
-"""The same distance where the word runs up or down: the centre needs room."""
+"""Distance from one card to the next in a word that runs up or down, mm. It is smaller, to leave space in
+the centre."""
 CLOCK_RADII_MM: Final = (640.0, 370.0)
-"""Half the width and height of the clock: tables are wide."""
+"""Half the width and half the height of the clock, mm. It is wide, as tables are."""
 
 
 def bare(layout: Layout) -> Tabletop:
-    """Return the table before anything is dealt."""
+    """Return the table before the deal."""
     return Tabletop(*TABLE_SIZES_MM[layout])
 
 
@@ -55,7 +56,7 @@ def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) ->
 
 
 def aside(top: Tabletop, number: int) -> Point:
-    """Return the place of a Master that waits to be used (S2)."""
+    """Return the place of a Master that is set aside (S2)."""
     return 110.0 + 80.0 * number, top.height - 90.0
 
 
@@ -79,7 +80,7 @@ def _clock(top: Tabletop, index: int, depth: int, places: int) -> Point:
 
 @dataclass(frozen=True, slots=True)
 class Spots:
-    """The places of a patience on its table."""
+    """The places of a patience's piles on the table."""
 
     layout: Layout
     places: int
@@ -119,7 +120,7 @@ class Spots:
         self._turned_face_up(hands, after)
 
     def lift(self, hands: Handling, source: int) -> None:
-        """Take the top card of a pile, a turned-up card, or a Master aside."""
+        """Take the top card of a pile, a turned-up card, or a Master that is set aside."""
         top = hands.top
         if source == TURNED:
             *rest, gone = top.exposed
@@ -130,7 +131,7 @@ class Spots:
         hands.visit(top.with_word(index, rest), (gone.x, gone.y), take=gone)
 
     def move(self, hands: Handling, source: int, target: int, card: str) -> None:
-        """Move a card from one place to the end of another pile in one movement of the hand.
+        """Move a card from one place to the end of another pile, in one movement of the hand.
 
         A card that closes a column is laid face down.
         """
@@ -156,7 +157,7 @@ class Spots:
 
 
 def _without(top: Tabletop, source: int) -> Tabletop:
-    """Return the table without the top card of a pile, or of those turned up."""
+    """Return the table without the top card of a pile or of the turned-up cards."""
     if source == TURNED:
         return replace(top, exposed=top.exposed[:-1])
     return top.with_word(source, top.words[source][:-1])

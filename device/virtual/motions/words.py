@@ -1,7 +1,7 @@
-"""Hands at words lying apart: laying, inserting, exchanging and taking away, as players of Lexicon do.
+"""Move hands at separate words: lay, insert, exchange and take away cards, as players of Lexicon do.
 
-Inserting shifts the word's other cards and sometimes the neighbours. A word that has no room to grow is moved
-to where there is some. The order of visits is a person's, not a machine's.
+Inserting shifts the word's other cards, and sometimes its neighbours. A word without space to grow is moved
+to a free place. The order of visits is a person's, not a machine's.
 """
 
 from collections.abc import Mapping, Sequence
@@ -26,13 +26,13 @@ from engine.position import Rows
 from engine.shared.scene import Lying
 
 MIN_MOVE_MM: Final = 3.0
-"""The least distance in mm by which a card is moved to its right place."""
+"""Minimum distance in mm for which a card is moved to its right place."""
 PUSHES_MM: Final = tuple(10.0 * step for step in range(1, 21))
-"""The distances by which a neighbour may be pushed aside, mm."""
+"""Distances by which a neighbouring word may be pushed aside, mm."""
 
 
 def play_rows(hands: Handling, before: Rows, after: Rows) -> None:
-    """Make the words `before` read `after`. Raise NoRoom."""
+    """Change the words `before` to `after`. Raise NoRoom."""
     for index, word in enumerate(after.words):
         old = before.words[index] if index < len(before.words) else ""
         if [*map(printed, old)] != [*map(printed, word)]:
@@ -42,9 +42,9 @@ def play_rows(hands: Handling, before: Rows, after: Rows) -> None:
 
 
 def change_word(hands: Handling, index: int, before: str, after: str) -> None:
-    """Make word `index` read `after`: take away the removed cards, then lay the new ones, card by card.
+    """Change word `index` to `after`: take away the removed cards, then lay the new ones, card by card.
 
-    Raise NoRoom if the word cannot grow in its place and there is no other place.
+    Raise NoRoom if the word can't grow in its place and no other place is free.
     """
     if not before:
         _lay(hands, index, after)
@@ -67,7 +67,7 @@ def _lay(hands: Handling, index: int, word: str) -> None:
 
 
 def _exchange(hands: Handling, index: int, before: str, after: str) -> None:
-    """Exchange place for place: take the old card out, lay the new one, then go on to the next."""
+    """Exchange card for card: take the old card out, lay the new one, then go on to the next place."""
     for i, (old, new) in enumerate(zip(before, after, strict=True)):
         if printed(old) != printed(new):
             cards = hands.top.words[index]
@@ -97,7 +97,7 @@ def _reshape(hands: Handling, index: int, before: str, after: str) -> None:
 
 
 def matched(before: str, after: str) -> Mapping[int, int]:
-    """Return the card of `before` that each kept card of `after` is: their longest common sequence."""
+    """Return for each kept card of `after` its number in `before`, by their longest common subsequence."""
     a, b = [printed(c) for c in before], [printed(c) for c in after]
     longest = [[0] * (len(b) + 1) for _ in range(len(a) + 1)]
     for i in reversed(range(len(a))):
@@ -122,9 +122,9 @@ def _walk(a: Sequence[str], b: Sequence[str], longest: Sequence[Sequence[int]]) 
 
 
 def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None:
-    """Close the gaps, make room, and lay the new cards one by one.
+    """Close the gaps, make space, and lay the new cards one by one.
 
-    `lying` are the cards of `after` that lie there, in order.
+    `lying` are the numbers of the cards of `after` that are already on the table, in order.
     """
     anchor = _make_room(hands, index, len(after), lying)
     _close_up(hands, index, lying, anchor)
@@ -137,7 +137,7 @@ def _grow(hands: Handling, index: int, after: str, lying: Sequence[int]) -> None
 def _slip_in(
     hands: Handling, index: int, there: Sequence[int], new: int, letter: str, anchor: tuple[int, Oblong]
 ) -> None:
-    """Lay one card in its place, and move the others as far as they must."""
+    """Lay one card in its place, and move the other cards as far as needed."""
     targets = _targets(there, anchor)
     laid = hands.put(letter, targets[there.index(new)], anchor[1].angle)
     olds = iter(hands.top.words[index])
@@ -148,7 +148,7 @@ def _slip_in(
 
 
 def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[int, Oblong]) -> None:
-    """Push the cards together where some were taken out, or slide the word to its new place."""
+    """Close the gaps of removed cards, or slide the word to its new place."""
     cards = hands.top.words[index]
     moved = [_set_right(hands, c, to) for c, to in zip(cards, _targets(lying, anchor), strict=True)]
     if tuple(moved) != cards:
@@ -157,28 +157,28 @@ def _close_up(hands: Handling, index: int, lying: Sequence[int], anchor: tuple[i
 
 
 def _targets(there: Sequence[int], anchor: tuple[int, Oblong]) -> list[Point]:
-    """Return the places of the cards `there` of a growing word, close together about the anchor card."""
+    """Return the places of the cards `there` of a growing word, close together around the anchor card."""
     fixed, place = anchor
     return [along(place, (rank - there.index(fixed)) * CARD_STEP_MM) for rank in range(len(there))]
 
 
 def _set_right(hands: Handling, card: Lying, to: Point) -> Lying:
-    """Return the card where it is, or moved to `to` when it is out of its place."""
+    """Return the card moved to `to`, or the card unchanged if it is almost there."""
     if abs(card.x - to[0]) <= MIN_MOVE_MM and abs(card.y - to[1]) <= MIN_MOVE_MM:
         return card
     return hands.put(card.letter, to, card.angle)
 
 
 def _spot(place: Oblong, i: int, n: int) -> Point:
-    """Return the centre of card `i` of the `n` of a word whose rectangle is `place`."""
+    """Return the centre of card `i` of a word of `n` cards in the rectangle `place`."""
     return along(place, (i - (n - 1) / 2) * CARD_STEP_MM)
 
 
 def _make_room(hands: Handling, index: int, n: int, lying: Sequence[int]) -> tuple[int, Oblong]:
-    """Make room for a word of `n` cards: in its place, if need be with a neighbour pushed aside, or
+    """Make space for a word of `n` cards: in its place, if needed by pushing a neighbour aside, or
     elsewhere.
 
-    Return a card that needn't move any more, with its place.
+    Return the anchor: a card that need not move any more, with its place.
     """
     for push in (_fits, _fits_after_a_push):
         for rank in dict.fromkeys((0, len(lying) - 1, len(lying) // 2)):
@@ -206,7 +206,8 @@ def _fits(hands: Handling, index: int, place: Oblong) -> bool:
 
 
 def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
-    """Push the one word that is in the way aside, if that makes enough room."""
+    """Push the blocking word aside if only one word blocks, and if that frees the place. Return whether it
+    did."""
     top, wide = hands.top, place.grown(*NEAREST_FREE_MM)
     blocking = [
         i for i, cards in enumerate(top.words) if cards and i != index and overlap(wide, around(cards))
@@ -221,7 +222,8 @@ def _fits_after_a_push(hands: Handling, index: int, place: Oblong) -> bool:
 
 
 def _pushed(top: Tabletop, index: int, other: int, place: Oblong) -> Tabletop | None:
-    """Return the table with word `other` moved as little as frees `place`; None when no move does."""
+    """Return the table with word `other` moved by the smallest distance that frees `place`; None when none
+    does."""
     cards = top.words[other]
     for step in PUSHES_MM:
         for across, down in ((step, 0.0), (-step, 0.0), (0.0, step), (0.0, -step)):

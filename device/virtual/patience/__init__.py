@@ -1,1 +1,1 @@
-"""A patience player at the virtual table."""
+"""Simulate a patience player at the virtual table."""

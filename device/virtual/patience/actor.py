@@ -1,4 +1,4 @@
-"""The patience player at work: acts when the table is still, and learns the rulings as a phone shows them."""
+"""Act as the patience player, who acts when the table is still, and reads the rulings on a phone."""
 
 from dataclasses import replace
 
@@ -13,9 +13,9 @@ from engine.words import WordList
 
 
 class PatienceActor:
-    """The player who plays the patience `at_table` on `table`; `cheat` is the chance of a fault.
+    """The player who plays the patience `at_table` on `table`. `cheat` is the probability of a wrong move.
 
-    All methods are for the camera's thread.
+    Only the camera's thread may call the methods.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class PatienceActor:
             self._voice.say(step.commands, heard, now)
 
     def _another(self) -> Alone:
-        """Deal again, after a look at the end of this patience."""
+        """Deal another patience, after a look at the end of this one."""
         old = self.at_table
         again = sat_down(self._table.game, self._words, old.name, old.seed + 1)
         return Alone(again, (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))

@@ -1,4 +1,4 @@
-"""A player of Keyword Patience at the virtual table, who follows a solver's way to the corner.
+"""Play Keyword Patience at the virtual table, on the way to the corner that a solver finds.
 
 Now and then the player lays a letter that makes no word.
 """
@@ -22,13 +22,13 @@ from engine.solve.corner import CornerDeal, solve_corner
 from engine.words import WordList
 
 POSITIONS_PER_WORD: Final = 50
-"""Number of positions searched before a word is laid: some seconds of a person's thought."""
+"""Number of positions searched before a word is laid. They stand for some seconds of a person's thought."""
 
 
 def played_to_the_corner(game: Game, words: WordList, cheat: float) -> Choose:
     """Return a player who lays the next word of the best way found.
 
-    With the chance `cheat` the word has a fault. A player who finds no way changes nothing.
+    With the probability `cheat` the word has a fault. A player who finds no way changes nothing.
     """
 
     def chosen(company: Company) -> Deed:

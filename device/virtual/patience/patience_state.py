@@ -1,8 +1,8 @@
-"""A patience at the virtual table, as a value: the cards, the player's plan, and the words said to the
+"""Hold a patience at the virtual table as a value: the cards, the player's plan, and the messages to the
 table.
 
-The player knows a way to the end, found with every card known, and follows it move by move. Now and then a
-move breaks a rule, and is put back when the table says so.
+The player knows all cards and a way to the end, and follows it move by move. Now and then a move breaks a
+rule, and is taken back when the table says so.
 """
 
 import random
@@ -43,40 +43,45 @@ from engine.turn.gathered_words import about_a_word
 from engine.words import Flag, WordList
 
 POSITIONS_PER_DEAL: Final = 6000
-"""Number of positions that somebody thinks through before giving a deal up for another."""
+"""Number of positions that the player searches before giving a deal up for another."""
 MAX_DEALS: Final = 40
-"""Number of deals searched for one that can be played to its end."""
+"""Maximum number of deals searched for one that can be played to its end."""
 _MAX_FAULTS_TRIED: Final = 30
-"""Number of faults tried before an honest play."""
+"""Number of wrong moves tried before an honest play."""
 
 
 @dataclass(frozen=True, slots=True)
 class PatienceState:
-    """A patience at one moment.
-
-    `at` are its cards, all of them known, `stock` the face-down ones in the order they are turned, `plan` the
-    coming moves in notation. `undo` is the state before the deed that waits for its ruling, None when nothing
-    was done, and `heard` the number of events then. `said` tells that the player has ended the turn. `deed`
-    is the last move.
-    """
+    """A patience at one moment."""
 
     seed: int
+    """The seed of all random choices."""
     name: str
     top: Tabletop
+    """The table."""
     at: Piles
+    """Its cards, all of them known."""
     stock: str
+    """The face-down cards, in the order in which they are turned."""
     plan: tuple[str, ...]
+    """The coming moves, in notation."""
     turn: int = 0
+    """The number of actions."""
     undo: "Before | None" = None
+    """The state before the deed that waits for its ruling; None without such a deed."""
     heard: int = 0
+    """The number of the journal's events at that deed."""
     honest: bool = True
+    """Whether the deed was legal."""
     said: bool = False
+    """Whether the player has ended the turn."""
     deed: str = ""
+    """The last move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Before:
-    """The state that a deed that does not stand goes back to."""
+    """The state to which an illegal deed is taken back."""
 
     top: Tabletop
     at: Piles
@@ -85,7 +90,7 @@ class Before:
 
 @dataclass(frozen=True, slots=True)
 class Alone:
-    """The next step: the patience afterwards, its visible beats, and the commands sent to the table."""
+    """The next step: the patience after it, its visible beats, and the commands to the table."""
 
     at_table: PatienceState
     beats: tuple[Beat, ...] = ()
@@ -99,15 +104,15 @@ def dice(at_table: PatienceState, purpose: str) -> random.Random:
 
 @lru_cache(maxsize=1)
 def decent(words: WordList) -> WordList:
-    """Return the words that a virtual player lays: none that offends.
+    """Return the words that a virtual player lays, without any that offends.
 
-    They are one list for one list of the table, for a solver makes a graph of every list once.
+    The result is the same object for the same list, because a solver builds a graph of each list once.
     """
     return words.restricted(without=Flag.OFFENSIVE)
 
 
 def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState:
-    """Deal a patience: the first of some deals that the player can find a complete play for."""
+    """Deal a patience. Take the first of several deals for which the player finds a complete play."""
     best: tuple[Piles, str, Answer] | None = None
     for number in range(MAX_DEALS):
         at, stock = shuffled(game, random.Random(f"{seed}/{number}"))
@@ -124,14 +129,14 @@ def sat_down(game: Game, words: WordList, name: str, seed: int) -> PatienceState
 
 
 def _limits() -> SolverLimits:
-    """Return a limit on the positions looked at, which is the same on every machine."""
+    """Return a limit on the number of positions, which is the same on every machine."""
     left = iter(range(POSITIONS_PER_DEAL))
     return SolverLimits(lambda: next(left, None) is None, pile_handling.MAX_COLUMN_CARDS)
 
 
 def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
-    """Deal a patience from its pack: the table with every card known, and the stock in the order it is
-    turned."""
+    """Deal a patience from its pack. Return the table with every card known, and the stock in the order in
+    which it is turned."""
     cards = list(game.pack.cards() if game.deal.masters == "in" else game.pack.cards().replace(MASTER, ""))
     rng.shuffle(cards)
     pack = "".join(cards)
@@ -139,16 +144,16 @@ def shuffled(game: Game, rng: random.Random) -> tuple[Piles, str]:
 
 
 def opening(at_table: PatienceState, game: str, options: dict[str, Option]) -> MatchSetUp:
-    """Return the event that begins this patience's match."""
+    """Return the event that begins the patience's match."""
     return MatchSetUp(game=game, players=(at_table.name,), options=options)
 
 
 def next_step(
     at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float
 ) -> Alone | None:
-    """Return the player's next step at the resting table; None while the player waits.
+    """Return the player's next step when the table is at rest; None while the player waits.
 
-    `events` counts the journal.
+    `events` is the number of events in the journal.
     """
     if match.scores.winners is not None:
         return None
@@ -163,7 +168,7 @@ def next_step(
 
 
 def agrees(lies: object, truth: Piles) -> bool:
-    """Tell whether the records have the table as it is, apart from face-down cards."""
+    """Tell whether the records have the true position, apart from face-down cards."""
     if not isinstance(lies, Piles) or lies.masters != truth.masters or lies.stock not in (None, truth.stock):
         return False
     turned = lies.turned is None or _alike(lies.turned, truth.turned or "")
@@ -171,10 +176,10 @@ def agrees(lies: object, truth: Piles) -> bool:
 
 
 def shows(lies: object, truth: Piles) -> bool:
-    """Tell whether the records have the table as far as a camera can see it.
+    """Tell whether the records have the position as far as a camera can see it.
 
-    A camera sees the top of each pile and the card turned up, but not that a card was turned up beneath an
-    equal one.
+    A camera sees the top of each pile and the turned-up card. It does not see that a card was turned up onto
+    an equal one.
     """
     if not isinstance(lies, Piles) or len(lies.piles) != len(truth.piles):
         return False
@@ -191,7 +196,7 @@ def _may_be(known: str, card: str) -> bool:
 
 
 def _dealing(at_table: PatienceState, match: Match) -> Alone | None:
-    """Tell the table, once the cards are laid out, to look, and then that the deal is complete."""
+    """Make the table look once the cards are laid out, then report that the deal is complete."""
     if match.turn is None:
         return Alone(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
@@ -228,10 +233,8 @@ def _acting(at_table: PatienceState, match: Match, events: int, words: WordList,
 
 
 def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ...]:
-    """Return the coming moves, planned anew when the table differs from the plan.
-
-    It differs after a fault was let stand.
-    """
+    """Return the coming moves. Plan them again when the table differs from the plan, as after an illegal
+    move that was not noticed."""
     if at_table.plan:
         try:
             played(at_table.at, _single(at_table.plan[0]), at_table.stock)
@@ -250,7 +253,7 @@ def _single(text: str) -> Single:
 
 
 def _awaiting(at_table: PatienceState, before: Before, match: Match) -> Alone | None:
-    """Hear the ruling after the deed, answer a question, or end the turn."""
+    """React after a deed: to its ruling, to a question, or by ending the turn."""
     if match.question is not None and match.question.about == "Master":
         return Alone(at_table, commands=(answering(match, _meant(match.question, at_table.deed)),))
     if match.question is not None:
@@ -268,13 +271,13 @@ def _awaiting(at_table: PatienceState, before: Before, match: Match) -> Alone | 
 
 
 def _meant(asked: QuestionAsked, deed: str) -> str:
-    """Return the word that was made; for a Master in a lying word, the first choice."""
+    """Return the word that was made; for a Master in a word on the table, return the first choice."""
     made = deed.partition("@")[0].upper()
     return made if about_a_word(asked) and made else asked.choices[0]
 
 
 def _ruled(at_table: PatienceState, before: Before, match: Match) -> Alone:
-    """Let the play stand, or put the cards back."""
+    """React to the ruling: let the play stand, or take the cards back."""
     if match.last is None or match.last.stands:
         return Alone(replace(at_table, undo=None, plan=at_table.plan if at_table.honest else ()))
     hands = Handling(at_table.top, Manner(dice(at_table, "back")))
@@ -285,18 +288,18 @@ def _ruled(at_table: PatienceState, before: Before, match: Match) -> Alone:
 
 
 def _invisible(before: Before, after: PatienceState) -> bool:
-    """Tell whether no camera can see a difference: a card was turned up on an equal one."""
+    """Tell whether no camera can see the deed, because a card was turned up onto an equal one."""
     return _shown(before.top) == _shown(after.top)
 
 
 def _shown(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
-    """Return the visible letters, pile by pile and beside the stock, and whether there is a stock."""
+    """Return the visible letters pile by pile, those beside the stock, and whether the stock has cards."""
     piles = [[card.letter for card in pile if card.face_up] for pile in top.words]
     return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
 
 
 def _told(match: Match, at_table: PatienceState) -> TurnFinished:
-    """Return the invisible move as its player reports it."""
+    """Return the player's report of an invisible move."""
     return TurnFinished(
         player=0,
         before=format_position(match.position),
@@ -308,7 +311,7 @@ def _told(match: Match, at_table: PatienceState) -> TurnFinished:
 
 
 def _fault(at_table: PatienceState, match: Match, words: WordList, cheat: float) -> Single | None:
-    """Return a move that breaks a rule, with the chance `cheat`, if one comes to mind."""
+    """Return a move that breaks a rule, with the probability `cheat`. Return None if none is found."""
     rng = dice(at_table, "cheat")
     if rng.random() >= cheat:
         return None
@@ -321,13 +324,13 @@ def _fault(at_table: PatienceState, match: Match, words: WordList, cheat: float)
 
 
 def unnamed(at: Piles) -> Piles:
-    """Return a table as it is seen by people who don't know the letters of its Masters."""
+    """Return a table as people see it who don't know the letters of its Masters."""
     hidden = FACE_DOWN.join
     return replace(at, piles=tuple(hidden(map(faces, pile.split(FACE_DOWN))) for pile in at.piles))
 
 
 def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iterator[Single]:
-    """Yield moves that a person might try, lawful or not."""
+    """Yield moves that a person might try, legal or not."""
     piles = at_table.at.piles
     if game.layout in ("piles", "tableau"):
         tops = [index for index, pile in enumerate(piles) if pile]
@@ -335,9 +338,8 @@ def _thought_of(at_table: PatienceState, game: Game, rng: random.Random) -> Iter
             some = rng.sample(tops, 4)
             yield Spell("".join(piles[index][-1] for index in some), tuple(some))
     elif at_table.at.turned and at_table.at.turned[-1] != MASTER:
-        most = (
-            COMPLETE - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
-        )  # where there is room
+        # As many cards as fit.
+        most = COMPLETE - 1 if game.layout == "circle" else pile_handling.MAX_COLUMN_CARDS
         open_piles = [i for i, pile in enumerate(piles) if 0 < len(pile) <= most and pile[-1] != FACE_DOWN]
         target = partial(rng.choice, open_piles)
         for _ in range(_MAX_FAULTS_TRIED if open_piles else 0):

@@ -1,1 +1,1 @@
-"""People who run a race of My Word at the virtual table."""
+"""Simulate people who run a race of My Word at the virtual table."""

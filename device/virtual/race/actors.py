@@ -1,4 +1,4 @@
-"""The racers at work: they act when the table is still, and read the rulings off their phones."""
+"""Act as the racers. They act when the table is still, and read the rulings on their phones."""
 
 from dataclasses import replace
 
@@ -15,9 +15,9 @@ from engine.table.commands import RecordEvent
 
 
 class Racers:
-    """The people of `racing` at `table`, who choose their plays as `minds` says.
+    """The people of `racing` at `table`. `minds` chooses their plays.
 
-    All methods are for the camera's thread.
+    Only the camera's thread may call the methods.
     """
 
     def __init__(self, racing: Racing, table: PlayersTable, minds: Minds) -> None:
@@ -47,7 +47,7 @@ class Racers:
             self._voice.say(step.commands, heard, now)
 
     def _again(self, last: Match) -> RaceStep:
-        """Begin another match with the same people, after a look at the winner; the last race decides who
+        """Begin another match with the same people, after a look at the winner. The last race decides who
         begins (MW-7)."""
         old = self.racing.runners
         first = first_dealer(last, self._table.game, old.names) + 1

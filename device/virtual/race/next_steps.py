@@ -1,7 +1,7 @@
-"""The next steps of the people in a race of My Word at the virtual table.
+"""Find the next step of the people in a race of My Word at the virtual table.
 
-They draw, think, form a word, and tell the table what it cannot see. Their next step follows from the race
-and from the referee's state.
+They draw, think, form a word, and report facts that the table can't see. Their next step depends on the race
+and the referee's match.
 """
 
 import random
@@ -31,35 +31,35 @@ from engine.table.commands import Command, EndTurn, RecordEvent
 from engine.words import WordList
 
 PLAYS_CONSIDERED: Final = 400
-"""Number of plays that a person looks through for one that comes to mind."""
+"""Number of plays that a person considers."""
 LIKELY_PLAYS: Final = 4
-"""The number of likely plays from which one is chosen at random: people do not all see the same."""
+"""Number of likely plays from which one is chosen at random, because people do not all see the same play."""
 _MAX_FAULTS_TRIED: Final = 20
-"""Number of faults tried before an honest play."""
+"""Number of wrong plays tried before an honest play."""
 
 
 @dataclass(frozen=True, slots=True)
 class Racing:
-    """People in the middle of a race.
-
-    `before` is the race before the deed that waits for its ruling, None when nobody has acted. `heard` is the
-    number of events then, `honest` tells whether the deed was, and `said` whether its player has ended the
-    turn. `owes` tells that a card without letters was drawn and must be reported. `fresh` tells that the
-    people sat down anew after a match, which the records don't know yet.
-    """
+    """People in the middle of a race."""
 
     runners: Runners
     before: Runners | None = None
+    """The race before the deed that waits for its ruling; None without such a deed."""
     heard: int = 0
+    """The number of the journal's events at that deed."""
     honest: bool = True
+    """Whether the deed was legal."""
     said: bool = False
+    """Whether its player has ended the turn."""
     owes: bool = False
+    """Whether a card without a letter was drawn and must be reported."""
     fresh: bool = False
+    """Whether the people have begun another match that the records do not have yet."""
 
 
 @dataclass(frozen=True, slots=True)
 class RaceStep:
-    """The next step: the race afterwards, its visible beats, and the commands sent to the table."""
+    """The next step: the race after it, its visible beats, and the commands to the table."""
 
     racing: Racing
     beats: tuple[Beat, ...] = ()
@@ -68,23 +68,23 @@ class RaceStep:
 
 @dataclass(frozen=True, slots=True)
 class Minds:
-    """The players' knowledge: they know `words`, and break a rule with the chance `cheat`."""
+    """The players' knowledge. They know `words`, and break a rule with the probability `cheat`."""
 
     words: WordList
     cheat: float = 0.0
 
 
 def opening(racing: Racing, game: str, options: dict[str, Option]) -> MatchSetUp:
-    """Return the event that begins this company's match."""
+    """Return the event that begins the match."""
     count = len(racing.runners.names)
     dealer = (racing.runners.first - 1) % count
     return MatchSetUp(game=game, players=racing.runners.names, options=options, dealer=dealer)
 
 
 def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep | None:
-    """Return the players' next step at the resting table; None while they wait.
+    """Return the players' next step when the table is at rest; None while they wait.
 
-    `events` counts the journal.
+    `events` is the number of events in the journal.
     """
     if racing.before is not None:
         return _awaiting(racing, racing.before, match)
@@ -92,7 +92,7 @@ def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceSt
         return None
     if match.turn is None:
         return _between_races(racing, match)
-    if match.turn != racing.runners.to_move:  # the minute was over before anything was laid
+    if match.turn != racing.runners.to_move:  # the minute was over before a card was laid
         return RaceStep(Racing(replace(racing.runners, to_move=match.turn, ready=False, drawn="letter")))
     if racing.owes:
         return _special(racing)
@@ -106,7 +106,7 @@ def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceSt
 
 
 def agrees(lies: object, runners: Runners) -> bool:
-    """Tell whether the records have the horses and the turn as they are."""
+    """Tell whether the records have the true horses and the true player on turn."""
     truth = runners.fronts
     return isinstance(lies, Fronts) and (lies.horses, lies.player, lies.drawn) == (
         truth.horses,
@@ -116,7 +116,7 @@ def agrees(lies: object, runners: Runners) -> bool:
 
 
 def _between_races(racing: Racing, match: Match) -> RaceStep:
-    """Let the second home begin the next race (MW-7)."""
+    """Let the player who came home second begin the next race (MW-7)."""
     runners = racing.runners
     if runners.round > match.hand.number:
         return RaceStep(racing, commands=(RecordEvent(HandDealt()),))
@@ -131,7 +131,7 @@ def _drawing(racing: Racing, match: Match) -> RaceStep:
 
 
 def _special(racing: Racing) -> RaceStep:
-    """Report a drawn card without a letter, and how many cards its player owns."""
+    """Report a drawn card without a letter, and the number of its player's cards."""
     runners = racing.runners
     if runners.drawn == "letter":
         return RaceStep(replace(racing, owes=False))
@@ -154,7 +154,7 @@ def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep
 
 
 def _awaiting(racing: Racing, before: Runners, match: Match) -> RaceStep | None:
-    """Hear the ruling after the deed, answer a question, or end the turn."""
+    """React after a deed: to its ruling, to a question, or by ending the turn."""
     if match.question is not None:
         lies = replace(before.fronts, laid=racing.runners.laid)
         if match.question.about == "Master" and MASTER in "".join(lies.lines):
@@ -163,21 +163,21 @@ def _awaiting(racing: Racing, before: Runners, match: Match) -> RaceStep | None:
     last = match.last
     if last is not None and last.event >= racing.heard:
         return _ruled(racing, before, last.stands, match)
-    if match.turn != before.to_move:  # the minute was over before the word was
+    if match.turn != before.to_move:  # the minute was over before the word was complete
         return _ruled(racing, before, False, match)
     says = not racing.honest or race.dice(racing.runners, "says so").random() < SAYS_SO
     return RaceStep(replace(racing, said=True), commands=(EndTurn(),)) if says and not racing.said else None
 
 
 def _ruled(racing: Racing, before: Runners, stands: bool, match: Match) -> RaceStep:
-    """Move the horse on, or lose the turn; the cards stay where they lie."""
+    """React to the ruling: move the horse, or lose the turn. The cards stay on the table."""
     moved = stands and racing.runners.laid != before.laid
     ran = race.went_on(match.game, racing.runners, moved)
     return RaceStep(Racing(ran.runners), ran.beats)
 
 
 def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | None:
-    """Return the rows that the player to move forms; None when nothing comes to mind."""
+    """Return the rows that the player on turn forms; None when the player finds none."""
     cards = runners.hands[runners.to_move]
     found = islice(race_plays(game, words, runners.fronts, cards), PLAYS_CONSIDERED)
     seat = runners.to_move
@@ -187,7 +187,7 @@ def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | N
 
 
 def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runners) -> bool:
-    """Tell whether the words are everyday, offend nobody, are new, and fit before their player."""
+    """Tell whether the words are everyday words, do not offend, are new, and fit before their player."""
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.offends(text)]
     known = len(entries) == len(texts) and all(entry and entry.tier <= EVERYDAY for entry in entries)
@@ -195,7 +195,8 @@ def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runne
 
 
 def fault(game: Game, runners: Runners, minds: Minds) -> tuple[str, ...] | None:
-    """Return cards that form no word, or a wrong number of cards, with the chance of a cheat."""
+    """Return cards that form no word, or a wrong number of cards, with the players' probability of
+    cheating."""
     rng = race.dice(runners, "cheat")
     if rng.random() >= minds.cheat:
         return None

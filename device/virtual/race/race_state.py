@@ -1,6 +1,6 @@
-"""A race at the virtual table, as a value: the players' cards, and the horses on the track (My Word).
+"""Hold a race at the virtual table as a value: the players' cards, and the horses on the track (My Word).
 
-Only the players see the horses.
+The camera does not see the horses; only the players do.
 """
 
 import random
@@ -21,56 +21,64 @@ from engine.rules.race import onward
 from engine.shared.scene import CARD_HEIGHT
 
 TABLE_SIZE_MM: Final = (1400.0, 787.5)
-"""Size of the table in the picture, mm: nine cards in a row before each of three players."""
+"""Size in mm of the table in the picture. Nine cards fit in a row before each of three players."""
 EDGE_OFF: Final = 88.0
 """Distance from the table's edge to the middle of the nearest row of cards, mm."""
 MAX_CROSSED_ROWS: Final = 3
-"""The most rows of two crossed words: more would reach the words across the table."""
+"""Maximum number of rows of two crossed words. More would reach the words across the table."""
 ROW_STEP_MM: Final = CARD_HEIGHT + 1.5
 """The distance from one row of cards to the next, mm."""
 SIDE_DEGREES: Final = (0.0, 180.0, 90.0)
-"""The side of the table of each player, degrees clockwise from the bottom, and so the direction of the
-words. Nobody sits where the stock is."""
+"""The side of the table of each player, degrees clockwise from the bottom; it is also the direction of the
+words. Nobody sits at the stock."""
 SPECIAL_SIGNS: Final = {"1": "number", "2": "picture"}
-"""The signs of the cards without letters in the stock."""
+"""The characters for the cards without letters in the stock."""
 LETTERS_ON_TOP: Final = 12
-"""Number of cards on top of the stock that are letters: nobody begins a race with a picture."""
+"""Number of letter cards on top of the stock, so that nobody begins a race with a picture card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Runners:
-    """A race at one moment.
-
-    `hands` are all cards that each player owns, including those laid; `stock` has the next card last. `laid`,
-    `horses`, `to_move` and `drawn` are as in `Fronts`. `home` are the players who came home, in order, and
-    `ready` tells whether the turn's card is drawn. `round` counts races, `turn` actions.
-    """
+    """A race at one moment."""
 
     seed: int
+    """The seed of all random choices."""
     names: tuple[str, ...]
     hands: tuple[str, ...]
+    """All cards of each player, with the laid ones."""
     stock: str
+    """The cards of the stock, the next card last."""
     top: Tabletop
     laid: tuple[tuple[str, ...], ...]
+    """As in `Fronts`."""
     horses: tuple[int, ...]
+    """As in `Fronts`."""
     to_move: int
+    """As in `Fronts`."""
     first: int
+    """The player who began the race."""
     drawn: Drawn = "letter"
+    """As in `Fronts`."""
     ready: bool = False
+    """Whether the turn's card is drawn."""
     home: tuple[int, ...] = ()
+    """The players who came home, in order."""
     discards: str = ""
+    """The cards put away, the top one last."""
     turn: int = 0
+    """The number of actions."""
     round: int = 1
+    """The number of the race."""
 
     @property
     def fronts(self) -> Fronts:
-        """Return the laid cards and the horses as the rules have them."""
+        """Return the laid cards and the horses in the form that the rules use."""
         return Fronts(self.laid, self.horses, self.to_move, self.drawn)
 
 
 @dataclass(frozen=True, slots=True)
 class Ran:
-    """A finished action: the race afterwards, and the beats that showed it."""
+    """A finished action: the race after it, and the beats that showed it."""
 
     runners: Runners
     beats: tuple[Beat, ...] = ()
@@ -82,7 +90,7 @@ def dice(runners: Runners, purpose: str) -> random.Random:
 
 
 def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> Runners:
-    """Begin a race: shuffled, the horses at the start. ValueError when the people are too many to sit."""
+    """Shuffle, and begin a race with the horses at the start. Raise ValueError for more people than seats."""
     count = len(names)
     if count > len(SIDE_DEGREES):
         raise ValueError(f"{len(SIDE_DEGREES)} people sit at the virtual table of {game.title}, not {count}")
@@ -102,7 +110,7 @@ def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> Run
 
 
 def next_race(game: Game, runners: Runners, first: int) -> Ran:
-    """Clear the table, shuffle everything, and begin another race with `first`."""
+    """Clear the table, shuffle all cards, and begin another race with `first`."""
     count = len(runners.names)
     hands = _hands(runners, "sweep")
     hands.visit(Tabletop(*TABLE_SIZE_MM), (TABLE_SIZE_MM[0] / 2, TABLE_SIZE_MM[1] / 2))
@@ -134,7 +142,7 @@ def _shuffled(game: Game, runners: Runners) -> Runners:
 
 
 def draw(game: Game, runners: Runners) -> Ran:
-    """Draw for the player to move: the first cards of a race, or one (MW-1).
+    """Draw for the player on turn: the first cards of a race, or one card (MW-1).
 
     A picture or number card is put away (MW-6).
     """
@@ -151,7 +159,7 @@ def draw(game: Game, runners: Runners) -> Ran:
 
 
 def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
-    """Take up the cards before the player to move and form `rows`, card by card."""
+    """Take up the cards before the player on turn and form `rows`, card by card."""
     seat = runners.to_move
     hands = _hands(runners, "lay")
     if runners.laid[seat]:
@@ -164,10 +172,10 @@ def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
 
 
 def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
-    """Move on after the ruling, and return the race.
+    """Continue after the ruling, and return the race.
 
-    The horse moves for the word that was `formed`, jokers are put away, used or not (MW-5), and the turn
-    passes or stays (MW-3).
+    The horse moves for the word that was `formed`. Jokers are put away, used or not (MW-5). The turn passes
+    or stays (MW-3).
     """
     seat = runners.to_move
     if not formed:
@@ -184,7 +192,7 @@ def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
 
 
 def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
-    """Yield each card of `rows` with its place before its player, the lowest row nearest to the player."""
+    """Yield each card of `rows` with its place before its player. The lowest row is nearest to the player."""
     here = Oblong(*base(seat), 0.0, 0.0, SIDE_DEGREES[seat])
     for r, row in enumerate(rows):
         for c, card in enumerate(row):
@@ -196,16 +204,16 @@ def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
 
 
 def base(seat: int) -> Point:
-    """Return the middle of the row nearest to a player."""
+    """Return the middle of the row nearest to the player."""
     width, height = TABLE_SIZE_MM
     middles = ((width / 2, height - EDGE_OFF), (width / 2, EDGE_OFF), (EDGE_OFF, height / 2))
     return middles[seat]
 
 
 def _spent(runners: Runners) -> Ran:
-    """Put the player's jokers on the discards beside the stock.
+    """Put the player's jokers onto the discards beside the stock.
 
-    The other cards of a word with a joker are taken up; any other word stays as it lies.
+    The other cards of a word with a joker are taken up. Any other word stays in place.
     """
     seat = runners.to_move
     cards = runners.top.words[seat] if seat < len(runners.top.words) else ()

@@ -1,1 +1,1 @@
-"""The virtual table itself: the cards on it, and its look."""
+"""Hold the virtual table itself: the cards on it, and its appearance."""

@@ -1,4 +1,5 @@
-"""A card laid on the virtual table by a finger: its final place, and the cards that make room for it."""
+"""Lay a card on the virtual table by a finger: find its final place, and move the cards that make space
+for it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -11,28 +12,27 @@ from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
 SNAP_MM: Final = 34.0
-"""The distance in mm within which a card let go of near a place beside another snaps to it: more than half
-a card, since fingers are thick, and less than a whole one, so that a card can be laid apart."""
+"""Distance in mm within which a card that is released beside another card snaps to it. It is more than
+half a card, because fingers are thick. It is less than a whole card, so that a card can be laid apart."""
 OVERLAP_MM: Final = 1.5
-"""Overlap in mm within which cards still lie side by side: hands are no machines."""
+"""Maximum overlap in mm of cards that still lie side by side, because hands are not precise."""
 WORD_LENGTH_WITH_ROOM: Final = 5
-"""The length of word for which room is searched when its first card is laid."""
+"""Number of cards for which space is searched when the first card of a word is laid."""
 MIN_INSIDE_MM: Final = 8.0
-"""Part of a card in mm that must lie within the table's edge, and so within the picture."""
+"""The part of a card in mm that must lie within the table's edge, and so within the picture."""
 SAME_WAY: Final = 30.0
-"""Degrees within which two cards are read the same way up."""
+"""Maximum difference in degrees of two cards that are read the same way up."""
 LAYING_ERRORS: Final = (0.6, 0.8)
 """Standard deviations, in mm and degrees, of the place and direction of a laid card."""
 
 
 class OccupiedError(ValueError):
-    """An error for a place where there is no room for a card."""
+    """Report a place without space for a card."""
 
 
 def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
-    """Return the table with a card released at `at` (mm). Raise OccupiedError. The card goes beside a card
-    near it, between two that make room, or by itself.
-    """
+    """Return the table with a card released at `at` (mm). The card goes beside a near card, between two
+    cards that make space, or by itself. Raise OccupiedError."""
     beside = _beside(top, at)
     if beside is None:
         return _added(top, _laid(letter, kept_in(top, at), 0.0, dice))
@@ -43,7 +43,7 @@ def placed(top: Tabletop, letter: str, at: Point, dice: Dice) -> Tabletop:
 
 
 def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
-    """Return the table with a card by itself, where a word has room to begin. Raise OccupiedError."""
+    """Return the table with a card by itself, with space for a word. Raise OccupiedError."""
     taken = [card_oblong(card).grown(60.0, 24.0) for card in _cards(top)]
     rooms = (
         (n, find_room(n, [*taken, *top.taken()], top.width, top.height, 0.0))
@@ -58,7 +58,7 @@ def apart(top: Tabletop, letter: str, dice: Dice) -> Tabletop:
 def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
     """Return the table with a card before (-1) or behind (1) `neighbour` in its word.
 
-    A word without room to grow is moved to where there is some. Raise OccupiedError if there is none.
+    A word without space to grow is moved to a free place. Raise OccupiedError if there is none.
     """
     spot = _next_to(neighbour, side)
     try:
@@ -69,13 +69,13 @@ def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) 
 
 
 def instead(top: Tabletop, letter: str, gone: Lying, dice: Dice) -> Tabletop:
-    """Return the table with a card where `gone` lay. Raise OccupiedError."""
+    """Return the table with a card in the place of `gone`. Raise OccupiedError."""
     words = tuple(tuple(card for card in cards if card != gone) for cards in top.words)
     return _added(replace(top, words=words), _laid(letter, (gone.x, gone.y), gone.angle, dice))
 
 
 def rows(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:
-    """Return the words, each as its cards are read, in the order in which their first cards came."""
+    """Return the words, each in reading order, sorted by the order in which their first cards were laid."""
     cards = list(_cards(top))
     follows = {card: after for card in cards if (after := _follows(top, card)) is not None}
     led, found = set(follows.values()), list[tuple[Lying, ...]]()
@@ -96,7 +96,7 @@ def _follows(top: Tabletop, card: Lying) -> Lying | None:
 
 
 def _elsewhere(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) -> Tabletop:
-    """Return the table with the whole word and one card more moved to where there is room."""
+    """Return the table with the whole word and the new card moved to a free place."""
     row = next(cards for cards in rows(top) if neighbour in cards)
     at = row.index(neighbour) + (side > 0)
     others = [card_oblong(card) for card in _cards(top) if card not in row]
@@ -124,7 +124,7 @@ def _next_to(card: Lying, side: int) -> Point:
 
 
 def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
-    """Return the card, and its side, next to which a card let go of at `at` belongs; None when it lies
+    """Return the card beside which a card released at `at` belongs, with the side; None when it lies
     apart."""
     cards = list(_cards(top))
     sides = [(n, card, side) for n, card in enumerate(cards) for side in (1, -1)]
@@ -134,17 +134,17 @@ def _beside(top: Tabletop, at: Point) -> tuple[Lying, int] | None:
 
 
 def _drawn_to(top: Tabletop, card: Lying, side: int) -> Point:
-    """Return the point at which a card is let go of to lie on that side of `card`.
+    """Return the point at which a card is released to lie on that side of `card`.
 
-    It is the place there, or the middle of the two cards when another lies on that place. So a card goes
-    where the finger points, and not where it covers a card.
+    It is the place itself, or the midpoint of two cards if the place is taken. A card therefore goes where
+    the finger points, not where it would cover a card.
     """
     x, y = spot = _next_to(card, side)
     return ((x + card.x) / 2, (y + card.y) / 2) if _at(top, spot, [card]) else spot
 
 
 def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Tabletop:
-    """Move the card on `spot` and all that follow in its word. Raise OccupiedError."""
+    """Move the card on `spot`, and all cards that follow it in its word. Raise OccupiedError."""
     run: list[Lying] = []
     while (found := _at(top, spot if not run else _next_to(run[-1], side), [neighbour, *run])) is not None:
         run.append(found)
@@ -161,7 +161,7 @@ def _made_room(top: Tabletop, spot: Point, neighbour: Lying, side: int) -> Table
 
 
 def _at(top: Tabletop, spot: Point, but: Sequence[Lying]) -> Lying | None:
-    """Return the card that lies on `spot`, except those in `but`."""
+    """Return the card that lies on `spot`, without those in `but`."""
     near = (
         card for card in _cards(top) if card not in but and dist((card.x, card.y), spot) < CARD_STEP_MM / 2
     )
@@ -179,7 +179,7 @@ def _added(top: Tabletop, card: Lying) -> Tabletop:
 
 
 def _check(top: Tabletop, card: Lying) -> None:
-    """Check a card's place; OccupiedError when it lies on another card or over the edge."""
+    """Check a card's place. Raise OccupiedError when it lies on another card or over the edge."""
     mine = card_oblong(card).grown(-OVERLAP_MM, -OVERLAP_MM)
     others = (card_oblong(other).grown(-OVERLAP_MM, -OVERLAP_MM) for other in _cards(top) if other != card)
     piles = (Oblong(*at, CARD_WIDTH, CARD_HEIGHT) for at in (top.stock_at, top.exposed_at))
@@ -188,7 +188,7 @@ def _check(top: Tabletop, card: Lying) -> None:
 
 
 def kept_in(top: Tabletop, at: Point) -> Point:
-    """Return `at`, moved in from the edge as far as a card needs."""
+    """Return `at`, moved from the edge inwards as far as a card needs."""
     across, down = CARD_WIDTH / 2 + 20.0 + MIN_INSIDE_MM, CARD_HEIGHT / 2 + 20.0 + MIN_INSIDE_MM
     x, y = at
     return (min(max(x, across), top.width - across), min(max(y, down), top.height - down))

@@ -1,6 +1,6 @@
-"""The places of words on the virtual table: rows of cards as rectangles, and free space for them.
+"""Find free places for words on the virtual table. A row of cards is a rectangle.
 
-It is pure geometry in millimetres, x to the right, y downwards, angles in degrees clockwise.
+The geometry is in millimetres, x to the right, y downwards, with angles in degrees clockwise.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -12,20 +12,20 @@ from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Lying
 
 CARD_STEP_MM: Final = CARD_WIDTH + 1.5
-"""The distance from one card of a word to the next, mm."""
+"""Distance from one card of a word to the next, mm."""
 FREE_MM: Final = (48.0, 20.0)
-"""The free table in mm beyond the ends of a new word, and above and below it."""
+"""Free space in mm beyond the ends of a new word, and above and below it."""
 ROOMY_FREE_MM: Final = (120.0, 24.0)
-"""The same distances where the table is still empty enough."""
+"""Free space in mm around a new word, as in `APART`, while the table is still empty enough."""
 NEAREST_FREE_MM: Final = (44.0, 12.0)
-"""The same distances for a word that grows towards another."""
+"""Free space in mm, as in `APART`, for a word that grows towards another."""
 EDGE_MM: Final = 20.0
-"""The free table left at the picture's edge, mm."""
+"""Free space at the picture's edge, mm."""
 
 
 @dataclass(frozen=True, slots=True)
 class Oblong:
-    """A rectangle `width` by `height` about its centre, turned by `angle`."""
+    """A rectangle `width` by `height`, turned by `angle` about its centre."""
 
     x: float
     y: float
@@ -62,7 +62,7 @@ def row(n: int, x: float, y: float, angle: float) -> Oblong:
 
 
 def around(cards: Sequence[Lying]) -> Oblong:
-    """Return the rectangle of a lying word, from its cards in reading order."""
+    """Return the rectangle of a word on the table, from its cards in reading order."""
     first, last = cards[0], cards[-1]
     x, y = (first.x + last.x) / 2, (first.y + last.y) / 2
     length = hypot(last.x - first.x, last.y - first.y)
@@ -85,23 +85,23 @@ def _separates(axis: float, a: Oblong, b: Oblong) -> bool:
 
 
 def within(place: Oblong, width: float, height: float) -> bool:
-    """Tell whether a rectangle lies on a table of that size, clear of the edge."""
+    """Tell whether a rectangle lies on a table of `width` by `height`, clear of the edge."""
     return all(
         EDGE_MM <= x <= width - EDGE_MM and EDGE_MM <= y <= height - EDGE_MM for x, y in place.corners()
     )
 
 
 def free(place: Oblong, taken: Iterable[Oblong], width: float, height: float, clear: Point) -> bool:
-    """Tell whether a rectangle lies on the table with `clear` free table (at its ends, above and below)
-    around it."""
+    """Tell whether a rectangle lies on the table with the free space `clear` around it (at its ends, above
+    and below)."""
     wide = place.grown(*clear)
     return within(place, width, height) and not any(overlap(wide, other) for other in taken)
 
 
 def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angle: float) -> Oblong | None:
-    """Find free space for a word of `n` cards, with room to grow if there is any; None when there is none.
+    """Find free space for a word of `n` cards, with space to grow if possible; None without any.
 
-    The search goes row by row from the top, so that the words lie in straight lines.
+    The search goes row by row from the top, so that the words form straight lines.
     """
     for clear in (ROOMY_FREE_MM, FREE_MM):
         for x, y in _places(width, height):
@@ -112,7 +112,7 @@ def find_room(n: int, taken: Sequence[Oblong], width: float, height: float, angl
 
 
 def _places(width: float, height: float) -> Iterator[Point]:
-    """Yield centres to try, on a grid of 25 by 16 mm, rows first."""
+    """Yield centres to try on a grid of 25 by 16 mm, row by row."""
     for down in range(round(height / 16)):
         for across in range(round(width / 25)):
             yield (25.0 * across + 12.0, 16.0 * down + 8.0)

@@ -1,6 +1,6 @@
-"""The end of a hand of play at the virtual table.
+"""End a hand of play at the virtual table.
 
-The words are cleared away, and everybody lays the cards left face up for the camera to count.
+The words are cleared away, and everybody lays the remaining cards face up for the camera to count.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ SEAT_EDGES: Final[tuple[Edge, ...]] = ("bottom", "top", "left", "right")
 
 
 def shows_hands(game: Game, players: int) -> bool:
-    """Tell whether hands are laid face up: in a game of cards whose figures count, with one player an
+    """Tell whether hands are laid face up: in a game of cards whose figures count, with one player at each
     edge."""
     return game.layout in ("rows", "grid") and game.board_scoring is None and players <= len(SEAT_EDGES)
 
@@ -31,7 +31,7 @@ def edges(players: int) -> tuple[Edge, ...]:
 
 
 def lay_hands(company: Company) -> Acted:
-    """Clear the table of its words, and lay the cards left in rows."""
+    """Clear the table of its words, and lay the remaining cards in rows."""
     hands = Handling(company.top, manner(company, company.dealer, "sweep"))
     middle = (company.top.width / 2, company.top.height / 2)
     hands.visit(replace(company.top, words=(), exposed=(), stock=0), middle)
@@ -54,7 +54,7 @@ def _lay(hands: Handling, company: Company, seat: int, cards: str) -> None:
 
 
 def _places(company: Company, seat: int, count: int) -> Iterator[Point]:
-    """Yield a row of places along the player's edge, as close as the length of the table requires."""
+    """Yield a row of places along the player's edge, as close together as the edge's length requires."""
     width, height = company.top.width, company.top.height
     in_from = EDGE_MM + CARD_HEIGHT / 2
     upright = SEAT_EDGES[seat] in ("left", "right")

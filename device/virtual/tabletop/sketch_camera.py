@@ -1,7 +1,7 @@
-"""A quick camera: scenes as grey patches, and an eye that remembers the scene it was shown.
+"""Draw scenes quickly as grey patches, and read them by remembering the scene.
 
-Things that move in a picture move in its sketch too, so that stillness is judged as usual; only the letters
-are known instead of read.
+A thing that moves in a picture moves in its sketch too, so that stillness is judged as usual. Only the
+letters are known and not read.
 """
 
 import random
@@ -18,11 +18,11 @@ from device.virtual.tabletop.state import card_oblong
 from engine.shared.scene import Scene
 
 WIDTH_PIXELS: Final = 320
-"""The width in pixels: twice that of the picture on which stillness is judged."""
+"""Width in pixels: twice that of the picture on which stillness is judged."""
 
 
 class Sketch:
-    """A renderer of scenes, and a reader of the scene drawn last."""
+    """Draw scenes, and read the scene that was drawn last."""
 
     def __init__(self, seed: int = 1) -> None:
         self._rng = random.Random(seed)
@@ -30,7 +30,7 @@ class Sketch:
         self.reads = 0
 
     def render(self, scene: Scene, frame: int) -> NDArray[np.uint8]:
-        """Draw cards as patches whose grey stands for their letter, and arms as black lines."""
+        """Draw cards as patches whose grey level stands for their letter, and arms as black lines."""
         scale = WIDTH_PIXELS / scene.width
         image = np.full((round(scene.height * scale), WIDTH_PIXELS, 3), 90, np.uint8)
         for card in scene.cards:
@@ -44,7 +44,7 @@ class Sketch:
         return image
 
     def read(self, image: Image) -> Sight:
-        """Return the contents of the scene drawn last."""
+        """Return the contents of the scene that was drawn last."""
         self.reads += 1
         scale = image.shape[1] / self._scene.width
         seen = look(self._scene, self._rng)

@@ -1,4 +1,4 @@
-"""The virtual table as values: words or a board, the stock, the exposed pile."""
+"""Hold the virtual table as values: words or a board, the stock, the exposed pile."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -10,20 +10,20 @@ from engine.observation import Point
 from engine.shared.scene import CARD_HEIGHT, CARD_WIDTH, Arm, BoardLying, Lying, Scene
 
 PILE_SHOWN: Final = 3
-"""The cards of a pile that are drawn: those below are hidden anyway."""
+"""Number of cards of a pile that are drawn. The cards below are hidden."""
 
 
 class Dice(Protocol):
-    """The randomness of a hand's wobble, e.g. a `random.Random`."""
+    """Define the random numbers for a hand's imprecision, such as those of a `random.Random`."""
 
     def gauss(self, mu: float, sigma: float) -> float:
         """Return a normally distributed number."""
 
     def uniform(self, a: float, b: float) -> float:
-        """Return a number evenly distributed from `a` to `b`."""
+        """Return a uniformly distributed number from `a` to `b`."""
 
     def random(self) -> float:
-        """Return a number evenly distributed from 0 to 1."""
+        """Return a uniformly distributed number from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +36,21 @@ class Wobble:
 
 @dataclass(frozen=True, slots=True)
 class Tabletop:
-    """A table of `width` by `height` mm.
-
-    `words[i]` are the cards of word `i` in reading order, empty when it is gone (a crossword is one such
-    group, in the order its cards came). `exposed` is the exposed pile from the bottom. `stock` counts the
-    cards of the stock. `piece` is the size of a card or letter block, `board` the board they are laid on.
-    """
+    """A table of `width` by `height` mm."""
 
     width: float
     height: float
     words: tuple[tuple[Lying, ...], ...] = ()
+    """The cards of each word in reading order; empty for a word that is gone. A crossword is one group, in
+    the order in which its cards were laid."""
     exposed: tuple[Lying, ...] = ()
+    """The exposed pile, from the bottom."""
     stock: int = 0
+    """The number of cards in the stock."""
     piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)
+    """The size of a card or a letter block, mm."""
     board: BoardLying | None = None
+    """The board on which the pieces lie; None without one."""
 
     @property
     def stock_at(self) -> Point:
@@ -62,13 +63,14 @@ class Tabletop:
         return (self.width - 48.0, self.height / 2 + 56.0)
 
     def with_word(self, index: int, cards: Sequence[Lying]) -> "Tabletop":
-        """Return the table with word `index` lying as `cards`; an index past the end adds words."""
+        """Return the table with the cards of word `index` replaced by `cards`. An index past the end adds
+        words."""
         words = [*self.words, *[()] * (index + 1 - len(self.words))]
         words[index] = tuple(cards)
         return replace(self, words=tuple(words))
 
     def taken(self, but: int | None = None) -> list[Oblong]:
-        """Return the rectangles in the way of a word: all words except `but`, and the piles with room to
+        """Return the rectangles that block a word: all words except `but`, and the piles with space to
         reach them."""
         words = [around(cards) for i, cards in enumerate(self.words) if cards and i != but]
         piles = [row(1, *at, 0.0).grown(0, 8) for at in (self.stock_at, self.exposed_at)]
@@ -76,18 +78,18 @@ class Tabletop:
 
 
 def printed(card: str) -> str:
-    """Return the face printed on the card that a position writes as `card`: a Master for lower case."""
+    """Return the face printed on a card of a position. A lower-case letter is a Master."""
     return card if card.isupper() else MASTER
 
 
 def put(letter: str, at: Point, angle: float, wobble: Wobble, dice: Dice, *, face_up: bool = True) -> Lying:
-    """Lay a card by hand at about `at`."""
+    """Lay a card by hand near `at`."""
     x, y = (v + dice.gauss(0, wobble.mm) for v in at)
     return Lying(letter, x, y, angle + dice.gauss(0, wobble.degrees), face_up)
 
 
 def scene(top: Tabletop, arm: Arm | None = None, carried: Lying | None = None) -> Scene:
-    """Return the table for the renderer, with a carried card on top of everything and under the arm."""
+    """Return the table for the renderer. A carried card is above the others and under the arm."""
     words = tuple(card for cards in top.words for card in cards)
     pile = top.exposed[-PILE_SHOWN:]
     cards = (*_stock(top), *pile, *words, *((carried,) if carried else ()))
@@ -102,5 +104,5 @@ def _stock(top: Tabletop) -> tuple[Lying, ...]:
 
 
 def card_oblong(card: Lying, piece: tuple[float, float] = (CARD_WIDTH, CARD_HEIGHT)) -> Oblong:
-    """Return the rectangle of one card, or of another piece of that width and height."""
+    """Return the rectangle of one card, or of another piece of the size `piece`."""
     return Oblong(card.x, card.y, *piece, card.angle)

@@ -1,6 +1,6 @@
-"""The virtual table: a table without hardware, seen by a simulated camera.
+"""Run the virtual table: a table without hardware, seen by a simulated camera.
 
-It runs on a clock it is told, plays beats (`device.virtual.motions.beats`), and gives pictures through a
+It uses a clock that the caller gives, plays beats (`device.virtual.motions.beats`), and makes pictures with a
 render function. The demo and the tests use its camera.
 """
 
@@ -21,17 +21,20 @@ from device.virtual.tabletop.state import Tabletop, scene
 from engine.shared.scene import Arm, Lying, Scene
 
 Render = Callable[[Scene, int], NDArray[np.uint8]]
-"""(scene, frame seed) -> BGR picture."""
+"""A function from a scene and a frame's seed to a BGR picture."""
 
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """The beats played from the moment `start`, and the table afterwards."""
+    """The beats that are played."""
 
     start: float
+    """The time of the first beat."""
     beats: tuple[Beat, ...]
     ends: tuple[float, ...]
+    """The times at which the beats end."""
     after: Tabletop
+    """The table after them."""
 
     @property
     def end(self) -> float:
@@ -39,7 +42,7 @@ class Show:
         return self.ends[-1] if self.ends else self.start
 
     def at(self, now: float) -> Scene:
-        """Return the scene at `now`, the arm on its way."""
+        """Return the scene at `now`, with the arm on its way."""
         i = bisect_right(self.ends, now)
         if now < self.start and self.beats:
             return scene(self.beats[0].top)
@@ -50,14 +53,14 @@ class Show:
 
 
 def show(start: float, beats: Sequence[Beat], after: Tabletop) -> Show:
-    """Lay beats out in time, without those of no length."""
+    """Give beats their times from `start` on. Leave out beats without length."""
     lasting = tuple(beat for beat in beats if beat.seconds > 0)
     ends = tuple(start + s for s in accumulate(beat.seconds for beat in lasting))
     return Show(start, lasting, ends, after)
 
 
 def moment(beat: Beat, part: float) -> Scene:
-    """Return the scene with `part` of the beat gone by, 0 to 1; arms start and stop gently."""
+    """Return the scene after the share `part` of a beat, 0 to 1. Arms start and stop gently."""
     if beat.reach is None:
         return scene(beat.top)
     eased = part * part * (3 - 2 * part)
@@ -74,7 +77,7 @@ def _carried(card: Lying | None, arm: Arm) -> Lying | None:
 
 
 class VirtualTable:
-    """A table on which actions take time. Safe to use from several threads."""
+    """A table on which actions take time. Thread-safe."""
 
     def __init__(self, top: Tabletop, now: float = 0.0) -> None:
         self._lock = threading.Lock()
@@ -82,12 +85,12 @@ class VirtualTable:
 
     @property
     def top(self) -> Tabletop:
-        """Return the table as it lies when all actions begun are done."""
+        """Return the table after all actions that have begun."""
         with self._lock:
             return self._show.after
 
     def perform(self, beats: Sequence[Beat], after: Tabletop, now: float) -> float:
-        """Play `beats` from `now` on, instead of those playing, and return their end."""
+        """Play `beats` from `now` on in place of the present ones, and return their end."""
         with self._lock:
             self._show = show(now, beats, after)
             return self._show.end
@@ -100,7 +103,7 @@ class VirtualTable:
             self._show = replace(one, start=one.start + seconds, ends=ends)
 
     def busy(self, now: float) -> bool:
-        """Tell whether an action is still going on."""
+        """Tell whether an action is in progress."""
         with self._lock:
             return now < self._show.end
 
@@ -111,24 +114,25 @@ class VirtualTable:
 
 
 MAX_PICTURE_SECONDS: Final = 1.0
-"""The table seconds always allowed between two pictures: less than it takes to lay two cards."""
+"""Seconds of table time that may always pass between two pictures. Laying two cards takes longer."""
 
 
 def between(speed: float, fps: float) -> float:
-    """Return the most table seconds allowed from one of `fps` pictures a second to the next.
+    """Return the maximum seconds of table time from one of `fps` pictures a second to the next.
 
-    The table runs `speed` times as fast as real time. A picture may be late by as long as the wait for it.
+    The table runs `speed` times as fast as real time. A picture may be late by its own interval.
     """
     return max(MAX_PICTURE_SECONDS, 2 * speed / fps)
 
 
 class VirtualCamera:
-    """A camera that looks at a virtual table `fps` times a second of real time.
+    """Look at a virtual table `fps` times a second of real time.
 
-    `clock` is the table's time (it may run faster than real time). `live` is called with it before each
-    picture: the people at the table act there. Pictures are the same for the same `seed` and times. At most
-    `longest` table seconds go by between two pictures; actions on the table wait while a slow machine thinks
-    or draws, so that hands are seen at work.
+    `clock` returns the table's time, which may run faster than real time. `live` is called with the table's
+    time before each picture, so that the people act. Pictures are the same for the same `seed` and times.
+
+    At most `longest` seconds of table time pass between two pictures. While a slow machine computes, the
+    actions on the table wait, so that every hand is seen.
     """
 
     def __init__(
@@ -161,5 +165,5 @@ class VirtualCamera:
             self._closed.wait(self._every)
 
     def close(self) -> None:
-        """Give no more pictures."""
+        """Stop the pictures."""
         self._closed.set()
