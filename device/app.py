@@ -34,7 +34,7 @@ from device.factories import (
 )
 from device.hardware.bell import Bell
 from device.hardware.camera import Camera
-from device.hardware.phone_camera import Snaps
+from device.hardware.phone_camera import PhotographCamera
 from device.hardware.pin_devices import fit
 from device.hardware.pins import pin_factory
 from device.hardware_settings import ButtonSettings, DisplaySettings, LampSettings
@@ -42,7 +42,7 @@ from device.party.party_folder import MachineCredentials
 from device.phones import Phones
 from device.records.disk_faults import Trouble, no_pins, no_word_list
 from device.records.pictures import FOLDER, Album
-from device.records.value_files import aside
+from device.records.value_files import damaged_values
 from device.running.appliance import Appliance
 from device.running.camera_watchdog import STEADY
 from device.running.loop import Senses
@@ -127,7 +127,7 @@ def demo(
     with ExitStack() as opened:
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = journal_in(asked.data, opened, album)
-        before = aside(asked.data) if before is None else before
+        before = damaged_values(asked.data) if before is None else before
         held = dict[int, str]()
         phones = Phones(replayed_referee(words, journal.replay()), game, asked.speed, held=lambda: dict(held))
         there = VirtualTableSetup(
@@ -188,7 +188,7 @@ def play(
     with ExitStack() as opened:
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = journal_in(data, opened, album)
-        before = aside(data) if before is None else before
+        before = damaged_values(data) if before is None else before
         using = initial_match.had(journal, lambda deck: DeckInUse(data, deck), settings.table.deck)
         settings = initial_match.with_pack(settings, using.deck)
         settings = initial_match.had(
@@ -222,7 +222,7 @@ def play(
                 phones.inbox,
                 lambda: phones.view.referee.events,
                 fitted.bell,
-                lambda: None if isinstance(eye, Snaps) else board_seen(phones.view),
+                lambda: None if isinstance(eye, PhotographCamera) else board_seen(phones.view),
             )
             opened.callback(joined.close)
             joined.start()
@@ -234,8 +234,8 @@ def play(
             set_up=TableSetUp(phones, data, using, first),
             word_screening=TableWordScreening(phones, data),
             camera_view=TableCameraView(phones),
-            photographs=TablePhotographs(eye) if isinstance(eye, Snaps) else None,
-            enrolment=TableEnrolment(phones, data, using, camera=not isinstance(eye, Snaps)),
+            photographs=TablePhotographs(eye) if isinstance(eye, PhotographCamera) else None,
+            enrolment=TableEnrolment(phones, data, using, camera=not isinstance(eye, PhotographCamera)),
             archive=archive_of(phones, journal, data),
         )
         if unread is not None:

@@ -13,7 +13,7 @@ from device.hardware.bell import Bell
 from device.hardware.camera import Camera
 from device.hardware.camera_choice import DeviceName
 from device.hardware.panel import Panel, WatchedOutputs
-from device.hardware.phone_camera import Snaps
+from device.hardware.phone_camera import PhotographCamera
 from device.hardware.pin_devices import Fitted, fit
 from device.hardware.pins import pin_factory
 from device.hardware.reconnecting import CameraReports, Reopening, steadfast
@@ -26,14 +26,14 @@ from device.records.eventcodec import decode, encode
 from device.records.pictures import FOLDER, Album
 from device.records.rescue import JOURNAL
 from device.records.resilient_journal import ResilientJournal
-from device.records.value_files import aside, held
+from device.records.value_files import damaged_values, locked
 from device.running import timer_storage
 from device.running.camera_watchdog import LIVE
 from device.running.hardware_assembly import assemble_hardware
 from device.running.inbox import CameraGone
 from device.running.loop import Loop, Senses
 from device.running.timed_outputs import Clockwork
-from device.running.turn_pictures import Witness
+from device.running.turn_pictures import TurnPictures
 from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
 from device.service.virtual_play import TablePlayHere
@@ -78,7 +78,7 @@ def eye_of(
     """Return the camera of the settings. The camera `none` takes photographs from phones. `waits` and
     `log` are passed to `steadfast`."""
     if camera.source == NO_CAMERA:
-        return Snaps()
+        return PhotographCamera()
     reports = CameraReports(
         lost=lambda why: phones.inbox.press(CameraGone(why)),
         skipped=lambda why: phones.inbox.press(CameraGone(why, missed=False)),
@@ -106,7 +106,7 @@ def senses_of(eye: Camera, using: DeckInUse, pieces: Callable[[], Pieces], look:
     def looks() -> Prototypes | None:
         return using.looks() if pieces() == "cards" else None
 
-    if isinstance(eye, Snaps):
+    if isinstance(eye, PhotographCamera):
         return Senses(lambda _image, _at: "still", eyes.photographs(looks, pieces, look), time.monotonic)
     senses = Senses(eyes.stillness(), eyes.reader(looks, pieces, look), time.monotonic)
     if isinstance(eye, Reopening):
@@ -142,7 +142,7 @@ def archive_of(phones: Phones, journal: ResilientJournal[AnyEvent], data: Path) 
 def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[AnyEvent]:
     """Return the journal in a folder that belongs to this table alone. It is backed up after each counted
     hand. When the disk is full, pictures are deleted."""
-    opened.enter_context(held(data))
+    opened.enter_context(locked(data))
     keep_reserve(data)
     books = ResilientJournal(
         data / JOURNAL,
@@ -159,7 +159,7 @@ def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[
 
 def tell_of_damage(journal: ResilientJournal[AnyEvent], data: Path, before: frozenset[Path]) -> None:
     """Show on the page which damaged files this start has set aside."""
-    for path in sorted(aside(data) - before):
+    for path in sorted(damaged_values(data) - before):
         journal.note(file_damaged(path.name))
 
 
@@ -174,7 +174,7 @@ def loop_of(
 ) -> Loop:
     """Return the table's loop. `shows` gets every view; by default it shows the view on the phones."""
     journal, album = records
-    witness = Witness(album, shows or phones.publish, len(phones.view.referee.events))
+    witness = TurnPictures(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
         phones.view.referee,
         senses=senses,

@@ -92,7 +92,7 @@ class Phones:
     def publish(self, view: TableView) -> None:
         """Show `view` on every phone. Send its picture only if it is new."""
         fresh = view.picture != self.view.picture
-        rang = view.rung.rings != self.view.rung.rings
+        rang = view.bell_rings.rings != self.view.bell_rings.rings
         self.view = view
         if fresh or view.sight is not None or view.frame is None:
             self._remember(view)
@@ -200,10 +200,12 @@ class Phones:
         """Return the phones' snapshot in `language`, with the reason for the last bell."""
         with languages.speaking(language):
             shown = self._snapshot(view, self._title)
-            reason = languages.translate(REASONS.get(view.rung.reason, "")) or None
+            reason = languages.translate(REASONS.get(view.bell_rings.reason, "")) or None
         return replace(
             shown,
-            hardware=replace(shown.hardware, bell=Bell(view.rung.rings, reason, rang_at), pins=self._pins),
+            hardware=replace(
+                shown.hardware, bell=Bell(view.bell_rings.rings, reason, rang_at), pins=self._pins
+            ),
         )
 
     def _snapshot(self, view: TableView, title: str) -> Snapshot:

@@ -21,17 +21,17 @@ from web.address_limits import BUSY, OURS, SHARE, Share, Turns
 from web.sockets import from_outside, plain_address
 from web.workers import Workers
 
-HEAD_S: Final = 10.0
+MAX_HEAD_SECONDS: Final = 10.0
 """Seconds from connecting to the end of a request's head."""
 MIN_BYTES_PER_SECOND: Final = 50_000
 """Minimum average speed of a body in bytes a second. A photograph of 16 MB may take five minutes."""
-TAKING_S: Final = 120.0
+MAX_RECEIVING_SECONDS: Final = 120.0
 """Maximum number of seconds in which a phone receives a finished answer. An event stream has no such
 limit."""
 LASTING: Final = "table.lasting"
-"""Key in the WSGI environment of a list. If the application adds a `Talk` to it, that object continues the
-answer after the answering thread has ended."""
-LINGER_S: Final = 30.0
+"""Key in the WSGI environment of a list. If the application adds a `LastingAnswer` to it, that object
+continues the answer after the answering thread has ended."""
+MAX_LINGER_SECONDS: Final = 30.0
 """Seconds in which the rest of a refused body is read and discarded. A phone that is still sending when
 the connection closes would not see the reason."""
 MOST_HEAD: Final = 16 * 1024
@@ -49,7 +49,7 @@ Unread = Callable[[int, bytes], tuple[list[tuple[str, str]], bytes]]
 answer."""
 
 
-class Talk(Protocol):
+class LastingAnswer(Protocol):
     """Define how an answer continues after its thread has ended. The server calls exactly one of the two
     methods, once."""
 
@@ -132,7 +132,7 @@ class _Task(WSGITask):  # type: ignore[misc]
     """Answer one request, then close the connection. If a phone sleeps or loses its Wi-Fi, a connection
     that was kept open may be dead, and a browser that reuses it waits for a long time."""
 
-    talk: Talk | None = None  # continues the answer
+    talk: LastingAnswer | None = None  # continues the answer
 
     def build_response_header(self) -> bytes:
         self.request.headers["CONNECTION"] = "close"
@@ -143,7 +143,7 @@ class _Task(WSGITask):  # type: ignore[misc]
     def get_environment(self) -> dict[str, Any]:
         environ = cast(dict[str, Any], super().get_environment())
         environ[BUSY] = self.request.busy
-        environ[LASTING] = self._lasting = list[Talk]()
+        environ[LASTING] = self._lasting = list[LastingAnswer]()
         return environ
 
     def execute(self) -> None:
@@ -189,7 +189,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
     lasting: "_Task | None" = None  # its answer continues
 
     def __init__(self, server: "TableServer", sock: socket.socket, addr: Any, adj: Any, map: Any) -> None:  # noqa: A002
-        self.until = server.clock() + HEAD_S
+        self.until = server.clock() + MAX_HEAD_SECONDS
         super().__init__(server, sock, addr, adj, map=map)
 
     def parser_class(self, adj: Adjustments) -> _Parser:
@@ -206,7 +206,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             request.busy = True
             return 0
         self.uploads = wanted > RECEIVE_BYTES
-        self.until = self.server.clock() + HEAD_S + wanted / MIN_BYTES_PER_SECOND
+        self.until = self.server.clock() + MAX_HEAD_SECONDS + wanted / MIN_BYTES_PER_SECOND
         return most
 
     def received(self, data: bytes) -> bool:
@@ -227,7 +227,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             super().service()
         finally:
             if self.lasting is None:
-                self.until = self.server.clock() + TAKING_S
+                self.until = self.server.clock() + MAX_RECEIVING_SECONDS
             self.streams()
         if self.lasting is not None and self.lasting.talk is not None:
             # With a request in the queue nothing is read, and writing is locked, as while a thread answers.
@@ -255,7 +255,7 @@ class _Channel(HTTPChannel):  # type: ignore[misc]
             return
         self._linger, self._lingers = False, True
         self.will_close = self.close_when_flushed = False
-        self.until = self.server.clock() + LINGER_S
+        self.until = self.server.clock() + MAX_LINGER_SECONDS
         try:
             self.socket.shutdown(socket.SHUT_WR)
         except OSError:

@@ -32,7 +32,7 @@ class Published:
     others: Mapping[str, Snapshot] = field(default_factory=dict)
     """The snapshot in other languages."""
 
-    def told(self, language: str) -> Snapshot:
+    def in_language(self, language: str) -> Snapshot:
         """Return the snapshot in `language`, or in English if there is none in that language."""
         return self.others.get(language, self.snapshot)
 

@@ -79,7 +79,7 @@ class Renderer:
             self._version, self._regions, self._sent = version, {}, {}
 
     def _render(self, published: Published, language: str) -> Regions:
-        shown = published.told(language)
+        shown = published.in_language(language)
         with speaking(language):
             return MappingProxyType(
                 {
@@ -108,7 +108,7 @@ def changes(
 
     `age` in the state is the age of the timer's figure in seconds.
     """
-    shown = published.told(language)
+    shown = published.in_language(language)
     state = {
         "version": published.version,
         "age": round(hub.age(published), 3),

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from device.commands._partytext import listed, round_text, ruled
-from device.party.fact_log import LogRow, Minutes
+from device.party.fact_log import FoldedLog, LogRow
 from device.party.wire import written
 from engine.party import (
     NOBODY,
@@ -49,7 +49,7 @@ class Happened(NamedTuple):
 
 def party_story(rows: Iterable[tuple[float, LogRow]]) -> Iterator[Happened]:
     """Yield the rows of a party's journal with the party after each, in order."""
-    minutes = Minutes()
+    minutes = FoldedLog()
     for number, (at, row) in enumerate(rows, 1):
         minutes.take([row])
         one = row.taken

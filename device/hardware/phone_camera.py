@@ -12,7 +12,7 @@ MAX_WAITING_PHOTOS: Final = 2
 busy."""
 
 
-class Snaps:
+class PhotographCamera:
     """A camera whose pictures are photographs. Thread-safe."""
 
     def __init__(self, *, clock: Callable[[], float] = time.monotonic) -> None:

@@ -18,7 +18,7 @@ RETRY_SECONDS: Final = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before each new attempt. The last pause is repeated. A replugged cable is noticed at once, and a
 camera that is gone for the evening costs nothing."""
 
-ON_THE_NETWORK: Final = (0.5,)
+NETWORK_RETRY_SECONDS: Final = (0.5,)
 """The pauses for an address on the network. A phone that slept, or a network that was away, must be back
 within two seconds, and an attempt costs one packet (`device.hardware.capture`)."""
 
@@ -84,7 +84,9 @@ def steadfast(
     opened = partial(open_camera, read=read, size=size, mains=settings.mains)
     sought = Sought(source, opened, name)
     away = kind_of(source) == "stream"
-    camera = Reopening(sought, lost=reports.lost, log=log, pauses=ON_THE_NETWORK if away else RETRY_SECONDS)
+    camera = Reopening(
+        sought, lost=reports.lost, log=log, pauses=NETWORK_RETRY_SECONDS if away else RETRY_SECONDS
+    )
     try:
         if not camera.opens(OPEN_TIMEOUT_SECONDS):
             log(NO_ANSWER_YET)

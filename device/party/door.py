@@ -13,18 +13,18 @@ from device.party.clocks import Offset
 from device.party.fact_log import Taken
 from device.party.hub import LEASE_SECONDS
 from device.party.lease import NOBODY, Claim
-from device.party.log_follower import Heir
+from device.party.log_follower import LeaderLogs
 from device.party.stations import Message
 from device.party.wire import (
     BoardPicture,
+    FactsRequest,
+    FactsRequests,
     Lease,
     Log,
     Ping,
     Pong,
     Refused,
     Topics,
-    Wish,
-    Wishes,
     message,
     payload_of,
     written,
@@ -58,7 +58,7 @@ class DoorView(NamedTuple):
 class _Waiting:
     """A request without an answer, and the time at which it was last sent."""
 
-    wish: Wish
+    wish: FactsRequest
     said: float = float("-inf")
 
 
@@ -85,7 +85,7 @@ class Door:
         self.troubles: list[str] = []
         self._topics, self._clock, self._wake, self._epoch, self._ttl = topics, clock, wake, epoch, ttl
         self._changed = Condition()
-        self._heir, self._offset = Heir(), Offset()
+        self._heir, self._offset = LeaderLogs(), Offset()
         self._leader, self._beat = NOBODY, float("-inf")
         self._told: tuple[Claim, int] = NOBODY, 0
         self._lines: list[Taken] = []
@@ -93,7 +93,7 @@ class Door:
         self._number, self._hub = 1, False
         self._wishes: dict[str, _Waiting] = {}
         self._why: dict[str, str] = {}
-        self._unheard: list[Wish] = []
+        self._unheard: list[FactsRequest] = []
         self._boards = dict[tuple[int, int], bytes]()
 
     @property
@@ -130,7 +130,7 @@ class Door:
 
         with self._changed:
             if not answered():
-                self._wishes.setdefault(key, _Waiting(Wish(key, place, [*map(written, facts)])))
+                self._wishes.setdefault(key, _Waiting(FactsRequest(key, place, [*map(written, facts)])))
         self._wake()
         with self._changed:
             self._changed.wait_for(answered, patience)
@@ -143,7 +143,7 @@ class Door:
         """Send facts to the hub without waiting for an answer. They are sent again only if the connection
         breaks."""
         with self._changed:
-            self._unheard.append(Wish(key, place, [*map(written, facts)]))
+            self._unheard.append(FactsRequest(key, place, [*map(written, facts)]))
         self._wake()
 
     def look(self) -> None:
@@ -259,10 +259,10 @@ class Door:
         for one in due:
             one.said = now
         wishes, self._unheard = [*(one.wish for one in due), *self._unheard], []
-        found = [self._message("wishes", Wishes(wishes=wishes))] if wishes else []
+        found = [self._message("wishes", FactsRequests(wishes=wishes))] if wishes else []
         if self._leader != NOBODY and self._offset.asks(now):
             found.append(self._message("ping", Ping(at=now)))
         return found
 
-    def _message(self, what: str, payload: Wishes | Ping) -> Message:
+    def _message(self, what: str, payload: FactsRequests | Ping) -> Message:
         return message(self._topics.of(self.place, what), payload)

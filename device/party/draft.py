@@ -1,13 +1,13 @@
 """Collect facts for the hub's journal, with the state that the party has once they are written."""
 
-from device.party.fact_log import LogRow, Minutes, StewardRequest, Taken
+from device.party.fact_log import FoldedLog, LogRow, StewardRequest, Taken
 from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 
 class Draft:
     """Hold the `rows` to write after `minutes` in `term`, and the `party` after these rows."""
 
-    def __init__(self, minutes: Minutes, term: int) -> None:
+    def __init__(self, minutes: FoldedLog, term: int) -> None:
         self.party, self.asked = minutes.party, dict(minutes.asked)
         self.rows: list[LogRow] = []
         self._keys, self._granted, self._term = minutes.keys, set[str](), term

@@ -82,7 +82,7 @@ def decode(data: bytes) -> LogRow:
 
 
 @dataclass
-class Minutes:
+class FoldedLog:
     """Hold the result of all rows."""
 
     party: Party = field(default_factory=Party)

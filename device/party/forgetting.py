@@ -13,11 +13,11 @@ from typing import Final
 from device.errors import UsageFault, of_the_disk
 from device.party import fact_log
 from device.party.draft import Draft
-from device.party.fact_log import LogRow, Minutes
+from device.party.fact_log import FoldedLog, LogRow
 from device.party.records import path_of, rows_of
 from device.records.journal import Journal
 from device.records.restore import UPGRADES, replaced
-from device.records.value_files import held
+from device.records.value_files import locked
 from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
 DAY_SECONDS: Final = 24 * 3600.0
@@ -74,10 +74,10 @@ def called(party: Party, names: Collection[str]) -> tuple[str, ...]:
 def forget(folder: Path, players: Sequence[str], now: float) -> None:
     """Forget the names of players of a party that no hub is running. Raise UsageFault when a hub runs, or
     the disk fails."""
-    with held(folder):
+    with locked(folder):
         journal = Journal(path_of(folder), encode=fact_log.encode, decode=fact_log.decode, clock=lambda: now)
         try:
-            told = Minutes()
+            told = FoldedLog()
             told.take(journal.replay())
             draft = Draft(told, told.term)
             for player in players:
@@ -114,7 +114,7 @@ def overdue(folder: Path, now: float) -> tuple[str, ...]:
     """Return the players whose names are due to be forgotten. They are all players, once the agreed days
     have passed since the party's last row."""
     rows = rows_of(folder)
-    told = Minutes()
+    told = FoldedLog()
     told.take(row for _, row in rows)
     agreed = told.party.agreed
     if agreed is None or not agreed.names_days or now < rows[-1][0] + agreed.names_days * DAY_SECONDS:

@@ -8,16 +8,17 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from device.errors import UsageFault
-from device.party.fact_log import LogRow, Minutes, Taken, line
+from device.party.fact_log import FoldedLog, LogRow, Taken, line
 from device.party.forgetting import scrub
 from device.party.intake import Intake, Spoken, known_of
 from device.party.lease import Leases
-from device.party.log_follower import Heir
+from device.party.log_follower import LeaderLogs
 from device.party.showing import party_state, steward_state, table_state
 from device.party.stations import Message
 from device.party.wire import (
-    Heard,
-    Here,
+    Connected,
+    FactsAcknowledged,
+    FactsRequests,
     Lease,
     Log,
     NumberedFacts,
@@ -26,7 +27,6 @@ from device.party.wire import (
     Pong,
     Refused,
     Topics,
-    Wishes,
     message,
     payload_of,
 )
@@ -74,10 +74,10 @@ class PartyHub:
         self.name, self._topics, self._journal = name, topics, journal
         self._cut, self._epoch = cut, epoch
         self.troubles: list[str] = []
-        self._minutes = Minutes()
+        self._minutes = FoldedLog()
         self._minutes.take(journal.replay())
         self._leases = Leases(name, ttl)
-        self._heir = Heir()
+        self._heir = LeaderLogs()
         self._here: dict[str, bool] = {}
         self._refused: dict[str, int] = {}
         self._spoken: list[HubFact] = []
@@ -135,7 +135,7 @@ class PartyHub:
 
     def _who_leads(self) -> list[Message]:
         self._leading = self._synced = False
-        return [self._message("echo", Here(here=True))]
+        return [self._message("echo", Connected(here=True))]
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the messages, and answer them if this hub leads."""
@@ -216,11 +216,11 @@ class PartyHub:
         elif what == "ping":
             asked.append((place, payload_of(each, Ping)))
         elif kind == "door":
-            said.append((place, payload_of(each, Wishes)))
+            said.append((place, payload_of(each, FactsRequests)))
         elif not name.isdecimal():
             raise ValueError(f"{each.topic}: tables and stewards have numbers")
         elif what == "here":
-            self._here[place] = payload_of(each, Here).here
+            self._here[place] = payload_of(each, Connected).here
             called += [place] if self._here[place] else []
         elif what == "facts":
             said.append((place, payload_of(each, NumberedFacts)))
@@ -271,7 +271,7 @@ class PartyHub:
         except UsageFault as fault:
             self._trouble(str(fault))
             return
-        self._minutes, self._anew = Minutes(), True
+        self._minutes, self._anew = FoldedLog(), True
         self._minutes.take(self._journal.replay())
 
     def _everything(self) -> list[Message]:
@@ -350,7 +350,7 @@ class PartyHub:
 
     def _heard(self, place: str, *, again: bool) -> Message:
         number = known_of(place, self.party.heard, self._minutes.asked, self._refused)
-        heard = Heard(term=self._leases.highest.term, number=number, again=again)
+        heard = FactsAcknowledged(term=self._leases.highest.term, number=number, again=again)
         return self._message(f"heard/{place}", heard)
 
     def _refusal(self, door: str, why: dict[str, str]) -> Message:

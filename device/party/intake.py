@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 
 from device.party.draft import Draft
-from device.party.fact_log import Minutes, StewardRequest
-from device.party.wire import NumberedFacts, Wish, Wishes, fact_of, origin_of
+from device.party.fact_log import FoldedLog, StewardRequest
+from device.party.wire import FactsRequest, FactsRequests, NumberedFacts, fact_of, origin_of
 from engine.party import PHONES, Fact, HubFact, TableFact, may_say, refusal
 
-Spoken = tuple[str, NumberedFacts | Wishes]
+Spoken = tuple[str, NumberedFacts | FactsRequests]
 """A place and its message."""
 
 
@@ -19,7 +19,7 @@ class Intake:
     which each steward's requests are refused. `troubles` are messages that were not taken, each in one line.
     """
 
-    def __init__(self, minutes: Minutes, term: int, refused: dict[str, int]) -> None:
+    def __init__(self, minutes: FoldedLog, term: int, refused: dict[str, int]) -> None:
         self.draft, self.again, self.refused = Draft(minutes, term), set[str](), refused
         self.why: dict[str, dict[str, str]] = {}
         self.troubles: list[str] = []
@@ -29,7 +29,7 @@ class Intake:
         for fact in spoken:
             self.draft.own(fact)
         for place, each in said:
-            if isinstance(each, Wishes):
+            if isinstance(each, FactsRequests):
                 for wish in each.wishes:
                     self._grant(place, wish)
             else:
@@ -63,7 +63,7 @@ class Intake:
             self.refused[place] = number
             self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
 
-    def _grant(self, door: str, wish: Wish) -> None:
+    def _grant(self, door: str, wish: FactsRequest) -> None:
         """Take all facts of a phone's request, unless it was taken before. If one of them is refused, take
         none and note the reason."""
         if self.draft.granted(wish.key):

@@ -9,9 +9,9 @@ from device.party.clocks import Offset
 from device.party.stations import Message
 from device.party.wire import (
     BoardPicture,
-    Heard,
-    Here,
-    Led,
+    Connected,
+    FactsAcknowledged,
+    LeaderMessage,
     Ping,
     Pong,
     StewardState,
@@ -85,7 +85,7 @@ class HubLink:
     @property
     def will(self) -> Message:
         """Return the message that the broker sends after the connection is lost."""
-        return message(self._topics.of(self.place, "here"), Here(here=False), retain=True)
+        return message(self._topics.of(self.place, "here"), Connected(here=False), retain=True)
 
     def say(self, *facts: Fact) -> None:
         """Store facts and send them. Raise WriteError if the disk fails; then none of them is sent."""
@@ -150,13 +150,13 @@ class HubLink:
 
     def _call(self, now: float) -> list[Message]:
         self._called = now
-        return [message(self._topics.of(self.place, "here"), Here(here=True), retain=True)]
+        return [message(self._topics.of(self.place, "here"), Connected(here=True), retain=True)]
 
     def _take(self, each: Message, now: float) -> None:
         _, hub, what = self._topics.route(each.topic)
-        heard: Led
+        heard: LeaderMessage
         if what.startswith("heard/"):
-            heard = payload_of(each, Heard)
+            heard = payload_of(each, FactsAcknowledged)
         elif what.startswith("pong/"):
             heard = payload_of(each, Pong)
         else:
@@ -167,7 +167,7 @@ class HubLink:
         if self._leader[1] != hub or self._leader[0] != heard.term:
             self._leader, self._heard, self._sent = (heard.term, hub), 0, len(self.facts)
             self.clock.forget()
-        if isinstance(heard, Heard):
+        if isinstance(heard, FactsAcknowledged):
             self._confirm(heard)
         elif isinstance(heard, Pong):
             self.clock.answered(heard.at, heard.shows, now)
@@ -178,7 +178,7 @@ class HubLink:
             else:
                 self.say(*self._answer(heard, self.facts))
 
-    def _confirm(self, heard: Heard) -> None:
+    def _confirm(self, heard: FactsAcknowledged) -> None:
         """Note how many facts the hub has. They may be fewer than an earlier hub had, and are never more
         than were sent."""
         self._heard, self._wait = min(heard.number, len(self.facts)), RESEND_SECONDS

@@ -9,7 +9,7 @@ from device.party.wire import Log
 
 
 @dataclass
-class _Heard:
+class _LeaderLog:
     """The log of one claim."""
 
     lines: list[Taken] = field(default_factory=list)
@@ -32,18 +32,18 @@ class _Heard:
 
 
 @dataclass
-class Heir:
+class LeaderLogs:
     """Keep the logs of leading hubs, by claim. A hub begins its term by sending its whole log, from place
     1. Until it is complete, the log of the term before is used."""
 
-    _heard: dict[Claim, _Heard] = field(default_factory=dict)
+    _heard: dict[Claim, _LeaderLog] = field(default_factory=dict)
 
     def heard(self, hub: str, said: Log) -> None:
         """Add a part of a hub's log. Raise ValueError for a wrong line."""
         claim = Claim(said.term, hub)
         if claim < self.latest:
             return
-        self._heard.setdefault(claim, _Heard()).take(said)
+        self._heard.setdefault(claim, _LeaderLog()).take(said)
         latest = self.latest
         self._heard = {claim: heard for claim, heard in self._heard.items() if claim >= latest}
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from device.errors import UsageFault
 from device.party import fact_log
-from device.party.fact_log import LogRow, Minutes
+from device.party.fact_log import FoldedLog, LogRow
 from device.records import journal
 from device.records.rescue import last_number, salvaged
 
@@ -41,10 +41,10 @@ def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
     return _rows(found, path)
 
 
-def minutes_of(source: Path) -> Minutes:
+def minutes_of(source: Path) -> FoldedLog:
     """Return the state after all rows of a party's journal. Raise UsageFault if it is not a party's
     journal."""
-    found = Minutes()
+    found = FoldedLog()
     found.take(row for _, row in rows_of(source))
     return found
 

@@ -1,6 +1,6 @@
 """Choose the parts of a party that the hub sends to each table, to each steward, and to everybody."""
 
-from device.party.wire import OpenChallenge, PartyState, Placed, StewardState, TableState
+from device.party.wire import OpenChallenge, PartyState, PlayerStanding, StewardState, TableState
 from engine.party import (
     Party,
     finished,
@@ -74,7 +74,9 @@ def party_state(party: Party, term: int) -> PartyState:
         over=bool(party.rounds) and party.rounds[-1].over,
         finished=finished(party),
         standings=[
-            Placed(one.player, party.names[one.player], one.place, one.total, one.fines, list(one.rounds))
+            PlayerStanding(
+                one.player, party.names[one.player], one.place, one.total, one.fines, list(one.rounds)
+            )
             for one in standings(party)
         ],
     )

@@ -78,7 +78,7 @@ class Station(Protocol):
 
 
 @dataclass(eq=False, slots=True)
-class _Line:
+class _Connection:
     """The connection of a station."""
 
     station: Station
@@ -116,13 +116,13 @@ class StationBroker:
         self._trusts = _trusting(ca) if ca else None
         self._host, self._port, self._clock, self._retry, self._tick = host, port, clock, retry, tick
         self._selector = selectors.DefaultSelector()
-        self._lines: dict[Station, _Line] = {}
-        self._fresh: set[_Line] = set()
+        self._connections: dict[Station, _Connection] = {}
+        self._readable: set[_Connection] = set()
         self._ticked = float("-inf")
-        self._woken, self._waker = socket.socketpair()
-        self._woken.setblocking(False)
-        self._waker.setblocking(False)
-        self._selector.register(self._woken, selectors.EVENT_READ)
+        self._wake_receiver, self._wake_sender = socket.socketpair()
+        self._wake_receiver.setblocking(False)
+        self._wake_sender.setblocking(False)
+        self._selector.register(self._wake_receiver, selectors.EVENT_READ)
 
     @property
     def address(self) -> str:
@@ -138,32 +138,35 @@ class StationBroker:
         client.username_pw_set(credential.user, credential.password)
         if self._trusts is not None:
             client.tls_set_context(self._trusts)
-        line = _Line(station, client)
+        connection = _Connection(station, client)
         if station.will is not None:
             client.will_set(station.will.topic, station.will.payload, QOS, station.will.retain)
-        self._listen(line)
-        self._lines[station] = line
+        self._listen(connection)
+        self._connections[station] = connection
 
     def remove(self, station: Station) -> None:
         """Disconnect a station once the broker has its messages. The broker then sends its will."""
-        line = self._lines[station]
-        self.until(lambda: not (line.online and line.sent), DISCONNECT_SECONDS)
-        del self._lines[station]
-        line.client.disconnect(_WITH_WILL)
-        while line.client.want_write() and line.client.loop_write() is MQTTErrorCode.MQTT_ERR_SUCCESS:
+        connection = self._connections[station]
+        self.until(lambda: not (connection.online and connection.sent), DISCONNECT_SECONDS)
+        del self._connections[station]
+        connection.client.disconnect(_WITH_WILL)
+        while (
+            connection.client.want_write()
+            and connection.client.loop_write() is MQTTErrorCode.MQTT_ERR_SUCCESS
+        ):
             pass
 
     def online(self, station: Station) -> bool:
         """Tell whether a station is connected and has subscribed."""
-        return self._lines[station].online
+        return self._connections[station].online
 
     def refused(self, station: Station) -> str:
         """Return the reason why the broker refuses a station; empty if it does not."""
-        return self._lines[station].refused
+        return self._connections[station].refused
 
     def denied(self, station: Station) -> tuple[str, ...]:
         """Return the topics to which a station has tried to publish without permission."""
-        return tuple(self._lines[station].denied)
+        return tuple(self._connections[station].denied)
 
     def turn(self, timeout: float) -> None:
         """Send and receive, waiting at most `timeout` seconds."""
@@ -173,7 +176,7 @@ class StationBroker:
         for key, events in self._selector.select(min(timeout, self._tick)):
             if key.data is None:
                 self._ticked = float("-inf")
-                self._woken.recv(4096)
+                self._wake_receiver.recv(4096)
             elif events & selectors.EVENT_READ:
                 _read(key.data.client)
             if key.data is not None and events & selectors.EVENT_WRITE and key.data.client.want_write():
@@ -183,7 +186,7 @@ class StationBroker:
     def wake(self) -> None:
         """Make all stations tick at once, after one of them got an input. Any thread may call this."""
         with suppress(BlockingIOError):
-            self._waker.send(b".")
+            self._wake_sender.send(b".")
 
     def until(self, done: Callable[[], bool], patience: float) -> bool:
         """Carry messages until `done`. Return whether that took at most `patience` seconds."""
@@ -196,108 +199,108 @@ class StationBroker:
 
     def close(self) -> None:
         """Disconnect every station, and close the sockets."""
-        for station in tuple(self._lines):
+        for station in tuple(self._connections):
             self.remove(station)
         self._selector.close()
-        self._woken.close()
-        self._waker.close()
+        self._wake_receiver.close()
+        self._wake_sender.close()
 
     def _look(self, now: float) -> None:
-        for line in self._lines.values():
-            if line.client.socket() is None:
-                if now - line.tried >= self._retry:
-                    self._connect(line, now)
+        for connection in self._connections.values():
+            if connection.client.socket() is None:
+                if now - connection.tried >= self._retry:
+                    self._connect(connection, now)
                 continue
-            line.client.loop_misc()
-            if line.online:
-                self._publish(line, line.station.ticked(now))
+            connection.client.loop_misc()
+            if connection.online:
+                self._publish(connection, connection.station.ticked(now))
 
     def _deliver(self) -> None:
-        now, fresh, self._fresh = self._clock(), self._fresh, set()
-        for line in fresh:
-            if line.online:
-                batch, line.inbox = line.inbox, []
-                self._publish(line, line.station.received(now, batch))
-            elif line.inbox:
-                self._fresh.add(line)
+        now, fresh, self._readable = self._clock(), self._readable, set()
+        for connection in fresh:
+            if connection.online:
+                batch, connection.inbox = connection.inbox, []
+                self._publish(connection, connection.station.received(now, batch))
+            elif connection.inbox:
+                self._readable.add(connection)
 
-    def _publish(self, line: _Line, messages: Iterable[Message]) -> None:
+    def _publish(self, connection: _Connection, messages: Iterable[Message]) -> None:
         for message in messages:
             properties = None
             if message.expires:
                 properties = Properties(PacketTypes.PUBLISH)  # type: ignore[no-untyped-call]
                 properties.MessageExpiryInterval = message.expires
-            info = line.client.publish(message.topic, message.payload, QOS, message.retain, properties)
-            line.sent[info.mid] = message.topic
+            info = connection.client.publish(message.topic, message.payload, QOS, message.retain, properties)
+            connection.sent[info.mid] = message.topic
 
-    def _connect(self, line: _Line, now: float) -> None:
-        line.tried = now
+    def _connect(self, connection: _Connection, now: float) -> None:
+        connection.tried = now
         try:
-            line.client.connect(self._host, self._port, KEEPALIVE_SECONDS, clean_start=True)
+            connection.client.connect(self._host, self._port, KEEPALIVE_SECONDS, clean_start=True)
         except ssl.SSLError as fault:
             why = getattr(fault, "verify_message", "") or fault.reason or str(fault)
-            line.refused = f"its certificate is not to be trusted ({why})"
+            connection.refused = f"its certificate is not to be trusted ({why})"
         except OSError as fault:
-            line.refused = f"nobody answers there ({fault.strerror or fault})"
+            connection.refused = f"nobody answers there ({fault.strerror or fault})"
 
-    def _listen(self, line: _Line) -> None:
-        """Make paho report the events of a connection to `line`."""
+    def _listen(self, connection: _Connection) -> None:
+        """Make paho report the events of a connection to `connection`."""
 
         def connected(
             client: Client, _: Any, __: ConnectFlags, code: ReasonCode, ___: Properties | None
         ) -> None:
-            line.refused = str(code) if code.is_failure else ""
-            if not code.is_failure and line.station.subscriptions:
-                client.subscribe([(topic, QOS) for topic in line.station.subscriptions])
+            connection.refused = str(code) if code.is_failure else ""
+            if not code.is_failure and connection.station.subscriptions:
+                client.subscribe([(topic, QOS) for topic in connection.station.subscriptions])
 
         def subscribed(
             _: Client, __: Any, ___: int, codes: list[ReasonCode], ____: Properties | None
         ) -> None:
             refused = [
                 topic
-                for topic, code in zip(line.station.subscriptions, codes, strict=True)
+                for topic, code in zip(connection.station.subscriptions, codes, strict=True)
                 if code.is_failure
             ]
-            line.denied += refused
-            line.online = True
-            self._publish(line, line.station.connected(self._clock()))
+            connection.denied += refused
+            connection.online = True
+            self._publish(connection, connection.station.connected(self._clock()))
 
         def heard(_: Client, __: Any, message: MQTTMessage) -> None:
-            line.inbox.append(Message(message.topic, bytes(message.payload), message.retain))
-            self._fresh.add(line)
+            connection.inbox.append(Message(message.topic, bytes(message.payload), message.retain))
+            self._readable.add(connection)
 
         def published(_: Client, __: Any, mid: int, code: ReasonCode, ___: Properties) -> None:
-            topic = line.sent.pop(mid, "")
+            topic = connection.sent.pop(mid, "")
             if code.is_failure:
-                line.denied.append(topic)
+                connection.denied.append(topic)
 
         def gone(
             _: Client, __: Any, ___: DisconnectFlags, ____: ReasonCode, _____: Properties | None
         ) -> None:
-            line.online, line.inbox = False, []
+            connection.online, connection.inbox = False, []
 
-        client = line.client
+        client = connection.client
         client.on_connect, client.on_subscribe, client.on_message = connected, subscribed, heard
         client.on_publish, client.on_disconnect = published, gone
-        client.on_socket_open = lambda _, __, found: self._watch(found, line, selectors.EVENT_READ)
+        client.on_socket_open = lambda _, __, found: self._watch(found, connection, selectors.EVENT_READ)
         client.on_socket_close = lambda _, __, found: self._unwatch(found)
         both = selectors.EVENT_READ | selectors.EVENT_WRITE
-        client.on_socket_register_write = lambda _, __, found: self._watch(found, line, both)
+        client.on_socket_register_write = lambda _, __, found: self._watch(found, connection, both)
         client.on_socket_unregister_write = lambda _, __, found: self._watch(
-            found, line, selectors.EVENT_READ
+            found, connection, selectors.EVENT_READ
         )
 
-    def _watch(self, found: Any, line: _Line, events: int) -> None:
+    def _watch(self, found: Any, connection: _Connection, events: int) -> None:
         if found in self._selector.get_map():
-            self._selector.modify(found, events, line)
+            self._selector.modify(found, events, connection)
         else:
-            self._selector.register(found, events, line)
+            self._selector.register(found, events, connection)
 
     def _unwatch(self, found: Any) -> None:
         self._selector.unregister(found)
 
 
-class _Shaken(ssl.SSLSocket):
+class _VerifiedSocket(ssl.SSLSocket):
     """A connection that is closed if the other side can't be trusted. Paho leaves it open."""
 
     def do_handshake(self, block: bool = False) -> None:  # the parent's signature
@@ -310,7 +313,7 @@ class _Shaken(ssl.SSLSocket):
 
 def _trusting(ca: str) -> ssl.SSLContext:
     context = ssl.create_default_context(cadata=ca)
-    context.sslsocket_class = _Shaken
+    context.sslsocket_class = _VerifiedSocket
     return context
 
 

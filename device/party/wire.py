@@ -37,7 +37,7 @@ class NumberedFacts(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     facts: list[dict[str, Any]]
 
 
-class Here(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Connected(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Report whether a table or a steward is connected. The broker sends the report that it is not."""
 
     here: bool
@@ -55,13 +55,13 @@ class BoardPicture(Payload, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     picture: Annotated[bytes, msgspec.Meta(max_length=MOST_PICTURE)]
 
 
-class Led(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class LeaderMessage(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A message of a leading hub. A client that knows a higher term ignores it."""
 
     term: Number
 
 
-class Lease(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Lease(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Claim or renew the lead."""
 
     beat: Count
@@ -70,7 +70,7 @@ class Lease(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The number of facts that the hub has sent."""
 
 
-class Pong(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Pong(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Answer a question for the hub's clock."""
 
     at: float
@@ -93,7 +93,7 @@ class LoggedFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_d
     """The key of the phone's request that it grants; empty without one."""
 
 
-class Log(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Log(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A part of the log, in the order in which the hub took the facts."""
 
     first: Number
@@ -103,7 +103,7 @@ class Log(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     lines: list[LoggedFact]
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class FactsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A request of a phone."""
 
     key: Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -114,19 +114,19 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The facts, of which the hub takes all or none."""
 
 
-class Wishes(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class FactsRequests(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The requests of a door's phones, in order."""
 
-    wishes: list[Wish]
+    wishes: list[FactsRequest]
 
 
-class Refused(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Refused(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The reasons for which the hub refuses requests, by key."""
 
     why: dict[str, str]
 
 
-class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class FactsAcknowledged(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Tell a place which of its facts the hub has."""
 
     number: Count
@@ -135,7 +135,7 @@ class Heard(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether the place must send all later facts again."""
 
 
-class TableState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class TableState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The state that the hub sends to a table."""
 
     game: str
@@ -183,7 +183,7 @@ class OpenChallenge(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The seat of the challenged player."""
 
 
-class StewardState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class StewardState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The state that the hub sends to a steward."""
 
     round: Count
@@ -197,7 +197,7 @@ class StewardState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The tables whose score is missing."""
 
 
-class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class PlayerStanding(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A player's standing."""
 
     player: str
@@ -210,7 +210,7 @@ class Placed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The points of each round; None without a score."""
 
 
-class PartyState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class PartyState(LeaderMessage, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The state that the hub sends to everybody: the round, and the standings up to the last finished
     round."""
 
@@ -222,7 +222,7 @@ class PartyState(Led, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether the round is over."""
     finished: bool
     """Whether the party is over."""
-    standings: list[Placed]
+    standings: list[PlayerStanding]
 
 
 P = TypeVar("P", bound=Payload)

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from device.errors import UsageFault
-from device.records.value_files import keep, kept_or_aside
+from device.records.value_files import keep, read_or_set_aside
 
 FILE: Final = "camera.json"
 
@@ -22,7 +22,7 @@ def recalled(data: Path, source: str) -> str | None:
 
     Return None if it never had a link, or if the settings now name another camera.
     """
-    before = kept_or_aside(data / FILE, _Kept)
+    before = read_or_set_aside(data / FILE, _Kept)
     return before.link if before is not None and before.source == source else None
 
 

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from device.records import decks
-from device.records.value_files import keep, kept_or_aside
+from device.records.value_files import keep, read_or_set_aside
 
 FILE: Final = "deck.json"
 
@@ -26,7 +26,7 @@ def chosen(data: Path, settings: str) -> str:
 
     A deck whose enrolment was undone is no longer in use. Raise UsageFault.
     """
-    said = kept_or_aside(data / FILE, DeckChoice)
+    said = read_or_set_aside(data / FILE, DeckChoice)
     if said is None or said.settings != settings or (said.deck and said.deck not in decks.names(data)):
         return settings
     return said.deck

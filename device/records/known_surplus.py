@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from device.records.value_files import keep, kept_or_aside
+from device.records.value_files import keep, read_or_set_aside
 
 FILE: Final = "more-letters.json"
 
@@ -36,7 +36,7 @@ def forget(data: Path, deck: str) -> None:
 
 
 def _read(data: Path) -> dict[str, str]:
-    found = kept_or_aside(data / FILE, MoreLetters)
+    found = read_or_set_aside(data / FILE, MoreLetters)
     return {} if found is None else found.decks
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from device.records.value_files import keep, kept_or_aside
+from device.records.value_files import keep, read_or_set_aside
 
 FILE: Final = "master-cards.json"
 
@@ -47,7 +47,7 @@ def forget(data: Path, deck: str) -> None:
 
 
 def _read(data: Path) -> dict[str, tuple[bytes, ...]]:
-    found = kept_or_aside(data / FILE, MasterCards)
+    found = read_or_set_aside(data / FILE, MasterCards)
     return {} if found is None else found.decks
 
 

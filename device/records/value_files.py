@@ -116,7 +116,7 @@ def _checksum(body: bytes) -> int:
     return zlib.crc32(body + b',"crc":null}')
 
 
-def kept_or_aside(path: Path, kind: type[T]) -> T | None:
+def read_or_set_aside(path: Path, kind: type[T]) -> T | None:
     """Return the value stored in `path`; None if the file does not exist or can't be understood.
 
     A file that can't be understood is moved to another name. Raise UsageFault if the file can't be read or
@@ -141,7 +141,7 @@ def put_aside(path: Path) -> Path:
     return aside
 
 
-def aside(data: Path) -> frozenset[Path]:
+def damaged_values(data: Path) -> frozenset[Path]:
     """Return the damaged files of values that were moved to other names in the data folder `data`."""
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
@@ -160,7 +160,7 @@ def clear(path: Path) -> None:
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Iterator[None]:
     """Lock the folder for this program alone, until the context or the program ends.
 
     The folder itself is locked, which also works on a disk that is full or read-only. Raise UsageFault if
@@ -178,8 +178,8 @@ def held(folder: Path) -> Iterator[None]:
         os.close(handle)
 
 
-def is_held(folder: Path) -> bool | None:
-    """Tell whether a program has locked the folder (`held`); None if this user may not find out."""
+def is_locked(folder: Path) -> bool | None:
+    """Tell whether a program has locked the folder (`locked`); None if this user may not find out."""
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except PermissionError:

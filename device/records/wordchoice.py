@@ -11,7 +11,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 
 from device.errors import UsageFault
-from device.records.value_files import keep, kept_or_aside
+from device.records.value_files import keep, read_or_set_aside
 from engine.i18n import Sentence
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 
@@ -48,7 +48,7 @@ class WordChoice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def choice(data: Path) -> WordChoice:
     """Return the table's choice. Return the whole list if it has none, or its file can't be understood.
     Raises UsageFault."""
-    return kept_or_aside(data / FILE, WordChoice) or WordChoice()
+    return read_or_set_aside(data / FILE, WordChoice) or WordChoice()
 
 
 def choose(data: Path, chosen: WordChoice) -> None:

@@ -16,7 +16,7 @@ from device.running.bell_signals import objects, rings_for
 from device.running.camera_watchdog import UNWATCHED, CameraWatchdog, WatchdogLimits
 from device.running.inbox import Broken, CameraGone, Inbox, Message, Stop, TimePassed, TimerCalled
 from device.running.loop_states import NEXT, Attention, Cue
-from device.running.view import Rung, Sight, TableView, Verdict, kinds
+from device.running.view import BellRings, Sight, TableView, Verdict, kinds
 from device.signals import Signal
 from engine.events import AnyEvent, TimeUp, TurnFinished
 from engine.i18n import Cannot, Sentence
@@ -29,7 +29,7 @@ from engine.table.replies import replied
 from engine.table.retraction import EndedTurn, ended, still
 from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
 
-__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "TableView", "Verdict"]
+__all__ = ["BellRings", "EventStore", "Loop", "Senses", "Sight", "TableView", "Verdict"]
 
 TICK_SECONDS: Final = 0.25
 """Seconds that the loop waits for a message before it checks the clock."""
@@ -53,7 +53,7 @@ message was on its way, or a button was pressed twice. No player hears a ruling,
 less time."""
 
 
-class Keeper(Protocol):
+class EventStore(Protocol):
     """Define the store of events, such as `device.records.resilient_journal.ResilientJournal`."""
 
     @property
@@ -98,7 +98,7 @@ class Loop:
         referee: Referee,
         *,
         senses: Senses,
-        journal: Keeper,
+        journal: EventStore,
         bell: Bell,
         publish: Callable[[TableView], None],
         terms: TermsOf = BY_THE_BOOK,
@@ -108,7 +108,7 @@ class Loop:
         self._terms = terms
         self.view = TableView(referee, timer=timer)
         self._attention: Attention = "watching"
-        self._vigil, self._reopened = CameraWatchdog(senses.limits), float("-inf")
+        self._watchdog, self._reopened = CameraWatchdog(senses.limits), float("-inf")
         self._adjusted = float("-inf")
         self._over: EndTurn | GoOn | None = None
         self._said, self._ruled, self._fades = float("-inf"), float("-inf"), float("inf")
@@ -161,7 +161,7 @@ class Loop:
                 self._adjust(self._senses.clock())
                 self._reply(Sentence("The camera is focusing again."))
             case TimerCalled(call):
-                self._show(replace(self.view, rung=self._rung(call)))
+                self._show(replace(self.view, bell_rings=self._rings_with(call)))
                 self._ended(call)
             case Stop():
                 pass
@@ -172,24 +172,24 @@ class Loop:
         self._attention = NEXT[self._attention, cue]
 
     def _tick(self, now: float) -> None:
-        self._vigil = self._vigil.waited(now)
-        if self._vigil.faults:
+        self._watchdog = self._watchdog.waited(now)
+        if self._watchdog.faults:
             self._pause(now)
         else:
-            self._pass(self._vigil.until(now))
+            self._pass(self._watchdog.until(now))
 
     def _gone(self, why: Sentence | None, *, missed: bool) -> None:
         """Handle a camera that has given up. Play pauses, except when the source simply ended or only
         skipped a picture (`missed` is false)."""
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and missed:
-            self._vigil = self._vigil.lost(why)
+            self._watchdog = self._watchdog.lost(why)
             self._pause(self._senses.clock())
-            self._show(replace(self.view, faults=self._vigil.faults))  # show the last reason
+            self._show(replace(self.view, faults=self._watchdog.faults))  # show the last reason
 
     def _frame(self, frame: Frame) -> None:
-        self._vigil = self._vigil.looked(frame)
-        if self._vigil.faults:
+        self._watchdog = self._watchdog.looked(frame)
+        if self._watchdog.faults:
             self._pause(frame.at)
             return
         if self._attention == "paused":
@@ -216,12 +216,12 @@ class Loop:
         self._comes("camera fails")
         if now - self._reopened >= REOPEN_SECONDS:
             self._reopened = now
-            self._vigil = replace(self._vigil, size=None)  # a camera that now has another size is accepted
+            self._watchdog = replace(self._watchdog, size=None)  # another size is accepted from now on
             self._senses.reopen()
-        if kinds(self.view.faults) != kinds(self._vigil.faults):
+        if kinds(self.view.faults) != kinds(self._watchdog.faults):
             referee = self.view.referee.disturbed(now)
             timer = held(self.view.timer, self._senses.clock())
-            self._show(replace(self.view, faults=self._vigil.faults, referee=referee, timer=timer))
+            self._show(replace(self.view, faults=self._watchdog.faults, referee=referee, timer=timer))
 
     def _again_wanted(self, frame: Frame) -> bool:
         """Tell whether to read the table again: it is at rest, and the last picture made no sense or was
@@ -242,7 +242,7 @@ class Loop:
         """Let the time of a play run while the table rests. While a hand is over the table, nobody knows
         its cards."""
         if self._attention == "settled":
-            self._settle(self._sworn(lambda referee: referee.passed(now)))
+            self._settle(self._confirmed(lambda referee: referee.passed(now)))
 
     def _due(self, frame: Frame) -> bool:
         """Tell whether it is time for a new picture on the phones."""
@@ -303,7 +303,7 @@ class Loop:
 
     def _hear(self, command: Command) -> None:
         try:
-            made = self._sworn(lambda referee: referee.heard(command, self._senses.clock()))
+            made = self._confirmed(lambda referee: referee.heard(command, self._senses.clock()))
         except ValueError as fault:  # an impossible request; the table continues
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
@@ -315,7 +315,7 @@ class Loop:
             if reply is not None:
                 self._reply(reply)
 
-    def _sworn(self, act: Callable[[Referee], Made[Referee]]) -> Made[Referee]:
+    def _confirmed(self, act: Callable[[Referee], Made[Referee]]) -> Made[Referee]:
         """Run `act`. If its result objects to a play or asks about one, read the picture again, and run
         `act` on the new reading."""
         referee, frame = self.view.referee, self.view.frame
@@ -355,8 +355,8 @@ class Loop:
         if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.span:
             self._wish(RecordEvent(TimeUp()))
 
-    def _rung(self, signal: Signal) -> Rung:
-        return Rung(self.view.rung.rings + 1, signal, self._senses.clock())
+    def _rings_with(self, signal: Signal) -> BellRings:
+        return BellRings(self.view.bell_rings.rings + 1, signal, self._senses.clock())
 
     def _note(self, told: Sentence) -> None:
         self._fades = float("inf")
@@ -389,7 +389,7 @@ class Loop:
         signal = rings_for(made.events, self.view.referee.match, match, timed=timer is not None)
         if signal:
             self._bell.ring(signal)
-            view = replace(view, rung=self._rung(signal))
+            view = replace(view, bell_rings=self._rings_with(signal))
         return replace(view, timer=timer)
 
     def _show(self, view: TableView) -> None:

@@ -37,7 +37,7 @@ class Sight:
 
 
 @dataclass(frozen=True, slots=True)
-class Rung:
+class BellRings:
     """The number of rings of the bell, and the last ring."""
 
     rings: int = 0
@@ -60,7 +60,7 @@ class TableView:
     """The reading of `frame`; None while something moves in it."""
     picture: int = 0
     """The number of frames shown so far."""
-    rung: Rung = Rung()
+    bell_rings: BellRings = BellRings()
     """The number of rings of the bell, and the last ring."""
     notes: tuple[Sentence, ...] = ()
     """The present notes for the people at the table."""

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from device.errors import UsageFault
-from device.records.value_files import keep, kept_or_aside, read_value
+from device.records.value_files import keep, read_or_set_aside, read_value
 from web.access.gate import Gate, Kept, NotKeptError, fresh
 
 KEYS: Final = "keys.json"
@@ -18,7 +18,7 @@ def first_pin(data: Path) -> str | None:
 
     Keys that can't be understood are moved to another name. Raise UsageFault if the folder can't be written.
     """
-    if kept_or_aside(data / KEYS, Kept) is not None:
+    if read_or_set_aside(data / KEYS, Kept) is not None:
         return None
     return new_pin(data)
 

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 
 from device.hardware.camera import Image
-from device.hardware.phone_camera import Snaps
+from device.hardware.phone_camera import PhotographCamera
 from vision.picture import PictureError, decode
 from web.languages import translate as _
 from web.page_services import RefusedError
@@ -21,7 +21,7 @@ MIN_SIDE_PIXELS: Final = 240
 class TablePhotographs:
     """Hand photographs to `snaps`, which stands for the camera."""
 
-    def __init__(self, snaps: Snaps) -> None:
+    def __init__(self, snaps: PhotographCamera) -> None:
         self._snaps = snaps
 
     def take(self, photo: bytes) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, Protocol, TypeVar
 
 from device.errors import UsageFault
-from device.records.value_files import keep, kept_or_aside
+from device.records.value_files import keep, read_or_set_aside
 from device.running.inbox import Inbox
 from device.virtual import guest
 from device.virtual.company import company_state
@@ -172,7 +172,7 @@ def _as_left(setup: VirtualTableSetup, game: Game, kind: type[T], begin: Callabl
     gone ends, because nobody knows the hands any more. So does a match whose journal has lost events that the
     people know. The people sit down anew then, and also if the journal has no match.
     """
-    left, match = kept_or_aside(setup.file, kind), setup.watch().match
+    left, match = read_or_set_aside(setup.file, kind), setup.watch().match
     if left is not None and (match is None or left.heard > len(setup.watch().events)):
         left = None
     if match is not None and match.game.name != game.name:

@@ -17,7 +17,7 @@ def answering(match: Match, after: str) -> AnswerQuestion:
     return AnswerQuestion(after, match.questions[0].event if match.questions else None)
 
 
-class Voice:
+class CommandSender:
     """Put the people's commands into `inbox`. `heard` is the number of the journal's events at that time."""
 
     def __init__(self, inbox: Inbox) -> None:

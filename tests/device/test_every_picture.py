@@ -176,7 +176,7 @@ def test_the_stock_alone_is_answered_and_so_is_the_same_picture_again(posed: boo
             "I see the stock and no words yet.",
             since,
         )
-    german = table.phones.hub.latest().told("de").said.saw
+    german = table.phones.hub.latest().in_language("de").said.saw
     assert german[0] == "Ich sehe den Stapel und noch keine Wörter."
     assert "20:14 Uhr" in german[1]
 

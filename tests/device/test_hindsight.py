@@ -35,7 +35,7 @@ def test_phones_are_told_what_the_hand_came_to_and_what_got_away() -> None:
     told = phones.hub.latest().snapshot.scores.summary
     assert told is not None
     assert told.missed == ("Ben could have played CATS (34 points) on turn 1, instead of CAT.",)
-    german = phones.hub.latest().told("de").scores.summary
+    german = phones.hub.latest().in_language("de").scores.summary
     assert german is not None
     assert german.headline != told.headline
 

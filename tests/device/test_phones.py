@@ -89,7 +89,7 @@ def test_a_camera_that_fails_is_told_on_every_phone() -> None:
 def test_what_to_do_about_a_camera_that_hangs_is_told_in_every_language() -> None:
     table = phones()
     table.publish(replace(table.view, faults=CameraWatchdog().lost(SILENT).faults, notes=(SILENT,)))
-    german = table.hub.latest().told("de")
+    german = table.hub.latest().in_language("de")
     assert german.said.notices[0].text.startswith(
         "Die Kamera liefert keine Bilder: die Kamera antwortet nicht"
     )

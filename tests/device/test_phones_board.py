@@ -90,14 +90,18 @@ def test_what_cannot_be_is_said_in_every_phone_s_language() -> None:
     phones.publish(TableView(referee, notes=(fault.sentence, Sentence("camera 0: cable {pulled}"))))
     shown = phones.hub.latest()
     assert shown.snapshot.said.notes[-2:] == (str(fault), "camera 0: cable {pulled}")
-    assert shown.told("de").said.notes[-2].startswith("Die Karten von Anne und Ben sind noch nicht gezählt")
+    assert (
+        shown.in_language("de")
+        .said.notes[-2]
+        .startswith("Die Karten von Anne und Ben sind noch nicht gezählt")
+    )
 
 
 def test_questions_are_asked_with_their_facts_in_german() -> None:
     phones, _ = at_the_board(KeywordTurned("LINE"))
     asked = wanted(None, fold(BEGUN))[0]
     phones, _ = at_the_board(asked)
-    question = phones.hub.latest().told("de").question
+    question = phones.hub.latest().in_language("de").question
     assert question is not None
     assert question.text == "Welches Schlüsselwort liegt offen?"
     assert question.choices[-1].label == "Es liegt kein Schlüsselwort offen"

@@ -52,7 +52,7 @@ def test_phones_show_mock_pins_and_hear_of_them_only_when_they_change() -> None:
     shown.show_pins(panel)
     version = shown.hub.latest().version
     expected = Pins(True, "6:59", "green", ("pause",), (ShownLead(17, "bell.pin", 1.0),))
-    assert shown.hub.latest().told("de").hardware.pins == expected
+    assert shown.hub.latest().in_language("de").hardware.pins == expected
     shown.show_pins(panel)
     assert shown.hub.latest().version == version
     shown.publish(TableView(TABLE))

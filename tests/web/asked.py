@@ -80,7 +80,7 @@ class Table(Story):
 
     def shown(self, language: str = "en") -> Snapshot:
         """What phones of that language show."""
-        return self.phones.hub.latest().told(language)
+        return self.phones.hub.latest().in_language(language)
 
     @property
     def questions(self) -> tuple[Question, ...]:

@@ -96,4 +96,4 @@ def test_a_change_makes_the_timer_no_younger() -> None:
     now[0] = 105.0
     hub.republish(lambda shown: replace(shown, hand=4))
     assert hub.age(hub.latest()) == 5.0
-    assert (hub.latest().told("de").game, hub.latest().told("de").hand) == ("Lexikon", 4)
+    assert (hub.latest().in_language("de").game, hub.latest().in_language("de").hand) == ("Lexikon", 4)

@@ -12,7 +12,7 @@ from flask import Flask
 from playwright.sync_api import Browser, Page, Route, expect
 
 import web
-from device.lab.bench.absence import Air
+from device.lab.bench.absence import WifiRelay
 from tests.web.album import pictured
 from tests.web.conftest import sits, watcher
 from web.hub import SnapshotHub
@@ -340,7 +340,7 @@ def test_a_phone_that_slept_shows_the_truth(
 def test_a_phone_whose_network_was_gone_shows_the_truth(
     chromium: Browser, server: Server, hub: SnapshotHub, table: Snapshot
 ) -> None:
-    air = Air(server.port)
+    air = WifiRelay(server.port)
     context = chromium.new_context(viewport={"width": 360, "height": 740})
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{air.port}/")

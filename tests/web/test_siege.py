@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, expect
 from tests.web.conftest import Caller, sits, watcher
 from web.access.guard import MOST_BODY, MOST_UPLOAD
 from web.address_limits import MAX_STREAMS_PER_BROWSER, SHARE
-from web.connections import HEAD_S, MIN_BYTES_PER_SECOND, MOST_HEAD
+from web.connections import MAX_HEAD_SECONDS, MIN_BYTES_PER_SECOND, MOST_HEAD
 from web.hub import SnapshotHub
 from web.server import Server, create_app
 
@@ -101,11 +101,11 @@ def test_a_place_that_is_given_back_can_be_taken_again(server: Server) -> None:
 @pytest.mark.parametrize(
     ("said", "seconds"),
     [
-        (b"", HEAD_S),
-        (b"GET / HTTP/1.1\r\nHost: loc", HEAD_S),
+        (b"", MAX_HEAD_SECONDS),
+        (b"GET / HTTP/1.1\r\nHost: loc", MAX_HEAD_SECONDS),
         (
             b"POST /snap HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n\r\nx",
-            HEAD_S + 500_000 / MIN_BYTES_PER_SECOND,
+            MAX_HEAD_SECONDS + 500_000 / MIN_BYTES_PER_SECOND,
         ),
         (b"POST /snap HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n", 400),
     ],

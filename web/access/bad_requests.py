@@ -29,7 +29,7 @@ def unread(app: Flask) -> Callable[[int, bytes], tuple[list[tuple[str, str]], by
         with app.test_request_context(headers=said), languages.speaking(phone_language.chosen()):
             why = _why(status)
             response = (
-                guard.plainly("unread.html", why=why)
+                guard.plain_page("unread.html", why=why)
                 if responses.for_people()
                 else responses.json({"error": why})
             )

@@ -14,7 +14,7 @@ import msgspec
 
 from web.access import pin
 from web.access.seats import Holder, SeatRegistry
-from web.access.stewards import TOLD_EVERY, Stewards
+from web.access.stewards import SAVE_SECONDS, Stewards
 
 
 class NotKeptError(Exception):
@@ -98,7 +98,7 @@ class Gate:
     def entered(self, phone: str | None) -> bool:
         """Tell whether the PIN that was entered on `phone` is still valid."""
         with suppress(NotKeptError):
-            self.stewards.tell(every=TOLD_EVERY)
+            self.stewards.tell(every=SAVE_SECONDS)
         return self.stewards.hold(phone)
 
     def _seated(self, seats: Mapping[int, Holder], away: tuple[str, ...]) -> None:

@@ -60,7 +60,7 @@ UPLOADS: Final[Mapping[str, int]] = MappingProxyType(
 )
 """The maximum body of an upload in bytes, by endpoint. A phone's photograph has three to eight million
 bytes, the best phones' twelve million. A board profile is a screenful of text."""
-LOOKS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing and send no body."""
 MOST_UPLOAD: Final = max(UPLOADS.values())
 
@@ -68,7 +68,7 @@ WHY_NOT: Final = {
     Role.SEATED: N_("Only players can do that. Take a seat first."),
     Role.STEWARD: N_("Only the steward can do that. Enter the table's PIN first."),
 }
-DOORS: Final = {Role.SEATED: "join.page", Role.STEWARD: "steward.enter"}
+ROLE_PAGES: Final = {Role.SEATED: "join.page", Role.STEWARD: "steward.enter"}
 """The pages to which the guard sends a person without permission."""
 
 
@@ -84,11 +84,11 @@ def install(app: Flask, hosts: Callable[[], Collection[str]]) -> None:
     @app.before_request
     def only_this_table() -> AnyResponse | None:
         if not known_host(request.host, hosts):
-            return elsewhere()
+            return wrong_host_answer()
         if request.endpoint is None:
             return None
         request.max_content_length = most_body(request.endpoint)
-        changes = request.method not in LOOKS
+        changes = request.method not in SAFE_METHODS
         if changes and not same_origin(request):
             abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]
@@ -121,7 +121,7 @@ def bodies(app: Flask) -> Callable[[str, str], int]:
     addresses = app.url_map.bind("")
 
     def most(method: str, path: str) -> int:
-        if method in LOOKS:
+        if method in SAFE_METHODS:
             return 0
         try:
             where = path.encode("latin-1").decode(errors="replace")
@@ -144,7 +144,7 @@ def too_much(most: int) -> str:
 def turned_away(needed: Role) -> AnyResponse:
     """Redirect a person to the page that grants the missing role. Answer anybody else with the reason."""
     if request.method == "GET" and responses.for_people() and not responses.by_script():
-        return redirect(url_for(DOORS[needed], next=request.full_path.rstrip("?")), 303)
+        return redirect(url_for(ROLE_PAGES[needed], next=request.full_path.rstrip("?")), 303)
     return responses.problem(403, _(WHY_NOT[needed]))
 
 
@@ -155,7 +155,7 @@ def known_host(host: str, further: Callable[[], Collection[str]]) -> bool:
     return at_home(name) or (name != "" and name in normalised_names(further()))
 
 
-def elsewhere() -> Response:
+def wrong_host_answer() -> Response:
     """Tell why the table does not answer under the requested name, and what to do. The page shows nothing of
     the table.
     """
@@ -164,12 +164,12 @@ def elsewhere() -> Response:
     if responses.by_script() or not responses.for_people():
         return responses.problem(421, why)
     address = None if told is None else under(told, request.host)
-    page = plainly("elsewhere.html", why=why, name=name_in(request.host), address=address)
+    page = plain_page("elsewhere.html", why=why, name=name_in(request.host), address=address)
     page.status_code = 421
     return page
 
 
-def plainly(template: str, **values: object) -> Response:
+def plain_page(template: str, **values: object) -> Response:
     """Answer with a page that loads nothing and holds its own style."""
     page = responses.html(template, style=_STYLE, **values)
     page.headers["Content-Security-Policy"] = f"default-src 'none'; style-src 'sha256-{_DIGEST}'"

@@ -61,7 +61,7 @@ def install(app: Flask, gate: Gate) -> None:
     app.config["SESSION_COOKIE_NAME"] = "table"
     app.session_interface = Cookies()
     app.jinja_env.globals.update(
-        csrf=token, phone=phone, role=role, held_elsewhere=held_elsewhere, undecided=undecided
+        csrf=token, phone=phone, role=role, held_elsewhere=held_elsewhere, seats_to_offer=seats_to_offer
     )
 
 
@@ -80,7 +80,7 @@ def role() -> Role:
     return Role.SEATED if asking.seats else Role.WATCHING
 
 
-def undecided() -> tuple[int, ...]:
+def seats_to_offer() -> tuple[int, ...]:
     """Return the free seats that a steward's phone may take while its holder has not said who of the
     players they are. Return none for other phones, for a phone with a seat, and after its holder has
     answered."""
@@ -91,7 +91,7 @@ def undecided() -> tuple[int, ...]:
     return tuple(seat for seat in range(len(players)) if seat not in taken)
 
 
-def decides(*, seated: bool) -> None:
+def note_player(*, seated: bool) -> None:
     """Note whether a player holds this phone."""
     if seated:
         session.pop(WATCHES, None)

@@ -10,7 +10,7 @@ PIN_HOLDS_SECONDS: Final = 12 * 3600.0
 MAX_STEWARD_PHONES: Final = 32
 """Number of stewards' phones at once. A further phone replaces the phone on which the PIN was entered
 first."""
-TOLD_EVERY: Final = 600.0
+SAVE_SECONDS: Final = 600.0
 """Seconds between two saves of the remaining times. A restart gives a steward at most this much time back."""
 
 

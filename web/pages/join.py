@@ -67,7 +67,7 @@ def sit() -> AnyResponse:
         page_context().gate.seats.sit(seats, identity.phone_name(), identity.names())
     except SeatTakenError as fault:
         return problem(409, _(str(fault)))
-    identity.decides(seated=bool(seats))
+    identity.note_player(seated=bool(seats))
     return redirect(_to(request.form.get("to", "")), 303)
 
 

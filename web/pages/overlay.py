@@ -14,4 +14,4 @@ def page() -> Response:
     """Show scores, timer and the last word on a transparent background, live."""
     published, language = page_context().hub.latest(), spoken()
     regions = page_context().renderer.regions(published, language)
-    return html("overlay.html", s=published.told(language), regions=regions)
+    return html("overlay.html", s=published.in_language(language), regions=regions)

@@ -21,7 +21,7 @@ def page() -> Response:
     """Show the standings, and every player's score card: the points of each hand, and the missing
     initials.
     """
-    shown = page_context().hub.latest().told(spoken())
+    shown = page_context().hub.latest().in_language(spoken())
     order = sorted(range(len(shown.players)), key=lambda seat: _rank(shown, seat))
     return html("party.html", s=shown, order=order, cards=_cards(shown), mine=identity.phone().seats)
 

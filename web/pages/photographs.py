@@ -48,6 +48,6 @@ def _again(message: str) -> AnyResponse:
 
 
 def _page(message: str) -> Response:
-    shown = page_context().hub.latest().told(spoken())
+    shown = page_context().hub.latest().in_language(spoken())
     owing = joined([shown.players[seat].name for seat in shown.scores.owing], _)
     return html("snap.html", message=message, s=shown, owing=owing)

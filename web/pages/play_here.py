@@ -28,7 +28,7 @@ def old() -> AnyResponse:
 def page() -> Response:
     """Show the virtual table, the hand of the player at it, and the camera's readings."""
     lies, published = _touching().lies(), page_context().hub.latest()
-    names, shown = identity.names(), published.told(spoken())
+    names, shown = identity.names(), published.in_language(spoken())
     name = names[lies.seat] if lies.seat < len(names) else ""
     mine = _mine(lies)
     return html(
@@ -87,7 +87,7 @@ def move() -> Response:
 
 def _shown() -> Response:
     lies = _touching().lies()
-    mine, shown = _mine(lies), page_context().hub.latest().told(spoken())
+    mine, shown = _mine(lies), page_context().hub.latest().in_language(spoken())
     hint, may = advice(lies, shown, mine=mine, held=_held(lies)), mine and acts(lies, shown)
     lies = replace(lies, hand=lies.hand if mine else (), may=may)
     return json({**asdict(lies), "hint": hint})

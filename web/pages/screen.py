@@ -14,4 +14,4 @@ def page() -> Response:
     """Show scores, ruling, table and curve, live, and how a phone joins."""
     published, language = page_context().hub.latest(), spoken()
     regions = page_context().renderer.regions(published, language)
-    return html("tv.html", s=published.told(language), regions=regions, **join.way_in_values())
+    return html("tv.html", s=published.in_language(language), regions=regions, **join.way_in_values())

@@ -138,7 +138,7 @@ def names() -> Response:
 def view() -> Response:
     """Show the camera's view and the things to move. For the page's own script, which shows it within the
     page."""
-    shown = page_context().hub.latest().told(spoken())
+    shown = page_context().hub.latest().in_language(spoken())
     return fresh(Response(render_template("setup-view.html", s=shown), mimetype="text/html"))
 
 
@@ -200,7 +200,7 @@ def _page(
     """Show the form. `box` is the reading of a photographed box, taken when the game `before` was chosen."""
     offered = _setting().offered()
     wish = wish or _before(offered)
-    shown = page_context().hub.latest().told(spoken())
+    shown = page_context().hub.latest().in_language(spoken())
     page = html(
         "setup.html",
         offered=offered,

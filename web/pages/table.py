@@ -29,7 +29,9 @@ def page() -> AnyResponse:
         return redirect("/setup", 303)
     language = spoken()
     return html(
-        "page.html", s=published.told(language), regions=page_context().renderer.regions(published, language)
+        "page.html",
+        s=published.in_language(language),
+        regions=page_context().renderer.regions(published, language),
     )
 
 

@@ -156,11 +156,11 @@ def install(app: Flask, secret: bytes, names: Callable[[], Collection[str]]) -> 
     @app.before_request
     def only_whom_it_concerns() -> AnyResponse | None:
         if not guard.known_host(request.host, names):
-            return guard.elsewhere()
+            return guard.wrong_host_answer()
         if request.endpoint is None:
             return None
         request.max_content_length = guard.most_body(request.endpoint)
-        changes = request.method not in guard.LOOKS
+        changes = request.method not in guard.SAFE_METHODS
         if changes and not guard.same_origin(request):
             abort(403, _("That request came from another site."))
         needed = ROUTES[request.endpoint]

@@ -95,7 +95,7 @@ class Teller:
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Continue a phone's stream with the updates of a teller (`web.connections.Talk`)."""
+    """Continue a phone's stream with the updates of a teller (`web.connections.LastingAnswer`)."""
 
     teller: Teller
     stream: Stream

@@ -10,7 +10,7 @@ import msgspec
 
 from device.commands._doctor.finding import Failing, Skipping
 from device.network import EVERY, page_address
-from device.records.value_files import is_held
+from device.records.value_files import is_locked
 from device.settings import WebSettings
 from web.snapshot import Snapshot, decode
 
@@ -78,11 +78,11 @@ def found(web: WebSettings, data: Path) -> Playing | None:
     The page of another table, such as a demo, does not count. Only root can see whether the data of a service
     are in use; for other users the page decides.
     """
-    held = is_held(data)
-    if held is False:
+    locked = is_locked(data)
+    if locked is False:
         return None
     shown = shown_at(web)
-    return Playing(_page(web), shown) if held or shown is not None else None
+    return Playing(_page(web), shown) if locked or shown is not None else None
 
 
 def shown_at(web: WebSettings) -> Snapshot | None:

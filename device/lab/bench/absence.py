@@ -49,7 +49,7 @@ def measure() -> dict[str, Any]:
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver, serving(STREAMS) as (hub, server):
-        air = Air(server.port)
+        air = WifiRelay(server.port)
         chromium = driver.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         context = chromium.new_context(viewport={"width": 360, "height": 740})
         page = context.new_page()
@@ -87,7 +87,7 @@ def _sleeping(page: "Page") -> Away:
     return act
 
 
-def _gone(context: "BrowserContext", air: "Air") -> Away:
+def _gone(context: "BrowserContext", air: "WifiRelay") -> Away:
     def act(gone: bool) -> None:
         (air.fade if gone else air.clear)()
         context.set_offline(gone)  # the phone notices this; connections that are open stay open
@@ -95,7 +95,7 @@ def _gone(context: "BrowserContext", air: "Air") -> Away:
     return act
 
 
-class Air:
+class WifiRelay:
     """Simulate the Wi-Fi between the phone and the table's server: a relay on `port` that can be silent.
 
     A connection that was open before stays open without further data, as after a change of the Wi-Fi's cell.

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import cast
 
 from device.app import Demo, demo
-from device.hardware.phone_camera import Snaps
+from device.hardware.phone_camera import PhotographCamera
 from device.service.keys import first_pin
 from device.service.phone_photos import TablePhotographs
 from web.server import Server
@@ -26,7 +26,9 @@ def main(folder: str, seed: str) -> None:
     table = demo(Demo(Path(folder), seed=int(seed), port=0, speed=SPEED))
     app = cast(Server, table.server).app
     desk = app.extensions["page_context"]
-    snapping = TablePhotographs(Snaps())  # decoded as usual, but not read: the table reads its virtual camera
+    snapping = TablePhotographs(
+        PhotographCamera()
+    )  # decoded as usual, but not read: the table reads its virtual camera
     app.extensions["page_context"] = replace(desk, services=replace(desk.services, photographs=snapping))
     table.run(lambda port: print(json.dumps([port, pin]), flush=True))  # noqa: T201  # to its parent
 

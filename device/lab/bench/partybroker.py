@@ -19,7 +19,7 @@ _BATCH: Final = 500
 _PATIENCE: Final = 120.0
 
 
-class _Ear:
+class _Receiver:
     """Receive a table's messages, and count them."""
 
     will = None
@@ -39,7 +39,7 @@ class _Ear:
         return ()
 
 
-class _Mouth(_Ear):
+class _Sender(_Receiver):
     """Send `MESSAGES` messages of a fact's length, a batch at each tick."""
 
     def __init__(self, topic: str, hears: str) -> None:
@@ -62,8 +62,8 @@ def limit() -> int:
         broker = leaving.enter_context(private_broker(Path(folder), commands(topics, access)))
         exchange = StationBroker(broker.address.host, broker.address.port, time.monotonic, tick=0.01)
         leaving.callback(exchange.close)
-        ear = _Ear(topics.of("table/+", "facts"))
-        mouth = _Mouth(topics.of("table/0", "facts"), topics.of("hub/+", "party"))
+        ear = _Receiver(topics.of("table/+", "facts"))
+        mouth = _Sender(topics.of("table/0", "facts"), topics.of("hub/+", "party"))
         exchange.add(ear, access.of("hub/a"))
         exchange.add(mouth, access.of("table/0"))
         whole = exchange.until(lambda: ear.heard >= MESSAGES, _PATIENCE)

@@ -27,7 +27,7 @@ def main(journal: str) -> None:
     before = _megabytes()
     began = time.perf_counter()
     kept = Journal(Path(journal), encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
-    found = fact_log.Minutes()
+    found = fact_log.FoldedLog()
     found.take(kept.replay())
     seconds = time.perf_counter() - began
     kept.close()

@@ -42,7 +42,7 @@ DOORS: Final = 4
 
 
 @dataclass(eq=False)
-class Ear:
+class Listener:
     """A phone that listens to a stream."""
 
     line: socket.socket
@@ -106,30 +106,32 @@ def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int 
 
 
 @dataclass(frozen=True, slots=True)
-class Ears:
+class Listeners:
     """Hold phones that listen, and the selector that waits for their data."""
 
     waiting: selectors.BaseSelector
-    phones: Sequence[Ear]
+    phones: Sequence[Listener]
 
 
 @contextmanager
-def listening(phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int) -> Iterator[Ears]:
+def listening(
+    phones: Sequence[Phone], ports: Sequence[int], streams: int, screens: int
+) -> Iterator[Listeners]:
     """Let `streams` phones listen at each of `ports`. Every `screens`-th of them is a screen."""
     with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
-        ears = list[Ear]()
+        ears = list[Listener]()
         for port in ports:
             for number in range(streams):
                 of = "screen" if number % screens == 0 else "mine"
                 phone = phones[number % len(phones)]
-                ears.append(Ear(leaving.enter_context(phone.listens(port, of)), phone.ahead(port)))
+                ears.append(Listener(leaving.enter_context(phone.listens(port, of)), phone.ahead(port)))
                 waiting.register(ears[-1].line, selectors.EVENT_READ, ears[-1])
                 hear(waiting, [], 0.0)
         hear(waiting, ears, time.perf_counter() + PATIENCE_S)
-        yield Ears(waiting, ears)
+        yield Listeners(waiting, ears)
 
 
-def tap_latency(phone: Phone, ears: Ears, taps: int) -> dict[str, Any]:
+def tap_latency(phone: Phone, ears: Listeners, taps: int) -> dict[str, Any]:
     """Let one phone tap `taps` times. Return the milliseconds until `ears` show it, and the number of
     ears."""
     whole = sum(each.told > 0 for each in ears.phones)
@@ -145,7 +147,7 @@ def tap_latency(phone: Phone, ears: Ears, taps: int) -> dict[str, Any]:
     }
 
 
-def rung(phones: Sequence[Phone], ears: Ears) -> float:
+def rung(phones: Sequence[Phone], ears: Listeners) -> float:
     """Let the last tables report that they are ready, by `phones`. Return the milliseconds from the first
     to the last ring of `ears`."""
     for each in ears.phones:
@@ -159,7 +161,9 @@ def rung(phones: Sequence[Phone], ears: Ears) -> float:
     return round(1000 * (max(heard) - min(heard)), 1)
 
 
-def _tapped(waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Ear], *, said: bool) -> list[float]:
+def _tapped(
+    waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Listener], *, said: bool
+) -> list[float]:
     """Return the seconds from a tap until each page shows the change; the whole waiting time if one never
     does."""
     for each in ears:
@@ -170,7 +174,7 @@ def _tapped(waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Ear], 
     return [each.told - began if each.told else PATIENCE_S for each in ears]
 
 
-def hear(waiting: selectors.BaseSelector, ears: Sequence[Ear], until: float) -> None:
+def hear(waiting: selectors.BaseSelector, ears: Sequence[Listener], until: float) -> None:
     """Let phones read until all of `ears` have the change, or until `until`. Without ears read until
     `until`."""
     missing = {each for each in ears if not each.told}

@@ -4,7 +4,14 @@ from dataclasses import dataclass
 
 from device.lab.simulation.attending import Look
 from device.lab.simulation.watched import Rulings, Watched
-from device.virtual.patience.patience_state import Alone, PatienceState, next_step, opening, sat_down, shows
+from device.virtual.patience.patience_state import (
+    PatienceState,
+    PatienceStep,
+    next_step,
+    opening,
+    sat_down,
+    shows,
+)
 from device.virtual.tabletop.state import Tabletop
 from engine.events import PositionCorrected, TurnFinished
 from engine.game import Game
@@ -85,7 +92,7 @@ class _PatienceTable:
             read = shows(self._watched.match.position, at_table.at)
             self._watched.ruled(event, at_table.deed, read=read)
 
-    def _act(self, step: Alone) -> None:
+    def _act(self, step: PatienceStep) -> None:
         self._solitary = step.at_table
         self._watched.sees(*step.beats)
         for command in step.commands:

@@ -9,7 +9,7 @@ from typing import Final
 from device.records.value_files import keep
 from device.virtual.company import company_state
 from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, opening
-from device.virtual.messages import Voice
+from device.virtual.messages import CommandSender
 from device.virtual.motions.beats import Beat, withdrawn
 from device.virtual.pace import AFTER_A_MATCH
 from device.virtual.players_table import PlayersTable
@@ -52,7 +52,7 @@ class People:
         self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
         self._waiting = (-1, 0.0)  # events heard, and since when nobody has had anything to do
         self._reaching = False  # the hand over the table is that of the person who plays here
-        self._table, self._chosen, self._voice = table, chosen, Voice(table.inbox)
+        self._table, self._chosen, self._voice = table, chosen, CommandSender(table.inbox)
 
     @property
     def game(self) -> Game:

@@ -3,10 +3,10 @@
 from dataclasses import replace
 
 from device.records.value_files import keep
-from device.virtual.messages import Voice
+from device.virtual.messages import CommandSender
 from device.virtual.motions.beats import Beat
 from device.virtual.pace import AFTER_A_MATCH
-from device.virtual.patience.patience_state import Alone, PatienceState, next_step, opening, sat_down
+from device.virtual.patience.patience_state import PatienceState, PatienceStep, next_step, opening, sat_down
 from device.virtual.players_table import PlayersTable
 from engine.table.commands import EndTurn, RecordEvent
 from engine.words import WordList
@@ -22,7 +22,7 @@ class PatienceActor:
         self, at_table: PatienceState, table: PlayersTable, *, words: WordList, cheat: float
     ) -> None:
         self.at_table = at_table
-        self._table, self._words, self._cheat, self._voice = table, words, cheat, Voice(table.inbox)
+        self._table, self._words, self._cheat, self._voice = table, words, cheat, CommandSender(table.inbox)
 
     def live(self, now: float) -> None:
         """Do the next thing that is due at `now`, if any."""
@@ -40,7 +40,7 @@ class PatienceActor:
         elif referee.asking:
             self._voice.say((EndTurn(),), heard, now)
 
-    def _take(self, step: Alone, heard: int, now: float) -> None:
+    def _take(self, step: PatienceStep, heard: int, now: float) -> None:
         at_table = step.at_table if step.at_table.undo is not None else replace(step.at_table, heard=heard)
         keep(self._table.file, at_table)
         self.at_table = at_table
@@ -49,8 +49,8 @@ class PatienceActor:
         if step.commands:
             self._voice.say(step.commands, heard, now)
 
-    def _another(self) -> Alone:
+    def _another(self) -> PatienceStep:
         """Deal another patience, after a look at the end of this one."""
         old = self.at_table
         again = sat_down(self._table.game, self._words, old.name, old.seed + 1)
-        return Alone(again, (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))
+        return PatienceStep(again, (Beat(AFTER_A_MATCH, old.top), Beat(1.0, again.top)))

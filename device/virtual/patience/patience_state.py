@@ -67,7 +67,7 @@ class PatienceState:
     """The coming moves, in notation."""
     turn: int = 0
     """The number of actions."""
-    undo: "Before | None" = None
+    undo: "PatienceUndo | None" = None
     """The state before the deed that waits for its ruling; None without such a deed."""
     heard: int = 0
     """The number of the journal's events at that deed."""
@@ -80,7 +80,7 @@ class PatienceState:
 
 
 @dataclass(frozen=True, slots=True)
-class Before:
+class PatienceUndo:
     """The state to which an illegal deed is taken back."""
 
     top: Tabletop
@@ -89,7 +89,7 @@ class Before:
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
+class PatienceStep:
     """The next step: the patience after it, its visible beats, and the commands to the table."""
 
     at_table: PatienceState
@@ -150,7 +150,7 @@ def opening(at_table: PatienceState, game: str, options: dict[str, Option]) -> M
 
 def next_step(
     at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float
-) -> Alone | None:
+) -> PatienceStep | None:
     """Return the player's next step when the table is at rest; None while the player waits.
 
     `events` is the number of events in the journal.
@@ -163,7 +163,7 @@ def next_step(
         return _awaiting(at_table, at_table.undo, match)
     if not agrees(match.position, at_table.at):
         lies = format_position(as_seen(match.game, at_table.at))
-        return Alone(at_table, commands=(RecordEvent(PositionCorrected(position=lies)),))
+        return PatienceStep(at_table, commands=(RecordEvent(PositionCorrected(position=lies)),))
     return _acting(at_table, match, events, words, cheat)
 
 
@@ -195,21 +195,23 @@ def _may_be(known: str, card: str) -> bool:
     return known in (FACE_DOWN, card) or not (known.isupper() or card.isupper())
 
 
-def _dealing(at_table: PatienceState, match: Match) -> Alone | None:
+def _dealing(at_table: PatienceState, match: Match) -> PatienceStep | None:
     """Make the table look once the cards are laid out, then report that the deal is complete."""
     if match.turn is None:
-        return Alone(at_table, commands=(RecordEvent(HandDealt()),))
+        return PatienceStep(at_table, commands=(RecordEvent(HandDealt()),))
     if not at_table.said:
-        return Alone(replace(at_table, said=True), (Beat(AT_LEAST, at_table.top),), (EndTurn(),))
+        return PatienceStep(replace(at_table, said=True), (Beat(AT_LEAST, at_table.top),), (EndTurn(),))
     # The table can't read the deal, so the player reports it.
     told = RecordEvent(HandDealt(position=format_position(as_seen(match.game, at_table.at))))
-    return Alone(replace(at_table, said=False), (Beat(AT_LEAST, at_table.top),), (told,))
+    return PatienceStep(replace(at_table, said=False), (Beat(AT_LEAST, at_table.top),), (told,))
 
 
-def _acting(at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float) -> Alone:
+def _acting(
+    at_table: PatienceState, match: Match, events: int, words: WordList, cheat: float
+) -> PatienceStep:
     at_table = replace(at_table, plan=_plan(at_table, match.game, words))
     if not at_table.plan:
-        return Alone(at_table, commands=(RecordEvent(MatchEnded("no move is left")),))
+        return PatienceStep(at_table, commands=(RecordEvent(MatchEnded("no move is left")),))
     fault = _fault(at_table, match, words, cheat)
     move = fault or _single(at_table.plan[0])
     at, stock = played(at_table.at, move, at_table.stock)
@@ -222,14 +224,14 @@ def _acting(at_table: PatienceState, match: Match, events: int, words: WordList,
         stock=stock,
         plan=at_table.plan if fault else at_table.plan[1:],
         turn=at_table.turn + 1,
-        undo=Before(at_table.top, at_table.at, at_table.stock),
+        undo=PatienceUndo(at_table.top, at_table.at, at_table.stock),
         heard=events,
         honest=fault is None,
         said=False,
         deed=format_move(move),
     )
     thinking = Beat(dice(at_table, "think").uniform(*THINKING_SECONDS), at_table.top)
-    return Alone(after, (thinking, *hands.beats, Beat(AT_LEAST, hands.top)))
+    return PatienceStep(after, (thinking, *hands.beats, Beat(AT_LEAST, hands.top)))
 
 
 def _plan(at_table: PatienceState, game: Game, words: WordList) -> tuple[str, ...]:
@@ -252,21 +254,21 @@ def _single(text: str) -> Single:
     return move
 
 
-def _awaiting(at_table: PatienceState, before: Before, match: Match) -> Alone | None:
+def _awaiting(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep | None:
     """React after a deed: to its ruling, to a question, or by ending the turn."""
     if match.question is not None and match.question.about == "Master":
-        return Alone(at_table, commands=(answering(match, _meant(match.question, at_table.deed)),))
+        return PatienceStep(at_table, commands=(answering(match, _meant(match.question, at_table.deed)),))
     if match.question is not None:
         truth = format_position(as_seen(match.game, at_table.at))
-        return Alone(at_table, commands=(answering(match, truth),))
+        return PatienceStep(at_table, commands=(answering(match, truth),))
     last = match.last
     if last is not None and last.event >= at_table.heard:
         return _ruled(at_table, before, match)
     if _invisible(before, at_table):
-        return Alone(at_table, commands=(RecordEvent(_told(match, at_table)),))
+        return PatienceStep(at_table, commands=(RecordEvent(_told(match, at_table)),))
     says = not at_table.honest or dice(at_table, "says so").random() < SAYS_SO
     if says and not at_table.said:
-        return Alone(replace(at_table, said=True), commands=(EndTurn(),))
+        return PatienceStep(replace(at_table, said=True), commands=(EndTurn(),))
     return None
 
 
@@ -276,18 +278,18 @@ def _meant(asked: QuestionAsked, deed: str) -> str:
     return made if about_a_word(asked) and made else asked.choices[0]
 
 
-def _ruled(at_table: PatienceState, before: Before, match: Match) -> Alone:
+def _ruled(at_table: PatienceState, before: PatienceUndo, match: Match) -> PatienceStep:
     """React to the ruling: let the play stand, or take the cards back."""
     if match.last is None or match.last.stands:
-        return Alone(replace(at_table, undo=None, plan=at_table.plan if at_table.honest else ()))
+        return PatienceStep(replace(at_table, undo=None, plan=at_table.plan if at_table.honest else ()))
     hands = Handling(at_table.top, Manner(dice(at_table, "back")))
     hands.visit(before.top, (at_table.top.width / 2, at_table.top.height / 2))
     plan = (at_table.deed, *at_table.plan) if at_table.honest else at_table.plan
     back = replace(at_table, top=before.top, at=before.at, stock=before.stock, plan=plan, undo=None)
-    return Alone(back, (*hands.beats, Beat(AT_LEAST, before.top)))
+    return PatienceStep(back, (*hands.beats, Beat(AT_LEAST, before.top)))
 
 
-def _invisible(before: Before, after: PatienceState) -> bool:
+def _invisible(before: PatienceUndo, after: PatienceState) -> bool:
     """Tell whether no camera can see the deed, because a card was turned up onto an equal one."""
     return _shown(before.top) == _shown(after.top)
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from device.records.value_files import keep
-from device.virtual.messages import Voice
+from device.virtual.messages import CommandSender
 from device.virtual.motions.beats import Beat
 from device.virtual.pace import AFTER_A_MATCH
 from device.virtual.players_table import PlayersTable
@@ -22,7 +22,7 @@ class Racers:
 
     def __init__(self, racing: Racing, table: PlayersTable, minds: Minds) -> None:
         self.racing = racing
-        self._table, self._minds, self._voice = table, minds, Voice(table.inbox)
+        self._table, self._minds, self._voice = table, minds, CommandSender(table.inbox)
 
     def live(self, now: float) -> None:
         """Do the next thing that is due at `now`, if any."""

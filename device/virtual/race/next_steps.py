@@ -14,7 +14,7 @@ from device.virtual.messages import answering
 from device.virtual.motions.beats import Beat
 from device.virtual.pace import AT_LEAST, SAYS_SO, THINKING_SECONDS
 from device.virtual.race import race_state as race
-from device.virtual.race.race_state import Runners
+from device.virtual.race.race_state import RaceState
 from engine.adjudication import adjudicate
 from engine.best.race import race_plays
 from engine.cards import MASTER
@@ -42,8 +42,8 @@ _MAX_FAULTS_TRIED: Final = 20
 class Racing:
     """People in the middle of a race."""
 
-    runners: Runners
-    before: Runners | None = None
+    runners: RaceState
+    before: RaceState | None = None
     """The race before the deed that waits for its ruling; None without such a deed."""
     heard: int = 0
     """The number of the journal's events at that deed."""
@@ -105,7 +105,7 @@ def next_step(racing: Racing, match: Match, events: int, minds: Minds) -> RaceSt
     return _acting(racing, match, events, minds)
 
 
-def agrees(lies: object, runners: Runners) -> bool:
+def agrees(lies: object, runners: RaceState) -> bool:
     """Tell whether the records have the true horses and the true player on turn."""
     truth = runners.fronts
     return isinstance(lies, Fronts) and (lies.horses, lies.player, lies.drawn) == (
@@ -153,7 +153,7 @@ def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep
     return RaceStep(after, (thinking, *ran.beats, Beat(AT_LEAST, ran.runners.top)))
 
 
-def _awaiting(racing: Racing, before: Runners, match: Match) -> RaceStep | None:
+def _awaiting(racing: Racing, before: RaceState, match: Match) -> RaceStep | None:
     """React after a deed: to its ruling, to a question, or by ending the turn."""
     if match.question is not None:
         lies = replace(before.fronts, laid=racing.runners.laid)
@@ -169,14 +169,14 @@ def _awaiting(racing: Racing, before: Runners, match: Match) -> RaceStep | None:
     return RaceStep(replace(racing, said=True), commands=(EndTurn(),)) if says and not racing.said else None
 
 
-def _ruled(racing: Racing, before: Runners, stands: bool, match: Match) -> RaceStep:
+def _ruled(racing: Racing, before: RaceState, stands: bool, match: Match) -> RaceStep:
     """React to the ruling: move the horse, or lose the turn. The cards stay on the table."""
     moved = stands and racing.runners.laid != before.laid
     ran = race.went_on(match.game, racing.runners, moved)
     return RaceStep(Racing(ran.runners), ran.beats)
 
 
-def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | None:
+def formed(game: Game, runners: RaceState, words: WordList) -> tuple[str, ...] | None:
     """Return the rows that the player on turn forms; None when the player finds none."""
     cards = runners.hands[runners.to_move]
     found = islice(race_plays(game, words, runners.fronts, cards), PLAYS_CONSIDERED)
@@ -186,7 +186,7 @@ def formed(game: Game, runners: Runners, words: WordList) -> tuple[str, ...] | N
     return race.dice(runners, "choose").choice(some) if some else None
 
 
-def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runners) -> bool:
+def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: RaceState) -> bool:
     """Tell whether the words are everyday words, do not offend, are new, and fit before their player."""
     texts = [part.word.upper() for part in parts(move) if isinstance(part, Lay)]
     entries = [words.entry(text) for text in texts if not words.offends(text)]
@@ -194,7 +194,7 @@ def _sensible(words: WordList, move: Move, rows: tuple[str, ...], runners: Runne
     return known and len(rows) <= race.MAX_CROSSED_ROWS and rows != runners.laid[runners.to_move]
 
 
-def fault(game: Game, runners: Runners, minds: Minds) -> tuple[str, ...] | None:
+def fault(game: Game, runners: RaceState, minds: Minds) -> tuple[str, ...] | None:
     """Return cards that form no word, or a wrong number of cards, with the players' probability of
     cheating."""
     rng = race.dice(runners, "cheat")

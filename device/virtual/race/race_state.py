@@ -38,7 +38,7 @@ LETTERS_ON_TOP: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Runners:
+class RaceState:
     """A race at one moment."""
 
     seed: int
@@ -77,25 +77,25 @@ class Runners:
 
 
 @dataclass(frozen=True, slots=True)
-class Ran:
+class RaceAction:
     """A finished action: the race after it, and the beats that showed it."""
 
-    runners: Runners
+    runners: RaceState
     beats: tuple[Beat, ...] = ()
 
 
-def dice(runners: Runners, purpose: str) -> random.Random:
+def dice(runners: RaceState, purpose: str) -> random.Random:
     """Return the random generator of this action for one purpose."""
     return random.Random(f"{runners.seed}/{runners.round}/{runners.turn}/{purpose}")
 
 
-def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> Runners:
+def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> RaceState:
     """Shuffle, and begin a race with the horses at the start. Raise ValueError for more people than seats."""
     count = len(names)
     if count > len(SIDE_DEGREES):
         raise ValueError(f"{len(SIDE_DEGREES)} people sit at the virtual table of {game.title}, not {count}")
     empty = ((),) * count
-    bare = Runners(
+    bare = RaceState(
         seed,
         tuple(names),
         ("",) * count,
@@ -109,7 +109,7 @@ def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> Run
     return _shuffled(game, bare)
 
 
-def next_race(game: Game, runners: Runners, first: int) -> Ran:
+def next_race(game: Game, runners: RaceState, first: int) -> RaceAction:
     """Clear the table, shuffle all cards, and begin another race with `first`."""
     count = len(runners.names)
     hands = _hands(runners, "sweep")
@@ -129,10 +129,10 @@ def next_race(game: Game, runners: Runners, first: int) -> Ran:
         round=runners.round + 1,
     )
     after = _shuffled(game, fresh)
-    return Ran(after, (*hands.beats, Beat(1.0, after.top)))
+    return RaceAction(after, (*hands.beats, Beat(1.0, after.top)))
 
 
-def _shuffled(game: Game, runners: Runners) -> Runners:
+def _shuffled(game: Game, runners: RaceState) -> RaceState:
     cards = list(game.pack.cards())
     rng = dice(runners, "shuffle")
     rng.shuffle(cards)
@@ -141,7 +141,7 @@ def _shuffled(game: Game, runners: Runners) -> Runners:
     return replace(runners, stock="".join(cards), top=replace(runners.top, words=(), stock=len(cards)))
 
 
-def draw(game: Game, runners: Runners) -> Ran:
+def draw(game: Game, runners: RaceState) -> RaceAction:
     """Draw for the player on turn: the first cards of a race, or one card (MW-1).
 
     A picture or number card is put away (MW-6).
@@ -155,10 +155,10 @@ def draw(game: Game, runners: Runners) -> Ran:
     hands.visit(replace(runners.top, stock=len(stock)), runners.top.stock_at, take=blind)
     drawn: Drawn = "letter" if not special else "number" if SPECIAL_SIGNS[special] == "number" else "picture"
     after = replace(runners, stock=stock, drawn=drawn, ready=True, top=hands.top, turn=runners.turn + 1)
-    return Ran(_holding(after, "".join(sorted(held))), tuple(hands.beats))
+    return RaceAction(_holding(after, "".join(sorted(held))), tuple(hands.beats))
 
 
-def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
+def lay(runners: RaceState, rows: tuple[str, ...]) -> RaceAction:
     """Take up the cards before the player on turn and form `rows`, card by card."""
     seat = runners.to_move
     hands = _hands(runners, "lay")
@@ -168,10 +168,12 @@ def lay(runners: Runners, rows: tuple[str, ...]) -> Ran:
         laid = hands.put(printed(card), at, SIDE_DEGREES[seat])
         now = hands.top.words[seat] if seat < len(hands.top.words) else ()
         hands.visit(hands.top.with_word(seat, (*now, laid)), at, bring=laid)
-    return Ran(_laying(replace(runners, top=hands.top, turn=runners.turn + 1), rows), tuple(hands.beats))
+    return RaceAction(
+        _laying(replace(runners, top=hands.top, turn=runners.turn + 1), rows), tuple(hands.beats)
+    )
 
 
-def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
+def went_on(game: Game, runners: RaceState, formed: bool) -> RaceAction:
     """Continue after the ruling, and return the race.
 
     The horse moves for the word that was `formed`. Jokers are put away, used or not (MW-5). The turn passes
@@ -210,7 +212,7 @@ def base(seat: int) -> Point:
     return middles[seat]
 
 
-def _spent(runners: Runners) -> Ran:
+def _spent(runners: RaceState) -> RaceAction:
     """Put the player's jokers onto the discards beside the stock.
 
     The other cards of a word with a joker are taken up. Any other word stays in place.
@@ -219,7 +221,7 @@ def _spent(runners: Runners) -> Ran:
     cards = runners.top.words[seat] if seat < len(runners.top.words) else ()
     jokers = runners.hands[seat].count(MASTER)
     if not jokers:
-        return Ran(runners)
+        return RaceAction(runners)
     hands = _hands(runners, "joker")
     gone = _put_away(hands, jokers, runners)
     laid = next((card for card in cards if card.letter == MASTER), None)
@@ -229,16 +231,16 @@ def _spent(runners: Runners) -> Ran:
         hands.visit(replace(gone, words=runners.top.with_word(seat, ()).words), base(seat), take=laid)
         runners = replace(runners, laid=put(runners.laid, seat, ()))
     after = replace(runners, top=hands.top, discards=runners.discards + MASTER * jokers)
-    return Ran(_holding(after, runners.hands[seat].replace(MASTER, "")), tuple(hands.beats))
+    return RaceAction(_holding(after, runners.hands[seat].replace(MASTER, "")), tuple(hands.beats))
 
 
-def _put_away(hands: Handling, count: int, runners: Runners) -> Tabletop:
+def _put_away(hands: Handling, count: int, runners: RaceState) -> Tabletop:
     """Return the table with `count` more jokers on the pile beside the stock."""
     pile = tuple(hands.put(MASTER, runners.top.exposed_at, 0.0) for _ in range(count))
     return replace(hands.top, exposed=(*hands.top.exposed, *pile))
 
 
-def _passed_on(runners: Runners) -> Runners:
+def _passed_on(runners: RaceState) -> RaceState:
     """Pass the turn to the next player to the left whose horse is not home."""
     count = len(runners.names)
     order = [(runners.to_move + step) % count for step in range(1, count + 1)]
@@ -246,14 +248,14 @@ def _passed_on(runners: Runners) -> Runners:
     return replace(runners, to_move=following, ready=False, drawn="letter")
 
 
-def _laying(runners: Runners, rows: tuple[str, ...]) -> Runners:
+def _laying(runners: RaceState, rows: tuple[str, ...]) -> RaceState:
     return replace(runners, laid=put(runners.laid, runners.to_move, rows))
 
 
-def _holding(runners: Runners, cards: str) -> Runners:
+def _holding(runners: RaceState, cards: str) -> RaceState:
     return replace(runners, hands=put(runners.hands, runners.to_move, cards))
 
 
-def _hands(runners: Runners, purpose: str) -> Handling:
+def _hands(runners: RaceState, purpose: str) -> Handling:
     side = SIDE_DEGREES[runners.to_move]
     return Handling(runners.top, Manner(dice(runners, purpose), seat=side, facing=side, clumsy=0.05))

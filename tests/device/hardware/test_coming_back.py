@@ -16,7 +16,7 @@ from device.errors import UsageFault
 from device.hardware import capture
 from device.hardware.camera import Frame, Image
 from device.hardware.capture import CONNECT_TIMEOUT_SECONDS, READ_TIMEOUT_MILLISECONDS, stream
-from device.hardware.reconnecting import ON_THE_NETWORK, CameraReports, Reopening, steadfast
+from device.hardware.reconnecting import NETWORK_RETRY_SECONDS, CameraReports, Reopening, steadfast
 from device.settings import CameraSettings
 from engine.i18n import Sentence
 
@@ -89,7 +89,7 @@ class Watching:
         self.pauses: list[float] = []
         self.lost: list[str] = []
         self.eye = Reopening(
-            lambda: stream(phone.address), lost=self._losing, pauses=ON_THE_NETWORK, pause=self._pause
+            lambda: stream(phone.address), lost=self._losing, pauses=NETWORK_RETRY_SECONDS, pause=self._pause
         )
 
     def greys(self) -> list[int]:
@@ -155,7 +155,7 @@ def test_a_table_that_starts_while_it_sleeps_waits_for_it(
 
 def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None:
     """The longest of its being back unnoticed: asked just before, the answer waited for, the pause."""
-    assert CONNECT_TIMEOUT_SECONDS + max(ON_THE_NETWORK) < 2
+    assert CONNECT_TIMEOUT_SECONDS + max(NETWORK_RETRY_SECONDS) < 2
     assert READ_TIMEOUT_MILLISECONDS / 1000 < 2  # and its going silent is noticed as soon
 
     def nobody() -> "Silent":
@@ -167,8 +167,10 @@ def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None
         pauses.append(seconds)
         return len(pauses) == 1000
 
-    assert list(Reopening(nobody, lost=lambda _: None, pauses=ON_THE_NETWORK, pause=pause).frames()) == []
-    assert max(pauses) == max(ON_THE_NETWORK)
+    assert (
+        list(Reopening(nobody, lost=lambda _: None, pauses=NETWORK_RETRY_SECONDS, pause=pause).frames()) == []
+    )
+    assert max(pauses) == max(NETWORK_RETRY_SECONDS)
 
 
 class Silent:

@@ -13,7 +13,13 @@ from device.errors import UsageFault
 from device.eyes import photograph
 from device.hardware import reconnecting
 from device.hardware.camera import Camera, Frame
-from device.hardware.reconnecting import ON_THE_NETWORK, RETRY_SECONDS, CameraReports, Reopening, steadfast
+from device.hardware.reconnecting import (
+    NETWORK_RETRY_SECONDS,
+    RETRY_SECONDS,
+    CameraReports,
+    Reopening,
+    steadfast,
+)
 from device.hardware.replay_camera import Paced
 from device.settings import CameraSettings, Mains
 from engine.i18n import Sentence
@@ -96,7 +102,9 @@ def test_patience_grows_and_has_an_end() -> None:
     assert bench.pauses == [*RETRY_SECONDS, RETRY_SECONDS[-1], RETRY_SECONDS[-1], RETRY_SECONDS[-1]]
 
 
-@pytest.mark.parametrize(("source", "pauses"), [("0", RETRY_SECONDS), ("http://phone/video", ON_THE_NETWORK)])
+@pytest.mark.parametrize(
+    ("source", "pauses"), [("0", RETRY_SECONDS), ("http://phone/video", NETWORK_RETRY_SECONDS)]
+)
 def test_an_address_is_asked_again_and_again_without_growing_patience(
     source: str, pauses: tuple[float, ...], monkeypatch: pytest.MonkeyPatch, hangs: threading.Event
 ) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from device.party import fact_log
 from device.party.draft import Draft
-from device.party.fact_log import Minutes
+from device.party.fact_log import FoldedLog
 from device.party.records import JOURNAL
 from device.records.journal import Journal
 from engine.party import (
@@ -29,7 +29,7 @@ HANDS = ((10, 0, 25, 30), (7, 8, 8, 7))
 
 def played(names: Sequence[str] = NAMES, agreed: PartySetUp = SET_UP) -> Draft:
     """A party on its way into a journal: both tables play `HANDS` in every round; Ada's table calls once."""
-    draft = Draft(Minutes(), 1)
+    draft = Draft(FoldedLog(), 1)
     for number, name in enumerate(names, 1):
         draft.own(PlayerEntered(f"p{number}", name))
     draft.own(agreed)

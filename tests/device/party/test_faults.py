@@ -18,7 +18,16 @@ from device.party import fact_log
 from device.party.hub import PartyHub
 from device.party.link import HubLink
 from device.party.stations import Message, Station
-from device.party.wire import Heard, PartyState, TableState, Wish, Wishes, message, payload_of, written
+from device.party.wire import (
+    FactsAcknowledged,
+    FactsRequest,
+    FactsRequests,
+    PartyState,
+    TableState,
+    message,
+    payload_of,
+    written,
+)
 from device.records.journal import Journal, connect
 from engine.party import (
     HUB,
@@ -56,9 +65,9 @@ class Unruly:
         return [*self._hub.received(now, heard), *self._hub.ticked(now)]
 
 
-def on_disk(room: Room, name: str = "a") -> fact_log.Minutes:
+def on_disk(room: Room, name: str = "a") -> fact_log.FoldedLog:
     """What a hub's journal comes to, read by nobody but this test."""
-    found = fact_log.Minutes()
+    found = fact_log.FoldedLog()
     path = room.folder / f"hub-{name}.journal"
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
         found.take(
@@ -68,7 +77,7 @@ def on_disk(room: Room, name: str = "a") -> fact_log.Minutes:
     return found
 
 
-def whole(hub: fact_log.Minutes | PartyHub, links: list[HubLink]) -> None:
+def whole(hub: fact_log.FoldedLog | PartyHub, links: list[HubLink]) -> None:
     """Each fact of each table is there once, in order, and the totals are those of the tables' own disks."""
     tables = [link for link in links if link.place.startswith("table/")]
     assert totals(hub.party) == recounted(hub.party, tables)
@@ -221,7 +230,7 @@ def test_late_words_of_a_hub_that_leads_no_longer_are_refused(room: Room) -> Non
     )
     ghost.say(
         message(TOPICS.of("hub/a", "state/table/0"), stale, retain=True),
-        message(TOPICS.of("hub/a", "heard/table/0"), Heard(term=old, number=0, again=True)),
+        message(TOPICS.of("hub/a", "heard/table/0"), FactsAcknowledged(term=old, number=0, again=True)),
     )
     room.until(lambda: link.late == 2)
     assert link.state == state
@@ -342,10 +351,14 @@ def test_a_client_that_floods_holds_nobody_up_and_changes_nothing(room: Room) ->
     room.join(flood, place="door/b")
     room.until(room.exchange.online, flood)
     wishes = TOPICS.of("door/b", "wishes")
-    foreign = [Wish(f"key {n}", "steward/7", [written(RoundScoreCorrected(1, "p1", 5))]) for n in range(50)]
-    stolen = message(TOPICS.of("table/0", "facts"), Wishes(wishes=foreign))
+    foreign = [
+        FactsRequest(f"key {n}", "steward/7", [written(RoundScoreCorrected(1, "p1", 5))]) for n in range(50)
+    ]
+    stolen = message(TOPICS.of("table/0", "facts"), FactsRequests(wishes=foreign))
     for _ in range(10):
-        flood.say(*[Message(wishes, b'{"v":9}')] * 500, message(wishes, Wishes(wishes=foreign)), stolen)
+        flood.say(
+            *[Message(wishes, b'{"v":9}')] * 500, message(wishes, FactsRequests(wishes=foreign)), stolen
+        )
     room.until(lambda: ended(hub.party, links))
     whole(hub, links)
     assert not hub.party.corrected

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.value_files import DamagedFault, held, keep, kept_or_aside, read_value
+from device.records.value_files import DamagedFault, keep, locked, read_or_set_aside, read_value
 from device.records.wordchoice import WordChoice
 from device.service.keys import KEYS, first_pin, new_pin
 from device.virtual.company import company_state
@@ -33,9 +33,13 @@ def test_a_broken_file_is_named(tmp_path: Path) -> None:
 
 
 def test_two_tables_can_not_share_a_folder(tmp_path: Path) -> None:
-    with held(tmp_path / "data"), pytest.raises(UsageFault, match="another table"), held(tmp_path / "data"):
+    with (
+        locked(tmp_path / "data"),
+        pytest.raises(UsageFault, match="another table"),
+        locked(tmp_path / "data"),
+    ):
         pytest.fail("both hold it")
-    with held(tmp_path / "data"):
+    with locked(tmp_path / "data"):
         pass
 
 
@@ -69,7 +73,7 @@ def test_keys_with_a_flipped_bit_are_put_aside_and_there_is_a_new_pin(tmp_path: 
 def test_a_file_of_an_earlier_edition_or_written_by_hand_has_no_checksum(tmp_path: Path) -> None:
     path = tmp_path / "words.json"
     path.write_text('{"tier":70,"house":["ZAX"]}')
-    chosen = kept_or_aside(path, WordChoice)
+    chosen = read_or_set_aside(path, WordChoice)
     assert chosen == WordChoice(70, house=("ZAX",))
     keep(path, chosen)
     assert path.read_text().endswith("}")

@@ -134,7 +134,7 @@ def test_an_illegal_play_is_kept_then_rung_then_shown_and_a_legal_one_is_not_run
     rig.diary.clear()
     rig.loop.handle(EndTurn())
     assert rig.diary == ["read", "keep", "ring", "show"]
-    assert rig.loop.view.rung.rings == 1
+    assert rig.loop.view.bell_rings.rings == 1
 
 
 @pytest.mark.parametrize("ending", ["said", "said before"])
@@ -151,7 +151,7 @@ def test_nobody_is_accused_on_one_look(ending: str) -> None:
     for _ in range(20):
         rig.frame("waiting", table("CA"))
     assert [(t.move, t.ruling) for t in rig.turns] == [("+CAT", "legal")]
-    assert rig.loop.view.rung.rings == 0
+    assert rig.loop.view.bell_rings.rings == 0
     assert rig.diary.count("read") == 2
 
 

@@ -89,7 +89,7 @@ def test_what_is_called_is_on_the_phones_and_rung_by_the_clockwork_only() -> Non
     table = Table(minutes=7).begin("lexicon")
     table.rung.clear()
     table.loop.handle(TimerCalled("a minute left"))
-    assert (table.view.rung.rings, table.view.rung.reason) == (2, "a minute left")
+    assert (table.view.bell_rings.rings, table.view.bell_rings.reason) == (2, "a minute left")
     assert table.rung == []
 
 

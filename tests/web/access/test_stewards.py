@@ -8,7 +8,7 @@ from flask import Flask
 
 from tests.web.conftest import Caller, Keyring, watcher
 from web.access.gate import Gate, Kept, NotKeptError
-from web.access.stewards import MAX_STEWARD_PHONES, PIN_HOLDS_SECONDS, TOLD_EVERY, Stewards
+from web.access.stewards import MAX_STEWARD_PHONES, PIN_HOLDS_SECONDS, SAVE_SECONDS, Stewards
 
 YEAR = 365 * 24 * 3600
 
@@ -65,7 +65,7 @@ def test_what_is_left_is_told_now_and_then_and_not_with_every_request(keyring: K
     keyring.gate.stewards.admit("a")
     told = len(keyring.kept)
     for _ in range(10):
-        keyring.now += TOLD_EVERY / 5 - 0.1
+        keyring.now += SAVE_SECONDS / 5 - 0.1
         keyring.gate.entered("b")
     assert len(keyring.kept) == told + 1
 
@@ -95,7 +95,7 @@ def test_a_full_disk_takes_no_rights_away(keyring: Keyring) -> None:
     gate = Gate(
         replace(keyring.gate._kept, stewards={"a": PIN_HOLDS_SECONDS}), full, clock=lambda: keyring.now
     )
-    keyring.now += TOLD_EVERY + 1
+    keyring.now += SAVE_SECONDS + 1
     assert gate.entered("a")
     with pytest.raises(NotKeptError):
         gate.admit("b", "c")

@@ -18,7 +18,7 @@ from device.virtual.company.next_steps import (
     opening,
     with_names,
 )
-from device.virtual.messages import REPLY_SECONDS, Voice
+from device.virtual.messages import REPLY_SECONDS, CommandSender
 from device.virtual.motions.beats import Beat
 from device.virtual.tabletop.state import Tabletop
 from engine.adjudication import adjudicate
@@ -285,7 +285,7 @@ def test_people_put_the_books_right_before_they_play_on() -> None:
 
 def test_what_a_busy_table_has_not_heard_yet_is_not_said_again() -> None:
     inbox = Inbox()
-    voice = Voice(inbox)
+    voice = CommandSender(inbox)
     voice.say((EndTurn(),), heard=3, now=0.0)
     assert voice.waits(3, now=REPLY_SECONDS + 1)
     assert inbox.get(0.0) == EndTurn()
