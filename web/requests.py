@@ -50,28 +50,35 @@ class Challenge:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Answer the open question `question` with `choice`. If the choice is `typed`, `word` is the answer."""
+    """Answer an open question."""
 
     question: Name
+    """The identity of the question."""
     choice: Name
+    """The value of the chosen answer; `typed` for a typed word."""
     word: Typed = ""
+    """The typed word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Correct:
-    """Correct the reading of card `card` of picture `picture` to `letter` (`A`-`Z`, `?` for a Master)."""
+    """Correct the reading of a card in a picture."""
 
     picture: int
+    """The number of the picture."""
     card: Name
+    """The card's name in this picture, such as `c3`."""
     letter: Letter
+    """The right letter, `A`-`Z`; `?` for a Master."""
 
 
 @dataclass(frozen=True, slots=True)
 class Time:
-    """Control the timer. `minutes` is the length of a timer to start; None repeats its last length."""
+    """Control the timer."""
 
     do: Literal["start", "pause", "add a minute", "stop"]
     minutes: Annotated[float, msgspec.Meta(gt=0, le=99)] | None = None
+    """The length of a timer to start; None repeats its last length."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,7 +148,7 @@ def command(**given: Any) -> None:
         where = f"http://HUB:{given['port']}/m/{code}"
         click.echo(f"Give this in within {GOOD_HOURS} hours, in the party's network, once: {where}")
     elif given["door"]:
-        further.door(_apart(folder, given), given["door"].strip("-"), given["host"], given["port"])
+        further.gateway(_apart(folder, given), given["door"].strip("-"), given["host"], given["port"])
     elif given["standby"]:
         further.standby(_apart(folder, given), given["standby"].strip("-"))
     else:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from device.party.door import Door
+from device.party.gateway import Gateway
 from device.party.stations import Message
 from device.party.wire import Topics
 from engine.party import Party, TableLeftOut, finished, standings, unready, waiting_for
@@ -89,14 +89,14 @@ def _ends(party: Party) -> float:
 
 
 class Home:
-    """Report the party that `door` follows to Home Assistant, and send its button's requests through the
-    door."""
+    """Report the party that `gateway` follows to Home Assistant, and send its button's requests through the
+    gateway."""
 
     will = None
     place = "home/a"
 
-    def __init__(self, topics: Topics, door: Door, version: str) -> None:
-        self._topics, self._door, self._version = topics, door, version
+    def __init__(self, topics: Topics, gateway: Gateway, version: str) -> None:
+        self._topics, self._gateway, self._version = topics, gateway, version
         self.subscriptions: Sequence[str] = (topics.of("home/+", "ring"),)
         self._told: dict[str, Any] | None = None
         self._rung = (0, 0)
@@ -109,18 +109,18 @@ class Home:
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Begin the round without the tables that are not ready, once for each press of the button."""
-        party = self._door.latest().party
+        party = self._gateway.latest().party
         pressed = any(not each.retain for each in batch)
         if pressed and party.rounds and not party.rounds[-1].rung:
             number = len(party.rounds)
             left_out = [TableLeftOut(number, table) for table in unready(party)]
             if left_out:
-                self._door.wish("host", left_out, secrets.token_urlsafe(9))
+                self._gateway.wish("host", left_out, secrets.token_urlsafe(9))
         return []
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Publish the changes, and the bell when it rings."""
-        sight = self._door.latest()
+        sight = self._gateway.latest()
         state = state_of(sight.party)
         found = list[Message]()
         if state != self._told:

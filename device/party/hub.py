@@ -112,12 +112,12 @@ class PartyHub:
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics of hubs, tables, stewards and doors."""
+        """Return the topics of hubs, tables, stewards and gateways."""
         of = self._topics.of
         said = ("facts", "here", "ping")
         own = (of("hub/+", "lease"), of("hub/+", "facts/+"), of(f"hub/{self.name}", "echo"))
-        doors = (of("door/+", "wishes"), of("door/+", "ping"))
-        return (*own, *doors, *(of(place, what) for place in ("table/+", "steward/+") for what in said))
+        gateways = (of("door/+", "wishes"), of("door/+", "ping"))
+        return (*own, *gateways, *(of(place, what) for place in ("table/+", "steward/+") for what in said))
 
     @property
     def will(self) -> None:
@@ -301,7 +301,7 @@ class PartyHub:
             return []
         self._spoken = []
         told = [self._heard(place, again=place in found.again) for place in places]
-        told += [self._refusal(door, why) for door, why in found.why.items()]
+        told += [self._refusal(gateway, why) for gateway, why in found.why.items()]
         if not rows:
             return told
         log = self._everything() if self._anew else self._logged(before + 1)
@@ -353,8 +353,8 @@ class PartyHub:
         heard = FactsAcknowledged(term=self._leases.highest.term, number=number, again=again)
         return self._message(f"heard/{place}", heard)
 
-    def _refusal(self, door: str, why: dict[str, str]) -> Message:
-        return self._message(f"refused/{door}", Refused(term=self._leases.highest.term, why=why))
+    def _refusal(self, gateway: str, why: dict[str, str]) -> Message:
+        return self._message(f"refused/{gateway}", Refused(term=self._leases.highest.term, why=why))
 
     def _pong(self, place: str, ping: Ping, now: float) -> Message:
         term = self._leases.highest.term

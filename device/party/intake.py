@@ -15,8 +15,9 @@ class Intake:
     """Hold the result of some messages.
 
     `draft` has the accepted facts, which follow `minutes` in `term`. `again` are places with a gap in their
-    facts. `why` has the reasons of refused phones' requests, by door and key. `refused` has the number up to
-    which each steward's requests are refused. `troubles` are messages that were not taken, each in one line.
+    facts. `why` has the reasons of refused phones' requests, by gateway and key. `refused` has the number up
+    to which each steward's requests are refused. `troubles` are messages that were not taken, each in one
+    line.
     """
 
     def __init__(self, minutes: FoldedLog, term: int, refused: dict[str, int]) -> None:
@@ -63,7 +64,7 @@ class Intake:
             self.refused[place] = number
             self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
 
-    def _grant(self, door: str, wish: FactsRequest) -> None:
+    def _grant(self, gateway: str, wish: FactsRequest) -> None:
         """Take all facts of a phone's request, unless it was taken before. If one of them is refused, take
         none and note the reason."""
         if self.draft.granted(wish.key):
@@ -73,11 +74,11 @@ class Intake:
             try:
                 fact = fact_of(values)
             except ValueError as fault:
-                self.troubles.append(f"{door}: {wish.place}: {fault}")
+                self.troubles.append(f"{gateway}: {wish.place}: {fault}")
                 self.draft.back(mark)
                 return
             if why := refusal(self.draft.party, wish.place, fact):
-                self.why.setdefault(door, {})[wish.key] = why
+                self.why.setdefault(gateway, {})[wish.key] = why
                 self.draft.back(mark)
                 return
             key = wish.key if number == last else ""

@@ -1,4 +1,4 @@
-"""Follow the logs of leading hubs, for a door or a hub that may take over."""
+"""Follow the logs of leading hubs, for a gateway or a hub that may take over."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

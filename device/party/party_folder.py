@@ -49,7 +49,7 @@ class MachineCredentials(msgspec.Struct, frozen=True, forbid_unknown_fields=True
     port: int
     password: str
     secret: bytes = b""
-    """The party's secret; only a door has it."""
+    """The party's secret; only a web server has it."""
     ca: str = ""
     """The certificate of the authority that signed the broker's certificate; empty without encryption."""
 

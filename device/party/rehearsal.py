@@ -11,7 +11,7 @@ from device.errors import UsageFault
 from device.party import fact_log, wire
 from device.party.access import Command, commands, drawn
 from device.party.broker import Address
-from device.party.door import Door
+from device.party.gateway import Gateway
 from device.party.hub import PartyHub
 from device.party.link import MAX_WAIT_SECONDS, Answer, HubLink
 from device.party.simulated import CountedCards, at_desk, at_table, by_list
@@ -49,14 +49,14 @@ class Plan:
 
 @dataclass(frozen=True, slots=True)
 class RehearsedParty:
-    """A rehearsed party before its start: its hub, the links of its stewards and tables, and a door for
+    """A rehearsed party before its start: its hub, the links of its stewards and tables, and a gateway for
     pages."""
 
     plan: Plan
     exchange: StationBroker
     hub: PartyHub
     links: tuple[HubLink, ...]
-    door: Door
+    gateway: Gateway
 
     def play(self, told: Callable[[Party], None] = lambda _: None) -> Party:
         """Play to the end, and return the party. `told` gets the party after each change. Raise UsageFault
@@ -85,7 +85,7 @@ def gathered(
 ) -> Iterator[RehearsedParty]:
     """Yield a simulated party at a `broker`, with journals in `folder`. `seen` returns the station that
     the broker sees as the hub. Each member takes `pace` seconds to answer, the last table twice as long.
-    If `watched`, a door follows the party. Raise UsageFault if the broker cannot be used."""
+    If `watched`, a gateway follows the party. Raise UsageFault if the broker cannot be used."""
     topics = Topics(f"party-{time.time_ns():x}")
     tables = [f"table/{number}" for number in range(plan.tables)]
     everybody = {steward_of(Party(agreed=plan.agreed), table) for table in range(plan.tables)}
@@ -98,9 +98,9 @@ def gathered(
         journal = _journal(leaving, folder / "hub.journal", fact_log.encode, fact_log.decode)
         hub = PartyHub(topics, "a", journal, epoch=time.time() - time.monotonic())
         exchange.add(seen(hub), access.of("hub/a"))
-        door = Door(topics, "a", time.monotonic, wake=exchange.wake)
+        gateway = Gateway(topics, "a", time.monotonic, wake=exchange.wake)
         if watched:
-            exchange.add(door, access.of("door/a"))
+            exchange.add(gateway, access.of("door/a"))
         links = list[HubLink]()
         answers = _answers(plan, desks, tables)
         for at, (place, answer) in enumerate(answers.items(), 1):
@@ -108,7 +108,7 @@ def gathered(
             facts = _journal(leaving, path, wire.encode, wire.decode)
             links.append(HubLink(topics, place, facts, answer, pace=pace * (1 + at / len(answers))))
             exchange.add(links[-1], access.of(place))
-        yield RehearsedParty(plan, exchange, hub, tuple(links), door)
+        yield RehearsedParty(plan, exchange, hub, tuple(links), gateway)
 
 
 def _answers(plan: Plan, desks: Sequence[str], tables: Sequence[str]) -> dict[str, Answer]:

@@ -19,7 +19,7 @@ Key = Annotated[str, msgspec.Meta(max_length=100)]
 
 MOST_PICTURE: Final = 60_000
 """Maximum number of bytes of a picture of the board. A steward's phone receives it at once on a busy
-Wi-Fi, and a door can keep hundreds."""
+Wi-Fi, and a gateway can keep hundreds."""
 
 _TYPES: Final = {kind: name for name, kind in FACT_NAMES.items()}
 
@@ -115,7 +115,7 @@ class FactsRequest(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FactsRequests(Payload, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The requests of a door's phones, in order."""
+    """The requests of a gateway's phones, in order."""
 
     wishes: list[FactsRequest]
 

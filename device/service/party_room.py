@@ -1,9 +1,9 @@
-"""Give a party's pages a door, with the pages' own errors."""
+"""Give a party's pages a gateway, with the pages' own errors."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from device.party.door import Door, DoorView
+from device.party.gateway import Gateway, GatewayView
 from engine.party import Fact, HubFact, TableFact
 from web.room.party_service import PartyView, RoomAwayError, RoomRefusedError
 
@@ -12,22 +12,22 @@ HUB_TIMEOUT_SECONDS: Final = 5.0
 
 
 class PartyRoom:
-    """Implement `web.room.party_service.Room` with a door."""
+    """Implement `web.room.party_service.Room` with a gateway."""
 
-    def __init__(self, door: Door, patience: float = HUB_TIMEOUT_SECONDS) -> None:
-        self._door, self._patience = door, patience
+    def __init__(self, gateway: Gateway, patience: float = HUB_TIMEOUT_SECONDS) -> None:
+        self._gateway, self._patience = gateway, patience
 
     def latest(self) -> PartyView:
-        """Return the party as the door knows it now."""
-        return _seen(self._door.latest())
+        """Return the party as the gateway knows it now."""
+        return _seen(self._gateway.latest())
 
     def wait(self, after: int, timeout: float) -> PartyView:
         """Return the party as soon as its number differs from `after`, or after `timeout` seconds."""
-        return _seen(self._door.wait(after, timeout))
+        return _seen(self._gateway.wait(after, timeout))
 
     def board(self, table: int, call: int) -> bytes | None:
         """Return the picture of the board (JPEG) that came with a call; None without one."""
-        return self._door.board(table, call)
+        return self._gateway.board(table, call)
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
         """Send a fact of a table. Raise RoomRefusedError, RoomAwayError."""
@@ -43,12 +43,12 @@ class PartyRoom:
 
     def _say(self, place: str, facts: Sequence[Fact], key: str) -> None:
         try:
-            why = self._door.say(place, facts, key, self._patience)
+            why = self._gateway.say(place, facts, key, self._patience)
         except TimeoutError as fault:
             raise RoomAwayError("No hub answers. Nothing was lost: try again.") from fault
         if why:
             raise RoomRefusedError(why)
 
 
-def _seen(sight: DoorView) -> PartyView:
+def _seen(sight: GatewayView) -> PartyView:
     return PartyView(*sight)

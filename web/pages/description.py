@@ -1,6 +1,10 @@
-"""Describe the JSON API with OpenAPI, from the types by which requests are checked."""
+"""Describe the JSON API with OpenAPI, from the types by which requests are checked and their docstrings."""
 
-from collections.abc import Mapping
+import ast
+import inspect
+from collections.abc import Iterator, Mapping
+from functools import cache
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -71,6 +75,7 @@ def described() -> dict[str, Any]:
     """Return the OpenAPI 3.1 description."""
     kinds = (snapshot.JSON, *WISHES.values())
     schemas, components = msgspec.json.schema_components(kinds, ref_template="#/components/schemas/{name}")
+    _describe(components, kinds)
     state, *wishes = schemas
     paths: dict[str, Any] = {"/api/state": {"get": _seen(state)}}
     for address, schema in zip(WISHES, wishes, strict=True):
@@ -81,6 +86,52 @@ def described() -> dict[str, Any]:
         "paths": paths,
         "components": {"schemas": {**components, "Problem": _PROBLEM}},
     }
+
+
+@cache
+def field_texts(kind: type) -> Mapping[str, str]:
+    """Return the docstrings under the fields of a class, by field. A field without one is left out."""
+    (found,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(kind))).body
+    assert isinstance(found, ast.ClassDef)
+    return MappingProxyType(
+        {
+            name.id: " ".join(text.split())
+            for one, after in pairwise(found.body)
+            for name, text in _documented(one, after)
+        }
+    )
+
+
+def _documented(one: ast.stmt, after: ast.stmt) -> Iterator[tuple[ast.Name, str]]:
+    """Yield the name and the text if `one` declares a field, and `after` is its docstring."""
+    match one, after:
+        case ast.AnnAssign(target=ast.Name() as name), ast.Expr(value=ast.Constant(value=str(text))):
+            yield name, text
+
+
+def _describe(components: Mapping[str, dict[str, Any]], kinds: tuple[type, ...]) -> None:
+    """Put the texts of classes and fields into their schemas."""
+    for kind in _classes(msgspec.inspect.multi_type_info(kinds)):
+        schema = components[kind.__name__]
+        if "description" in schema:
+            schema["description"] = " ".join(schema["description"].split())
+        for source in snapshot.JSON_FIELDS_OF if kind is snapshot.JSON else (kind,):
+            for name, text in field_texts(source).items():
+                if name in schema["properties"]:
+                    schema["properties"][name]["description"] = text
+
+
+def _classes(info: object) -> Iterator[type]:
+    """Yield each class in the types of requests and answers, once or more often."""
+    match info:
+        case tuple() | list():
+            for one in info:
+                yield from _classes(one)
+        case msgspec.inspect.DataclassType(cls=kind):
+            yield kind
+            yield from _classes(tuple(field.type for field in info.fields))
+        case msgspec.inspect.Type():
+            yield from _classes(tuple(getattr(info, name) for name in info.__struct_fields__))
 
 
 _PROBLEM: Final = {"type": "object", "properties": {"error": {"type": "string"}}, "required": ["error"]}

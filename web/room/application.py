@@ -1,4 +1,4 @@
-"""The application of a party's pages, which the hub's machine and its doors serve to phones and screens."""
+"""The application of a party's pages, which the party's web servers serve to phones and screens."""
 
 from collections.abc import Callable, Collection, Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ from web.compiled import Compiled
 from web.languages import translate as _
 from web.page_services import PageServices
 from web.pages import home_screen_app
-from web.room import access, doors, hosts, overlay, players, stewards, views
+from web.room import access, entry, hosts, overlay, players, stewards, views
 from web.room.broadcast import Teller
 from web.room.hosts import SHEET_SIZES
 from web.room.party_service import Room, RoomAwayError, RoomRefusedError
@@ -27,7 +27,7 @@ MOST_STREAMS: Final = 500
 _TEMPLATES: Final = Compiled()
 PAGES: Final = (
     views.pages,
-    doors.pages,
+    entry.pages,
     players.pages,
     stewards.pages,
     hosts.pages,

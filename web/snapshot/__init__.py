@@ -74,7 +74,11 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """A phone's display. Players are numbered from 0."""
+    """A phone's display.
+
+    Players are numbered from 0. In the text of a position a lower-case letter is a Master that stands for
+    it, `?` is a Master that nobody has named, and `.` is an empty square.
+    """
 
     game: str
     """The game's title."""
@@ -120,10 +124,12 @@ _INSIDE: Final = tuple((name, one) for name, part in _PARTS.items() for one in f
 JSON: Final = make_dataclass(
     "Snapshot",
     [(one.name, one.type, field(default=one.default)) for one in (*_OWN, *(one for _, one in _INSIDE))],
-    namespace={"__doc__": " ".join(str(one.__doc__) for one in (Snapshot, *_PARTS.values()))},
+    namespace={"__doc__": Snapshot.__doc__},
     frozen=True,
 )
 """The snapshot in its JSON form, for the description of the API."""
+JSON_FIELDS_OF: Final = (Snapshot, *_PARTS.values())
+"""The classes whose fields `JSON` has."""
 
 
 def encode(snapshot: Snapshot) -> bytes:

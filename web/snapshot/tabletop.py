@@ -96,8 +96,7 @@ class Race:
 
 @dataclass(frozen=True, slots=True)
 class PositionShown:
-    """The position on the table, in notation. A lower-case letter is a Master that stands for it, `?` a
-    Master that nobody has named, `.` an empty square."""
+    """The position on the table, in the notation that `web.snapshot.Snapshot` explains."""
 
     layout: str = "rows"
     """The layout of the cards (`engine.game.Layout`)."""

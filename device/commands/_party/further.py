@@ -1,5 +1,5 @@
-"""Run further machines of a party: a door, which serves the pages too, or a second hub, which takes over
-if the first fails."""
+"""Run further machines of a party: a web server (`door/NAME`), which serves the pages too, or a second hub,
+which takes over if the first fails."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from device.commands._party import serving
 from device.commands._party.serving import say
 from device.errors import UsageFault
 from device.party import fact_log
-from device.party.door import Door
+from device.party.gateway import Gateway
 from device.party.hub import PartyHub
 from device.party.message_thread import Carrier
 from device.party.party_folder import MachineCredentials
@@ -20,12 +20,12 @@ from device.records.value_files import locked
 from device.service.machine_joining import joined
 
 
-def door(folder: Path, address: str, host: str, port: int) -> None:
+def gateway(folder: Path, address: str, host: str, port: int) -> None:
     """Serve a party's pages until Ctrl-C. The machine joins by a code for a door. Raise UsageFault for
     another code."""
     own = _of_kind(joined(folder, address), "door")
     exchange = StationBroker(own.host, own.port, time.monotonic, ca=own.ca)
-    station = Door(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
+    station = Gateway(own.topics, own.place.partition("/")[2], time.monotonic, wake=exchange.wake)
     server = serving.bound(station, own.secret, host, port)
     carrier = Carrier(exchange, station.look)
     exchange.add(station, own.credential)

@@ -14,9 +14,9 @@ from device.faults import version
 from device.party import fact_log
 from device.party.access import commands
 from device.party.broker import Address, authority
-from device.party.door import Door
 from device.party.fact_log import LogRow
 from device.party.forgetting import Forgetting
+from device.party.gateway import Gateway
 from device.party.home_assistant import Home
 from device.party.hub import PartyHub
 from device.party.message_thread import Carrier
@@ -27,7 +27,7 @@ from device.records.value_files import locked
 from device.service.machine_joining import MachineAdmission
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
-HUB, DOOR, HOME = "hub/a", "door/a", "home/a"
+HUB, GATEWAY, HOME = "hub/a", "door/a", "home/a"
 JOURNAL: Final = "hub.journal"
 _PATIENCE: Final = 30.0
 """Maximum number of seconds in which a new party begins, also on a busy machine."""
@@ -65,7 +65,7 @@ def hold(asked: HeldPartyOptions) -> None:
     with ExitStack() as leaving:
         leaving.enter_context(locked(asked.folder))
         holding = PartyFolder(asked.folder)
-        for place in (HUB, DOOR, HOME):
+        for place in (HUB, GATEWAY, HOME):
             holding.credential(place)
         journal: Journal[LogRow] = Journal(
             asked.folder / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=time.time
@@ -78,19 +78,19 @@ def hold(asked: HeldPartyOptions) -> None:
         carrying = leaving.enter_context(_Carried(exchange, hub, holding))
         machines = "" if asked.broker is None else address.host
         admission = MachineAdmission(holding, address, admin, time.monotonic, machines)
-        server = serving.bound(carrying.door, holding.secret, asked.host, asked.port, admission)
+        server = serving.bound(carrying.gateway, holding.secret, asked.host, asked.port, admission)
         carrying.begin()
-        _kept(carrying.door, party)
+        _kept(carrying.gateway, party)
         say(goes_on)
         with serving.addresses_told(asked.host, server.port, _Lines(holding.secret, stewards(party))):
             serving.until_interrupted(server)
 
 
 class _Carried:
-    """Exchange messages between hub, door and broker. They have a thread of their own from `begin` on."""
+    """Exchange messages between hub, gateway and broker. They have a thread of their own from `begin` on."""
 
     def __init__(self, exchange: StationBroker, hub: PartyHub, holding: PartyFolder) -> None:
-        self.door = Door(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
+        self.gateway = Gateway(holding.topics, "a", time.monotonic, wake=exchange.wake, epoch=_epoch())
         self._exchange, self._hub, self._holding = exchange, hub, holding
         self._forgetting = Forgetting(holding.folder, hub.say, time.time)
         self._carrier = Carrier(exchange, self._look)
@@ -99,14 +99,16 @@ class _Carried:
         return self
 
     def begin(self) -> None:
-        """Connect hub and door to the broker."""
+        """Connect hub and gateway to the broker."""
         self._exchange.add(self._hub, self._holding.credential(HUB))
-        self._exchange.add(self.door, self._holding.credential(DOOR))
-        self._exchange.add(Home(self._holding.topics, self.door, version()), self._holding.credential(HOME))
+        self._exchange.add(self.gateway, self._holding.credential(GATEWAY))
+        self._exchange.add(
+            Home(self._holding.topics, self.gateway, version()), self._holding.credential(HOME)
+        )
         self._carrier.start()
 
     def _look(self) -> None:
-        self.door.look()
+        self.gateway.look()
         self._forgetting.look()
 
     def __exit__(self, *_: object) -> None:
@@ -157,14 +159,14 @@ def _begun(hub: PartyHub, asked: HeldPartyOptions) -> tuple[Party, str]:
     return party, f"{len(asked.names)} players at {tables} table{'' if tables == 1 else 's'}."
 
 
-def _kept(door: Door, party: Party) -> None:
+def _kept(gateway: Gateway, party: Party) -> None:
     """Wait until the agreed rules are on the hub's disk, if rules were agreed. Raise UsageFault if that
     takes too long."""
-    sight, end = door.latest(), time.monotonic() + _PATIENCE
+    sight, end = gateway.latest(), time.monotonic() + _PATIENCE
     while party.agreed is not None and sight.party.agreed is None:
         if time.monotonic() > end:
             raise UsageFault("The party does not begin: the broker does not carry the messages of the hub.")
-        sight = door.wait(sight.number, 1.0)
+        sight = gateway.wait(sight.number, 1.0)
 
 
 def _broker(leaving: ExitStack, asked: HeldPartyOptions, holding: PartyFolder) -> tuple[Address, Credential]:

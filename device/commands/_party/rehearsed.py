@@ -64,7 +64,7 @@ def rehearse(asked: RehearsalOptions) -> None:
             printed.ended(evening.play(printed))
             return
         secret = secret_of(folder)
-        server = serving.bound(evening.door, secret, asked.host, asked.port).start()
+        server = serving.bound(evening.gateway, secret, asked.host, asked.port).start()
         leaving.callback(server.close)
 
         def lines(home: str) -> None:

@@ -12,7 +12,7 @@ import click
 
 from device.errors import UsageFault
 from device.network import drawn, names, page_address, reachable
-from device.party.door import Door
+from device.party.gateway import Gateway
 from device.party.results import as_csv, as_json
 from device.presence import PARTY, Presence, announced
 from device.printing.paper import PAPERS
@@ -28,7 +28,7 @@ _LOOKS: Final = 2.0
 
 
 def bound(
-    door: Door, secret: bytes, host: str, port: int, admission: MachineAdmission | None = None
+    gateway: Gateway, secret: bytes, host: str, port: int, admission: MachineAdmission | None = None
 ) -> Server:
     """Return the server of a party's pages, bound to its port. Raise UsageFault if the port is in use, or
     if this installation lacks the pages."""
@@ -37,7 +37,7 @@ def bound(
     except ImportError as fault:
         raise UsageFault(f"This version lacks the pages of a party ({fault.name}).") from fault
     app = create_app(
-        PartyRoom(door),
+        PartyRoom(gateway),
         secret,
         words=load(),
         address=lambda: next(iter(reachable(host)), None),

@@ -11,7 +11,7 @@ from device.errors import UsageFault
 from device.party import fact_log, wire
 from device.party.access import Access, commands, drawn
 from device.party.broker import Broker, private_broker, program
-from device.party.door import Door
+from device.party.gateway import Gateway
 from device.party.home_assistant import OWN
 from device.party.hub import PartyHub
 from device.party.link import Answer, HubLink
@@ -74,8 +74,8 @@ class Room:
         self._leaving.callback(journal.close)
         return HubLink(TOPICS, place, journal, answer or (lambda _, __: ()))
 
-    def door(self, name: str = "a") -> Door:
-        return Door(TOPICS, name, time.monotonic, wake=self.exchange.wake, ttl=TTL)
+    def gateway(self, name: str = "a") -> Gateway:
+        return Gateway(TOPICS, name, time.monotonic, wake=self.exchange.wake, ttl=TTL)
 
     def join(self, *stations: Station, place: str = "") -> None:
         for station in stations:

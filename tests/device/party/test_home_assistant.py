@@ -30,13 +30,13 @@ def test_a_party_that_has_not_begun_is_shown_as_such() -> None:
 
 
 def test_the_bell_is_an_event_and_the_button_rings_without_who_is_not_ready(room: Room) -> None:
-    hub, door, link = room.hub(epoch=1_700_000_000.0), room.door(), room.link("table/0")
-    home = Home(TOPICS, door, "1.0")
+    hub, gateway, link = room.hub(epoch=1_700_000_000.0), room.gateway(), room.link("table/0")
+    home = Home(TOPICS, gateway, "1.0")
     assistant = Speaker(config_topic(TOPICS), TOPICS.of("home/a", "state"), TOPICS.of("home/a", "bell"))
-    room.join(hub, door, home, link)
+    room.join(hub, gateway, home, link)
     room.join(assistant, place=OWN)
     hub.say(*entering(2))
-    room.until(lambda: door.latest().party.rounds)
+    room.until(lambda: gateway.latest().party.rounds)
     link.say(TableReady(1))
     room.until(lambda: assistant.heard and link.confirmed)
     room.until(room.exchange.online, assistant)

@@ -58,14 +58,14 @@ class Dark:
 
 
 class Evening:
-    """A hub, its door, and a table with a camera over people who play the party's hand."""
+    """A hub, its gateway, and a table with a camera over people who play the party's hand."""
 
     def __init__(self, room: Room, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         self.room, self.now = room, 0.0
-        self.hub, self.door = room.hub(), room.door()
-        room.join(self.hub, self.door)
+        self.hub, self.gateway = room.hub(), room.gateway()
+        room.join(self.hub, self.gateway)
         self.hub.say(*entering(1, hands=1))
-        room.until(lambda: self.door.latest().party.rounds)
+        room.until(lambda: self.gateway.latest().party.rounds)
         for module, name, order in CLOCKWISE:
             monkeypatch.setattr(module, name, order)
         sketch = Sketch(3)
@@ -82,7 +82,7 @@ class Evening:
 
     def seated(self, folder: Path) -> tuple[People, VirtualTable]:
         """The party's players at the table, in their seats."""
-        party = self.door.latest().party
+        party = self.gateway.latest().party
         names = tuple(party.names[player] for player in party.rounds[0].room[0])
         words = table_words(GAME.word_list, folder)
         sitting = Sitting(company_state.seated(GAME, names, 3))
@@ -152,9 +152,9 @@ def test_a_hand_that_the_camera_saw_stands_in_the_partys_standings(evening: Even
     room.until(lambda: evening.hub.party.rounds[0].rung)
     evening.until_told()  # the bell, by which the hand's time begins
     evening.until(TurnFinished)
-    evening.door.wish("table/0", [StewardCalled(1, 1, "DOUBT", 0, 1)], "the call")
-    room.until(lambda: evening.door.latest().boards)
-    board = np.frombuffer(evening.door.board(0, 1) or b"", np.uint8)
+    evening.gateway.wish("table/0", [StewardCalled(1, 1, "DOUBT", 0, 1)], "the call")
+    room.until(lambda: evening.gateway.latest().boards)
+    board = np.frombuffer(evening.gateway.board(0, 1) or b"", np.uint8)
     seen = cv2.imdecode(board, cv2.IMREAD_COLOR)
     assert seen is not None
     assert seen.shape[1] > 200
@@ -169,7 +169,7 @@ def test_a_hand_that_the_camera_saw_stands_in_the_partys_standings(evening: Even
     room.until(lambda: finished(evening.hub.party))
     party = evening.hub.party
     assert {party.names[one.player]: one.total for one in standings(party)} == points
-    room.until(lambda: finished(evening.door.latest().party))
-    page = create_app(PartyRoom(evening.door), b"secret").test_client().get("/standings").text
+    room.until(lambda: finished(evening.gateway.latest().party))
+    page = create_app(PartyRoom(evening.gateway), b"secret").test_client().get("/standings").text
     assert all(name in page for name in points)
     assert min(points.values()) != max(points.values())

@@ -37,7 +37,24 @@ def test_the_description_names_what_is_asked_for(app: Flask) -> None:
     challenge = told["components"]["schemas"]["Challenge"]
     assert challenge["required"] == ["by"]
     assert challenge["properties"]["by"] == {"type": "integer", "minimum": 0, "maximum": 31}
+    answer = told["components"]["schemas"]["Answer"]
+    assert answer["description"] == "Answer an open question."
+    assert answer["properties"]["question"]["description"] == "The identity of the question."
     assert "hand" in told["components"]["schemas"]["Snapshot"]["properties"]
+
+
+def test_the_snapshot_describes_its_own_fields_and_those_of_its_parts() -> None:
+    fields = described()["components"]["schemas"]["Snapshot"]["properties"]
+    assert all("description" in field for field in fields.values())
+    assert fields["hand"]["description"].startswith("The number of the hand of play or race,")
+    assert fields["stock"]["description"] == "The number of cards in the stock; None if unknown."
+
+
+def test_a_field_that_is_another_class_has_its_own_text() -> None:
+    """OpenAPI 3.1 allows a description beside `$ref`."""
+    pins = described()["components"]["schemas"]["Snapshot"]["properties"]["pins"]
+    assert pins["description"] == "The virtual pins; None at a table with real pins."
+    assert {"$ref": "#/components/schemas/Pins"} in pins["anyOf"]
 
 
 def test_every_wish_says_that_it_needs_a_body() -> None:

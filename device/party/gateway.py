@@ -1,7 +1,8 @@
-"""Connect a process that serves pages to a party. Such a process is a door.
+"""Connect a web server to a party. This gateway is the place `door/NAME` of the party's messages
+(docs/party-wire.md).
 
-A door stores nothing. It folds the log that the leading hub sends. It repeats a phone's message until the hub
-has taken it or gives the reason why not. Any thread may call `latest`, `wait` and `say`.
+A gateway stores nothing. It folds the log that the leading hub sends. It repeats a phone's message until the
+hub has taken it or gives the reason why not. Any thread may call `latest`, `wait` and `say`.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -36,12 +37,12 @@ RESEND_SECONDS: Final = 1.0
 _KEPT: Final = 1000
 """Number of refusals that are kept for the threads that wait for them."""
 MOST_BOARDS: Final = 200
-"""Number of pictures of boards that a door keeps, the newest ones: at most 12 MB."""
+"""Number of pictures of boards that a gateway keeps, the newest ones: at most 12 MB."""
 _JPEG: Final = b"\xff\xd8\xff"
 
 
-class DoorView(NamedTuple):
-    """The party as a door knows it."""
+class GatewayView(NamedTuple):
+    """The party as a gateway knows it."""
 
     number: int
     """A number that grows with each change."""
@@ -62,11 +63,11 @@ class _Waiting:
     said: float = float("-inf")
 
 
-class Door:
-    """Follow a party and send its phones' requests, as the door `name`.
+class Gateway:
+    """Follow a party and send its phones' requests, as the place `door/name`.
 
     `clock` returns monotonic seconds. `epoch` is added to them until the hub's clock is known. `wake` makes
-    the door's connection send at once. `troubles` are messages that were not understood.
+    the gateway's connection send at once. `troubles` are messages that were not understood.
     """
 
     will = None
@@ -98,14 +99,14 @@ class Door:
 
     @property
     def subscriptions(self) -> Sequence[str]:
-        """Return the topics of leading hubs' messages to everybody and to this door, and of the boards of
+        """Return the topics of leading hubs' messages to everybody and to this gateway, and of the boards of
         calls."""
         hub = ("lease", "facts/+", f"refused/{self.place}", f"pong/{self.place}")
         of = self._topics.of
         return (*(of("hub/+", what) for what in hub), of("table/+", "board/+"))
 
-    def latest(self) -> DoorView:
-        """Return the party as the door knows it now."""
+    def latest(self) -> GatewayView:
+        """Return the party as the gateway knows it now."""
         with self._changed:
             return self._sight()
 
@@ -114,7 +115,7 @@ class Door:
         with self._changed:
             return self._boards.get((table, call))
 
-    def wait(self, after: int, timeout: float) -> DoorView:
+    def wait(self, after: int, timeout: float) -> GatewayView:
         """Return the party as soon as its number differs from `after`, or after `timeout` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
@@ -247,11 +248,11 @@ class Door:
         self._number += 1
         self._changed.notify_all()
 
-    def _sight(self) -> DoorView:
+    def _sight(self) -> GatewayView:
         now = self._clock()
         shown = self._offset.shown(now)
         clock = now + self._epoch if shown is None else shown
-        return DoorView(self._number, self._party, self._hub, clock, frozenset(self._boards))
+        return GatewayView(self._number, self._party, self._hub, clock, frozenset(self._boards))
 
     def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
         """Return the messages to send now. With `again` they include every unanswered request."""

@@ -1,0 +1,206 @@
+"""What phones say through a gateway counts once, whatever happens to hub and gateway (docs/party-wire.md)."""
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+
+import pytest
+
+from device.party.gateway import Gateway
+from device.party.hub import PartyHub
+from engine.party import (
+    CallRuled,
+    Fact,
+    PlayerEntered,
+    RoundCounted,
+    RoundScoreCorrected,
+    SeatInitialled,
+    StewardCalled,
+    TableReady,
+    left_of,
+    scores,
+)
+from tests.device.party.room import PATIENCE, Room, entering
+
+POINTS = (10, 0, 25, 30)
+
+
+class Phones:
+    """Taps on phones of a gateway, each with its key, while the room carries messages."""
+
+    def __init__(self, room: Room) -> None:
+        self._room, self._pool = room, ThreadPoolExecutor(8)
+
+    def tap(
+        self, gateway: Gateway, place: str, fact: Fact, key: str, patience: float = PATIENCE
+    ) -> Future[str]:
+        return self._pool.submit(gateway.say, place, [fact], key, patience)
+
+    def told(self, gateway: Gateway, place: str, fact: Fact, key: str) -> str:
+        """What the phone is told; an empty text when the hub has taken it."""
+        tapped = self.tap(gateway, place, fact, key)
+        self._room.until(tapped.done)
+        return tapped.result()
+
+    def close(self) -> None:
+        self._pool.shutdown()
+
+
+@pytest.fixture
+def phones(room: Room) -> Iterator[Phones]:
+    found = Phones(room)
+    yield found
+    found.close()
+
+
+def begun(room: Room, tables: int = 1) -> tuple[PartyHub, Gateway]:
+    """A party whose first round waits for the tables, and a gateway that sees it."""
+    hub, gateway = room.hub(), room.gateway()
+    room.join(hub, gateway)
+    hub.say(*entering(tables))
+    room.until(lambda: gateway.latest().party.rounds)
+    return hub, gateway
+
+
+def rung(room: Room, phones: Phones, gateway: Gateway) -> None:
+    """The bell begins the hand of table 0, whose phones have said that it is ready."""
+    assert phones.told(gateway, "table/0", TableReady(1), "ready") == ""
+    assert gateway.latest().party.rounds[0].rung
+
+
+def heard(gateway: Gateway) -> bool:
+    gateway.look()
+    return gateway.latest().hub
+
+
+def test_a_table_of_phones_alone_plays_a_round(room: Room, phones: Phones) -> None:
+    hub, gateway = begun(room)
+    rung(room, phones, gateway)
+    assert phones.told(gateway, "table/0", RoundCounted(1, POINTS), "count") == ""
+    assert phones.told(gateway, "table/0", StewardCalled(1, 1, "PARIS", 0, 1), "call") == ""
+    assert phones.told(gateway, "steward/0", CallRuled(0, 1, "word bad"), "ruled") == ""
+    seats = gateway.latest().party.rounds[0].room[0]
+    for seat in range(4):
+        said = SeatInitialled(1, seat, left_of(seats, seat))
+        assert phones.told(gateway, "table/0", said, f"initial {seat}") == ""
+    assert tuple(scores(gateway.latest().party, 1, 0)[player] for player in seats) == POINTS
+    assert gateway.latest().party.rounds[0].over
+    assert gateway.latest().party == hub.party
+
+
+def test_a_tap_that_arrives_twice_counts_once(room: Room, phones: Phones) -> None:
+    hub, gateway = begun(room)
+    other = room.gateway("b")
+    room.join(other)
+    rung(room, phones, gateway)
+    taps = [phones.tap(one, "table/0", RoundCounted(1, POINTS), "count") for one in (gateway, gateway, other)]
+    room.until(lambda: all(tap.done() for tap in taps))
+    assert phones.told(gateway, "table/0", RoundCounted(1, (1, 1, 1, 1)), "count") == ""
+    assert [one.fact for one in hub.log()].count(RoundCounted(1, POINTS)) == 1
+    assert hub.party.card(1, 0).counted == POINTS
+
+
+def test_a_tap_counts_once_though_the_hub_was_started_again_in_between(room: Room, phones: Phones) -> None:
+    hub, gateway = begun(room)
+    rung(room, phones, gateway)
+    assert phones.told(gateway, "table/0", RoundCounted(1, POINTS), "count") == ""
+    room.exchange.remove(hub)
+    early = phones.tap(gateway, "table/0", SeatInitialled(1, 0, 1), "initial")
+    again = room.hub()
+    room.join(again)
+    room.until(early.done)
+    assert phones.told(gateway, "table/0", RoundCounted(1, (9, 9, 9, 9)), "count") == ""
+    assert again.party.card(1, 0).counted == POINTS
+    assert again.party.card(1, 0).initials == {(0, 1)}
+    assert gateway.latest().party == again.party
+
+
+def test_a_tap_counts_once_though_another_hub_has_taken_over(room: Room, phones: Phones) -> None:
+    first, gateway = begun(room)
+    second = room.hub("b")
+    room.join(second)
+    rung(room, phones, gateway)
+    assert phones.told(gateway, "table/0", RoundCounted(1, POINTS), "count") == ""
+    room.until(room.exchange.online, second)
+    room.exchange.remove(first)
+    room.until(lambda: second.leading)
+    assert phones.told(gateway, "table/0", RoundCounted(1, (9, 9, 9, 9)), "count") == ""
+    assert phones.told(gateway, "table/0", SeatInitialled(1, 0, 1), "initial") == ""
+    assert second.party.card(1, 0).counted == POINTS
+    assert gateway.latest().party == second.party
+
+
+def test_a_gateway_that_is_opened_later_sees_the_party_as_it_is(room: Room, phones: Phones) -> None:
+    hub, gateway = begun(room)
+    rung(room, phones, gateway)
+    assert phones.told(gateway, "table/0", RoundCounted(1, POINTS), "count") == ""
+    room.exchange.remove(gateway)
+    later = room.gateway()
+    room.join(later)
+    room.until(lambda: later.latest().party == hub.party)
+    assert phones.told(later, "table/0", RoundCounted(1, (9, 9, 9, 9)), "count") == ""
+    assert hub.party.card(1, 0).counted == POINTS
+
+
+def test_what_a_machine_counted_and_phones_initialled_is_the_same_at_every_hub(
+    room: Room, phones: Phones
+) -> None:
+    first, gateway = begun(room)
+    second, machine = room.hub("b"), room.link("table/0")
+    room.join(second, machine)
+    machine.say(TableReady(1), RoundCounted(1, (1, 2, 3, 4)))
+    room.until(lambda: first.party.card(1, 0).counted)
+    assert phones.told(gateway, "table/0", SeatInitialled(1, 0, 1), "initial") == ""
+    machine.say(RoundCounted(1, POINTS))
+    room.until(lambda: machine.confirmed)
+    assert phones.told(gateway, "table/0", SeatInitialled(1, 2, 3), "another") == ""
+    before = first.party
+    room.exchange.remove(first)
+    room.until(lambda: second.leading and machine.confirmed)
+    assert second.party == before
+    assert second.party.card(1, 0).initials == {(2, 3)}
+    room.until(lambda: gateway.latest().party == before)
+
+
+def test_what_the_hub_refuses_is_told_in_a_sentence_and_changes_nothing(room: Room, phones: Phones) -> None:
+    hub, gateway = begun(room, tables=3)
+    before = hub.party
+    told = [
+        phones.told(gateway, "table/0", RoundCounted(1, POINTS), "early"),
+        phones.told(gateway, "table/7", TableReady(1), "nowhere"),
+        phones.told(gateway, "steward/4", RoundScoreCorrected(1, "p1", 5), "other"),
+        phones.told(gateway, "host", PlayerEntered("p99", "Player 1"), "double"),
+    ]
+    assert told == [
+        "The bell has not begun this hand yet.",
+        "There is no such table in this round.",
+        "Only the steward of this table may say that.",
+        "Somebody of a name like this takes part already. Add something to tell them apart.",
+    ]
+    assert hub.party == before
+    assert phones.told(gateway, "host", PlayerEntered("p99", "Somebody else"), "host") == ""
+    assert hub.party.names["p99"] == "Somebody else"
+
+
+def test_without_a_hub_a_phone_is_told_so_and_may_say_the_same_again(room: Room, phones: Phones) -> None:
+    hub, gateway = begun(room)
+    room.exchange.remove(hub)
+    room.until(lambda: not heard(gateway))
+    number = gateway.latest().number
+    away = phones.tap(gateway, "table/0", TableReady(1), "ready", 0.0)
+    room.until(away.done)
+    with pytest.raises(TimeoutError):
+        away.result()
+    again = room.hub()
+    room.join(again)
+    room.until(lambda: heard(gateway))
+    assert gateway.latest().number > number
+    assert phones.told(gateway, "table/0", TableReady(1), "ready") == ""
+    assert sum(isinstance(one.fact, TableReady) for one in again.log()) == 1
+
+
+def test_a_gateway_knows_what_the_hubs_clock_shows(room: Room) -> None:
+    hub, gateway = room.hub(epoch=86400.0), room.gateway()
+    room.join(hub, gateway)
+    room.until(lambda: gateway.latest().clock >= time.monotonic() + 86399.0)
+    assert gateway.latest().clock <= time.monotonic() + 86401.0
