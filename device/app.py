@@ -128,8 +128,10 @@ def demo(
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = journal_in(asked.data, opened, album)
         before = damaged_values(asked.data) if before is None else before
-        held = dict[int, str]()
-        phones = Phones(replayed_referee(words, journal.replay()), game, asked.speed, held=lambda: dict(held))
+        hands = dict[int, str]()
+        phones = Phones(
+            replayed_referee(words, journal.replay()), game, asked.speed, hands=lambda: dict(hands)
+        )
         there = VirtualTableSetup(
             asked.data / "virtual-table.json",
             phones.inbox,
@@ -138,7 +140,7 @@ def demo(
             asked.seed,
             asked.cheat,
             asked.players,
-            held,
+            hands,
         )
         table, live, touching = played_at(there, game, {**options}, asked.guest)
         now = clock or fast_clock(asked.speed)

@@ -14,12 +14,12 @@ class UsageFault(Exception):  # noqa: N818 - it is a fault of the input, named a
 
     The command line prints the message to standard error and exits with status 2. The message has no line
     break. `sentence` is the text for a page, in the reader's language: the message itself if it is a
-    sentence, else `told`. A page names a file without its folders, and quotes none of its content.
+    sentence, else `for_page`. A page names a file without its folders, and quotes none of its content.
     """
 
-    def __init__(self, message: str | Sentence, told: Sentence | None = None) -> None:
+    def __init__(self, message: str | Sentence, for_page: Sentence | None = None) -> None:
         super().__init__(" ".join(str(message).split()))
-        self.sentence = told or (
+        self.sentence = for_page or (
             message if isinstance(message, Sentence) else Sentence(without_folders(str(self)))
         )
 
@@ -44,24 +44,24 @@ def of_the_disk(path: object, fault: OSError) -> UsageFault:
     """Return the fault for a disk error at `path`. On the command line it names the path and the system's
     reason. On a phone it says what to do."""
     if fault.errno in (errno.ENOSPC, errno.EDQUOT):
-        told = Sentence("The table's disk is full. Delete files that nobody needs from it.")
+        for_page = Sentence("The table's disk is full. Delete files that nobody needs from it.")
     else:
-        told = Sentence(
+        for_page = Sentence(
             "The table's disk doesn't work. Start the table's computer again. If that doesn't help, replace "
             "the memory card."
         )
-    return UsageFault(f"{path}: {fault.strerror or fault}", told)
+    return UsageFault(f"{path}: {fault.strerror or fault}", for_page)
 
 
 def unread(path: Path, fault: OSError) -> UsageFault:
     """Return the fault for a person's file that cannot be read."""
     missing = isinstance(fault, FileNotFoundError)
-    told = Sentence("{file} is missing.") if missing else Sentence("{file} can't be read.")
-    return UsageFault(f"{path}: {fault.strerror or fault}", replace(told, facts=(("file", path.name),)))
+    for_page = Sentence("{file} is missing.") if missing else Sentence("{file} can't be read.")
+    return UsageFault(f"{path}: {fault.strerror or fault}", replace(for_page, facts=(("file", path.name),)))
 
 
 def not_utf8(path: Path, line: int | None = None) -> UsageFault:
     """Return the fault for a person's file that is not UTF-8 text, with the wrong line if known."""
     at = "" if line is None else f", line {line}"
-    told = Sentence("{file} is not a text in UTF-8.", (("file", path.name),))
-    return UsageFault(f"{path}{at}: not UTF-8 text", told)
+    for_page = Sentence("{file} is not a text in UTF-8.", (("file", path.name),))
+    return UsageFault(f"{path}{at}: not UTF-8 text", for_page)

@@ -61,7 +61,7 @@ def reader(
             seen = eyes.read(image, pieces())
         last, before, again = seen, weakref.ref(image), still
         watch, watched = step(watch, image, seen)
-        return _sight(seen, watched.conditions, anew=watched.anew)
+        return _sight(seen, watched.conditions, camera_moved=watched.anew)
 
     return read
 
@@ -79,7 +79,7 @@ def photographs(
     def read(image: Image) -> Sight:
         seen = replace(eyes, known=looks()).read(image, pieces())
         _, watched = step(MonitorState(), image, seen)
-        return _sight(seen, watched.conditions, anew=True)
+        return _sight(seen, watched.conditions, camera_moved=True)
 
     return read
 
@@ -97,14 +97,14 @@ def _nothing() -> None:
     """Return None: no reading exists before the first picture."""
 
 
-def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, anew: bool) -> Sight:
+def _sight(seen: PhotoReading, conditions: tuple[Condition, ...], *, camera_moved: bool) -> Sight:
     """Return a reading as plain numbers: the observation, the cards' corners in the picture, and the
     matrix of the table's plane."""
     plane = tuple(tuple(map(float, row)) for row in seen.plane.matrix)
     observation = observation_to_arrange(seen, view_of(seen, conditions)).observation
     corners = np.array([card.corners for card in observation.cards]).reshape(-1, 4, 2)
     quads = tuple(tuple((x, y) for x, y in quad) for quad in seen.plane.to_picture(corners).tolist())
-    return Sight(observation, quads, conditions, anew, plane)  # type: ignore[arg-type]  # four corners, three rows
+    return Sight(observation, quads, conditions, camera_moved, plane)  # type: ignore[arg-type]  # four corners, three rows
 
 
 def stillness() -> Callable[[Image, float], Verdict]:

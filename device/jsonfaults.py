@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 _PLACE: Final = re.compile(r"\(byte (\d+)\)")
-_SAID: Final = (
+_KNOWN_TEXTS: Final = (
     ("truncated", "it ends too soon: a bracket or a quotation mark is left open"),
     ("trailing comma", "a comma stands before the closing bracket"),
     ("expected ':'", "a colon is missing"),
@@ -45,8 +45,8 @@ def not_json(fault: Exception, data: bytes) -> str:
     return f"not JSON, at character {len(before) + 1}: {_worded(str(fault), here)}"
 
 
-def _worded(said: str, here: str) -> str:
-    known = next((words for sign, words in _SAID if sign in said), None)
+def _worded(text: str, here: str) -> str:
+    known = next((words for sign, words in _KNOWN_TEXTS if sign in text), None)
     if known is not None:
         return known
     if here == "'":

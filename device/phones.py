@@ -57,7 +57,7 @@ def local() -> datetime:
 class Phones:
     """Show one table on its phones, and take their taps.
 
-    `pace` is the seconds of table time in a real second. `clock` returns the time of day. `held` returns
+    `pace` is the seconds of table time in a real second. `clock` returns the time of day. `hands` returns
     hands that are known from other sources than the journal. `run` does slow work
     (`device.service.hindsight`).
     """
@@ -68,12 +68,12 @@ class Phones:
         game: Game,
         pace: float = 1.0,
         clock: Callable[[], datetime] = local,
-        held: Callable[[], Mapping[int, str]] = dict,
+        hands: Callable[[], Mapping[int, str]] = dict,
         run: Run = run_in_thread,
     ) -> None:
         self.inbox = Inbox()
         self._telling = threading.Lock()
-        self._hindsight = Hindsight(self._tell, held, run)
+        self._hindsight = Hindsight(self._publish_snapshots, hands, run)
         self._pace, self._clock = pace, clock
         self.view = TableView(referee)
         self._sight: Sight | None = None
@@ -82,7 +82,7 @@ class Phones:
         self._stories: dict[str, Story] = {}
         self._known = len(referee.events)
         self._cutouts: Mapping[str, bytes] = {}
-        self._foresight = Foresight(self._tell)
+        self._foresight = Foresight(self._publish_snapshots)
         self._last: LastPicture | None = None
         self.hub = hub.SnapshotHub(self._snapshot(self.view, game.title))
         self._title = game.title
@@ -101,7 +101,7 @@ class Phones:
         self._last = next_status(self._last, view, now.strftime("%H:%M"))
         self._rang_at = now.isoformat(timespec="seconds") if rang else self._rang_at
         self._hindsight.watch(view.referee.match, view.referee.events, view.referee.words)
-        self._tell(jpeg(view.frame.image) if fresh and view.frame else None)
+        self._publish_snapshots(jpeg(view.frame.image) if fresh and view.frame else None)
 
     def _remember(self, view: TableView) -> None:
         """Keep the last readings. While a hand moves no picture is read, so keep only those of cards that
@@ -142,13 +142,13 @@ class Phones:
             return {}
         return {name: jpeg(cutout(self._read, [self._sight.corners[card] for card in cards]))}
 
-    def _tell(self, picture: bytes | None = None) -> None:
+    def _publish_snapshots(self, picture: bytes | None = None) -> None:
         """Show the present view on the phones, in every language. Any thread may call this."""
         with self._telling:
             view, at = self.view, self._rang_at
-            told = {language: self._told(language, view, at) for language in languages.NAMES}
-            english = told.pop(languages.ENGLISH)
-            self.hub.publish(english, picture, told)
+            snapshots = {language: self._snapshot_in(language, view, at) for language in languages.NAMES}
+            english = snapshots.pop(languages.ENGLISH)
+            self.hub.publish(english, picture, snapshots)
 
     @property
     def reviews(self) -> Reviews:
@@ -176,12 +176,12 @@ class Phones:
         if referee.match is None:
             raise OutOfDateError("There is no patience to check now.")
         self._foresight.ask(referee.match, referee.words)
-        self._tell()
+        self._publish_snapshots()
 
     def _saw(self) -> tuple[str, ...]:
         """Return the sentences about the newest still picture."""
         last = self._last
-        return tuple(one.told(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
+        return tuple(one.translated(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
 
     def _foreseen(self, position: Position) -> tuple[str, ...]:
         """Tell whether the patience can still be won, if a player has asked."""
@@ -193,10 +193,10 @@ class Phones:
     def _story(self, events: tuple[AnyEvent, ...]) -> Story:
         """Return the history of the match in the current language."""
         language = languages.spoken()
-        self._stories[language] = told = history_fold.folded_on(self._stories.get(language, Story()), events)
-        return told
+        self._stories[language] = story = history_fold.folded_on(self._stories.get(language, Story()), events)
+        return story
 
-    def _told(self, language: str, view: TableView, rang_at: str | None) -> Snapshot:
+    def _snapshot_in(self, language: str, view: TableView, rang_at: str | None) -> Snapshot:
         """Return the phones' snapshot in `language`, with the reason for the last bell."""
         with languages.speaking(language):
             shown = self._snapshot(view, self._title)
@@ -212,11 +212,11 @@ class Phones:
         referee = view.referee
         seen = _shown(view, self._sight, self._holds)
         notices = (
-            *(Notice(one.kind, one.text.told(_), one.advice.told(_)) for one in view.troubles),
+            *(Notice(one.kind, one.text.translated(_), one.advice.translated(_)) for one in view.troubles),
             *snapshot_builder.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
         )
         if referee.match is None:
-            notes = tuple(note.told(_) for note in view.notes)
+            notes = tuple(note.translated(_) for note in view.notes)
             waiting, saw = hub.blank(title), self._saw()
             notes = (*waiting.said.notes, *notes)
             return replace(
@@ -230,7 +230,7 @@ class Phones:
             again=self._last is not None and self._last.again,
             picture=seen,
             timer=_timer(view, self._pace),
-            notes=(*(note.told(_) for note in view.notes), *self._foreseen(referee.match.position)),
+            notes=(*(note.translated(_) for note in view.notes), *self._foreseen(referee.match.position)),
             meanings=_meanings,
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,

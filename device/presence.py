@@ -42,7 +42,7 @@ class Presence:
         self._where, self._port, self._moved, self._named = where, port, moved, named
         self._announce = announce
         self._now: tuple[str, ...] = ()
-        self._told: str | None = None
+        self._reported: str | None = None
         self._begun = False
         self._announced: tuple[str, ...] = ()
         self._name: str | None = None
@@ -53,8 +53,8 @@ class Presence:
         """Check the table's addresses, and report the best one at the first call and when it has changed."""
         self._now = self._where()
         best = next(iter(self._now), None)
-        if best != self._told or not self._begun:
-            self._begun, self._told = True, best
+        if best != self._reported or not self._begun:
+            self._begun, self._reported = True, best
             self._moved(best)
 
     def answer(self, now: float) -> None:

@@ -141,10 +141,12 @@ def parse(text: str, source: str) -> Settings:
     try:
         return msgspec.convert(data, type=Settings)
     except msgspec.ValidationError as fault:
-        raise UsageFault(f"{source}: {explained(str(fault), Settings, data)}", _told(str(fault))) from fault
+        raise UsageFault(
+            f"{source}: {explained(str(fault), Settings, data)}", _page_sentence(str(fault))
+        ) from fault
 
 
-def _told(message: str) -> Sentence:
+def _page_sentence(message: str) -> Sentence:
     """Return a page's sentence for one of msgspec's messages. It names the key, and shows no value."""
     if key := place(message):
         return Sentence("“{key}” is not as it must be.", (("key", key),))

@@ -4,7 +4,7 @@ import re
 from typing import Final
 
 _PLACE: Final = re.compile(r"\(at line (\d+), column (\d+)\)")
-_SAID: Final = (
+_KNOWN_TEXTS: Final = (
     ("'=' after a key", "a setting is written NAME = VALUE"),
     ("table declaration", "the name of a table stands in brackets, [bell]"),
     ("Illegal character '\\n'", "a quotation mark is left open"),
@@ -37,6 +37,6 @@ def line_of(fault: Exception) -> int | None:
     return None if place is None else int(place[1])
 
 
-def _worded(said: str) -> str:
-    known = next((words for sign, words in _SAID if sign in said), None)
-    return known or _PLACE.sub("", said).strip()
+def _worded(text: str) -> str:
+    known = next((words for sign, words in _KNOWN_TEXTS if sign in text), None)
+    return known or _PLACE.sub("", text).strip()

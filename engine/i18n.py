@@ -21,20 +21,20 @@ class Sentence:
     facts: tuple[tuple[str, Fact], ...] = ()
     """The value of each place, by name."""
 
-    def told(self, tr: Translate) -> str:
+    def translated(self, tr: Translate) -> str:
         """Return the sentence in the language of `tr`."""
-        said = {name: _told(fact, tr) for name, fact in self.facts}
-        return tr(self.text).format(**said) if said else tr(self.text)
+        values = {name: _translated(fact, tr) for name, fact in self.facts}
+        return tr(self.text).format(**values) if values else tr(self.text)
 
     def __str__(self) -> str:
-        return self.told(english)
+        return self.translated(english)
 
 
-def _told(fact: Fact, tr: Translate) -> str:
+def _translated(fact: Fact, tr: Translate) -> str:
     if isinstance(fact, Sentence):
-        return fact.told(tr)
+        return fact.translated(tr)
     if isinstance(fact, tuple):
-        return joined(tuple(_told(one, tr) for one in fact), tr)
+        return joined(tuple(_translated(one, tr) for one in fact), tr)
     return str(fact)
 
 

@@ -124,7 +124,7 @@ def answer_faults(app: Flask) -> None:
     """Answer every fault with a sentence for people."""
     app.register_error_handler(HTTPException, _refused)
     app.register_error_handler(
-        requests.MalformedError, lambda fault: responses.problem(400, fault.said, str(fault))
+        requests.MalformedError, lambda fault: responses.problem(400, fault.advice, str(fault))
     )
     app.register_error_handler(requests.OutOfDateError, lambda fault: responses.problem(409, str(fault)))
     app.register_error_handler(requests.NotYoursError, lambda fault: responses.problem(403, str(fault)))

@@ -67,10 +67,10 @@ def remains(match: Match) -> tuple[str, ...]:
     figure = match.scores.totals[0]
     if match.game.layout == "columns":
         added = plural("{count} letter added.", "{count} letters added.", figure).format(count=figure)
-        return (added, *_worth(splendour(figure)))
+        return (added, *_mark_text(splendour(figure)))
     if not laid_out(match.game):
         laid = plural("{count} word laid.", "{count} words laid.", figure).format(count=figure)
-        return (laid, *(_worth(praise(figure)) if match.scores.winners else ()))
+        return (laid, *(_mark_text(praise(figure)) if match.scores.winners else ()))
     return (_left(match, figure),)
 
 
@@ -94,7 +94,7 @@ def _behind(match: Match) -> tuple[str, ...]:
     )
 
 
-def _worth(mark: str) -> tuple[str, ...]:
+def _mark_text(mark: str) -> tuple[str, ...]:
     return (_(_WORTH[mark]),) if mark else ()
 
 

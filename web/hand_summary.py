@@ -51,31 +51,36 @@ def between_hands(match: Match | None) -> bool:
 
 
 def ended(
-    events: Sequence[AnyEvent], offends: Callable[[str], bool] = inoffensive, told: FoldedMatch | None = None
+    events: Sequence[AnyEvent],
+    offends: Callable[[str], bool] = inoffensive,
+    history: FoldedMatch | None = None,
 ) -> EndedHand | None:
     """Return the last finished hand; None while another hand is played, and before the first. `offends`
-    tells which words must not be the best word. `told` is the folded match if the caller has it."""
-    told = past(events) if told is None else told
-    hand = told.hands[-1] if told and told.hands else None
-    if told is None or hand is None or not between_hands(told.match):
+    tells which words must not be the best word. `history` is the folded match if the caller has it."""
+    history = past(events) if history is None else history
+    hand = history.hands[-1] if history and history.hands else None
+    if history is None or hand is None or not between_hands(history.match):
         return None
-    best, earlier = best_of(told.match.game, hand.turns, offends), [one.totals for one in told.hands[:-1]]
-    if endings.ends_so(told.match):
-        return _run_out(told, hand, best, _lately(told, events))
-    before = _before(_lately(told, events), hand.scored) if hand.scored is not None else None
+    best, earlier = (
+        best_of(history.match.game, hand.turns, offends),
+        [one.totals for one in history.hands[:-1]],
+    )
+    if endings.ends_so(history.match):
+        return _run_out(history, hand, best, _lately(history, events))
+    before = _before(_lately(history, events), hand.scored) if hand.scored is not None else None
     if before is None or hand.scored is None:
         return None
-    back = comebacks(told.match, [before.scores.totals, *earlier])
-    return EndedHand(hand.scored, before, told.match, hand, best, back)
+    back = comebacks(history.match, [before.scores.totals, *earlier])
+    return EndedHand(hand.scored, before, history.match, hand, best, back)
 
 
-def _lately(told: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
+def _lately(history: FoldedMatch, events: Sequence[AnyEvent]) -> Iterator[CountedEvent]:
     """Return the steps after the last deal but one. They include the last deal."""
-    return steps(events, told.folded.kept[-2].moment)
+    return steps(events, history.folded.kept[-2].moment)
 
 
 def _run_out(
-    told: FoldedMatch, hand: PlayedHand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
+    history: FoldedMatch, hand: PlayedHand, best: tuple[str, int] | None, all_steps: Iterable[CountedEvent]
 ) -> EndedHand | None:
     """Return the end of a race or a patience. No event scores it: the last turn or a person's request has
     ended it."""
@@ -87,9 +92,9 @@ def _run_out(
             closed = step.entry.number
     if begun is None or closed is None:
         return None
-    lies = endings.best_around(told.match)
+    lies = endings.best_around(history.match)
     best = best or ((lies, 0) if lies else None)
-    return EndedHand(closed, begun, told.match, hand, best, reviewed=())
+    return EndedHand(closed, begun, history.match, hand, best, reviewed=())
 
 
 def _before(all_steps: Iterable[CountedEvent], scored: int) -> Match | None:
@@ -131,53 +136,53 @@ def _at(game: Game, totals: Totals, *, best: bool) -> tuple[int, ...]:
     return tuple(seat for seat, total in standing.items() if total == end)
 
 
-def hand_end_shown(told: EndedHand | None) -> Summary | None:
+def hand_end_shown(hand_end: EndedHand | None) -> Summary | None:
     """Return the end of the hand as phones show it, in the current language."""
-    if told is None:
+    if hand_end is None:
         return None
-    match, hand = told.match, told.hand
-    reviewed, runs_out = told.reviewed or (), endings.ends_so(match)
+    match, hand = hand_end.match, hand_end.hand
+    reviewed, runs_out = hand_end.reviewed or (), endings.ends_so(match)
     left = hand.left or ()
     return Summary(
-        id=str(told.scored),
+        id=str(hand_end.scored),
         number=0 if runs_out else hand.number,
-        headline=endings.headline(match) if runs_out else say_ended_hand(left, told.before, match, _),
+        headline=endings.headline(match) if runs_out else say_ended_hand(left, hand_end.before, match, _),
         rest=endings.remains(match) if runs_out else (),
-        standing=tuple(say_standing(told.before, match, _)) if len(match.players) > 1 else (),
-        accounts=_accounts(told),
-        best=told.best[0] if told.best else "",
-        by=told.best[1] if told.best else None,
-        missed=tuple(_missed(told, turn) for turn in got_away(match.game, reviewed, MAX_MISSED_PLAYS)),
-        looking=told.reviewed is None,
+        standing=tuple(say_standing(hand_end.before, match, _)) if len(match.players) > 1 else (),
+        accounts=_accounts(hand_end),
+        best=hand_end.best[0] if hand_end.best else "",
+        by=hand_end.best[1] if hand_end.best else None,
+        missed=tuple(_missed(hand_end, turn) for turn in got_away(match.game, reviewed, MAX_MISSED_PLAYS)),
+        looking=hand_end.reviewed is None,
         known=any(turn.hand for turn in reviewed),
     )
 
 
-def praised(told: EndedHand | None) -> Praise | None:
+def praised(hand_end: EndedHand | None) -> Praise | None:
     """Return the praise of a comeback, if the hand brought one."""
-    if told is None or not told.comebacks:
+    if hand_end is None or not hand_end.comebacks:
         return None
-    name = told.match.players[told.comebacks[0]]
-    return Praise(f"hand-{told.scored}", say_comeback(name, won=told.match.over, tr=_))
+    name = hand_end.match.players[hand_end.comebacks[0]]
+    return Praise(f"hand-{hand_end.scored}", say_comeback(name, won=hand_end.match.over, tr=_))
 
 
-def _accounts(told: EndedHand) -> tuple[Account, ...]:
+def _accounts(hand_end: EndedHand) -> tuple[Account, ...]:
     """Return the change of every player's total by the hand, the best first. At a party a change is an
     entry of a score card that is still to be checked."""
-    match = told.match
+    match = hand_end.match
     if match.game.ends == "patience":
         return ()
     marks = match.scores.marks or (None,) * len(match.players)
     moved = [
         now - then if mark is None else mark
-        for now, then, mark in zip(match.scores.totals, told.before.scores.totals, marks, strict=True)
+        for now, then, mark in zip(match.scores.totals, hand_end.before.scores.totals, marks, strict=True)
     ]
     sign = -1 if match.game.highest_wins else 1
     found = (Account(seat, points, match.scores.totals[seat]) for seat, points in enumerate(moved))
     return tuple(sorted(found, key=lambda one: sign * one.points))
 
 
-def _missed(told: EndedHand, turn: Reviewed) -> str:
+def _missed(hand_end: EndedHand, turn: Reviewed) -> str:
     """Tell a missed play in a sentence, with the number of its turn."""
-    place = next(one.place for one in told.hand.turns if one.number == turn.event)
-    return say_missed(turn, told.match.players[turn.player], place, _)
+    place = next(one.place for one in hand_end.hand.turns if one.number == turn.event)
+    return say_missed(turn, hand_end.match.players[turn.player], place, _)

@@ -106,7 +106,7 @@ class BoxReading:
     """The edition of the booklet."""
     games: tuple[str, ...]
     """Its games, the likeliest first."""
-    told: tuple[str, ...]
+    clues: tuple[str, ...]
     """The printed words that revealed the edition."""
 
 

@@ -24,15 +24,15 @@ class Page:
     """Whether the page after is the last."""
 
 
-def page(told: FoldedMatch, until: int | None = None) -> Page:
+def page(history: FoldedMatch, until: int | None = None) -> Page:
     """Return the page that ends with the turn of event `until`, or with the last turn before that event.
     With `until` None, return the last page."""
-    turns = told.turns
+    turns = history.turns
     end = len(turns) if until is None else max(1, bisect_right([turn.number for turn in turns], until))
     end = min(end, len(turns))
     start, later = max(0, end - TURNS_PER_PAGE), min(end + TURNS_PER_PAGE, len(turns))
     return Page(
-        tuple(_between(told.hands, start, end)),
+        tuple(_between(history.hands, start, end)),
         turns[start - 1].number if start else None,
         turns[later - 1].number if later > end else None,
         later == len(turns),

@@ -30,7 +30,7 @@ class PastMatch:
     """The time of its start, seconds since 1970; None if unknown."""
 
     @property
-    def over(self) -> bool:
+    def finished(self) -> bool:
         """Tell whether the match was played to its end."""
         return self.past.match.over
 
@@ -49,20 +49,20 @@ class Evenings:
     """Keep the matches of one table. Each match is computed once up to its last event."""
 
     def __init__(self) -> None:
-        self._told: dict[int, _Known] = {}
+        self._known: dict[int, _Known] = {}
 
     def of(self, events: Sequence[AnyEvent], times: Sequence[float] = ()) -> tuple[PastMatch, ...]:
         """Return every match that was set up, in order, without matches that this version can't
         understand."""
         found: list[PastMatch] = []
-        told: dict[int, _Known] = {}
+        known_now: dict[int, _Known] = {}
         for number, which in enumerate(matches(events), 1):
-            told[which.start] = _looked_back(events, which, self._told.get(which.start, _Known()))
-            one = told[which.start].past
+            known_now[which.start] = _looked_back(events, which, self._known.get(which.start, _Known()))
+            one = known_now[which.start].past
             if one is not None:
                 began = times[which.start] if which.start < len(times) else None
                 found.append(PastMatch(number, which.start, one, began))
-        self._told = told
+        self._known = known_now
         return tuple(found)
 
 

@@ -35,11 +35,11 @@ Part = tuple[int, Callable[[Draw, int], None]]
 on."""
 
 
-def poster(told: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
+def poster(history: FoldedMatch, when: str = "", offends: Callable[[str], bool] = lambda _: False) -> bytes:
     """Draw the match as it stands as a PNG. The text `when` is beside its title. `offends` tells which
     words must not be the best word."""
-    parts = [_lid(told.match.game.title, when), *_winner(told), *_best(told, offends)]
-    parts += [*_curve(told), _scores(told), *_board(told.match.position, offends)]
+    parts = [_lid(history.match.game.title, when), *_winner(history), *_best(history, offends)]
+    parts += [*_curve(history), _scores(history), *_board(history.match.position, offends)]
     sheet = Image.new("RGB", (WIDTH_PIXELS, sum(height for height, _draw in parts) + EDGE_PIXELS), PAPER)
     draw, top = ImageDraw.Draw(sheet), 0
     for height, drawn in parts:
@@ -61,10 +61,10 @@ def _lid(title: str, when: str) -> Part:
     return HEAD, drawn
 
 
-def _winner(told: FoldedMatch) -> list[Part]:
+def _winner(history: FoldedMatch) -> list[Part]:
     """Draw the winner in large letters; nothing before the match has one."""
-    names = [told.match.players[seat] for seat in told.match.scores.winners or ()]
-    if not names or len(told.match.players) < 2:
+    names = [history.match.players[seat] for seat in history.match.scores.winners or ()]
+    if not names or len(history.match.players) < 2:
         return []
     wins = _("{name} wins").format(name=names[0]) if len(names) == 1 else ""
     text = wins or _("A draw: {names}").format(names=", ".join(names))
@@ -75,9 +75,9 @@ def _winner(told: FoldedMatch) -> list[Part]:
     return [(180, drawn)]
 
 
-def _best(told: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
+def _best(history: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
     """Draw the longest word of the match as cards, and its player's name."""
-    best = best_word(told, offends)
+    best = best_word(history, offends)
     if best is None:
         return []
     word, name = best
@@ -94,18 +94,18 @@ def _best(told: FoldedMatch, offends: Callable[[str], bool]) -> list[Part]:
     return [(high + 100, drawn)]
 
 
-def totals(told: FoldedMatch) -> list[tuple[int, ...]]:
+def totals(history: FoldedMatch) -> list[tuple[int, ...]]:
     """Return every player's total at the start and after each hand; after each turn if the game is one
     hand."""
-    start = (0,) * len(told.match.players)
-    if told.match.game.ends == "one hand":
-        return [start, *(turn.totals for turn in told.turns)]
-    return [start, *(hand.totals for hand in told.hands if hand.scored is not None)]
+    start = (0,) * len(history.match.players)
+    if history.match.game.ends == "one hand":
+        return [start, *(turn.totals for turn in history.turns)]
+    return [start, *(hand.totals for hand in history.hands if hand.scored is not None)]
 
 
-def _curve(told: FoldedMatch) -> list[Part]:
+def _curve(history: FoldedMatch) -> list[Part]:
     """Draw the curve of the totals, from the second hand on."""
-    curve = totals(told)
+    curve = totals(history)
     if len(curve) < 3:
         return []
     low, high = min(0, *map(min, curve)), max(1, *map(max, curve))
@@ -128,8 +128,8 @@ def _curve(told: FoldedMatch) -> list[Part]:
     return [(CURVE_HEIGHT, drawn)]
 
 
-def _scores(told: FoldedMatch) -> Part:
-    match = told.match
+def _scores(history: FoldedMatch) -> Part:
+    match = history.match
 
     def drawn(draw: Draw, top: int) -> None:
         colours = cycle(CURVES)

@@ -185,12 +185,12 @@ R = TypeVar(
 
 
 class MalformedError(ValueError):
-    """Report a malformed request. `said` tells people what to do. The message names the fault and its
+    """Report a malformed request. `advice` tells people what to do. The message names the fault and its
     place for programs, in English."""
 
-    def __init__(self, said: str, detail: str | None = None) -> None:
-        super().__init__(said if detail is None else detail)
-        self.said = said
+    def __init__(self, advice: str, detail: str | None = None) -> None:
+        super().__init__(advice if detail is None else detail)
+        self.advice = advice
 
 
 def misshapen(detail: str) -> MalformedError:

@@ -141,7 +141,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
         ),
         hardware=Hardware(bell=live.bell, timer=live.timer),
         said=Said(
-            notes=(*_stages(match, told=live.summary is not None, posed=live.posed), *live.notes),
+            notes=(*_stages(match, summed_up=live.summary is not None, posed=live.posed), *live.notes),
             notices=live.notices,
             saw=(*live.saw, *_still_open(match, live), *_undealt(match, live)),
             praise=live.cheer or praise.praised(match, live.offends),
@@ -193,7 +193,7 @@ def laying(lost: UnmatchedPictures | None) -> Proposed | None:
     """Name the cards that people must lay out again after clearing them away."""
     if lost is None or not lost.laying:
         return None
-    return Proposed(lay_out(lost.why).told(_))
+    return Proposed(lay_out(lost.why).translated(_))
 
 
 def foreseeing() -> str:
@@ -318,11 +318,11 @@ def _owed(match: Match) -> Proposed | None:
     return Proposed(onto_the_table if laid_out(match.game) else into_the_hand, match.last.player)
 
 
-def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
-    """Return the sentences about the next step while nobody is on turn. `told` means that the summary has
-    already told the end."""
+def _stages(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
+    """Return the sentences about the next step while nobody is on turn. `summed_up` means that the summary
+    has already told the end."""
     if match.over:
-        return () if told else _lost(match)
+        return () if summed_up else _lost(match)
     if laid_out(match.game) and not match.hand.turns and any(match.position.lines):
         return (_("The cards are laid out. The patience begins."),)
     if match.hand.over:

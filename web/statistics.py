@@ -125,7 +125,7 @@ def rows(evenings: Sequence[PastMatch]) -> list[dict[str, object]]:
             "match": one.number,
             "began": day_and_hour(one.began),
             "game": one.past.match.game.title,
-            "over": one.over,
+            "over": one.finished,
             "player": name,
             "total": one.past.match.scores.totals[seat],
             "won": seat in (one.past.match.scores.winners or ()),
@@ -158,7 +158,7 @@ def clock(at: float | None, form: str) -> str:
 def _count_match(one: PastMatch, seated: Sequence[Person], offends: Callable[[str], bool]) -> None:
     winners = one.past.match.scores.winners or ()
     for seat, person in enumerate(seated):
-        person.matches += one.over
+        person.matches += one.finished
         person.won += 1 / len(winners) if seat in winners else 0
     for turn in one.past.turns:
         _count_turn(turn, seated, offends)
@@ -221,11 +221,11 @@ def _favourites(openings: Counter[str]) -> tuple[tuple[str, int], ...]:
     )
 
 
-def best_word(told: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
+def best_word(history: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> tuple[str, str] | None:
     """Return the best word of a match and its player's name; None before there is one. The word stands,
     and is given as it lies."""
-    best = best_of(told.match.game, told.turns, offends)
-    return (best[0], told.match.players[best[1]]) if best else None
+    best = best_of(history.match.game, history.turns, offends)
+    return (best[0], history.match.players[best[1]]) if best else None
 
 
 def best_of(
@@ -245,10 +245,10 @@ def _fit(turn: PlayedTurn, offends: Callable[[str], bool]) -> Iterator[str]:
             yield word
 
 
-def _laid(told: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
+def _laid(history: FoldedMatch, offends: Callable[[str], bool] = inoffensive) -> list[tuple[str, str]]:
     """Return every word that stands with its player, without words that offend."""
-    names = told.match.players
-    return [(word, names[turn.player]) for turn in told.turns for word in _fit(turn, offends)]
+    names = history.match.players
+    return [(word, names[turn.player]) for turn in history.turns for word in _fit(turn, offends)]
 
 
 def _challenger(turn: PlayedTurn) -> int | None:

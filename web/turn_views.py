@@ -63,7 +63,7 @@ def _after(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
         case ChallengeSettled() if last is not None:
             return (*rulings, challenged(step.after, event, last.player))
         case _:
-            return _told(rulings, step)
+            return _with_sentence(rulings, step)
 
 
 def why(step: CountedEvent) -> Amended | None:
@@ -73,7 +73,7 @@ def why(step: CountedEvent) -> Amended | None:
     return None if amended is None or amended.cause == "declared" else amended.cause
 
 
-def _told(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
+def _with_sentence(rulings: tuple[Ruled, ...], step: CountedEvent) -> tuple[Ruled, ...]:
     """Return the rulings with an entry for another event, if the event has a sentence. The first deal gets
     none."""
     if isinstance(step.event, HandDealt) and not rulings:
@@ -96,8 +96,8 @@ def ruled(after: Match, turn: TurnFinished | TurnCorrected, player: int) -> Rule
     masters = tuple(word for word in last_words_made(after, turn.move) if word != word.upper())
     if turn.ruling != "unclear" and turn.stands and game.challenges.mode == "challenge":
         quiet = replace(turn, ruling="legal", breaches=())
-        told = say_turn(game, quiet, _, who, _left(after, player))
-        return Ruled("played", told, (), turn.move, player, masters=masters)
+        sentence = say_turn(game, quiet, _, who, _left(after, player))
+        return Ruled("played", sentence, (), turn.move, player, masters=masters)
     sentence = say_turn(game, turn, _, who, _left(after, player))
     clauses = _clauses(turn.breaches, game)
     return Ruled(turn.ruling, sentence, clauses, turn.move, player, masters=masters)
@@ -163,8 +163,8 @@ def challenged(after: Match, event: ChallengeSettled, offender: int) -> Ruled:
 
 def explained(ruled: Ruled, meanings: Callable[[str], tuple[str, ...]]) -> Ruled:
     """Return a ruling with the meanings of a challenge's words. Other turns have no meanings."""
-    told = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
-    return replace(ruled, meanings=told)
+    explained = tuple(replace(one, text="; ".join(meanings(one.word))) for one in ruled.meanings)
+    return replace(ruled, meanings=explained)
 
 
 def challenge_clause(game: Game) -> str:

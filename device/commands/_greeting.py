@@ -63,7 +63,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         self._announce = announce
         self._untold = first_pin(data)
         self.invitation = "".join(map(secrets.choice, [SIGNS] * INVITATION_LENGTH)) if invites else ""
-        self._over = threading.Event()
+        self._stopped = threading.Event()
         self._following: threading.Thread | None = None
 
     def __call__(self, port: int) -> None:
@@ -89,7 +89,7 @@ class Greeting(AbstractContextManager["Greeting"]):
 
     def _follow(self, presence: Presence) -> None:
         presence.answer(time.monotonic())
-        while not self._over.wait(ADDRESS_CHECK_SECONDS):
+        while not self._stopped.wait(ADDRESS_CHECK_SECONDS):
             presence.look()
             presence.answer(time.monotonic())
         presence.close()
@@ -123,7 +123,7 @@ class Greeting(AbstractContextManager["Greeting"]):
         """Withdraw the table's name, and delete keys whose PIN nobody has seen."""
         if self._untold:
             (self._data / KEYS).unlink(missing_ok=True)
-        self._over.set()
+        self._stopped.set()
         if self._following is not None:
             self._following.join()
 

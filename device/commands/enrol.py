@@ -114,7 +114,7 @@ def command(
     else:
         called = _called(name, photos)
         result = _enrolled(_Asked(called, tuple(photos), folder, file, trusting, odd, overlay))
-    if said := shown_json(msgspec.json.encode(result).decode()) if as_json else _said(result):
+    if said := shown_json(msgspec.json.encode(result).decode()) if as_json else _as_text(result):
         click.echo(said)
     _refused(result)
 
@@ -177,16 +177,17 @@ def _enrolled(asked: _Asked) -> dict[str, Any]:
         raise UsageFault(f"{asked.photos[0]}: no letter cards lie there face up")
     ask = None if asked.trusting else asking(laid, drawn=asked.overlay)
     settled = settle(finds, len(laid.photos), told, ask)
-    held = made.held(finds, settled)
-    if not (held.adds_up or asked.odd or asked.trusting):
-        _agreed(held.summary())
-    deck = made.deck(asked.name, finds, settled, held)
-    stored = held.adds_up or asked.odd or not asked.trusting
+    contents = made.contents(finds, settled)
+    if not (contents.adds_up or asked.odd or asked.trusting):
+        _agreed(contents.summary())
+    deck = made.deck(asked.name, finds, settled, contents)
+    stored = contents.adds_up or asked.odd or not asked.trusting
     if stored:
         decks.store(asked.data, deck)
     return {
-        **_described(deck), "stored": stored, "adds_up": held.adds_up, "little": held.little,
-        "summary": held.summary(), "missing": held.difference.missing, "surplus": held.difference.surplus,
+        **_described(deck), "stored": stored, "adds_up": contents.adds_up, "little": contents.little,
+        "summary": contents.summary(), "missing": contents.difference.missing,
+        "surplus": contents.difference.surplus,
         "asked": settled.asked, "doubtful": _doubtful(finds, settled), "rows": rows(finds, settled.letters),
     }  # fmt: skip
 
@@ -238,7 +239,7 @@ def _listed(deck: dict[str, Any]) -> str:
     return f"{deck['name']}: {deck['cards']} cards{learnt}, like {deck['like']}{unseen}"
 
 
-def _said(result: Any) -> str:
+def _as_text(result: Any) -> str:
     """Print the result for a person."""
     if isinstance(result, list):
         return (

@@ -138,7 +138,7 @@ def _refuse_deck_options(context: click.Context) -> None:
             raise UsageFault(f"--{name} is for a deck, not for a mat")
 
 
-def write_pdf(target: Path, pdf: bytes, said: str) -> None:
+def write_pdf(target: Path, pdf: bytes, text: str) -> None:
     """Write the PDF and report it. Raise UsageFault on failure; the earlier file is then unchanged."""
     try:
         if target == STANDARD_OUTPUT:
@@ -150,7 +150,7 @@ def write_pdf(target: Path, pdf: bytes, said: str) -> None:
     except OSError as fault:
         raise UsageFault(f"--out {files.terminal_line(target)}: {fault.strerror or fault}") from None
     where = "standard output" if target == STANDARD_OUTPUT else files.terminal_line(target)
-    click.echo(f"{where}: {said}", err=True)
+    click.echo(f"{where}: {text}", err=True)
 
 
 def _to_standard_output(pdf: bytes) -> None:

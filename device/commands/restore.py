@@ -37,7 +37,7 @@ def command(backup: str | None, data: Path | None, file: Path | None) -> None:
     if backup is None:
         width = max(map(len, found), default=0)
         for name, rows in found.items():
-            click.echo(f"{name:<{width}} {_told(rows, target)}")
+            click.echo(f"{name:<{width}} {_summary(rows, target)}")
     if not found:
         raise UsageFault(f"{terminal_line(target)}: no backup is there")
     if backup is None:
@@ -48,13 +48,13 @@ def command(backup: str | None, data: Path | None, file: Path | None) -> None:
             f"there is {', '.join(found)}"
         )
     rows = found[backup]
-    told = _told(rows, target)
+    summary = _summary(rows, target)
     with locked(target):
         before = restore(target / JOURNAL, rows, time.strftime("%Y%m%d-%H%M%S"))
-    click.echo(f"{terminal_line(target)}: as it was: {told}. Before: {terminal_line(before)}", err=True)
+    click.echo(f"{terminal_line(target)}: as it was: {summary}. Before: {terminal_line(before)}", err=True)
 
 
-def _told(rows: tuple[JournalRow, ...], source: Path) -> str:
+def _summary(rows: tuple[JournalRow, ...], source: Path) -> str:
     """Describe a backup in a line: the time of its last event, and its contents. Raise UsageFault if its
     events are no match."""
     try:

@@ -116,12 +116,12 @@ def command(
     people = for_people(as_json=as_json)
     for line in _lines(listed, words, every=every, check=check):
         faults += [str(line["error"])] if "error" in line else []
-        click.echo(_told(line) if people else shown_json(msgspec.json.encode(line).decode()))
+        click.echo(_as_text(line) if people else shown_json(msgspec.json.encode(line).decode()))
     if faults:
         raise UsageFault(faults[0] + and_more(len(faults) - 1, "word"))
 
 
-def _told(line: Mapping[str, Any]) -> str:
+def _as_text(line: Mapping[str, Any]) -> str:
     """Return one line of the answer as text for a person."""
     if "error" in line:
         return f"{line['error']}."

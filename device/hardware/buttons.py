@@ -42,17 +42,17 @@ class Contact:
     def _settled(self, at: float) -> tuple["Contact", Press | None]:
         if self.raw != self.closed and at - self.changed >= self.bounce:
             if self.raw:
-                return replace(self, closed=True, pressed=self.changed)._held(at)
-            return replace(self, closed=False, pressed=None), self._told(self.changed)
-        return self._held(at)
+                return replace(self, closed=True, pressed=self.changed)._still_down(at)
+            return replace(self, closed=False, pressed=None), self._released(self.changed)
+        return self._still_down(at)
 
-    def _held(self, at: float) -> tuple["Contact", Press | None]:
+    def _still_down(self, at: float) -> tuple["Contact", Press | None]:
         """Report a press that is very long, before the button is released."""
         if self.pressed is None or not self.raw or at - self.pressed < VERY_LONG_PRESS_FACTOR * self.hold:
             return self, None
         return replace(self, pressed=None), "very long"
 
-    def _told(self, released: float) -> Press | None:
+    def _released(self, released: float) -> Press | None:
         if self.pressed is None:
             return None
         return "long" if released - self.pressed >= self.hold else "short"

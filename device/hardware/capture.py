@@ -86,8 +86,8 @@ class Capture(Protocol):
 class OpenCvCamera:
     """Take the pictures of a `capture`, which people call `name`.
 
-    `size` (width, height) is requested, and the camera gives its nearest size. With `held`, focus and light
-    are fixed once they are found. `holder` returns another program that holds the camera.
+    `size` (width, height) is requested, and the camera gives its nearest size. With `hold_settings`, focus
+    and light are fixed once they are found. `holder` returns another program that holds the camera.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class OpenCvCamera:
         name: str,
         *,
         size: tuple[int, int] | None = None,
-        held: bool = False,
+        hold_settings: bool = False,
         holder: Callable[[], str | None] = lambda: None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -108,9 +108,9 @@ class OpenCvCamera:
         self._light: Light | None = None
         if size is not None:
             _ask(capture, size)
-        if held:
+        if hold_settings:
             self._adjust.set()
-        self._held = held
+        self._hold_settings = hold_settings
 
     def frames(self) -> Iterator[Frame]:
         """Yield the pictures as they come, until they end. Raise UsageFault if there is no picture at all."""
@@ -125,14 +125,14 @@ class OpenCvCamera:
 
     def adjust(self) -> None:
         """Focus and measure the light again, then fix both. Any thread may call this."""
-        if self._held:
+        if self._hold_settings:
             self._adjust.set()
 
     def close(self) -> None:
         """Release the device as soon as no thread reads from it. OpenCV would crash otherwise."""
         before, self._closed = self._closed, True
         with self._using:
-            if self._held and not before:
+            if self._hold_settings and not before:
                 self._by_itself(EVERYTHING)  # a camera keeps its settings for the next program
             self._capture.release()
 
@@ -199,7 +199,11 @@ def usb(
         raise unopened(source, path, nodes)
     tell(node, mains)
     return OpenCvCamera(
-        capture, f"camera {without_folders(source)}", size=size, held=True, holder=lambda: nodes.holder(path)
+        capture,
+        f"camera {without_folders(source)}",
+        size=size,
+        hold_settings=True,
+        holder=lambda: nodes.holder(path),
     )
 
 

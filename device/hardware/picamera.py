@@ -244,8 +244,8 @@ def _started(opened: Callable[[], Pi], size: tuple[int, int], nodes: Nodes) -> P
 def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
     """Explain why the camera does not start. When another program holds the camera, picamera2 reports
     either that the camera is busy or that there is none."""
-    said = f"{fault} {fault.__context__ or ''}"
-    busy, none = _says(said, BUSY), isinstance(fault, IndexError) or _says(said, NONE)
+    text = f"{fault} {fault.__context__ or ''}"
+    busy, none = _says(text, BUSY), isinstance(fault, IndexError) or _says(text, NONE)
     if (busy or none) and (program := nodes.pi_holder()) is not None:
         return held_by(program)
     if busy:
@@ -257,8 +257,8 @@ def _unopened(fault: Exception, nodes: Nodes) -> UsageFault:
     )
 
 
-def _says(said: str, signs: tuple[str, ...]) -> bool:
-    return any(sign in said for sign in signs)
+def _says(text: str, signs: tuple[str, ...]) -> bool:
+    return any(sign in text for sign in signs)
 
 
 def _configuration(camera: Pi, size: tuple[int, int]) -> dict[str, Any]:

@@ -64,13 +64,13 @@ class FolderCamera:
 
 class Paced:
     """Yield the pictures of `camera` at their own times, like a live camera, and repeat each until the
-    next is due. The last picture stays for `lasting` seconds. `told` gets a line for each unreadable
+    next is due. The last picture stays for `lasting` seconds. `skipped` gets a line for each unreadable
     picture."""
 
     def __init__(
         self,
         camera: Camera,
-        told: Callable[[Sentence], None],
+        skipped: Callable[[Sentence], None],
         *,
         lasting: float = SECONDS_PER_PICTURE,
         clock: Callable[[], float] = time.monotonic,
@@ -78,7 +78,7 @@ class Paced:
     ) -> None:
         """Take the camera. `pause` waits so many seconds and tells whether the camera was closed
         meanwhile."""
-        self._camera, self._told, self._lasting, self._clock = camera, told, lasting, clock
+        self._camera, self._skipped, self._lasting, self._clock = camera, skipped, lasting, clock
         self._closed = threading.Event()
         self._pause = pause or self._closed.wait
 
@@ -101,14 +101,14 @@ class Paced:
 
     def _readable(self) -> Iterator[Frame | None]:
         """Yield the camera's pictures. Yield None while the next picture can't be read and is tried again."""
-        told = None
+        skipped = None
         while not self._closed.is_set():
             try:
                 yield from self._camera.frames()
             except UsageFault as fault:
-                if fault.sentence != told:
-                    told = fault.sentence
-                    self._told(told)
+                if fault.sentence != skipped:
+                    skipped = fault.sentence
+                    self._skipped(skipped)
                 yield None
             else:
                 return

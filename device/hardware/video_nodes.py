@@ -76,7 +76,7 @@ class Nodes:
         programs."""
         for process in sorted(self._place("/proc").glob("[0-9]*")):
             if process.name != str(os.getpid()):
-                yield process, frozenset(_held(process))
+                yield process, frozenset(_open_files(process))
 
 
 HERE: Final = Nodes()
@@ -107,7 +107,7 @@ def held_by(program: str) -> InUseFault:
     return InUseFault(Sentence("{program} is using the camera. Close that program", (("program", program),)))
 
 
-def _held(process: Path) -> Iterator[Path]:
+def _open_files(process: Path) -> Iterator[Path]:
     """Return the files that a process holds; none if it has ended or can't be inspected."""
     try:
         handles = list((process / "fd").iterdir())

@@ -80,11 +80,11 @@ def _acls(topics: Topics, place: str) -> list[dict[str, Any]]:
     ]
 
 
-def _moved(station: "Administrator", over: Callable[[], bool]) -> Callable[[], bool]:
-    """Return a function that tells whether `over` is true, or the `station` has carried out more commands
+def _moved(station: "Administrator", done: Callable[[], bool]) -> Callable[[], bool]:
+    """Return a function that tells whether `done` is true, or the `station` has carried out more commands
     than now."""
     left = station.left
-    return lambda: over() or station.left < left
+    return lambda: done() or station.left < left
 
 
 class Administrator:
@@ -146,12 +146,12 @@ def carry_out(
     answer within `patience` seconds), or if the plugin refuses a command.
     """
 
-    def over() -> bool:
+    def done() -> bool:
         return station.done or bool(exchange.refused(station) or exchange.denied(station))
 
     station = Administrator(todo, again=again)
     exchange.add(station, admin)
-    while exchange.until(_moved(station, over), patience) and not over():
+    while exchange.until(_moved(station, done), patience) and not done():
         pass  # a busy broker has the same time for every batch
     refused, denied = exchange.refused(station), exchange.denied(station)
     exchange.remove(station)

@@ -60,7 +60,7 @@ class _Waiting:
     """A request without an answer, and the time at which it was last sent."""
 
     wish: FactsRequest
-    said: float = float("-inf")
+    sent: float = float("-inf")
 
 
 class Gateway:
@@ -86,9 +86,9 @@ class Gateway:
         self.troubles: list[str] = []
         self._topics, self._clock, self._wake, self._epoch, self._ttl = topics, clock, wake, epoch, ttl
         self._changed = Condition()
-        self._heir, self._offset = LeaderLogs(), Offset()
+        self._leader_logs, self._offset = LeaderLogs(), Offset()
         self._leader, self._beat = NOBODY, float("-inf")
-        self._told: tuple[Claim, int] = NOBODY, 0
+        self._followed: tuple[Claim, int] = NOBODY, 0
         self._lines: list[Taken] = []
         self._party, self._keys = Party(), set[str]()
         self._number, self._hub = 1, False
@@ -108,7 +108,7 @@ class Gateway:
     def latest(self) -> GatewayView:
         """Return the party as the gateway knows it now."""
         with self._changed:
-            return self._sight()
+            return self._view()
 
     def board(self, table: int, call: int) -> bytes | None:
         """Return the picture of the board (JPEG) that came with a call; None without one."""
@@ -119,7 +119,7 @@ class Gateway:
         """Return the party as soon as its number differs from `after`, or after `timeout` seconds."""
         with self._changed:
             self._changed.wait_for(lambda: self._number != after, timeout)
-            return self._sight()
+            return self._view()
 
     def say(self, place: str, facts: Sequence[Fact], key: str, patience: float) -> str:
         """Send the facts of a phone of `place` to the hub, and wait for the answer. Return an empty text
@@ -190,7 +190,7 @@ class Gateway:
         elif not each.payload:
             return
         elif what.startswith("facts/"):
-            self._heir.heard(hub, payload_of(each, Log))
+            self._leader_logs.add(hub, payload_of(each, Log))
         elif what.startswith("pong/"):
             pong = payload_of(each, Pong)
             if Claim(pong.term, hub) == self._leader:
@@ -213,21 +213,21 @@ class Gateway:
         for old in [*self._boards][:-MOST_BOARDS]:
             del self._boards[old]
         if self._boards.get(at) != before:
-            self._news()
+            self._notify()
 
-    def _refuse(self, said: Refused, hub: str) -> None:
-        if Claim(said.term, hub) == self._leader:
-            self._why |= {key: why for key, why in said.why.items() if key in self._wishes}
+    def _refuse(self, refused: Refused, hub: str) -> None:
+        if Claim(refused.term, hub) == self._leader:
+            self._why |= {key: why for key, why in refused.why.items() if key in self._wishes}
             for key in [*self._why][:-_KEPT]:
                 del self._why[key]
             self._changed.notify_all()
 
     def _follow(self) -> None:
         """Fold the new facts in the log of the last hub that has sent its whole log."""
-        claim, lines = self._heir.latest, self._heir.lines
-        if (claim, len(lines)) == self._told:
+        claim, lines = self._leader_logs.latest, self._leader_logs.lines
+        if (claim, len(lines)) == self._followed:
             return
-        if claim != self._told[0] and self._lines != lines[: len(self._lines)]:
+        if claim != self._followed[0] and self._lines != lines[: len(self._lines)]:
             self._party, self._keys, self._lines = Party(), set(), []
         for one in lines[len(self._lines) :]:
             self._party = taken(self._party, one.entry)
@@ -235,20 +235,20 @@ class Gateway:
             self._lines.append(one)
         for ruled in self._boards.keys() & self._party.verdicts.keys():
             del self._boards[ruled]
-        self._told = claim, len(lines)
-        self._news()
+        self._followed = claim, len(lines)
+        self._notify()
 
     def _listen(self) -> None:
         hub = self._clock() - self._beat < self._ttl
         if hub != self._hub:
             self._hub = hub
-            self._news()
+            self._notify()
 
-    def _news(self) -> None:
+    def _notify(self) -> None:
         self._number += 1
         self._changed.notify_all()
 
-    def _sight(self) -> GatewayView:
+    def _view(self) -> GatewayView:
         now = self._clock()
         shown = self._offset.shown(now)
         clock = now + self._epoch if shown is None else shown
@@ -256,9 +256,9 @@ class Gateway:
 
     def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
         """Return the messages to send now. With `again` they include every unanswered request."""
-        due = [one for one in self._wishes.values() if again or now - one.said >= RESEND_SECONDS]
+        due = [one for one in self._wishes.values() if again or now - one.sent >= RESEND_SECONDS]
         for one in due:
-            one.said = now
+            one.sent = now
         wishes, self._unheard = [*(one.wish for one in due), *self._unheard], []
         found = [self._message("wishes", FactsRequests(wishes=wishes))] if wishes else []
         if self._leader != NOBODY and self._offset.asks(now):

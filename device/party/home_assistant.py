@@ -98,12 +98,12 @@ class Home:
     def __init__(self, topics: Topics, gateway: Gateway, version: str) -> None:
         self._topics, self._gateway, self._version = topics, gateway, version
         self.subscriptions: Sequence[str] = (topics.of("home/+", "ring"),)
-        self._told: dict[str, Any] | None = None
+        self._published: dict[str, Any] | None = None
         self._rung = (0, 0)
 
     def connected(self, now: float) -> Iterable[Message]:
         """Announce the sensors."""
-        self._told = None
+        self._published = None
         found = discovery(self._topics, self.place, self._version)
         return [Message(config_topic(self._topics), msgspec.json.encode(found), retain=True)]
 
@@ -123,8 +123,8 @@ class Home:
         sight = self._gateway.latest()
         state = state_of(sight.party)
         found = list[Message]()
-        if state != self._told:
-            self._told = state
+        if state != self._published:
+            self._published = state
             found.append(self._message("state", state, retain=True))
         rung = _rung(sight.party, sight.clock)
         if rung > self._rung:

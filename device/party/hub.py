@@ -77,13 +77,13 @@ class PartyHub:
         self._minutes = FoldedLog()
         self._minutes.take(journal.replay())
         self._leases = Leases(name, ttl)
-        self._heir = LeaderLogs()
+        self._leader_logs = LeaderLogs()
         self._here: dict[str, bool] = {}
         self._refused: dict[str, int] = {}
         self._spoken: list[HubFact] = []
         self._untaken: set[str] = set()
         self._retained: set[str] = set()
-        self._leading = self._synced = self._anew = self._lapsed = False
+        self._leading = self._synced = self._log_replaced = self._lapsed = False
         self._kept: tuple[list[Spoken], list[str]] = [], []
 
     @property
@@ -114,10 +114,10 @@ class PartyHub:
     def subscriptions(self) -> Sequence[str]:
         """Return the topics of hubs, tables, stewards and gateways."""
         of = self._topics.of
-        said = ("facts", "here", "ping")
+        kinds = ("facts", "here", "ping")
         own = (of("hub/+", "lease"), of("hub/+", "facts/+"), of(f"hub/{self.name}", "echo"))
         gateways = (of("door/+", "wishes"), of("door/+", "ping"))
-        return (*own, *gateways, *(of(place, what) for place in ("table/+", "steward/+") for what in said))
+        return (*own, *gateways, *(of(place, what) for place in ("table/+", "steward/+") for what in kinds))
 
     @property
     def will(self) -> None:
@@ -139,44 +139,49 @@ class PartyHub:
 
     def received(self, now: float, batch: Sequence[Message]) -> Iterable[Message]:
         """Take the messages, and answer them if this hub leads."""
-        said, called, asked = list[Spoken](), list[str](), list[tuple[str, Ping]]()
+        received, called, asked = list[Spoken](), list[str](), list[tuple[str, Ping]]()
         for each in batch:
             try:
-                self._sort(each, now, said, called, asked)
+                self._sort(each, now, received, called, asked)
             except ValueError as fault:
                 self._trouble(str(fault))
         if self._leading and not self._leases.leads(now):
-            return self._lapse(now, said, called)
+            return self._lapse(now, received, called)
         if not self._leading and self._leases.leads(now):
-            return self._begin(said, called, now)
+            return self._begin(received, called, now)
         if self._leading:
             greeted = [each for place in called for each in self._greeted(place)]
             pongs = [self._pong(place, ping, now) for place, ping in asked]
-            return [*pongs, *greeted, *self._taken(said, now)]
+            return [*pongs, *greeted, *self._taken(received, now)]
         if self._lapsed:
-            self._keep(said, called)
+            self._keep(received, called)
         return self._claim(now)
 
-    def _lapse(self, now: float, said: Iterable[Spoken] = (), called: Iterable[str] = ()) -> list[Message]:
+    def _lapse(
+        self, now: float, received: Iterable[Spoken] = (), called: Iterable[str] = ()
+    ) -> list[Message]:
         """Handle a lease that ended before its renewal came back, as on a busy machine. If the broker then
         shows that no other hub has claimed the lead, the hub renews the lease in its own term and repeats
         no message. Until then it keeps the messages that arrive."""
         if not self._leases.lapsed():
             return list(self.connected(now))
         self._lapsed = True
-        self._keep(said, called)
+        self._keep(received, called)
         return self._who_leads()
 
-    def _keep(self, said: Iterable[Spoken], called: Iterable[str]) -> None:
-        self._kept[0].extend(said)
+    def _keep(self, received: Iterable[Spoken], called: Iterable[str]) -> None:
+        self._kept[0].extend(received)
         self._kept[1].extend(called)
 
-    def _begin(self, said: Sequence[Spoken], called: Sequence[str], now: float) -> list[Message]:
+    def _begin(self, received: Sequence[Spoken], called: Sequence[str], now: float) -> list[Message]:
         """Begin a term, or continue it after a lapsed lease is renewed."""
         goes_on, self._leading, self._lapsed = self._lapsed, True, False
         (kept, waited), self._kept = self._kept, ([], [])
         greeted = [each for place in [*waited, *called] for each in self._greeted(place)]
-        return [*(greeted if goes_on else self._everything()), *self._taken([*kept, *said], now, first=True)]
+        return [
+            *(greeted if goes_on else self._everything()),
+            *self._taken([*kept, *received], now, first=True),
+        ]
 
     def ticked(self, now: float) -> Iterable[Message]:
         """Renew the lease, or claim a free one. Send the queued messages."""
@@ -197,7 +202,7 @@ class PartyHub:
         self,
         each: Message,
         now: float,
-        said: list[Spoken],
+        received: list[Spoken],
         called: list[str],
         asked: list[tuple[str, Ping]],
     ) -> None:
@@ -212,18 +217,18 @@ class PartyHub:
                 self._retained.discard(what)
             elif name != self.name or not self._leading:
                 self._retained |= {what} if name == self.name else set()
-                self._heir.heard(name, payload_of(each, Log))
+                self._leader_logs.add(name, payload_of(each, Log))
         elif what == "ping":
             asked.append((place, payload_of(each, Ping)))
         elif kind == "door":
-            said.append((place, payload_of(each, FactsRequests)))
+            received.append((place, payload_of(each, FactsRequests)))
         elif not name.isdecimal():
             raise ValueError(f"{each.topic}: tables and stewards have numbers")
         elif what == "here":
             self._here[place] = payload_of(each, Connected).here
             called += [place] if self._here[place] else []
         elif what == "facts":
-            said.append((place, payload_of(each, NumberedFacts)))
+            received.append((place, payload_of(each, NumberedFacts)))
 
     def _claim(self, now: float) -> list[Message]:
         """Claim the lead if no hub has it. The log of the last leading hub replaces this hub's log, so
@@ -238,8 +243,10 @@ class PartyHub:
         if not self._leases.claimable(now):
             return []
         own = self._leases.highest.hub in ("", self.name)
-        whole = own or self._heir.complete(self._leases.highest, self._leases.facts)
-        if whole and self._wrote(self._heir.rows(self._minutes.log, self._leases.highest.term, own=own)):
+        whole = own or self._leader_logs.complete(self._leases.highest, self._leases.facts)
+        if whole and self._wrote(
+            self._leader_logs.rows(self._minutes.log, self._leases.highest.term, own=own)
+        ):
             lease = self._leases.claim(self._minutes.term, now)
             if self._wrote([LogRow(lease.term, len(self._minutes.log) + 1)]):
                 return [self._message("lease", lease, retain=True)]
@@ -271,7 +278,7 @@ class PartyHub:
         except UsageFault as fault:
             self._trouble(str(fault))
             return
-        self._minutes, self._anew = FoldedLog(), True
+        self._minutes, self._log_replaced = FoldedLog(), True
         self._minutes.take(self._journal.replay())
 
     def _everything(self) -> list[Message]:
@@ -279,39 +286,39 @@ class PartyHub:
         broker drops its other retained messages of the log, which may hold forgotten names."""
         greeted = [each for place in self.here for each in self._greeted(place)]
         log, own = self._logged(1), self._topics.of(f"hub/{self.name}", "")
-        said = {each.topic for each in log}
-        gone = sorted(what for what in self._retained if own + what not in said)
-        self._retained.difference_update(gone)
-        self._anew = False
-        return [*log, *(Message(own + what, b"", retain=True) for what in gone), *greeted, self._room()]
+        current = {each.topic for each in log}
+        outdated = sorted(what for what in self._retained if own + what not in current)
+        self._retained.difference_update(outdated)
+        self._log_replaced = False
+        return [*log, *(Message(own + what, b"", retain=True) for what in outdated), *greeted, self._room()]
 
     def _greeted(self, place: str) -> tuple[Message, Message]:
         """Return the messages for a place that has just connected: its state, and the number of its facts
         that the hub has."""
         return self._shown(place), self._heard(place, again=True)
 
-    def _taken(self, said: Sequence[Spoken], now: float, *, first: bool = False) -> list[Message]:
+    def _taken(self, received: Sequence[Spoken], now: float, *, first: bool = False) -> list[Message]:
         """Take facts and requests, and return the messages about them and their results. With `first`, at
         the beginning of a term, look for results even without new facts."""
-        found = self._intake(said, now, first=first)
+        found = self._intake(received, now, first=first)
         rows, before = found.draft.rows, len(self._minutes.log)
-        places = dict.fromkeys(place for place, each in said if isinstance(each, NumberedFacts))
+        places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))
         if not self._wrote(rows, found.draft.party):
             self._untaken.update(places)
             return []
         self._spoken = []
-        told = [self._heard(place, again=place in found.again) for place in places]
-        told += [self._refusal(gateway, why) for gateway, why in found.why.items()]
+        answers = [self._heard(place, again=place in found.again) for place in places]
+        answers += [self._refusal(gateway, why) for gateway, why in found.why.items()]
         if not rows:
-            return told
-        log = self._everything() if self._anew else self._logged(before + 1)
-        return [*log, *self._news(rows), *told]
+            return answers
+        log = self._everything() if self._log_replaced else self._logged(before + 1)
+        return [*log, *self._states_after(rows), *answers]
 
-    def _intake(self, said: Sequence[Spoken], now: float, *, first: bool) -> Intake:
+    def _intake(self, received: Sequence[Spoken], now: float, *, first: bool) -> Intake:
         """Sort the messages, and add the facts that follow from the new ones. With `first` look for such
         facts even without new ones."""
         found = Intake(self._minutes, self._leases.highest.term, self._refused)
-        found.take(self._spoken, said)
+        found.take(self._spoken, received)
         draft = found.draft
         while (draft.rows or first) and (follows := due(draft.party, cut=self._cut)):
             for fact in follows:
@@ -322,13 +329,13 @@ class PartyHub:
             self._trouble(trouble)
         return found
 
-    def _news(self, rows: Sequence[LogRow]) -> list[Message]:
+    def _states_after(self, rows: Sequence[LogRow]) -> list[Message]:
         """Return the new states for the places that the rows concern. A round that begins, is rung or is
         over concerns every place."""
         party = self.party
-        said = [row.taken for row in rows if row.taken is not None]
-        tables = {table for one in said if (table := table_of(one.origin)) is not None}
-        own = [one.fact for one in said if one.origin == HUB]
+        taken = [row.taken for row in rows if row.taken is not None]
+        tables = {table for one in taken if (table := table_of(one.origin)) is not None}
+        own = [one.fact for one in taken if one.origin == HUB]
         tables |= {fact.table for fact in own if isinstance(fact, CallRuled | WinnersDrawn)}
         if any(not isinstance(fact, CallRuled | WinnersDrawn) for fact in own):
             tables |= {int(place[6:]) for place in self._here if place.startswith("table/")}
@@ -343,9 +350,9 @@ class PartyHub:
         found = list[Message]()
         for at in range(first, count + 1, _LINES):
             lines = [line(one) for one in self._minutes.log[at - 1 : at - 1 + _LINES]]
-            said = Log(term=term, first=at, count=count, lines=lines)
+            part = Log(term=term, first=at, count=count, lines=lines)
             self._retained.add(f"facts/{at}")
-            found.append(self._message(f"facts/{at}", said, retain=True))
+            found.append(self._message(f"facts/{at}", part, retain=True))
         return found
 
     def _heard(self, place: str, *, again: bool) -> Message:

@@ -25,19 +25,19 @@ class Intake:
         self.why: dict[str, dict[str, str]] = {}
         self.troubles: list[str] = []
 
-    def take(self, spoken: Iterable[HubFact], said: Iterable[Spoken]) -> None:
+    def take(self, spoken: Iterable[HubFact], received: Iterable[Spoken]) -> None:
         """Take the hub's own facts first, then the other messages in order."""
         for fact in spoken:
             self.draft.own(fact)
-        for place, each in said:
+        for place, each in received:
             if isinstance(each, FactsRequests):
-                for wish in each.wishes:
-                    self._grant(place, wish)
+                for request in each.wishes:
+                    self._take_request(place, request)
             else:
                 self._take(place, each)
 
-    def _take(self, place: str, said: NumberedFacts) -> None:
-        for number, values in enumerate(said.facts, said.first):
+    def _take(self, place: str, received: NumberedFacts) -> None:
+        for number, values in enumerate(received.facts, received.first):
             draft = self.draft
             known = known_of(place, draft.party.heard, draft.asked, self.refused)
             if number <= known:
@@ -64,26 +64,26 @@ class Intake:
             self.refused[place] = number
             self.troubles.append(f"{place}: fact {number}: the steward of other tables may not say that")
 
-    def _grant(self, gateway: str, wish: FactsRequest) -> None:
+    def _take_request(self, gateway: str, request: FactsRequest) -> None:
         """Take all facts of a phone's request, unless it was taken before. If one of them is refused, take
         none and note the reason."""
-        if self.draft.granted(wish.key):
+        if self.draft.granted(request.key):
             return
-        mark, last = self.draft.mark(), len(wish.facts)
-        for number, values in enumerate(wish.facts, 1):
+        mark, last = self.draft.mark(), len(request.facts)
+        for number, values in enumerate(request.facts, 1):
             try:
                 fact = fact_of(values)
             except ValueError as fault:
-                self.troubles.append(f"{gateway}: {wish.place}: {fault}")
+                self.troubles.append(f"{gateway}: {request.place}: {fault}")
                 self.draft.back(mark)
                 return
-            if why := refusal(self.draft.party, wish.place, fact):
-                self.why.setdefault(gateway, {})[wish.key] = why
+            if why := refusal(self.draft.party, request.place, fact):
+                self.why.setdefault(gateway, {})[request.key] = why
                 self.draft.back(mark)
                 return
-            key = wish.key if number == last else ""
+            key = request.key if number == last else ""
             if isinstance(fact, TableFact):
-                self.draft.of_table(PHONES + wish.place.removeprefix("table/"), fact, key)
+                self.draft.of_table(PHONES + request.place.removeprefix("table/"), fact, key)
             else:
                 self.draft.own(fact, key=key)
 

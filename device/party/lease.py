@@ -35,7 +35,7 @@ class Leases:
     """The highest claim."""
     facts: int = 0
     """The number of facts that the hub of the highest claim has sent."""
-    held: Claim | None = None
+    own_claim: Claim | None = None
     """This hub's own claim; None without one."""
     until: float = float("-inf")
     """The time at which this hub's own lease ends, monotonic seconds."""
@@ -49,31 +49,36 @@ class Leases:
         if claim < self.highest:
             return
         self.highest, self.facts, self._seen = claim, lease.facts, now
-        if hub == self.own and claim == self.held and lease.beat == self._beat and self._sent is not None:
+        if (
+            hub == self.own
+            and claim == self.own_claim
+            and lease.beat == self._beat
+            and self._sent is not None
+        ):
             self.until, self._sent = self._sent + self.ttl, None
 
     def leads(self, now: float) -> bool:
         """Tell whether this hub leads."""
-        return self.held is not None and self.held == self.highest and now < self.until
+        return self.own_claim is not None and self.own_claim == self.highest and now < self.until
 
     def renewal(self, facts: int, now: float) -> Lease | None:
         """Return the next lease after a third of the present one has passed. Return None before, without a
         lease, and while the last lease is unconfirmed."""
-        if self.held is None or self._sent is not None or now < self.until - self.ttl * 2 / 3:
+        if self.own_claim is None or self._sent is not None or now < self.until - self.ttl * 2 / 3:
             return None
         return self._next(facts, now)
 
     def claim(self, after: int, now: float) -> Lease:
         """Return a lease that claims the term after `after` and after every known term. Its count of facts
         is 0, because the hub has sent none in this term."""
-        self.held, self.until = Claim(max(after, self.highest.term) + 1, self.own), float("-inf")
+        self.own_claim, self.until = Claim(max(after, self.highest.term) + 1, self.own), float("-inf")
         return self._next(0, now)
 
     def lapsed(self) -> bool:
         """Note that the lease ended before its renewal came back. Return whether no other hub is known to
         have claimed the lead; then `again` may renew the lease."""
         self._sent, self.until = None, float("-inf")
-        return self.held is not None and self.held == self.highest
+        return self.own_claim is not None and self.own_claim == self.highest
 
     def again(self, facts: int, now: float) -> Lease:
         """Return a lease that renews the lapsed one in its own term."""
@@ -89,9 +94,9 @@ class Leases:
 
     def dropped(self) -> None:
         """Give up the lease and any pending claim, because the connection was lost or another hub leads."""
-        self.held, self._sent, self.until = None, None, float("-inf")
+        self.own_claim, self._sent, self.until = None, None, float("-inf")
 
     def _next(self, facts: int, now: float) -> Lease:
-        assert self.held is not None
+        assert self.own_claim is not None
         self._beat, self._sent = self._beat + 1, now
-        return Lease(term=self.held.term, beat=self._beat, facts=facts)
+        return Lease(term=self.own_claim.term, beat=self._beat, facts=facts)

@@ -132,8 +132,8 @@ class HubLink:
 
     def _shown(self) -> list[Message]:
         """Return the messages with pictures that are not yet sent."""
-        said, self._unshown = list(self._unshown.values()), {}
-        return said
+        batch, self._unshown = list(self._unshown.values()), {}
+        return batch
 
     @property
     def rings_at(self) -> float | None:
@@ -190,4 +190,4 @@ class HubLink:
             return []
         facts, first = self.facts[self._sent :], self._sent + 1
         self._sent, self._asked = len(self.facts), now
-        return [message(self._topics.of(self.place, "facts"), said) for said in batches(facts, first)]
+        return [message(self._topics.of(self.place, "facts"), batch) for batch in batches(facts, first)]

@@ -21,9 +21,9 @@ class _LeaderLog:
     whole: bool = False
     """Whether the log was complete once."""
 
-    def take(self, said: Log) -> None:
-        self.count = max(self.count, said.count)
-        for number, line in enumerate(said.lines, said.first):
+    def take(self, part: Log) -> None:
+        self.count = max(self.count, part.count)
+        for number, line in enumerate(part.lines, part.first):
             if number > len(self.lines):
                 self.early[number] = taken_from(line)
         while (after := len(self.lines) + 1) in self.early:
@@ -36,26 +36,26 @@ class LeaderLogs:
     """Keep the logs of leading hubs, by claim. A hub begins its term by sending its whole log, from place
     1. Until it is complete, the log of the term before is used."""
 
-    _heard: dict[Claim, _LeaderLog] = field(default_factory=dict)
+    _logs: dict[Claim, _LeaderLog] = field(default_factory=dict)
 
-    def heard(self, hub: str, said: Log) -> None:
+    def add(self, hub: str, part: Log) -> None:
         """Add a part of a hub's log. Raise ValueError for a wrong line."""
-        claim = Claim(said.term, hub)
+        claim = Claim(part.term, hub)
         if claim < self.latest:
             return
-        self._heard.setdefault(claim, _LeaderLog()).take(said)
+        self._logs.setdefault(claim, _LeaderLog()).take(part)
         latest = self.latest
-        self._heard = {claim: heard for claim, heard in self._heard.items() if claim >= latest}
+        self._logs = {claim: log for claim, log in self._logs.items() if claim >= latest}
 
     @property
     def latest(self) -> Claim:
         """Return the highest claim whose log was complete once."""
-        return max((claim for claim, heard in self._heard.items() if heard.whole), default=NOBODY)
+        return max((claim for claim, log in self._logs.items() if log.whole), default=NOBODY)
 
     @property
     def lines(self) -> Sequence[Taken]:
         """Return the log of the latest claim up to its first gap. The log only grows."""
-        return self._heard[self.latest].lines if self.latest != NOBODY else ()
+        return self._logs[self.latest].lines if self.latest != NOBODY else ()
 
     def complete(self, leader: Claim, count: int) -> bool:
         """Tell whether the log is complete, if `leader` has the last lease and has sent `count` facts."""
@@ -64,12 +64,12 @@ class LeaderLogs:
     def rows(self, known: Sequence[Taken], term: int, *, own: bool) -> list[LogRow]:
         """Return the rows that turn the log `known` into the log of the last leading hub. `own` means that
         this hub was the leading one. It may then have more facts than the broker."""
-        said = self.lines
+        leading = self.lines
         same = next(
-            (at for at, (one, other) in enumerate(zip(known, said, strict=False)) if one != other),
-            min(len(known), len(said)),
+            (at for at, (one, other) in enumerate(zip(known, leading, strict=False)) if one != other),
+            min(len(known), len(leading)),
         )
         if own and same < len(known):
             return []
-        rows = [LogRow(term, at + 1, said[at]) for at in range(same, len(said))]
+        rows = [LogRow(term, at + 1, leading[at]) for at in range(same, len(leading))]
         return rows or ([LogRow(term, same + 1)] if same < len(known) else [])

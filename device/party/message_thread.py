@@ -18,7 +18,7 @@ class Carrier:
         failed: Callable[[UsageFault], None] = lambda _: None,
     ) -> None:
         self._exchange, self._look, self._failed = exchange, look, failed
-        self._over = threading.Event()
+        self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="party", daemon=True)
 
     def start(self) -> None:
@@ -27,14 +27,14 @@ class Carrier:
 
     def close(self) -> None:
         """End the thread, and disconnect the stations."""
-        self._over.set()
+        self._stopped.set()
         self._exchange.wake()
         if self._thread.is_alive():
             self._thread.join()
         self._exchange.close()
 
     def _run(self) -> None:
-        while not self._over.is_set():
+        while not self._stopped.is_set():
             try:
                 self._exchange.turn(1.0)
                 self._look()

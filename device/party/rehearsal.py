@@ -58,9 +58,9 @@ class RehearsedParty:
     links: tuple[HubLink, ...]
     gateway: Gateway
 
-    def play(self, told: Callable[[Party], None] = lambda _: None) -> Party:
-        """Play to the end, and return the party. `told` gets the party after each change. Raise UsageFault
-        if the party makes no progress."""
+    def play(self, on_change: Callable[[Party], None] = lambda _: None) -> Party:
+        """Play to the end, and return the party. `on_change` gets the party after each change. Raise
+        UsageFault if the party makes no progress."""
         entered = (PlayerEntered(f"p{n}", name) for n, name in enumerate(self.plan.names, 1))
         self.hub.say(*entered, self.plan.agreed)
         while not _ended(self.hub.party, self.links):
@@ -69,7 +69,7 @@ class RehearsedParty:
                 raise UsageFault(
                     f"The party has come to a stand: {trouble[-1] if trouble else 'nobody says why'}."
                 )
-            told(self.hub.party)
+            on_change(self.hub.party)
         return self.hub.party
 
 

@@ -57,16 +57,16 @@ def at_table(table: int, seed: int, cards: CountedCards, words: Sequence[str]) -
     steward about one of `words` (misspelt or not), the scores, their initials. The same `seed` gives the
     same evening."""
 
-    def answer(state: State, said: Sequence[Fact]) -> Sequence[Fact]:
+    def answer(state: State, stated: Sequence[Fact]) -> Sequence[Fact]:
         if not isinstance(state, TableState) or not any(state.seats) or state.left_out or state.over:
             return ()
         if not state.rung:
             ready = TableReady(state.round, seats=tuple(state.seats))
-            return () if ready in said else (ready,)
-        if any(isinstance(fact, RoundCounted) and fact.round == state.round for fact in said):
+            return () if ready in stated else (ready,)
+        if any(isinstance(fact, RoundCounted) and fact.round == state.round for fact in stated):
             return ()
         rng = Random(f"{seed} {table} {state.round}")
-        calls = sum(isinstance(fact, StewardCalled) for fact in said)
+        calls = sum(isinstance(fact, StewardCalled) for fact in stated)
         call = _called(rng, state, calls + 1, words)
         seats = tuple(state.seats)
         initials = [
@@ -93,9 +93,9 @@ def _called(rng: Random, state: TableState, number: int, words: Sequence[str]) -
 def at_desk(judge: Judge) -> Answer:
     """Return a function that answers the calls of a simulated steward's tables."""
 
-    def answer(state: State, said: Sequence[Fact]) -> Sequence[Fact]:
+    def answer(state: State, stated: Sequence[Fact]) -> Sequence[Fact]:
         calls: Sequence[OpenChallenge] = state.calls if isinstance(state, StewardState) else ()
-        ruled = {(fact.table, fact.call) for fact in said if isinstance(fact, CallRuled)}
+        ruled = {(fact.table, fact.call) for fact in stated if isinstance(fact, CallRuled)}
         return [
             CallRuled(call.table, call.call, judge(call.word))
             for call in calls

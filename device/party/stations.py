@@ -265,7 +265,7 @@ class StationBroker:
             connection.online = True
             self._publish(connection, connection.station.connected(self._clock()))
 
-        def heard(_: Client, __: Any, message: MQTTMessage) -> None:
+        def arrived(_: Client, __: Any, message: MQTTMessage) -> None:
             connection.inbox.append(Message(message.topic, bytes(message.payload), message.retain))
             self._readable.add(connection)
 
@@ -274,14 +274,14 @@ class StationBroker:
             if code.is_failure:
                 connection.denied.append(topic)
 
-        def gone(
+        def disconnected(
             _: Client, __: Any, ___: DisconnectFlags, ____: ReasonCode, _____: Properties | None
         ) -> None:
             connection.online, connection.inbox = False, []
 
         client = connection.client
-        client.on_connect, client.on_subscribe, client.on_message = connected, subscribed, heard
-        client.on_publish, client.on_disconnect = published, gone
+        client.on_connect, client.on_subscribe, client.on_message = connected, subscribed, arrived
+        client.on_publish, client.on_disconnect = published, disconnected
         client.on_socket_open = lambda _, __, found: self._watch(found, connection, selectors.EVENT_READ)
         client.on_socket_close = lambda _, __, found: self._unwatch(found)
         both = selectors.EVENT_READ | selectors.EVENT_WRITE

@@ -89,15 +89,15 @@ class StandDrawing:
         size = f"width='{wide * _SCALE:.1f}' height='{tall * _SCALE:.1f}'"
         return f"<rect x='{left}' y='{top}' {size} rx='2' fill='{ink}'/>"
 
-    def text(self, x: float, y: float, said: str, *, anchor: str = "middle", ink: str = _INK) -> str:
+    def text(self, x: float, y: float, text: str, *, anchor: str = "middle", ink: str = _INK) -> str:
         """Return a line of text at the point, on a background that covers crossing lines."""
         left, top = self.at(x, y).split(" ")
         return (
             f"<text x='{left}' y='{top}' text-anchor='{anchor}' fill='{ink}' stroke='#fff' stroke-width='4' "
-            f"paint-order='stroke'>{escape(said)}</text>"
+            f"paint-order='stroke'>{escape(text)}</text>"
         )
 
-    def measure(self, one: tuple[float, float], two: tuple[float, float], said: str) -> Drawn:
+    def measure(self, one: tuple[float, float], two: tuple[float, float], text: str) -> Drawn:
         """Yield a dimension line from point to point, and its measure."""
         yield self.line(one, two, ink=_INK, width=1.2)
         upright = one[0] == two[0]
@@ -105,7 +105,7 @@ class StandDrawing:
             across = ((x - 1.5, y), (x + 1.5, y)) if upright else ((x, y - 1.5), (x, y + 1.5))
             yield self.line(*across, ink=_INK, width=1.2)
         x, y = (one[0] + two[0]) / 2, (one[1] + two[1]) / 2
-        yield self.text(x + 2.5, y - 1, said, anchor="start") if upright else self.text(x, y - 6.5, said)
+        yield self.text(x + 2.5, y - 1, text, anchor="start") if upright else self.text(x, y - 6.5, text)
 
 
 def stand_svg(kind: Kind, lens: Lens, table: tuple[float, float]) -> str:
@@ -159,10 +159,10 @@ def _lamp(sheet: StandDrawing, stand: CameraStand) -> Drawn:
     yield sheet.text(x, y + 7, "at the side", ink=_LAMP)
 
 
-def _reach(sheet: StandDrawing, stand: CameraStand, begin: float, said: str) -> Drawn:
+def _reach(sheet: StandDrawing, stand: CameraStand, begin: float, text: str) -> Drawn:
     """Draw the distance from the camera to its holder as a dimension line above both."""
     y = stand.above + 19
-    yield from sheet.measure((begin, y), (stand.middle, y), said)
+    yield from sheet.measure((begin, y), (stand.middle, y), text)
 
 
 def _arm(sheet: StandDrawing, stand: CameraStand) -> Drawn:

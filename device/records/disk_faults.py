@@ -69,10 +69,11 @@ def nearly_full() -> Trouble:
     return Trouble("disk full", text, _MAKE_ROOM)
 
 
-def damaged(saved: int, missing: int, aside: str) -> Trouble:
+def damaged(saved: int, missing: int, new_name: str) -> Trouble:
     """Return the trouble that the journal was found damaged.
 
-    `saved` events were saved, and at least `missing` were lost. `aside` is the new path of the damaged file.
+    `saved` events were saved, and at least `missing` were lost. `new_name` is the new name of the damaged
+    file.
     """
     told = [Sentence("The journal was damaged.")]
     if saved == 1:
@@ -83,7 +84,7 @@ def damaged(saved: int, missing: int, aside: str) -> Trouble:
         told.append(Sentence("The last event is missing."))
     elif missing:
         told.append(Sentence("The last {count} events are missing.", (("count", missing),)))
-    advice = [Sentence("Check the scores."), *([_kept_as(aside)] if aside else [])]
+    advice = [Sentence("Check the scores."), *([_kept_as(new_name)] if new_name else [])]
     return Trouble("journal damaged", _after(*told), _after(*advice))
 
 
@@ -123,13 +124,13 @@ _WITHOUT: Final = {
 """The trouble and the advice for each file that can be damaged, by its name."""
 
 
-def file_damaged(aside: str) -> Trouble:
-    """Return the trouble that the table started without a damaged file. `aside` is the new path of the
+def file_damaged(new_name: str) -> Trouble:
+    """Return the trouble that the table started without a damaged file. `new_name` is the new path of the
     file."""
-    name = aside.split(".")[0]
+    name = new_name.split(".")[0]
     deck = Sentence("The deck {name} was damaged.", (("name", name),)), Sentence("Enrol it again.")
     what, advice = _WITHOUT.get(name, deck)
-    return Trouble("file damaged", what, _after(advice, _kept_as(aside)))
+    return Trouble("file damaged", what, _after(advice, _kept_as(new_name)))
 
 
 def no_word_list(why: Sentence) -> Trouble:
@@ -185,8 +186,8 @@ def _unsaved(events: int) -> Sentence:
     )
 
 
-def _kept_as(aside: str) -> Sentence:
-    return Sentence("The damaged file is kept as {name}.", (("name", aside),))
+def _kept_as(new_name: str) -> Sentence:
+    return Sentence("The damaged file is kept as {name}.", (("name", new_name),))
 
 
 def _after(*sentences: Sentence) -> Sentence:

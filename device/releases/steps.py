@@ -122,7 +122,7 @@ def at_start(places: Places, user: User) -> str | None:
             user.data("back", folder, change.copy(folder), folder / f"{REPLACED}{change.stamp}")
     try:
         _use(places, change.old)
-        _over(places)
+        _delete_state(places)
     except OSError as fault:
         raise of_the_disk(places.releases, fault) from fault
     return f"{_called(places, change.old)} is in use again."
@@ -136,7 +136,7 @@ def answered(places: Places) -> None:
     try:
         with suppress(UsageFault):  # without this file nobody can go back by hand
             keep(places.last, change)
-        _over(places)
+        _delete_state(places)
     except OSError as fault:
         raise of_the_disk(places.releases, fault) from fault
 
@@ -169,7 +169,7 @@ def _use(places: Places, name: str) -> None:
         synced(place.parent)
 
 
-def _over(places: Places) -> None:
+def _delete_state(places: Places) -> None:
     """Delete the file of the change. Raise OSError."""
     places.state.unlink(missing_ok=True)
     synced(places.releases)

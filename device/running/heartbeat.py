@@ -24,10 +24,10 @@ def supervisor(environment: Mapping[str, str]) -> tuple[Tell, float | None]:
 
 
 class Heartbeat:
-    """Report to systemd that the loop is alive. `told` is the result of `supervisor`."""
+    """Report to systemd that the loop is alive. `watchdog` is the result of `supervisor`."""
 
-    def __init__(self, told: tuple[Tell, float | None], *, clock: Callable[[], float]) -> None:
-        self._tell, within = told
+    def __init__(self, watchdog: tuple[Tell, float | None], *, clock: Callable[[], float]) -> None:
+        self._tell, within = watchdog
         # Three beats fit into the allowed time, so one late beat does not end the program.
         self._every = None if within is None else within / 3
         self._clock = clock

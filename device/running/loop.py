@@ -110,8 +110,8 @@ class Loop:
         self._attention: Attention = "watching"
         self._watchdog, self._reopened = CameraWatchdog(senses.limits), float("-inf")
         self._adjusted = float("-inf")
-        self._over: EndTurn | GoOn | None = None
-        self._said, self._ruled, self._fades = float("-inf"), float("-inf"), float("inf")
+        self._end_request: EndTurn | GoOn | None = None
+        self._end_requested_at, self._ruled, self._fades = float("-inf"), float("-inf"), float("inf")
 
     def run(
         self, inbox: Inbox, beat: Callable[[], None] = lambda: None, excuse: Excuse | None = None
@@ -152,7 +152,7 @@ class Loop:
             case TimePassed():
                 self._tick(self._senses.clock())
             case CameraGone(why, missed):
-                self._gone(why, missed=missed)
+                self._camera_ended(why, missed=missed)
             case Broken(why):
                 self._note(Sentence(why))
             case SetTimer():
@@ -178,7 +178,7 @@ class Loop:
         else:
             self._pass(self._watchdog.until(now))
 
-    def _gone(self, why: Sentence | None, *, missed: bool) -> None:
+    def _camera_ended(self, why: Sentence | None, *, missed: bool) -> None:
         """Handle a camera that has given up. Play pauses, except when the source simply ended or only
         skipped a picture (`missed` is false)."""
         self._note(why or Sentence("The camera gives no more pictures."))
@@ -202,7 +202,7 @@ class Loop:
     def _judged(self, frame: Frame, verdict: Verdict) -> None:
         """Handle one good frame. Read it if it is still, or if another look is wanted."""
         self._comes("rests" if verdict in ("waiting", "still") else "moves")
-        if verdict == "still" or self._again_wanted(frame) or self._over_meant(frame):
+        if verdict == "still" or self._again_wanted(frame) or self._shows_end(frame):
             self._look(frame)
         elif verdict == "waiting":
             self._pass(frame.at)
@@ -259,14 +259,14 @@ class Loop:
             self._wait(frame)
             return
         self._comes("read")
-        referee = self.view.referee.anew() if sight.anew else self.view.referee
+        referee = self.view.referee.anew() if sight.camera_moved else self.view.referee
         made = referee.seen(sight.observation, frame.at)
         if objects(made.events):
             made = referee.seen(self._second_look(frame), frame.at)
         self._settle(made, always=True)
-        if self._over is not None and self._over_meant(frame):
-            over, self._over = self._over, None
-            self._hear(over)
+        if self._end_request is not None and self._shows_end(frame):
+            request, self._end_request = self._end_request, None
+            self._hear(request)
 
     def _wait(self, frame: Frame) -> None:
         """Handle a bad picture: make no ruling, stop the time, and read the table again later."""
@@ -279,11 +279,11 @@ class Loop:
             isinstance(command, GoOn) and match is not None and match.turn is not None
         )
         if isinstance(command, EndTurn | GoOn) and ends:
-            self._say_over(command)
+            self._end_turn(command)
         else:
             self._hear(command)
 
-    def _say_over(self, command: EndTurn | GoOn) -> None:
+    def _end_turn(self, command: EndTurn | GoOn) -> None:
         """Apply "the turn is over" to the present cards on the table, and not to an earlier picture. If a
         hand is over the table or a picture is being read, wait for the next still picture. At a table with
         single photographs apply it at once."""
@@ -293,13 +293,17 @@ class Loop:
         elif self._attention == "settled" and not self._senses.limits.steady:
             self._hear(command)
         else:
-            self._over, self._said = command, now
+            self._end_request, self._end_requested_at = command, now
             if self._attention != "settled":
                 self._reply(Sentence("Your turn ends as soon as I see the table lie still."))
 
-    def _over_meant(self, frame: Frame) -> bool:
+    def _shows_end(self, frame: Frame) -> bool:
         """Tell whether `frame` shows the table at rest after somebody said that the turn is over."""
-        return self._over is not None and self._attention == "settled" and self._said <= frame.at
+        return (
+            self._end_request is not None
+            and self._attention == "settled"
+            and self._end_requested_at <= frame.at
+        )
 
     def _hear(self, command: Command) -> None:
         try:
@@ -358,31 +362,33 @@ class Loop:
     def _rings_with(self, signal: Signal) -> BellRings:
         return BellRings(self.view.bell_rings.rings + 1, signal, self._senses.clock())
 
-    def _note(self, told: Sentence) -> None:
+    def _note(self, sentence: Sentence) -> None:
         self._fades = float("inf")
-        self._show(replace(self.view, notes=(told,)))
+        self._show(replace(self.view, notes=(sentence,)))
 
-    def _reply(self, told: Sentence) -> None:
+    def _reply(self, sentence: Sentence) -> None:
         """Show the answer to a tap for `REPLY_SECONDS`."""
-        self._note(told)
+        self._note(sentence)
         self._fades = self._senses.clock() + REPLY_SECONDS
 
     def _settle(self, made: Made[Referee], *, always: bool = False, ended: EndedTurn | None = None) -> None:
         """Store the new events, then ring the bell, then show the view."""
         if made.events:
             self._journal.append(*made.events)
-            self._over = None
+            self._end_request = None
             if any(isinstance(event, TurnFinished) for event in made.events):
                 self._ruled = self._senses.clock()
         changed = made.events or made.referee.state is not self.view.referee.state
         view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
         if made.events:
             now = self._senses.clock()
-            view = replace(self._told(made, view), ended=ended or still(view.ended, made.events, now))
+            view = replace(
+                self._with_timer_and_bell(made, view), ended=ended or still(view.ended, made.events, now)
+            )
         if changed or always:
             self._show(view)
 
-    def _told(self, made: Made[Referee], view: TableView) -> TableView:
+    def _with_timer_and_bell(self, made: Made[Referee], view: TableView) -> TableView:
         """Let the timer follow the new events, and ring the bell for them."""
         match = made.referee.match
         timer = followed(view.timer, self._terms, match, self._senses.clock())

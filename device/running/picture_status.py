@@ -14,7 +14,7 @@ class LastPicture:
 
     picture: int
     """Its number."""
-    told: tuple[Sentence, ...]
+    sentences: tuple[Sentence, ...]
     """The sentences about it."""
     since: str
     """The time since which these sentences are true."""
@@ -25,7 +25,7 @@ class LastPicture:
 
     def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
         """Return the sentences about the picture. `posed` means that it is a photograph."""
-        return (*self.told, unchanged(self.since, posed=posed)) if self.again else self.told
+        return (*self.sentences, unchanged(self.since, posed=posed)) if self.again else self.sentences
 
 
 def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
@@ -33,17 +33,17 @@ def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPict
     read and keeps the report. Without a picture, or before the deal, there is no report."""
     if view.frame is None or view.sight is None:
         return last if view.frame is not None else None
-    told = _told(view)
-    if not told:
+    sentences = _sentences(view)
+    if not sentences:
         return None
     shows = view.referee.recall.view
     lies = () if shows is None else shows.lies
-    if last is None or (last.told, last.lies) != (told, lies):
-        return LastPicture(view.picture, told, now, lies)
+    if last is None or (last.sentences, last.lies) != (sentences, lies):
+        return LastPicture(view.picture, sentences, now, lies)
     return replace(last, picture=view.picture, again=last.again or view.picture != last.picture)
 
 
-def _told(view: TableView) -> tuple[Sentence, ...]:
+def _sentences(view: TableView) -> tuple[Sentence, ...]:
     sight, shows = view.sight, view.referee.recall.view
     if sight is not None and halting(sight.conditions):
         return (Sentence("I can't read this picture well enough."),)

@@ -30,7 +30,7 @@ class Sight:
     """The pixels of `observation.cards[i]`, by i."""
     conditions: tuple[Condition, ...] = ()
     """The faults of the view."""
-    anew: bool = False
+    camera_moved: bool = False
     """Whether the camera was moved and rests again, so that all cards have other places."""
     plane: Homography | None = None
     """The map from the picture to the table seen from straight above; None if unknown."""

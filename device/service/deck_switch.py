@@ -79,7 +79,7 @@ class DeckInUse:
             deckchoice.choose(self._data, name, self._settings)
 
     @property
-    def held(self) -> str:
+    def in_settings(self) -> str:
         """Return the deck that the settings name, empty for none. It can't be removed, because the table
         could not start without it."""
         return self._settings
@@ -116,7 +116,7 @@ class Learning:
 
     def __init__(self, using: DeckInUse, publish: Callable[[TableView], None], known: int) -> None:
         self._using, self._publish, self._known = using, publish, known
-        self._told = False
+        self._answered = False
 
     def publish(self, view: TableView) -> None:
         """Show `view`, and store the answers in its new events. If an answer can't be stored, the next
@@ -129,9 +129,9 @@ class Learning:
             if isinstance(event, PackHoldsMore) and match is not None:
                 with suppress(UsageFault):
                     self._using.learn(match.game.pack.name, event.letter)
-        self._told = self._told or told_by_people(new)
-        if self._told and view.sight is not None and view.frame is not None:
-            self._told = False
+        self._answered = self._answered or told_by_people(new)
+        if self._answered and view.sight is not None and view.frame is not None:
+            self._answered = False
             self._masters(view, view.sight, view.frame.image)
 
     def _masters(self, view: TableView, sight: Sight, image: Image) -> None:

@@ -41,7 +41,7 @@ class _Deck:
     """A digest of each photograph. The photographs themselves would take tens of megabytes."""
     finds: tuple[Find, ...] = ()
     """The cards found."""
-    told: Mapping[int, str] = field(default_factory=dict)
+    answers: Mapping[int, str] = field(default_factory=dict)
     """The answers, by the number of the card."""
     passed: frozenset[int] = frozenset()
     """The numbers of the cards that nobody knows."""
@@ -74,18 +74,18 @@ class TableEnrolment:
         known = tuple(self._described(name) for name in decks.listed(self._data))
         if deck.settled is None:
             return Enrolment(decks=known, camera=self._camera)
-        held = made.held(deck.finds, deck.settled)
+        contents = made.contents(deck.finds, deck.settled)
         return Enrolment(
             photos=deck.photos,
-            cards=held.size,
-            learnt=held.learnt,
+            cards=contents.size,
+            learnt=contents.learnt,
             down=deck.settled.letters.count(learning.DOWN),
             asked=deck.asked,
-            like=held.difference.pack.name,
-            counts=dict(held.counts),
-            missing=dict(held.difference.missing),
-            surplus=dict(held.difference.surplus),
-            summary=held.summary(_),
+            like=contents.difference.pack.name,
+            counts=dict(contents.counts),
+            missing=dict(contents.difference.missing),
+            surplus=dict(contents.difference.surplus),
+            summary=contents.summary(_),
             decks=known,
             camera=self._camera,
         )
@@ -126,7 +126,7 @@ class TableEnrolment:
             if letter is None:
                 self._deck = _lettered(replace(deck, passed=deck.passed | {card}))
             else:
-                self._deck = _lettered(replace(deck, told={**deck.told, card: letter}))
+                self._deck = _lettered(replace(deck, answers={**deck.answers, card: letter}))
 
     def keep(self, name: str, *, as_is: bool) -> None:
         """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
@@ -139,10 +139,10 @@ class TableEnrolment:
                 raise RefusedError(
                     _("The table knows another pack of that name. Give yours a different one.")
                 )
-            held = made.held(deck.finds, deck.settled)
-            if not (held.adds_up or as_is):
-                raise OddDeckError(held.summary(_))
-            decks.store(self._data, made.deck(name, deck.finds, deck.settled, held))
+            contents = made.contents(deck.finds, deck.settled)
+            if not (contents.adds_up or as_is):
+                raise OddDeckError(contents.summary(_))
+            decks.store(self._data, made.deck(name, deck.finds, deck.settled, contents))
             self._using.renewed(name)
             self._deck = _NOTHING
 
@@ -176,7 +176,7 @@ class TableEnrolment:
 
     def _let_go(self, name: str) -> None:
         """Check that the table does not need the deck `name`. Raise RefusedError."""
-        if name == self._using.held:
+        if name == self._using.in_settings:
             raise RefusedError(_("The table's settings name that deck. Take it out of them first."))
 
     def _described(self, name: str) -> Enrolled:
@@ -211,7 +211,7 @@ def _lettered(deck: _Deck) -> _Deck:
             asked.append(DoubtfulCards(card, question.alike, _ranked(deck.finds[card], question.likeliest)))
         return None
 
-    settled = settle(deck.finds, deck.photos, deck.told, note)
+    settled = settle(deck.finds, deck.photos, deck.answers, note)
     return replace(deck, settled=settled, asked=asked[0] if asked else None)
 
 

@@ -22,13 +22,16 @@ def run_in_thread(work: Callable[[], None]) -> None:
 
 
 class Hindsight:
-    """Review the hand that has just ended. `then` is called after each step. `held` returns hands that are
+    """Review the hand that has just ended. `then` is called after each step. `hands` returns hands that are
     known from other sources than the journal (`web.play_review`)."""
 
     def __init__(
-        self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = run_in_thread
+        self,
+        then: Callable[[], None],
+        hands: Callable[[], Mapping[int, str]] = dict,
+        run: Run = run_in_thread,
     ) -> None:
-        self.reviews = Reviews(held)
+        self.reviews = Reviews(hands)
         self._then, self._run, self._lock = then, run, threading.Lock()
         self._asked = 0  # number of the events that were summed up or are being summed up
         self._known: EndedHand | None = None
@@ -56,19 +59,25 @@ class Hindsight:
         looked_back = past(events, known=earlier)
         with self._lock:
             self._past = looked_back
-        told = ended(events, words.offends, looked_back)
-        if told is None:
+        ended_hand = ended(events, words.offends, looked_back)
+        if ended_hand is None:
             return
-        same = before is not None and before.scored == told.scored
-        whole = told.reviewed is not None  # a race or a patience is not reviewed
-        told = told if whole else replace(told, reviewed=before.reviewed if same and before else None)
-        self._tell(events, told)
+        same = before is not None and before.scored == ended_hand.scored
+        whole = ended_hand.reviewed is not None  # a race or a patience is not reviewed
+        ended_hand = (
+            ended_hand
+            if whole
+            else replace(ended_hand, reviewed=before.reviewed if same and before else None)
+        )
+        self._report(events, ended_hand)
         if not whole:
-            self._tell(events, replace(told, reviewed=self.reviews.of(words, events, told.scored)))
+            self._report(
+                events, replace(ended_hand, reviewed=self.reviews.of(words, events, ended_hand.scored))
+            )
 
-    def _tell(self, events: tuple[AnyEvent, ...], told: EndedHand) -> None:
+    def _report(self, events: tuple[AnyEvent, ...], ended_hand: EndedHand) -> None:
         with self._lock:
             if self._asked != len(events):
                 return  # new events came meanwhile, and are being summed up
-            self._known = told
+            self._known = ended_hand
         self._then()

@@ -55,7 +55,7 @@ def _begins(sitting: Sitting, match: Match, events: int, chosen: Choose) -> Comp
     company = sitting.company
     if sitting.owes or match.turn != PERSON_SEAT:
         return next_step(sitting, _without_questions(match), events, chosen)
-    if match.game.board_scoring is not None and (told := board_news.news(company, match)):
+    if match.game.board_scoring is not None and (told := board_news.due_events(company, match)):
         return CompanyStep(sitting, commands=tuple(map(RecordEvent, told)))
     if not company.stock and len(company.discards) > 1:
         return reshuffling(sitting)

@@ -22,17 +22,17 @@ class CommandSender:
 
     def __init__(self, inbox: Inbox) -> None:
         self._inbox = inbox
-        self._said: tuple[int, float] = (-1, 0.0)
+        self._last_sent: tuple[int, float] = (-1, 0.0)
 
     def waits(self, heard: int, now: float) -> bool:
         """Tell whether an answer to the last message may still come. A busy table may not have handled it
         yet."""
         if self._inbox.unheard:
-            self._said = (self._said[0], now)
-        return heard == self._said[0] and now < self._said[1] + REPLY_SECONDS
+            self._last_sent = (self._last_sent[0], now)
+        return heard == self._last_sent[0] and now < self._last_sent[1] + REPLY_SECONDS
 
-    def say(self, commands: Sequence[Command], heard: int, now: float) -> None:
+    def send(self, commands: Sequence[Command], heard: int, now: float) -> None:
         """Send the commands at `now`."""
         for command in commands:
             self._inbox.put(command)
-        self._said = (heard, now)
+        self._last_sent = (heard, now)

@@ -203,10 +203,10 @@ def _taken_up(company: Company, before: Company, card: str, *, beneath: bool = F
             raise CannotError("There is no such card.")
 
 
-def _number(said: str, count: int) -> int:
-    if not (said.isascii() and said.isdigit() and int(said[:4]) < count):
+def _number(text: str, count: int) -> int:
+    if not (text.isascii() and text.isdigit() and int(text[:4]) < count):
         raise CannotError("There is no such card.")
-    return int(said)
+    return int(text)
 
 
 def _may_draw(company: Company, before: Company) -> None:

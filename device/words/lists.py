@@ -49,8 +49,8 @@ def load(name_or_path: str | Path = DEFAULT) -> WordList:
     path = Path(name_or_path)
     if not path.exists():
         known = ", ".join(NAMES)
-        told = Sentence("{file} is missing.", (("file", path.name),))
-        raise UsageFault(f"word list {str(name_or_path)!r}: neither a file nor one of {known}", told)
+        for_page = Sentence("{file} is missing.", (("file", path.name),))
+        raise UsageFault(f"word list {str(name_or_path)!r}: neither a file nor one of {known}", for_page)
     return WordList.of(_words(path), like=_named(DEFAULT))
 
 
@@ -77,8 +77,8 @@ def _named(name: str) -> WordList:
     try:
         return WordList.from_bytes(FILE.read_bytes())
     except (OSError, ValueError) as error:
-        told = Sentence("The table's own word list is damaged. Install the program again.")
-        raise UsageFault(f"the word list {FILE} cannot be read: {error}", told) from None
+        for_page = Sentence("The table's own word list is damaged. Install the program again.")
+        raise UsageFault(f"the word list {FILE} cannot be read: {error}", for_page) from None
 
 
 def _words(path: Path) -> list[str]:
@@ -96,9 +96,9 @@ def _text(path: Path) -> str:
         with path.open("rb") as file:  # a device or pipe has no size, and may be endless
             content = file.read(_LARGEST_FILE + 1)
         if len(content) > _LARGEST_FILE:
-            told = Sentence("{file} is larger than a word list can be.", (("file", path.name),))
+            for_page = Sentence("{file} is larger than a word list can be.", (("file", path.name),))
             most = f"{_LARGEST_FILE // 1_000_000} MB"
-            raise UsageFault(f"{path}: larger than a word list can be ({most})", told)
+            raise UsageFault(f"{path}: larger than a word list can be ({most})", for_page)
         return content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = error.object[: error.start].count(b"\n") + 1
@@ -122,8 +122,8 @@ def _checked(word: str, path: Path, line: int) -> str:
 
 
 def _no_word(path: Path, line: int, why: str) -> UsageFault:
-    told = Sentence(
+    for_page = Sentence(
         "Line {line} of {file} holds more than words of two or more letters from A to Z.",
         (("line", line), ("file", path.name)),
     )
-    return UsageFault(f"{path}, line {line}: {why}", told)
+    return UsageFault(f"{path}, line {line}: {why}", for_page)

@@ -36,8 +36,8 @@ def test_each_match_counts_from_its_own_beginning() -> None:
     assert list(matches(BOTH)) == [range(10), range(10, 16)]
     assert alone(BOTH, range(10, 16))[3] == TurnAmended(2, "/Q", "HAT /Q", "+HAT", "legal", stands=True)
     first, second = evenings()
-    assert (first.number, first.over, first.past.match.players) == (1, False, PLAYERS)
-    assert (second.number, second.over, second.past.match.scores.winners) == (2, True, (1,))
+    assert (first.number, first.finished, first.past.match.players) == (1, False, PLAYERS)
+    assert (second.number, second.finished, second.past.match.scores.winners) == (2, True, (1,))
     assert second.past.turns[0].words == ("HAT",)
     assert (first.began, second.began) == (1_000_000.0, None)
 

@@ -98,7 +98,7 @@ class Gate:
     def entered(self, phone: str | None) -> bool:
         """Tell whether the PIN that was entered on `phone` is still valid."""
         with suppress(NotKeptError):
-            self.stewards.tell(every=SAVE_SECONDS)
+            self.stewards.save(every=SAVE_SECONDS)
         return self.stewards.hold(phone)
 
     def _seated(self, seats: Mapping[int, Holder], away: tuple[str, ...]) -> None:

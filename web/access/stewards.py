@@ -27,8 +27,10 @@ class Stewards:
         """Take the seconds `left` by phone, as they were stored. `changed` stores them. `clock` is
         monotonic."""
         self._changed, self._clock = changed, clock
-        self._told = clock()
-        self._until = {phone: self._told + min(seconds, PIN_HOLDS_SECONDS) for phone, seconds in left.items()}
+        self._saved_at = clock()
+        self._until = {
+            phone: self._saved_at + min(seconds, PIN_HOLDS_SECONDS) for phone, seconds in left.items()
+        }
         self._lock = threading.Lock()
 
     def hold(self, phone: str | None) -> bool:
@@ -36,11 +38,11 @@ class Stewards:
         with self._lock:
             return phone is not None and self._until.get(phone, 0.0) > self._clock()
 
-    def tell(self, *, every: float = 0.0) -> None:
+    def save(self, *, every: float = 0.0) -> None:
         """Store the remaining times, unless they were stored within the last `every` seconds."""
         with self._lock:
-            if self._until and self._clock() - self._told > every:
-                self._tell()
+            if self._until and self._clock() - self._saved_at > every:
+                self._save()
 
     def admit(self, phone: str, before: str | None = None) -> None:
         """Note that the PIN was entered on `phone` now. The phone's earlier name `before` loses its
@@ -51,22 +53,22 @@ class Stewards:
             self._until[phone] = self._clock() + PIN_HOLDS_SECONDS
             while len(self._until) > MAX_STEWARD_PHONES:
                 del self._until[next(iter(self._until))]
-            self._tell()
+            self._save()
 
     def dismiss(self, phone: str) -> None:
         """Take the steward's rights from `phone`."""
         with self._lock:
             self._until.pop(phone, None)
-            self._tell()
+            self._save()
 
     def clear(self) -> None:
         """Forget every steward, so that all of them have to enter the PIN again."""
         with self._lock:
             self._until.clear()
-            self._tell()
+            self._save()
 
-    def _tell(self) -> None:
-        now = self._told = self._clock()
+    def _save(self) -> None:
+        now = self._saved_at = self._clock()
         left = {phone: round(until - now, 1) for phone, until in self._until.items() if until > now}
         self._until = {phone: self._until[phone] for phone in left}
         self._changed(MappingProxyType(left))

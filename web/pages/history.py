@@ -34,30 +34,30 @@ are fewer."""
 def page() -> Response:
     """Show the hands of play, the newest first, and a page of their turns. With `until`, the page ends
     with the turn of that event."""
-    number, told = len(list(matches(_archive().events()))), looked_back()
-    shown = None if told is None else paging.page(told, request.args.get("until", type=int))
-    return html("history.html", past=told, shown=shown, refused=_refused(), when=_clock(), number=number)
+    number, history = len(list(matches(_archive().events()))), looked_back()
+    shown = None if history is None else paging.page(history, request.args.get("until", type=int))
+    return html("history.html", past=history, shown=shown, refused=_refused(), when=_clock(), number=number)
 
 
 @pages.get("/<int:event>")
 def turn(event: int) -> Response:
     """Show one turn: the cards on the table, the ruling, and the possible corrections."""
-    told = _known()
-    place = _place(told, event)
-    one = told.turns[place]
+    history = _known()
+    place = _place(history, event)
+    one = history.turns[place]
     return html(
         "turn.html",
-        past=told,
+        past=history,
         turn=one,
-        earlier=told.turns[place - 1] if place else None,
-        later=told.turns[place + 1] if place + 1 < len(told.turns) else None,
-        picture=_pictured(told, place),
+        earlier=history.turns[place - 1] if place else None,
+        later=history.turns[place + 1] if place + 1 < len(history.turns) else None,
+        picture=_pictured(history, place),
         lines=position_text.lines(one.lay),
         written=position_text.kind(one.lay),
         mine=identity.speaks_for(one.player),
-        masters=_masters(told, one) if identity.speaks_for(one.player) else (),
-        challenge=_last_challenge(told, one),
-        listed=paging.listed(told.turns, place),
+        masters=_masters(history, one) if identity.speaks_for(one.player) else (),
+        challenge=_last_challenge(history, one),
+        listed=paging.listed(history.turns, place),
         when=_clock(),
     )
 
@@ -74,11 +74,11 @@ def picture(event: int) -> AnyResponse:
 @pages.get("/hand/<int:number>")
 def hand(number: int) -> Response:
     """Show the possible plays of a finished hand, turn by turn."""
-    told = _known()
-    one = next((hand for hand in told.hands if hand.number == number and hand.scored is not None), None)
+    history = _known()
+    one = next((hand for hand in history.hands if hand.number == number and hand.scored is not None), None)
     if one is None or one.scored is None:
         abort(404, _("There is no finished hand of that number."))
-    return html("missed.html", past=told, hand=one, reviewed=_reviewed(one.scored))
+    return html("missed.html", past=history, hand=one, reviewed=_reviewed(one.scored))
 
 
 @pages.post("/amend")
@@ -86,8 +86,8 @@ def amend() -> AnyResponse:
     """Correct the cards that the turn `event` left on the table. The form has `line` for each line,
     `after` for the whole table, or a `master` with its `letter`. Players may correct their own turns, the
     steward all turns."""
-    told = _known()
-    one = told.turns[_place(told, _number("event"))]
+    history = _known()
+    one = history.turns[_place(history, _number("event"))]
     _require_mine(one.player, _("That turn was another player's."))
     return _put_right(Amend(one.number, _after(one.lay)), f"/history/{one.number}")
 
@@ -95,8 +95,8 @@ def amend() -> AnyResponse:
 @pages.post("/back")
 def back() -> AnyResponse:
     """Undo everything after the turn `event`."""
-    told = _known()
-    one = told.turns[_place(told, _number("event"))]
+    history = _known()
+    one = history.turns[_place(history, _number("event"))]
     return _put_right(Rewind(one.number), "/history")
 
 
@@ -126,33 +126,33 @@ def _archive() -> Archive:
 
 
 def _known() -> match_history.FoldedMatch:
-    told = looked_back()
-    if told is None:
+    history = looked_back()
+    if history is None:
         abort(404, _("No match has begun."))
-    return told
+    return history
 
 
-def _place(told: match_history.FoldedMatch, event: int | None) -> int:
+def _place(history: match_history.FoldedMatch, event: int | None) -> int:
     """Return the turn's place among the match's turns."""
-    found = next((n for n, turn in enumerate(told.turns) if turn.number == event), None)
+    found = next((n for n, turn in enumerate(history.turns) if turn.number == event), None)
     if found is None:
         abort(404, _("There is no such turn in this match."))
     return found
 
 
-def _pictured(told: match_history.FoldedMatch, place: int) -> int | None:
+def _pictured(history: match_history.FoldedMatch, place: int) -> int | None:
     """Return the event whose picture shows the turn. The table stores a picture with the last event of a
     view, which may be the question about the turn."""
-    first = told.turns[place].number
-    end = told.turns[place + 1].number if place + 1 < len(told.turns) else None
+    first = history.turns[place].number
+    end = history.turns[place + 1].number if place + 1 < len(history.turns) else None
     kept = _archive().pictures()
     return next((event for event in kept if first <= event and (end is None or event < end)), None)
 
 
-def _masters(told: match_history.FoldedMatch, one: match_history.PlayedTurn) -> tuple[Renaming, ...]:
+def _masters(history: match_history.FoldedMatch, one: match_history.PlayedTurn) -> tuple[Renaming, ...]:
     """Return the Masters of a turn that may stand for another letter; none if the word lists can't be
     read."""
-    found = renamings(told.match, _archive().words(), one.played)
+    found = renamings(history.match, _archive().words(), one.played)
     return tuple(master for master in found if set(master.letters) - {master.letter})
 
 
@@ -192,10 +192,10 @@ def _require_mine(player: int, message: str) -> None:
         raise requests.NotYoursError(message)
 
 
-def _last_challenge(told: match_history.FoldedMatch, turn: match_history.PlayedTurn) -> int | None:
+def _last_challenge(history: match_history.FoldedMatch, turn: match_history.PlayedTurn) -> int | None:
     """Return the event that settled the turn's challenge; None if something has happened since, or without
     a challenge. The steward may overrule it."""
-    last = told.match.last
+    last = history.match.last
     if last is None or last.event != turn.number or last.verdict is None:
         return None
     return turn.settled

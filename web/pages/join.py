@@ -36,22 +36,22 @@ def way_in() -> Response:
 def code() -> Response:
     """Answer with the page's address as a QR code, with the four modules of quiet zone that ISO/IEC 18004
     requires; 404 if no phone can open the page."""
-    if (told := address()) is None:
+    if (link := address()) is None:
         return problem(404, _("The table is not on a network, so phones can't reach it."))
-    return _drawn(told)
+    return _drawn(link)
 
 
 @pages.get("/wifi.svg")
 def wifi() -> Response:
     """Answer with a QR code by which a phone joins the table's own Wi-Fi; 404 while the table has none."""
-    if (told := page_context().wifi()) is None:
+    if (link := page_context().wifi()) is None:
         return problem(404, _("The table has no Wi-Fi of its own."))
-    return _drawn(told)
+    return _drawn(link)
 
 
-def _drawn(told: str) -> Response:
+def _drawn(link: str) -> Response:
     drawing = BytesIO()
-    segno.make(told, micro=False).save(drawing, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
+    segno.make(link, micro=False).save(drawing, kind="svg", scale=4, border=4, light="#fff", xmldecl=False)
     return fresh(Response(drawing.getvalue(), mimetype="image/svg+xml"))
 
 
@@ -87,5 +87,5 @@ def address() -> str | None:
     the table's own screen alone. Return None when no phone can reach the table."""
     if not on_this_screen(name_in(request.host)):
         return request.host_url
-    told = page_context().address()
-    return None if told is None else under(told, request.host)
+    link = page_context().address()
+    return None if link is None else under(link, request.host)

@@ -36,8 +36,8 @@ def game(name: str) -> Response:
 
 def _playing() -> Game | None:
     """Return the game of the present match."""
-    told = looked_back()
-    return told.match.game if told else None
+    history = looked_back()
+    return history.match.game if history else None
 
 
 def _page(game: Game) -> Response:

@@ -130,7 +130,7 @@ def names() -> Response:
     try:
         proper(request.args.getlist("player")[:SEAT_FIELDS])
     except Cannot as fault:
-        return fresh(Response(fault.sentence.told(_), mimetype="text/plain"))
+        return fresh(Response(fault.sentence.translated(_), mimetype="text/plain"))
     return fresh(Response("", mimetype="text/plain"))
 
 
@@ -281,35 +281,35 @@ def _field(option: GameOption, asked: Asked) -> Field:
 def _misread(form: "MultiDict[str, str]") -> RefusedError | None:
     """Return the fault of a written number; None without a fault."""
     for option, asked in ASKED:
-        said = form.get(option.name, "").strip()
-        if option.bound and said and not (NUMBER.fullmatch(said) and 1 <= int(said) <= option.bound.most):
+        text = form.get(option.name, "").strip()
+        if option.bound and text and not (NUMBER.fullmatch(text) and 1 <= int(text) <= option.bound.most):
             wrong = _("Write a number from 1 to {most} for “{field}”.")
             return RefusedError(wrong.format(most=option.bound.most, field=_(asked.label)), option.name)
     return None
 
 
-def _chosen(option: GameOption, told: str) -> bool | int:
+def _chosen(option: GameOption, text: str) -> bool | int:
     """Return the value of an option's field. Raise MalformedError for a value that no page sends."""
-    if option.bound and NUMBER.fullmatch(told):
-        return int(told)
-    if option.bound or told not in ANSWERS:
-        raise misshapen(f"{option.name} is {told}")
-    return ANSWERS[told]
+    if option.bound and NUMBER.fullmatch(text):
+        return int(text)
+    if option.bound or text not in ANSWERS:
+        raise misshapen(f"{option.name} is {text}")
+    return ANSWERS[text]
 
 
 def _wish(form: "MultiDict[str, str]") -> NewMatch:
     edges = tuple(edge for edge in form.getlist("edge") if edge)
     players = tuple(name for name in form.getlist("player") if name.strip())
-    said: dict[str, object] = {name: form[name] for name in REQUIRED_FIELDS if name in form}
+    values: dict[str, object] = {name: form[name] for name in REQUIRED_FIELDS if name in form}
     if form.get("form", ""):
-        said["form"] = form["form"]
-    said["edition"] = form.get(f"edition-{form.get('game', '')}", "")
-    said["options"] = {
-        option.name: _chosen(option, told)
+        values["form"] = form["form"]
+    values["edition"] = form.get(f"edition-{form.get('game', '')}", "")
+    values["options"] = {
+        option.name: _chosen(option, text)
         for option, _asked in ASKED
-        if (told := form.get(option.name, "").strip())
+        if (text := form.get(option.name, "").strip())
     }
     try:
-        return msgspec.convert({**said, "players": players, "edges": edges}, type=NewMatch, strict=False)
+        return msgspec.convert({**values, "players": players, "edges": edges}, type=NewMatch, strict=False)
     except msgspec.ValidationError as fault:
         raise misshapen(str(fault)) from fault

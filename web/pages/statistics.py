@@ -91,8 +91,8 @@ def _offends() -> Callable[[str], bool]:
 
 def _evenings() -> tuple[PastMatch, ...]:
     archive = page_context().services.archive
-    told: Evenings = current_app.extensions.setdefault("evenings", Evenings())
-    return told.of(archive.events(), archive.times())
+    evenings: Evenings = current_app.extensions.setdefault("evenings", Evenings())
+    return evenings.of(archive.events(), archive.times())
 
 
 def _days(evenings: tuple[PastMatch, ...]) -> int:

@@ -70,7 +70,7 @@ ROUTES: Final[Mapping[str, RoomRole]] = MappingProxyType(
         "room.events": RoomRole.ANYBODY,
         "room.state": RoomRole.ANYBODY,
         "room.clock": RoomRole.ANYBODY,
-        "room.told": RoomRole.ANYBODY,
+        "room.party": RoomRole.ANYBODY,
         "room.help": RoomRole.ANYBODY,
         "room.language": RoomRole.ANYBODY,
         "overlay.page": RoomRole.ANYBODY,

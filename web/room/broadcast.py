@@ -81,14 +81,15 @@ class Teller:
         now = self.clock()
         for each in ready:
             self._send(
-                each, each.stream.news(moment) or (HEARTBEAT if now - each.spoken >= KEEPALIVE_S else b"")
+                each,
+                each.stream.page_changes(moment) or (HEARTBEAT if now - each.spoken >= KEEPALIVE_S else b""),
             )
 
-    def _send(self, phone: _Phone, news: bytes) -> None:
-        if not news or phone not in self._phones:
+    def _send(self, phone: _Phone, data: bytes) -> None:
+        if not data or phone not in self._phones:
             return
         phone.spoken = self.clock()
-        if not phone.line.send(news):
+        if not phone.line.send(data):
             self._phones.discard(phone)
             phone.leave()
 
@@ -99,15 +100,15 @@ class Listener:
 
     teller: Teller
     stream: Stream
-    gone: Callable[[], None]
+    left: Callable[[], None]
 
     def begin(self, line: OpenAnswer) -> None:
         """Send the phone the updates that follow the opening."""
-        self.teller.add(self.stream, line, self.gone)
+        self.teller.add(self.stream, line, self.left)
 
     def leave(self) -> None:
         """Do nothing, because the phone left before the teller knew it."""
-        self.gone()
+        self.left()
 
 
 def teller() -> Teller:

@@ -129,15 +129,15 @@ def points_by_seat() -> dict[int, int]:
     a field that is no number of points."""
     found = {}
     for seat in range(SEATS_PER_TABLE):
-        said = request.form.get(f"points-{seat}", "").strip()
-        if said:
-            found[seat] = _points(said)
+        text = request.form.get(f"points-{seat}", "").strip()
+        if text:
+            found[seat] = _points(text)
     return found
 
 
-def _points(said: str) -> int:
-    sign = -1 if said[0] in "-−" else 1
-    digits = said.lstrip("-−+")
+def _points(text: str) -> int:
+    sign = -1 if text[0] in "-−" else 1
+    digits = text.lstrip("-−+")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= len(str(MOST_POINTS))):
         raise MalformedError(_("Write the points as a number from 0 to {most}.").format(most=MOST_POINTS))
     return sign * int(digits)
@@ -151,7 +151,7 @@ def letters_by_seat() -> dict[int, str]:
 def word() -> str:
     """Return the word in the form, in capitals. Raise MalformedError with a sentence for people if the
     field holds no word."""
-    said = "".join(request.form.get("word", "").split()).upper()
-    if not (said.isascii() and said.isalpha() and 2 <= len(said) <= 20):
+    text = "".join(request.form.get("word", "").split()).upper()
+    if not (text.isascii() and text.isalpha() and 2 <= len(text) <= 20):
         raise MalformedError(_("Write the word with 2 to 20 letters from A to Z."))
-    return said
+    return text

@@ -30,12 +30,12 @@ class Stream:
     def __init__(self, desk: RoomDesk, templates: Environment, live: LivePage) -> None:
         self._desk, self._templates, self._live = desk, templates, live
         self._shown: RenderedPage | None = None
-        self._told: tuple[Any, ...] = ()
+        self._bell_state: tuple[Any, ...] = ()
         self._mark: tuple[Any, ...] = ()
 
     def opening(self, moment: PartyMoment) -> Iterator[bytes]:
         """Yield the whole page and the bell. They come before any update."""
-        self._mark, self._told = _mark(moment), _told(moment)
+        self._mark, self._bell_state = _mark(moment), _bell_state(moment)
         self._shown = self._desk.sharing.shown(self._live, self._templates, moment)
         yield b"retry: %d\n\n" % RETRY_MS
         yield self._shown.update(None)
@@ -43,12 +43,12 @@ class Stream:
 
     def bell(self, moment: PartyMoment) -> bytes:
         """Return the changes of the bell and the clock. They are sent before the page, which takes longer."""
-        if (told := _told(moment)) == self._told:
+        if (bell := _bell_state(moment)) == self._bell_state:
             return b""
-        self._told = told
+        self._bell_state = bell
         return _state(moment, self._live.language)
 
-    def news(self, moment: PartyMoment) -> bytes:
+    def page_changes(self, moment: PartyMoment) -> bytes:
         """Return the changes of the page."""
         if (mark := _mark(moment)) == self._mark:
             return b""
@@ -73,11 +73,11 @@ def frames(desk: RoomDesk, templates: Environment, live: LivePage) -> Iterator[b
     while not desk.hub.closed:
         moment, waited, changed = _next(desk, moment, stream.until(moment), apart=changed)
         silent += waited
-        news = [each for each in (stream.bell(moment), stream.news(moment)) if each]
-        if not news and silent >= KEEPALIVE_S:
-            news = [HEARTBEAT]
-        silent = 0.0 if news else silent
-        yield from news
+        updates = [each for each in (stream.bell(moment), stream.page_changes(moment)) if each]
+        if not updates and silent >= KEEPALIVE_S:
+            updates = [HEARTBEAT]
+        silent = 0.0 if updates else silent
+        yield from updates
 
 
 def _next(
@@ -107,7 +107,7 @@ def _mark(moment: PartyMoment) -> tuple[Any, ...]:
     return moment.seen.number, moment.bell, moment.seen.clock // SECONDS_PER_PAGE
 
 
-def _told(moment: PartyMoment) -> tuple[Any, ...]:
+def _bell_state(moment: PartyMoment) -> tuple[Any, ...]:
     return moment.bell, moment.rings, moment.ends_at, moment.number
 
 

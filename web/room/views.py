@@ -201,7 +201,7 @@ def clock() -> Response:
 
 
 @pages.get("/api/party")
-def told() -> Response:
+def party() -> Response:
     """Answer with the party as JSON: the round, its bell, the seats, the standings."""
     return json(party_json(desk().moment()))
 

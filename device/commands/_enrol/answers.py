@@ -35,11 +35,11 @@ def answers(path: Path, laid: Laid) -> dict[int, str]:
             f"--answers {path}: the file has lines for {len(blocks)} photographs (an empty line begins the "
             f"next one's), {given} {'was' if given == 1 else 'were'} given"
         )
-    told: dict[int, str] = {}
+    letters: dict[int, str] = {}
     for photo, block in enumerate(blocks):
         for row, line in enumerate(block):
-            told |= _row(f"--answers {path}, line {line[0]}", line[1], laid, (photo, row))
-    return told
+            letters |= _row(f"--answers {path}, line {line[0]}", line[1], laid, (photo, row))
+    return letters
 
 
 def _blocks(path: Path) -> list[list[Line]]:
@@ -54,12 +54,12 @@ def _blocks(path: Path) -> list[list[Line]]:
     return [list(block) for filled, block in groupby(lines, lambda line: bool(line[1])) if filled]
 
 
-def _row(where: str, said: str, laid: Laid, at: tuple[int, int]) -> dict[int, str]:
+def _row(where: str, text: str, laid: Laid, at: tuple[int, int]) -> dict[int, str]:
     """Return the letters of a line, for the cards of the row `at` (photograph, row)."""
-    letters = [_letter(c, where) for c in said]
+    letters = [_letter(c, where) for c in text]
     here = [i for i, find in enumerate(laid.finds) if (find.photo, find.row) == at]
-    if len(here) != len(said):
-        raise UsageFault(f"{where}: {len(said)} cards, but {_as_read(laid, *at)}")
+    if len(here) != len(text):
+        raise UsageFault(f"{where}: {len(text)} cards, but {_as_read(laid, *at)}")
     return {i: letter for i, letter in zip(here, letters, strict=True) if letter != UNSAID}
 
 
@@ -75,7 +75,7 @@ def _as_read(laid: Laid, photo: int, row: int) -> str:
     return f"row {row + 1} of {name} has {len(here[row])}: {here[row]}"
 
 
-def _letter(said: str, where: str) -> str:
-    if said not in LETTERS + DOWN + UNSAID:
-        raise UsageFault(f"{where}: {said!r} is no card; A-Z, ? for a Master, - face down, . not said")
-    return said
+def _letter(text: str, where: str) -> str:
+    if text not in LETTERS + DOWN + UNSAID:
+        raise UsageFault(f"{where}: {text!r} is no card; A-Z, ? for a Master, - face down, . not said")
+    return text

@@ -55,20 +55,20 @@ class EnrolResult:
     """The number of answers."""
 
 
-def settle(finds: Sequence[Find], photos: int, told: Mapping[int, str], ask: Ask | None) -> EnrolResult:
+def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: Ask | None) -> EnrolResult:
     """Assign letters to all cards together, and ask about one doubtful kind of card after the other.
-    `told` are the known answers.
+    `answers` are the known answers.
 
     Without `ask` no question is asked. A kind stays doubtful if the person does not know its letter.
     """
-    up = [i for i, find in enumerate(finds) if told.get(i, DOWN if find.back else "") != DOWN]
+    up = [i for i, find in enumerate(finds) if answers.get(i, DOWN if find.back else "") != DOWN]
     seen = cards(
         np.stack([finds[i].said for i in up]).reshape(-1, len(LETTERS)),
         np.stack([finds[i].features for i in up]),
     )
     copies = _copies(finds, photos)
     packs = {name: pack.limits(copies) for name, pack in PACKS.items() if pack.certain}
-    known = {up.index(i): letter for i, letter in told.items() if i in up}
+    known = {up.index(i): letter for i, letter in answers.items() if i in up}
     like, lettering = nearest_pack(seen, packs, known)
     passed: frozenset[Group] = frozenset()
     before: list[tuple[dict[int, str], frozenset[Group]]] = []

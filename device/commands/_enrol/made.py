@@ -59,7 +59,7 @@ class DeckContents:
         return told + learning_worded(self.learnt, self.unlearnt, tr, little=self.little)
 
 
-def held(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
+def contents(finds: Sequence[Find], settled: EnrolResult) -> DeckContents:
     """Return the contents of the deck. Several photographs of the whole deck count once."""
     up = [i for i, letter in enumerate(settled.letters) if letter != learning.DOWN]
     likely = _once(Counter(settled.letters[i] for i in up), settled.copies)
@@ -89,7 +89,7 @@ def _most(counted: Iterable[Counter[str]]) -> Counter[str]:
     return most
 
 
-def deck(name: str, finds: Sequence[Find], settled: EnrolResult, held: DeckContents) -> decks.Deck:
+def deck(name: str, finds: Sequence[Find], settled: EnrolResult, contents: DeckContents) -> decks.Deck:
     """Make the deck `name` with these letters. The cards without doubt are its examples.
 
     Raise UsageFault if every card is in doubt.
@@ -106,8 +106,8 @@ def deck(name: str, finds: Sequence[Find], settled: EnrolResult, held: DeckConte
     features = learning.features([learning.decode_crop(card.crop) for card in cards])
     printed = learning.figured([finds[i] for i in sure], letters)
     return decks.Deck(
-        name, held.difference.pack.name, dict(held.counts), cards, learning.fingerprint(),
+        name, contents.difference.pack.name, dict(contents.counts), cards, learning.fingerprint(),
         np.asarray(features, np.float16).tobytes(), dict(printed.figures or {}),
         tuple(decks.FigurePlace(place.across, place.down, place.turned) for place in printed.places),
-        learning.legible(finds, settled.letters, settled.doubtful), held.unlearnt,
+        learning.legible(finds, settled.letters, settled.doubtful), contents.unlearnt,
     )  # fmt: skip

@@ -73,12 +73,12 @@ def sentence(events: Sequence[AnyEvent], number: int, match: Match) -> str:
         case QuestionAnswered():
             return _answer(_asked(events, number, event), event.after, players)
         case HandScored(left=left):
-            has = (f"{name} has {_held(held)} left" for name, held in zip(players, left, strict=True))
+            has = (f"{name} has {_cards_of(held)} left" for name, held in zip(players, left, strict=True))
             return f"{', '.join(has)}."
         case PackHoldsMore(letter=letter):
             return f"The pack has more cards with {cards(letter)} than a pack should."
         case HandCorrected(player=player, hand=hand):
-            return f"{players[player]} holds {_held(hand)}."
+            return f"{players[player]} holds {_cards_of(hand)}."
         case PositionCorrected(position=position):
             return f"What lies on the table was put right: {position or 'nothing'}."
         case Undone(event=other):
@@ -166,13 +166,13 @@ def _asked(events: Sequence[AnyEvent], number: int, given: QuestionAnswered) -> 
     return found if isinstance(found, QuestionAsked) else None
 
 
-def _answer(asked: QuestionAsked | None, said: str, players: Sequence[str]) -> str:
+def _answer(asked: QuestionAsked | None, choice: str, players: Sequence[str]) -> str:
     if asked is None:
-        return f"A question was answered: {said or 'none of these'}."
-    return f"The question was answered: {answer(asked, said, players)}."
+        return f"A question was answered: {choice or 'none of these'}."
+    return f"The question was answered: {answer(asked, choice, players)}."
 
 
-def _held(hand: str) -> str:
+def _cards_of(hand: str) -> str:
     """Name the cards of a hand, or their number if only that is known."""
     if hand.isdecimal():
         return f"{hand} card{'' if hand == '1' else 's'}"

@@ -55,10 +55,10 @@ def match_story(events: Sequence[AnyEvent], which: range) -> Iterator[StoryEvent
     for number in which:
         journal = journal.plus(events[number])
         if journal.match is not None:
-            yield _told(events, number, journal.match, undone=number in gone)
+            yield _story_event(events, number, journal.match, undone=number in gone)
 
 
-def _told(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool) -> StoryEvent:
+def _story_event(events: Sequence[AnyEvent], number: int, match: Match, *, undone: bool) -> StoryEvent:
     event = events[number]
     seat = _seat(events, event, match)
     turn = isinstance(event, TurnFinished | TurnCorrected | TurnAmended)

@@ -68,7 +68,7 @@ def _imagined(seed: int, *, posed: bool) -> Eye:
         seen = perfect_eye.look(scene, dice)
         return taken_from_elsewhere(seen, dice) if posed else seen
 
-    return imagined(look, anew=posed)
+    return imagined(look, camera_moved=posed)
 
 
 def _rendered(number: int) -> Eye:

@@ -39,9 +39,9 @@ class Eye:
     read: Callable[[Image], Sight]
 
 
-def imagined(look: Look, *, anew: bool) -> Eye:
-    """Return an eye that passes each scene to `look` without drawing it. With `anew` every reading reports
-    that the camera was moved."""
+def imagined(look: Look, *, camera_moved: bool) -> Eye:
+    """Return an eye that passes each scene to `look` without drawing it. With `camera_moved` every
+    reading reports that the camera was moved."""
     lies = [Scene(0.0, 0.0, ())]
 
     def render(shown: Scene, _seed: int) -> Image:
@@ -49,7 +49,7 @@ def imagined(look: Look, *, anew: bool) -> Eye:
         return NO_PICTURE
 
     def read(_image: Image) -> Sight:
-        return Sight(look(lies[0]), anew=anew)
+        return Sight(look(lies[0]), camera_moved=camera_moved)
 
     return Eye(render, read)
 

@@ -33,7 +33,7 @@ TURNS_KEPT: Final = 400
 class People:
     """The people of `sitting` at `table`. `chosen` chooses their plays.
 
-    `beside` returns the next step at a table that a person has joined. `held` collects the hand before each
+    `beside` returns the next step at a table that a person has joined. `hands` collects the hand before each
     turn, by the turn's number in the journal. Only the camera's thread may call a method, unless the method
     says otherwise.
     """
@@ -45,14 +45,14 @@ class People:
         chosen: Choose,
         *,
         beside: Steps = next_step,
-        held: dict[int, str] | None = None,
+        hands: dict[int, str] | None = None,
     ) -> None:
         self.sitting, self.joined = sitting, False
-        self._held = {} if held is None else held
+        self._hands = {} if hands is None else hands
         self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
         self._waiting = (-1, 0.0)  # events heard, and since when nobody has had anything to do
         self._reaching = False  # the hand over the table is that of the person who plays here
-        self._table, self._chosen, self._voice = table, chosen, CommandSender(table.inbox)
+        self._table, self._chosen, self._sender = table, chosen, CommandSender(table.inbox)
 
     @property
     def game(self) -> Game:
@@ -103,7 +103,7 @@ class People:
     def _live(self, now: float) -> None:
         referee = self._table.watch()
         heard = len(referee.events)
-        if self._table.cards.busy(now) or self._voice.waits(heard, now):
+        if self._table.cards.busy(now) or self._sender.waits(heard, now):
             return
         if referee.match is None:
             self._open_match(heard, now)
@@ -113,9 +113,9 @@ class People:
             self._write_down(referee.match)
             self._take(step, heard, now)
         elif referee.asking and self._simulated(referee.match):
-            self._voice.say((EndTurn(),), heard, now)
+            self._sender.send((EndTurn(),), heard, now)
         elif referee.unmatched is not None and not self.joined:
-            self._voice.say((ExplainPicture(_ours(offered(referee.unmatched.why))),), heard, now)
+            self._sender.send((ExplainPicture(_ours(offered(referee.unmatched.why))),), heard, now)
         elif self.sitting.before is not None and not self.joined:
             self._wait(heard, now)
 
@@ -133,15 +133,15 @@ class People:
             self._waiting = (heard, now)
         elif now - self._waiting[1] > ASKS_AFTER:
             self._waiting = (heard, now)
-            self._voice.say((EndTurn(),), heard, now)
+            self._sender.send((EndTurn(),), heard, now)
 
     def _write_down(self, match: Match) -> None:
         """Remember the hand that the player held before the turn that was just finished."""
         before, last = self.sitting.before, match.last
         if before is not None and last is not None and last.event >= self.sitting.heard:
-            self._held[last.event] = before.hands[last.player]
-            for old in sorted(self._held)[:-TURNS_KEPT]:
-                del self._held[old]
+            self._hands[last.event] = before.hands[last.player]
+            for old in sorted(self._hands)[:-TURNS_KEPT]:
+                del self._hands[old]
 
     def _take(self, step: CompanyStep, heard: int, now: float) -> None:
         sitting = step.sitting if step.sitting.before is not None else replace(step.sitting, heard=heard)
@@ -151,11 +151,11 @@ class People:
             self._reaching = False
             self._table.cards.perform(step.beats, step.sitting.company.top, now)
         if step.commands:
-            self._voice.say(step.commands, heard, now)
+            self._sender.send(step.commands, heard, now)
 
     def _open_match(self, heard: int, now: float) -> None:
         opened = opening(self.sitting, self._table.game.name, self._table.options)
-        self._voice.say((RecordEvent(opened),), heard, now)
+        self._sender.send((RecordEvent(opened),), heard, now)
 
     def _sit_down_again(self, last: Match, heard: int, now: float) -> None:
         """Begin another match with the same people, after they have looked at the winner and cleared the

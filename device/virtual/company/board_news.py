@@ -19,7 +19,7 @@ from engine.table.commands import AnswerQuestion
 from engine.turn.boardquestions import OVER
 
 
-def news(company: Company, match: Match) -> Sequence[AnyEvent]:
+def due_events(company: Company, match: Match) -> Sequence[AnyEvent]:
     """Return the events to report before the next play."""
     if not company.stock and match.table.stock:
         return (PackExhausted(stock=0), *_short(company, match))

@@ -197,7 +197,7 @@ def _at_the_bell(company: Company, before: Company, match: Match) -> CompanyStep
 
 def _acting(sitting: Sitting, match: Match, events: int, chosen: Choose) -> CompanyStep:
     company = sitting.company
-    if match.game.board_scoring is not None and (told := board_news.news(company, match)):
+    if match.game.board_scoring is not None and (told := board_news.due_events(company, match)):
         return CompanyStep(sitting, commands=tuple(map(RecordEvent, told)))
     if not record_check.records_agree(match, company):
         lies = format_position(company_state.position(match.game, company))

@@ -22,23 +22,23 @@ class PatienceActor:
         self, at_table: PatienceState, table: PlayersTable, *, words: WordList, cheat: float
     ) -> None:
         self.at_table = at_table
-        self._table, self._words, self._cheat, self._voice = table, words, cheat, CommandSender(table.inbox)
+        self._table, self._words, self._cheat, self._sender = table, words, cheat, CommandSender(table.inbox)
 
     def live(self, now: float) -> None:
         """Do the next thing that is due at `now`, if any."""
         referee = self._table.watch()
         heard = len(referee.events)
-        if self._table.cards.busy(now) or self._voice.waits(heard, now):
+        if self._table.cards.busy(now) or self._sender.waits(heard, now):
             return
         match = referee.match
         if match is None or (match.scores.winners is not None and self.at_table.turn == 0):
-            self._voice.say((RecordEvent(opening(self.at_table, self._table.game.name, {})),), heard, now)
+            self._sender.send((RecordEvent(opening(self.at_table, self._table.game.name, {})),), heard, now)
         elif match.scores.winners is not None:
             self._take(self._another(), heard, now)
         elif step := next_step(self.at_table, match, heard, self._words, self._cheat):
             self._take(step, heard, now)
         elif referee.asking:
-            self._voice.say((EndTurn(),), heard, now)
+            self._sender.send((EndTurn(),), heard, now)
 
     def _take(self, step: PatienceStep, heard: int, now: float) -> None:
         at_table = step.at_table if step.at_table.undo is not None else replace(step.at_table, heard=heard)
@@ -47,7 +47,7 @@ class PatienceActor:
         if step.beats:
             self._table.cards.perform(step.beats, step.at_table.top, now)
         if step.commands:
-            self._voice.say(step.commands, heard, now)
+            self._sender.send(step.commands, heard, now)
 
     def _another(self) -> PatienceStep:
         """Deal another patience, after a look at the end of this one."""

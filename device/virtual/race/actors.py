@@ -22,16 +22,16 @@ class Racers:
 
     def __init__(self, racing: Racing, table: PlayersTable, minds: Minds) -> None:
         self.racing = racing
-        self._table, self._minds, self._voice = table, minds, CommandSender(table.inbox)
+        self._table, self._minds, self._sender = table, minds, CommandSender(table.inbox)
 
     def live(self, now: float) -> None:
         """Do the next thing that is due at `now`, if any."""
         referee = self._table.watch()
         heard, match = len(referee.events), referee.match
-        if self._table.cards.busy(now) or self._voice.waits(heard, now):
+        if self._table.cards.busy(now) or self._sender.waits(heard, now):
             return
         if match is None or (match.over and self.racing.fresh):
-            self._voice.say((RecordEvent(opening(self.racing, self._table.game.name, {})),), heard, now)
+            self._sender.send((RecordEvent(opening(self.racing, self._table.game.name, {})),), heard, now)
         elif step := next_step(replace(self.racing, fresh=False), match, heard, self._minds):
             self._take(step, heard, now)
         elif match.over:
@@ -44,7 +44,7 @@ class Racers:
         if step.beats:
             self._table.cards.perform(step.beats, step.racing.runners.top, now)
         if step.commands:
-            self._voice.say(step.commands, heard, now)
+            self._sender.send(step.commands, heard, now)
 
     def _again(self, last: Match) -> RaceStep:
         """Begin another match with the same people, after a look at the winner. The last race decides who

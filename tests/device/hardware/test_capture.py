@@ -72,7 +72,7 @@ def test_the_size_is_asked_for_compressed() -> None:
 
 def test_a_lens_looks_for_its_focus_and_is_then_held() -> None:
     one = Scripted(500)
-    camera = OpenCvCamera(one, "camera 0", held=True)
+    camera = OpenCvCamera(one, "camera 0", hold_settings=True)
     list(islice(camera.frames(), SETTLING_PICTURES - 1))
     assert one.focus == [1]
     list(islice(camera.frames(), 10))
@@ -84,7 +84,7 @@ def test_a_lens_looks_for_its_focus_and_is_then_held() -> None:
 
 def test_the_light_is_measured_and_then_held() -> None:
     one = Scripted(500)
-    camera = OpenCvCamera(one, "camera 0", held=True)
+    camera = OpenCvCamera(one, "camera 0", hold_settings=True)
     list(islice(camera.frames(), SETTLING_PICTURES + 2 * PROVING_PICTURES))
     assert one.of(cv2.CAP_PROP_AUTO_EXPOSURE) == [3, 1]
     assert one.has[cv2.CAP_PROP_EXPOSURE] == 300
@@ -99,14 +99,24 @@ def test_the_light_is_measured_and_then_held() -> None:
 @pytest.mark.parametrize("says", [0.0, 40.0, 156.0, 500.0])
 def test_a_camera_that_does_not_say_how_it_exposes_keeps_doing_so(says: float) -> None:
     one = Scripted(500, says)
-    list(islice(OpenCvCamera(one, "camera 0", held=True).frames(), SETTLING_PICTURES + 2 * PROVING_PICTURES))
+    list(
+        islice(
+            OpenCvCamera(one, "camera 0", hold_settings=True).frames(),
+            SETTLING_PICTURES + 2 * PROVING_PICTURES,
+        )
+    )
     assert one.of(cv2.CAP_PROP_AUTO_EXPOSURE) == [3, 1, 3]
     assert one.of(cv2.CAP_PROP_AUTO_WB) == [1, 0, 1]
 
 
 def test_a_camera_whose_light_cannot_be_held_is_left_alone() -> None:
     one = Scripted(500, lacks=(cv2.CAP_PROP_AUTO_EXPOSURE, cv2.CAP_PROP_AUTO_WB))
-    list(islice(OpenCvCamera(one, "camera 0", held=True).frames(), SETTLING_PICTURES + 2 * PROVING_PICTURES))
+    list(
+        islice(
+            OpenCvCamera(one, "camera 0", hold_settings=True).frames(),
+            SETTLING_PICTURES + 2 * PROVING_PICTURES,
+        )
+    )
     assert one.of(cv2.CAP_PROP_EXPOSURE) == []
 
 

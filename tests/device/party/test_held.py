@@ -68,7 +68,7 @@ def test_a_party_that_is_killed_goes_on_and_a_door_joins_it_once(tmp_path: Path)
     ]
     with started(*kept) as process:
         assert lines(process, "Ctrl-C")[0] == "The party goes on with round 1: 8 players."
-        address = f"http://127.0.0.1:{page}/m/{invite(data, 'gateway/b', time.time())}"
+        address = f"http://127.0.0.1:{page}/m/{invite(data, 'door/b', time.time())}"
         with started(*kept) as second:
             assert "another table is playing with this data" in lines(second, "lexicon-table: ")[-1]
         elsewhere = tmp_path / "elsewhere"

@@ -47,7 +47,7 @@ class Rig:
     lies: Observation = field(default_factory=table)
     now: float = 0.0
     wrong: tuple[Condition, ...] = ()
-    anew: bool = False
+    camera_moved: bool = False
     wrong_disk: tuple[Trouble, ...] = ()
     diary: list[str] = field(default_factory=list)
     kept: list[AnyEvent] = field(default_factory=list)
@@ -66,7 +66,7 @@ class Rig:
             if image is self.seen and self.second is not None:
                 return Sight(self.second)
             self.seen = image
-            return Sight(self.lies, (), self.wrong, self.anew)
+            return Sight(self.lies, (), self.wrong, self.camera_moved)
 
         senses = Senses(still, read, lambda: self.now, limits=self.limits)
         self.loop = Loop(
@@ -219,9 +219,9 @@ def test_words_are_known_again_when_the_camera_was_moved() -> None:
     elsewhere = tuple(
         replace(c, corners=cast(Quad, tuple((x + 240, y + 160) for x, y in c.corners))) for c in cards
     )
-    rig.anew = True
+    rig.camera_moved = True
     rig.frame("still", Observation(1400, 900, elsewhere))
-    rig.anew = False
+    rig.camera_moved = False
     rig.frame("waiting", after=30.0)
     assert len(rig.kept) == before
 

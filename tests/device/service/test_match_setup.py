@@ -297,7 +297,7 @@ def test_a_photographed_box_tells_its_pack_and_booklet(
     with opened(tmp_path) as table:
         told = table.setting.box(_picture())
         assert (told.edition, told.pack, told.games[0]) == ("wd", "waddingtons", "lexicon")
-        assert told.told == ("LEXICON", "WADDINGTONS", "LEEDS")
+        assert told.clues == ("LEXICON", "WADDINGTONS", "LEEDS")
         said[0] = "MONOPOLY"
         with pytest.raises(RefusedError, match="I don't know this print"):
             table.setting.box(_picture())

@@ -26,7 +26,9 @@ def spent(game: str, seed: int, *, posed: bool, often: Often = OFTEN) -> Evening
         return taken_from_elsewhere(look(scene, dice), dice) if posed else look(scene, dice)
 
     chosen, account = played_by(played, words, 0.12), EveningResults()
-    place = EveningSetting(played, words, imagined(seen, anew=posed), chosen, NAMES, posed=posed, often=often)
+    place = EveningSetting(
+        played, words, imagined(seen, camera_moved=posed), chosen, NAMES, posed=posed, often=often
+    )
     ConfusedEvening(place, seed, account).play(1)
     return account
 

@@ -285,12 +285,12 @@ def test_people_put_the_books_right_before_they_play_on() -> None:
 
 def test_what_a_busy_table_has_not_heard_yet_is_not_said_again() -> None:
     inbox = Inbox()
-    voice = CommandSender(inbox)
-    voice.say((EndTurn(),), heard=3, now=0.0)
-    assert voice.waits(3, now=REPLY_SECONDS + 1)
+    sender = CommandSender(inbox)
+    sender.send((EndTurn(),), heard=3, now=0.0)
+    assert sender.waits(3, now=REPLY_SECONDS + 1)
     assert inbox.get(0.0) == EndTurn()
-    assert voice.waits(3, now=REPLY_SECONDS + 2)
-    assert not voice.waits(3, now=2 * REPLY_SECONDS + 2)
+    assert sender.waits(3, now=REPLY_SECONDS + 2)
+    assert not sender.waits(3, now=2 * REPLY_SECONDS + 2)
 
 
 def test_who_plays_a_master_says_what_it_stands_for() -> None:
