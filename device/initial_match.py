@@ -50,16 +50,19 @@ def had(journal: ResilientJournal[AnyEvent], made: Callable[[str | None], T], na
 
 def options(settings: Settings) -> dict[str, Option]:
     """Return the game's options in the settings. Raise UsageFault for a wrong board."""
-    said: dict[str, Option] = {"mode": settings.game.mode, "word_list": settings.game.word_list}
-    return {**settings.game.options, **said, **boards.option(settings.game.board_file)}
+    chosen: dict[str, Option] = {"mode": settings.game.mode, "word_list": settings.game.word_list}
+    return {**settings.game.options, **chosen, **boards.option(settings.game.board_file)}
 
 
 def set_up(settings: Settings, game: Game, more: str) -> MatchSetUp:
     """Return the match of the settings. Its pack holds `more` of some letters than usual. It has no
     players if the settings name none."""
-    said = options(settings) | ({"more_of": more} if more else {})
+    chosen = options(settings) | ({"more_of": more} if more else {})
     return MatchSetUp(
-        game=game.name, players=player_names.proper(settings.game.players), options=said, draw=game.deal.draws
+        game=game.name,
+        players=player_names.proper(settings.game.players),
+        options=chosen,
+        draw=game.deal.draws,
     )
 
 

@@ -218,9 +218,11 @@ class Phones:
         if referee.match is None:
             notes = tuple(note.translated(_) for note in view.notes)
             waiting, saw = hub.blank(title), self._saw()
-            notes = (*waiting.said.notes, *notes)
+            notes = (*waiting.messages.notes, *notes)
             return replace(
-                waiting, picture=seen, said=replace(waiting.said, notes=notes, saw=saw, notices=notices)
+                waiting,
+                picture=seen,
+                messages=replace(waiting.messages, notes=notes, saw=saw, notices=notices),
             )
         ended = self._hindsight.known
         live = snapshot_builder.Live(

@@ -86,11 +86,11 @@ def piles_position(table: PileTable, exposed: str | None, game: Game, where: str
 
 def only_parts(table: msgspec.Struct, game: Game, where: str) -> None:
     """Raise UsageFault if a table names a part that the game lacks, or a part twice."""
-    said = {name for name in _ALL if getattr(table, name, None) is not None}
+    named = {name for name in _ALL if getattr(table, name, None) is not None}
     parts = _PARTS[game.layout]
-    if stray := sorted(said.difference(parts)):
+    if stray := sorted(named.difference(parts)):
         raise UsageFault(f"{where}: {stray[0]!r} is no part of {game.title}; known: {', '.join(parts)}")
-    if twice := next((pair for pair in _SAME if said.issuperset(pair)), None):
+    if twice := next((pair for pair in _SAME if named.issuperset(pair)), None):
         raise UsageFault(f"{where}: {' and '.join(map(repr, twice))} are the same; say one of them")
 
 
@@ -118,13 +118,13 @@ def without_masters(game: Game, cards: str, where: str) -> None:
         raise UsageFault(f"{where}: {game.title} is played without Masters")
 
 
-def after_word(before: Piles, after: PileTable, position: Piles, said: str) -> Piles:
+def after_word(before: Piles, after: PileTable, position: Piles, word: str) -> Piles:
     """Return `position` with the number of Masters left, unless `after` names it. Each letter of the
     called word that no card gave has used up a Master."""
     if after.masters is not None:
         return position
-    gone = _on_piles(before) - _on_piles(position)
-    used = max(len(said) - gone, 0) if said else 0
+    given = _on_piles(before) - _on_piles(position)
+    used = max(len(word) - given, 0) if word else 0
     return Piles(position.piles, position.turned, position.stock, max(before.masters - used, 0))
 
 

@@ -79,7 +79,7 @@ class StreamConnection:
     """The phone's address."""
     browser: str = ""
     """The name that all windows of one browser share; empty if the request names no browser."""
-    gone: Callable[[], bool] = lambda: False
+    hung_up: Callable[[], bool] = lambda: False
     """Tells whether the phone has hung up. The stream's thread may not know yet."""
 
 
@@ -125,4 +125,4 @@ class StreamLimit:
 
 def _windows(here: list[StreamConnection], browser: str) -> int:
     """Return the number of windows of `browser` that still listen; 0 if the request names no browser."""
-    return sum(one.browser == browser and not one.gone() for one in here) if browser else 0
+    return sum(one.browser == browser and not one.hung_up() for one in here) if browser else 0

@@ -144,9 +144,9 @@ def _not_kept(fault: Exception) -> Response:
 
 def _refused(fault: HTTPException) -> Response:
     """Refuse with a sentence for people: the reason that a page gave, else the meaning of the status."""
-    said: str | None = vars(fault).get("description")
+    sentence: str | None = vars(fault).get("description")
     code = fault.code or 500
-    response = responses.problem(code, said or translate(_OWN.get(code, _OTHER)))
+    response = responses.problem(code, sentence or translate(_OWN.get(code, _OTHER)))
     for name, value in fault.get_headers():  # a 405 names the methods that the address allows
         response.headers.setdefault(name, value)
     return response

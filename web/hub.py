@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import Final
 
 from web.languages import translate as _
-from web.snapshot import Said, Snapshot
+from web.snapshot import Messages, Snapshot
 
 PICTURES_KEPT: Final = 4
 """Number of recent pictures that a phone can still fetch. Its page may be a few snapshots old."""
@@ -132,4 +132,4 @@ class SnapshotHub:
 
 def blank(game: str = "Lexicon") -> Snapshot:
     """Return the snapshot that phones show before the match has published any."""
-    return replace(Snapshot(game), said=Said(notes=(_("Waiting for the table."),)))
+    return replace(Snapshot(game), messages=Messages(notes=(_("Waiting for the table."),)))

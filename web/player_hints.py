@@ -5,9 +5,9 @@ from web.page_services import VirtualTableShown
 from web.snapshot import Snapshot
 
 
-def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, held: bool = False) -> str:
+def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, by_another: bool = False) -> str:
     """Name the next step, or the player whom the table waits for. `mine` means that the requesting phone
-    plays the seat, `held` that another phone does."""
+    plays the seat, `by_another` that another phone does."""
     names = [player.name for player in table.players]
     if lies.seat >= len(names):
         return _("The table is being laid.")
@@ -17,7 +17,7 @@ def advice(lies: VirtualTableShown, table: Snapshot, *, mine: bool, held: bool =
         return _("The hand is over. The cards that are left are counted.")
     if table.turn is None:
         return _("The cards are being dealt.")
-    if held:
+    if by_another:
         return _("Another phone plays as {name}.").format(name=names[lies.seat])
     if not mine:
         return _("Sit down, and {name}’s cards are yours.").format(name=names[lies.seat])

@@ -60,17 +60,17 @@ def read(lay: Position, written: Sequence[str]) -> str:
     found = [_read(number, line) for number, line in enumerate(written, 1)]
     match lay:
         case Rows(words=words):
-            said: Position = Rows(_words(found, len(words)), lay.exposed)
+            position: Position = Rows(_words(found, len(words)), lay.exposed)
         case Grid():
-            said = Grid(_squared(found, max(map(len, lay.rows), default=0)), lay.exposed)
+            position = Grid(_squared(found, max(map(len, lay.rows), default=0)), lay.exposed)
         case Fronts():
             mine = _squared([row for row in found if row.strip(EMPTY)])
-            said = replace(lay, laid=(*lay.laid[: lay.player], mine, *lay.laid[lay.player + 1 :]))
+            position = replace(lay, laid=(*lay.laid[: lay.player], mine, *lay.laid[lay.player + 1 :]))
         case Piles():
-            said = replace(lay, piles=tuple(found))
+            position = replace(lay, piles=tuple(found))
         case _:
             assert_never(lay)
-    return _checked(said)
+    return _checked(position)
 
 
 def _written(cards: str) -> str:
@@ -109,11 +109,11 @@ def _squared(rows: Sequence[str], least: int = 0) -> tuple[str, ...]:
     return tuple(row.ljust(width, EMPTY) for row in rows)
 
 
-def _checked(said: Position) -> str:
-    """Return `said` in notation. Raise NotationError if the table can't have such a position."""
-    text = format_position(said)
+def _checked(position: Position) -> str:
+    """Return `position` in notation. Raise NotationError if the table can't have such a position."""
+    text = format_position(position)
     try:
-        lies = parse_position(text) == said
+        lies = parse_position(text) == position
     except NotationError:
         lies = False
     if not lies:

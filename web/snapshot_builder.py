@@ -36,6 +36,7 @@ from web.snapshot import (
     Exposed,
     Hardware,
     Mark,
+    Messages,
     Notice,
     Picture,
     Player,
@@ -43,7 +44,6 @@ from web.snapshot import (
     Praise,
     Proposed,
     Ruled,
-    Said,
     Scores,
     Snapshot,
     Summary,
@@ -140,7 +140,7 @@ def snapshot(match: Match, story: Story, live: Live = Live()) -> Snapshot:
             owing=_to_count(match),
         ),
         hardware=Hardware(bell=live.bell, timer=live.timer),
-        said=Said(
+        messages=Messages(
             notes=(*_stages(match, summed_up=live.summary is not None, posed=live.posed), *live.notes),
             notices=live.notices,
             saw=(*live.saw, *_still_open(match, live), *_undealt(match, live)),
@@ -184,9 +184,9 @@ def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
     if not found:
         return None
     one = found[0].hand
-    told = _("Counting {name}'s cards: {cards} …")
-    told = told.format(name=match.players[one.seat], cards=cards(one.cards, _))
-    return Proposed(told, one.seat, complete=True)
+    sentence = _("Counting {name}'s cards: {cards} …")
+    sentence = sentence.format(name=match.players[one.seat], cards=cards(one.cards, _))
+    return Proposed(sentence, one.seat, complete=True)
 
 
 def laying(lost: UnmatchedPictures | None) -> Proposed | None:
@@ -276,7 +276,7 @@ def _contested(match: Match) -> Contested | None:
 
 
 def _players(match: Match) -> tuple[Player, ...]:
-    held = _held(match)
+    held = _hand_sizes(match)
     rows = zip(match.players, match.scores.totals, held, match.scores.out, strict=True)
     onward = game_views.onward(match)
     return tuple(
@@ -285,7 +285,7 @@ def _players(match: Match) -> tuple[Player, ...]:
     )
 
 
-def _held(match: Match) -> tuple[int | None, ...]:
+def _hand_sizes(match: Match) -> tuple[int | None, ...]:
     """Return the number of cards that each player holds: by the match's own count, or as counted at the
     end of a hand. Return None for each player between hands."""
     if laid_out(match.game) or not match.hand.number or (match.turn is None and not match.hand.over):
@@ -326,12 +326,12 @@ def _stages(match: Match, *, summed_up: bool, posed: bool) -> tuple[str, ...]:
     if laid_out(match.game) and not match.hand.turns and any(match.position.lines):
         return (_("The cards are laid out. The patience begins."),)
     if match.hand.over:
-        return (_over(match), *_owing(match, posed=posed))
+        return (_why_over(match), *_owing(match, posed=posed))
     waits = match.turn is None and game_views.reckoning(match) is None
     return (_("Waiting for the deal."),) if waits else ()
 
 
-def _over(match: Match) -> str:
+def _why_over(match: Match) -> str:
     """Explain why the hands are counted now."""
     if match.hand.gone_out is None:
         return _("Time is up.")

@@ -98,27 +98,27 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
 
     people = for_people(as_json=as_json)
     ground = _photos.ground(**given)
-    held, seen = _photos.hand(hand, ground.game), _photos.table(photo, ground)
-    position = _roomy(seen.after, len(held))
-    answer = ranked(ground.game, position, held, limit or (DEFAULT_PLAYS if people else None))
+    cards_held, seen = _photos.hand(hand, ground.game), _photos.table(photo, ground)
+    position = _roomy(seen.after, len(cards_held))
+    answer = ranked(ground.game, position, cards_held, limit or (DEFAULT_PLAYS if people else None))
     doubts = [say_doubt(doubt) for doubt in seen.doubts]
     if people:
-        click.echo(f"On the table: {_photos.describe_table(seen.after)}. In the hand: {held}.")
+        click.echo(f"On the table: {_photos.describe_table(seen.after)}. In the hand: {cards_held}.")
         for line in [*doubts, *_lines(answer["plays"])]:
             click.echo(line)
     else:
         click.echo(
-            json_line({"table": format_position(seen.after), "hand": held, "doubts": doubts, **answer})
+            json_line({"table": format_position(seen.after), "hand": cards_held, "doubts": doubts, **answer})
         )
 
 
-def _roomy(position: Position, held: int) -> Position:
+def _roomy(position: Position, cards_held: int) -> Position:
     """Surround an open crossword with room for the whole hand on each side."""
     if not isinstance(position, Grid) or not position.rows:
         return position
-    wide = "." * (len(position.rows[0]) + 2 * held)
-    rows = tuple("." * held + row + "." * held for row in position.rows)
-    return replace(position, rows=(wide,) * held + rows + (wide,) * held)
+    wide = "." * (len(position.rows[0]) + 2 * cards_held)
+    rows = tuple("." * cards_held + row + "." * cards_held for row in position.rows)
+    return replace(position, rows=(wide,) * cards_held + rows + (wide,) * cards_held)
 
 
 def _lines(plays: Sequence[Mapping[str, Any]]) -> Iterator[str]:
@@ -140,14 +140,17 @@ def found(line: bytes, limit: int | None) -> Mapping[str, object]:
     return ranked(game, position, question.hand or "", limit, question.player)
 
 
-def ranked(game: Game, position: Position, held: str, limit: int | None, player: int = 0) -> dict[str, Any]:
+def ranked(
+    game: Game, position: Position, cards_held: str, limit: int | None, player: int = 0
+) -> dict[str, Any]:
     """Return the plays of a hand to a position, the best first, and the seconds of the search.
 
-    Raise UsageFault if the hand `held` is unknown or too large, or if more plays exist than can be listed.
+    Raise UsageFault if the hand `cards_held` is unknown or too large, or if more plays exist than can
+    be listed.
     """
-    hand = hand_of(held)
+    hand = hand_of(cards_held)
     if not isinstance(hand, str):
-        raise UsageFault(f"hand {held!r}: only a known hand can be played")
+        raise UsageFault(f"hand {cards_held!r}: only a known hand can be played")
     if len(hand) > MOST_CARDS or _masters(position) + hand.count("?") > MOST_MASTERS:
         raise UsageFault(f"hand: more than {MOST_CARDS} cards, or {MOST_MASTERS} Masters with the table's")
     words = words_of(game.word_list)
@@ -181,12 +184,12 @@ def _position(question: HandToPlay, game: Game) -> Position:
     return Fronts(((),) * len(horses), horses, question.player, question.drawn)
 
 
-def _spread(grid: Grid, game: Game, held: int) -> Grid:
+def _spread(grid: Grid, game: Game, cards_held: int) -> Grid:
     """Return a grid that has no rows as the board's squares, or as one row for the longest first word."""
     if grid.rows:
         return grid
-    most = game.plays.first[1] or held
-    return replace(grid, rows=empty_board(game).rows or ("." * max(min(held, most), 2),))
+    most = game.plays.first[1] or cards_held
+    return replace(grid, rows=empty_board(game).rows or ("." * max(min(cards_held, most), 2),))
 
 
 def _paid(game: Game, position: Position, play: Play, seat: int) -> dict[str, object]:

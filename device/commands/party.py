@@ -152,10 +152,10 @@ def command(**given: Any) -> None:
     elif given["standby"]:
         further.standby(_apart(folder, given), given["standby"].strip("-"))
     else:
-        _held(folder, given)
+        _hold_party(folder, given)
 
 
-def _held(folder: Path, given: dict[str, Any]) -> None:
+def _hold_party(folder: Path, given: dict[str, Any]) -> None:
     players = names_in(given["names"]) if given["names"] else ()
     agreed = PartySetUp(
         "Party",

@@ -112,7 +112,7 @@ def solved(line: bytes, limit: float) -> dict[str, object]:
 def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, object]:
     """Return an answer, with the words that its play makes, as JSON values."""
     verdict = {"solved": True, "impossible": False, "unknown": "unknown"}[answer.verdict]
-    said: dict[str, object] = {
+    result: dict[str, object] = {
         "solved": verdict,
         "words": words,
         "moves": [format_move(move) for move in answer.moves],
@@ -120,8 +120,8 @@ def answered(answer: Answer, words: Sequence[str], seconds: float) -> dict[str, 
         "looked": answer.looked,
     }
     if answer.score is not None:
-        said |= {"score": answer.score, "bound": answer.bound}
-    return said
+        result |= {"score": answer.score, "bound": answer.bound}
+    return result
 
 
 def _turned(deal: DealToSolve, game: Game) -> str:

@@ -71,10 +71,10 @@ def _cards(view: TableView, sight: Sight, how: Above) -> tuple[CardSeen, ...]:
     match, words = view.referee.match, _asked(view.referee.match, view.referee.words)
     limits = None if match is None else match.game.pack.limits(match.packs)
     settled = decided(sight.observation, arrange(sight.observation, words), words, limits)
-    held = Counter(letters[0][0] for letters in settled.letters if letters)
+    counts = Counter(letters[0][0] for letters in settled.letters if letters)
     lies_in = {card: word for word in settled.arrangement.words for card in word.cards}
     found = (
-        _card(sight, how, settled, i, _Around(lies_in.get(i), words, _left(limits, held, match)))
+        _card(sight, how, settled, i, _Around(lies_in.get(i), words, _left(limits, counts, match)))
         for i in range(len(sight.observation.cards))
     )
     return tuple(sorted(found, key=_order))
@@ -118,13 +118,13 @@ class _Around:
 
 
 def _left(
-    limits: Mapping[str, int] | None, held: Mapping[str, int], match: Match | None
+    limits: Mapping[str, int] | None, counts: Mapping[str, int], match: Match | None
 ) -> Mapping[str, int] | None:
     """Return the number of cards of each letter in the packs that are not seen on the table; None if
     unlimited or unknown."""
     if limits is None or match is None or not match.game.pack.certain:
         return None
-    return {letter: max(0, limits.get(letter, 0) - held.get(letter, 0)) for letter in LETTERS}
+    return {letter: max(0, limits.get(letter, 0) - counts.get(letter, 0)) for letter in LETTERS}
 
 
 def _card(sight: Sight, how: Above, settled: Decision, i: int, around: _Around) -> CardSeen:

@@ -171,7 +171,7 @@ class TableSetUp:
 def _chosen(match: NewMatch) -> dict[str, Option]:
     """Return the chosen options of the match's game, without leftovers of another game."""
     game = _edition(match)
-    said: dict[str, Option | None] = {
+    options: dict[str, Option | None] = {
         "edition": game.edition if game is not None and game != GAMES[game.name] else None,
         "mode": match.mode,
         "word_list": match.word_list,
@@ -180,7 +180,7 @@ def _chosen(match: NewMatch) -> dict[str, Option]:
     }
     return {
         name: value
-        for name, value in said.items()
+        for name, value in options.items()
         if value is not None and (game is None or has_option(game, name))
     }
 
@@ -254,25 +254,26 @@ def _people(before: Sequence[AnyEvent]) -> tuple[str, ...]:
 
 def _again(event: MatchSetUp, profiles: Mapping[str, Path]) -> NewMatch:
     """Return the settings with which a person would set up the match of `event`."""
-    said = event.options
-    board = next((name for name, path in profiles.items() if _is(path, said.get("board"))), "")
+    options = event.options
+    board = next((name for name, path in profiles.items() if _is(path, options.get("board"))), "")
     return NewMatch(
         game=event.game if event.game in GAMES else "lexicon",
         players=event.players,
         edges=event.edges,
-        mode="challenge" if said.get("mode") == "challenge" else "strict",
-        pack=str(said.get("pack", "")),
-        word_list=str(said.get("word_list", "default")),
+        mode="challenge" if options.get("mode") == "challenge" else "strict",
+        pack=str(options.get("pack", "")),
+        word_list=str(options.get("word_list", "default")),
         board=board,
-        form=next((form for form in FORMS if said.get(form) is True), None),
-        edition=str(said.get("edition", "")).lower(),
-        options=dict(_asked(said)),
+        form=next((form for form in FORMS if options.get(form) is True), None),
+        edition=str(options.get("edition", "")).lower(),
+        options=dict(_asked(options)),
     )
 
 
-def _asked(said: Mapping[str, Option]) -> Iterator[tuple[str, bool | int]]:
-    """Yield the options that have a field on the set-up page, if the field can show the value in `said`."""
-    for name, value in said.items():
+def _asked(options: Mapping[str, Option]) -> Iterator[tuple[str, bool | int]]:
+    """Yield the options that have a field on the set-up page, if the field can show the value in
+    `options`."""
+    for name, value in options.items():
         option = OPTIONS.get(name)
         if option is None or option.asked is None:
             continue

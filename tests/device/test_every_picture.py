@@ -119,7 +119,9 @@ def told(shown: Snapshot) -> Snapshot:
 
 def answered(before: Snapshot, after: Snapshot) -> bool:
     """Whether a picture was answered."""
-    return told(before) != told(after) or any("Nothing has changed since" in line for line in after.said.saw)
+    return told(before) != told(after) or any(
+        "Nothing has changed since" in line for line in after.messages.saw
+    )
 
 
 def drawn(kind: str, words: Sequence[str], seed: int) -> Observation:
@@ -160,36 +162,36 @@ def test_every_picture_is_answered_in_every_game(
             before = table.shown
             table.sees(lies)
             assert answered(before, table.shown)
-            assert table.shown.said.saw
+            assert table.shown.messages.saw
             table.hears(TimePassed())
 
 
 @pytest.mark.parametrize("posed", [True, False])
 def test_the_stock_alone_is_answered_and_so_is_the_same_picture_again(posed: bool) -> None:
     table, stock = Table(posed).plays("lexicon"), Laid(random.Random(2)).card("A", 880, 560, up=False)
-    assert table.sees(stock.seen()).shown.said.saw == ("I see the stock and no words yet.",)
+    assert table.sees(stock.seen()).shown.messages.saw == ("I see the stock and no words yet.",)
     since = (
         "Nothing has changed since the photograph of 20:14." if posed else "Nothing has changed since 20:14."
     )
     for _ in range(3):
-        assert table.sees(stock.seen(), 100.0).shown.said.saw == (
+        assert table.sees(stock.seen(), 100.0).shown.messages.saw == (
             "I see the stock and no words yet.",
             since,
         )
-    german = table.phones.hub.latest().in_language("de").said.saw
+    german = table.phones.hub.latest().in_language("de").messages.saw
     assert german[0] == "Ich sehe den Stapel und noch keine Wörter."
     assert "20:14 Uhr" in german[1]
 
 
 def test_a_photograph_is_answered_before_anybody_has_set_up_a_game() -> None:
     table = Table(posed=True).sees(Laid(random.Random(1)).word("CAT", 400, 300).seen())
-    assert table.shown.said.saw == ("I see 3 cards.",)
+    assert table.shown.messages.saw == ("I see 3 cards.",)
 
 
 def test_a_photograph_too_dark_to_read_says_so() -> None:
     table = Table(posed=True, wrong=(Condition(TooDark(12), "serious"),)).plays("lexicon")
     table.sees(Laid(random.Random(1)).word("CAT", 400, 300).seen())
-    assert table.shown.said.saw == ("I can't read this picture well enough.",)
+    assert table.shown.messages.saw == ("I can't read this picture well enough.",)
 
 
 CAT, HIDE = (
@@ -259,20 +261,20 @@ def test_every_tap_is_answered(posed: bool, stage: str) -> None:
 def test_the_answer_to_a_tap_fades_and_what_is_wrong_stays() -> None:
     table = at_stage("played", posed=True)
     table.hears(ChallengeTurn(9))
-    said = table.shown.said.notes
+    said = table.shown.messages.notes
     assert said
     table.now += REPLY_SECONDS
     table.loop.tend()
-    assert not table.shown.said.notes
+    assert not table.shown.messages.notes
     table.hears(Broken("The lamp failed"))
     table.now += REPLY_SECONDS
     table.loop.tend()
-    assert table.shown.said.notes == ("The lamp failed",)
+    assert table.shown.messages.notes == ("The lamp failed",)
 
 
 @pytest.mark.parametrize("posed", [True, False])
 def test_the_picture_of_the_last_hand_tells_nothing_of_the_next(posed: bool) -> None:
     table = Table(posed).plays("lexicon").sees(drawn("rows", ["CAT"], 1))
-    assert table.shown.said.saw
-    assert table.hears(RecordEvent(HandDealt())).shown.said.saw == ()
-    assert table.sees(drawn("rows", ["CAT"], 1)).shown.said.saw != ()
+    assert table.shown.messages.saw
+    assert table.hears(RecordEvent(HandDealt())).shown.messages.saw == ()
+    assert table.sees(drawn("rows", ["CAT"], 1)).shown.messages.saw != ()

@@ -81,7 +81,7 @@ def test_the_cards_a_question_is_about_are_shown_until_it_is_answered() -> None:
 def test_a_camera_that_fails_is_told_on_every_phone() -> None:
     table = phones()
     table.publish(replace(table.view, faults=CameraWatchdog().lost(Sentence("cable pulled")).faults))
-    (notice,) = table.hub.latest().snapshot.said.notices
+    (notice,) = table.hub.latest().snapshot.messages.notices
     assert (notice.kind, notice.waits) == ("no pictures", True)
     assert "cable pulled" in notice.text
 
@@ -90,9 +90,9 @@ def test_what_to_do_about_a_camera_that_hangs_is_told_in_every_language() -> Non
     table = phones()
     table.publish(replace(table.view, faults=CameraWatchdog().lost(SILENT).faults, notes=(SILENT,)))
     german = table.hub.latest().in_language("de")
-    assert german.said.notices[0].text.startswith(
+    assert german.messages.notices[0].text.startswith(
         "Die Kamera liefert keine Bilder: die Kamera antwortet nicht"
     )
     assert any(
-        note.startswith("die Kamera antwortet nicht. Zieh ihren Stecker") for note in german.said.notes
+        note.startswith("die Kamera antwortet nicht. Zieh ihren Stecker") for note in german.messages.notes
     )

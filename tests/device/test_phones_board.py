@@ -89,10 +89,10 @@ def test_what_cannot_be_is_said_in_every_phone_s_language() -> None:
     )
     phones.publish(TableView(referee, notes=(fault.sentence, Sentence("camera 0: cable {pulled}"))))
     shown = phones.hub.latest()
-    assert shown.snapshot.said.notes[-2:] == (str(fault), "camera 0: cable {pulled}")
+    assert shown.snapshot.messages.notes[-2:] == (str(fault), "camera 0: cable {pulled}")
     assert (
         shown.in_language("de")
-        .said.notes[-2]
+        .messages.notes[-2]
         .startswith("Die Karten von Anne und Ben sind noch nicht gezählt")
     )
 

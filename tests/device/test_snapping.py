@@ -95,7 +95,7 @@ def test_a_photograph_without_cards_is_answered_and_the_next_one_too(table: Appl
 
 def told(table: Appliance) -> list[str]:
     """What the phones show of the last picture."""
-    return list(table.server.phones.hub.latest().snapshot.said.saw)  # type: ignore[attr-defined]
+    return list(table.server.phones.hub.latest().snapshot.messages.saw)  # type: ignore[attr-defined]
 
 
 def test_a_photograph_of_another_table_is_asked_about_on_every_phone(table: Appliance) -> None:
@@ -108,8 +108,8 @@ def test_a_photograph_of_another_table_is_asked_about_on_every_phone(table: Appl
     phones.submit(Answer(asked.id, "another table"))
     table.loop.handle(phones.inbox.get(0))
     shown = phones.hub.latest().snapshot
-    assert (shown.question, shown.picture, shown.said.saw) == (None, None, ())
-    assert shown.said.notes == ("I have forgotten that picture. Photograph this table.",)
+    assert (shown.question, shown.picture, shown.messages.saw) == (None, None, ())
+    assert shown.messages.notes == ("I have forgotten that picture. Photograph this table.",)
     assert looked(table, photograph({"MOTHER": (240, 220)}, 5, QUARTER)) == "+MOTHER"
     assert told(table) == ["I see MOTHER, as before."]
 

@@ -38,11 +38,11 @@ def test_phones_are_told_once_it_is_known() -> None:
     before = phones.hub.latest()
     assert (before.snapshot.buttons.may_foresee, before.snapshot.position.piles) == (True, ("EMOH", "X"))
     phones.submit(Foresee())
-    (laid,) = before.snapshot.said.notes
-    news, told = before, [before.snapshot.said.notes]
+    (laid,) = before.snapshot.messages.notes
+    news, told = before, [before.snapshot.messages.notes]
     while told[-1] != (laid, "No, it can't be won any more."):
         later = phones.hub.wait(news.version, 30)
         assert later is not None
         news = later
-        told.append(news.snapshot.said.notes)
+        told.append(news.snapshot.messages.notes)
     assert set(told[1:-1]) <= {(laid, "I'm working out whether it can still be won.")}

@@ -38,7 +38,7 @@ def full(hub: SnapshotHub, table: Snapshot) -> None:
         replace(
             table,
             question=question,
-            said=replace(table.said, notices=(dark,)),
+            messages=replace(table.messages, notices=(dark,)),
             hardware=replace(table.hardware, timer=Timer(75.0, running=True)),
         )
     )

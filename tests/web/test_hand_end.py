@@ -95,7 +95,7 @@ def test_what_was_hidden_stays_hidden_on_this_phone_and_the_next_hand_is_shown(
     hub.publish(
         replace(
             between,
-            said=replace(between.said, saw=("I see CAT.",)),
+            messages=replace(between.messages, saw=("I see CAT.",)),
             scores=replace(between.scores, summary=replace(OVER, looking=True)),
         )
     )
@@ -117,7 +117,7 @@ def test_what_was_hidden_stays_hidden_on_this_phone_and_the_next_hand_is_shown(
 
 
 def test_a_cheer_is_animated_once_and_stays_to_be_read(page: Page, hub: SnapshotHub, table: Snapshot) -> None:
-    hub.publish(replace(table, said=replace(table.said, praise=CHEER)))
+    hub.publish(replace(table, messages=replace(table.messages, praise=CHEER)))
     line = page.locator(".praise")
     expect(line).to_have_text("★Ann has won a Master!★")
     expect(line).to_have_class("praise fresh")
@@ -125,13 +125,13 @@ def test_a_cheer_is_animated_once_and_stays_to_be_read(page: Page, hub: Snapshot
     page.reload()
     expect(line).to_have_text("★Ann has won a Master!★")
     expect(line).to_have_class("praise")
-    hub.publish(replace(table, said=replace(table.said, praise=replace(CHEER, id="77"))))
+    hub.publish(replace(table, messages=replace(table.messages, praise=replace(CHEER, id="77"))))
     expect(line).to_have_class("praise fresh")
 
 
 def test_a_cheer_lies_over_no_button(page: Page, hub: SnapshotHub, table: Snapshot) -> None:
     page.emulate_media(reduced_motion="reduce")  # where it comes to lie: it grows a little larger on the way
-    hub.publish(replace(table, said=replace(table.said, praise=CHEER)))
+    hub.publish(replace(table, messages=replace(table.messages, praise=CHEER)))
     expect(page.locator(".praise")).to_have_class("praise fresh")
     page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")
     covered = page.evaluate(
@@ -150,7 +150,7 @@ def test_a_cheer_lies_over_no_button(page: Page, hub: SnapshotHub, table: Snapsh
 
 def test_reduced_motion_is_respected(page: Page, hub: SnapshotHub, table: Snapshot) -> None:
     page.emulate_media(reduced_motion="reduce")
-    hub.publish(replace(table, said=replace(table.said, praise=CHEER)))
+    hub.publish(replace(table, messages=replace(table.messages, praise=CHEER)))
     line = page.locator(".praise")
     expect(line).to_have_class("praise fresh")
     assert line.evaluate("p => getComputedStyle(p).animationName") == "none"

@@ -113,7 +113,7 @@ def test_what_keeps_the_camera_from_seeing_is_named_until_it_is_mended(
     spot = ((0.1, 0.2), (0.2, 0.2), (0.2, 0.4), (0.1, 0.4))
     glare = Notice("glare", "A card reflects the light.", "Move the lamp.", where=(spot,))
     dark = Notice("too dark", "It is too dark to read the cards.", "Switch a lamp on.", waits=True)
-    hub.publish(replace(table, said=replace(table.said, notices=(dark, glare))))
+    hub.publish(replace(table, messages=replace(table.messages, notices=(dark, glare))))
     expect(banner.locator(".notice")).to_have_count(2)
     expect(banner.locator(".waits")).to_contain_text("too dark to read the cards. Switch a lamp on.")
     expect(banner.locator(".waits")).to_contain_text("Until then I rule on nothing.")
@@ -172,7 +172,7 @@ def test_the_bell_covers_no_headline_and_no_question(
             replace(
                 table,
                 question=question,
-                said=replace(table.said, notes=notes),
+                messages=replace(table.messages, notes=notes),
                 hardware=replace(table.hardware, bell=Bell(rings, f"Ring {rings}.")),
             )
         )

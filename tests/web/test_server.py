@@ -256,7 +256,7 @@ def test_a_phone_that_never_reads_delays_nobody(server: Server, hub: SnapshotHub
     answer = line.getresponse()
     long = "A very long sentence. " * 4000
     for hand in range(60):
-        hub.publish(replace(table, hand=hand, said=replace(table.said, notes=(f"{hand} {long}",))))
+        hub.publish(replace(table, hand=hand, messages=replace(table.messages, notes=(f"{hand} {long}",))))
     hub.publish(replace(table, hand=777))
     assert any(b"Hand 777" in each for each in iter(answer.readline, b""))
     answer.close()
@@ -290,7 +290,9 @@ def test_closing_does_not_wait_for_a_phone_that_never_reads(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     sent, wait = threading.Event(), hub.wait
-    long = hub.publish(replace(table, said=replace(table.said, notes=("A very long sentence. " * 400_000,))))
+    long = hub.publish(
+        replace(table, messages=replace(table.messages, notes=("A very long sentence. " * 400_000,)))
+    )
 
     def watched(after: int, timeout: float) -> Published | None:
         if after == long:

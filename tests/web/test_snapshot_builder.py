@@ -90,7 +90,7 @@ def test_a_patience_that_is_lost_is_said_to_be_and_the_next_is_offered(
     dealt = (MatchSetUp(game=game, players=("Ann",)), HandDealt(position="C|X"))
     last = TurnFinished(0, "C|X", position, "pass", "legal", stands=True)
     found = shown(last, *((end,) if end else ()), dealt=dealt)
-    assert (found.said.notes, found.scores.over, found.turn) == (told, True, None)
+    assert (found.messages.notes, found.scores.over, found.turn) == (told, True, None)
     assert found.scores.winners == (() if told else (0,))
 
 
@@ -106,7 +106,7 @@ def test_what_the_camera_cannot_see_is_shown_with_what_to_do_and_where() -> None
         Condition(Glare(4, 0.2), where=other),
         Condition(TooDark(12), "serious"),
     )
-    dark, glare, dirty = shown(live=Live(notices=notices(found))).said.notices
+    dark, glare, dirty = shown(live=Live(notices=notices(found))).messages.notices
     assert (dark.kind, dark.waits, dark.where) == ("too dark", True, ())
     assert (glare.text, glare.waits, glare.where) == ("2 cards reflect the light.", False, (spot, other))
     assert (dirty.advice, dirty.where) == ("Wipe the lens with a soft cloth.", (smear,))
@@ -299,7 +299,7 @@ def test_the_moment_is_shown_beside_the_books() -> None:
     live = Live(proposal=Proposed("MOTH", 1), notes=("The picture is too dark.",))
     table = shown(live=live)
     assert table.proposal == live.proposal
-    assert table.said.notes == live.notes
+    assert table.messages.notes == live.notes
     assert decode(encode(table)) == table
 
 
@@ -350,19 +350,19 @@ def test_whose_cards_are_still_to_be_shown_is_told_until_all_are_counted(
     events: list[AnyEvent] = [MatchSetUp("lexicon-party", ("Ann", "Ben")), HandDealt(("3", "3"), "K"), ends]
     match, live = fold(events), Live(posed=posed)
     assert match is not None
-    assert snapshot(match, Story(), live).said.notes == wanted
+    assert snapshot(match, Story(), live).messages.notes == wanted
     one_less = fold([*events, HandCounted(0, "ABC")])
     assert one_less is not None
-    shown = snapshot(one_less, Story(), live).said.notes
+    shown = snapshot(one_less, Story(), live).messages.notes
     assert not any("Ann" in note for note in shown)
 
 
 def test_who_photographs_words_before_the_deal_is_told_to_tap_deal() -> None:
     saw, tap = ("I see CAT.",), "Tap “Deal” first: I follow the words from then on."
     set_up = (MatchSetUp("lexicon", PLAYERS),)
-    assert shown(live=Live(posed=True, saw=saw), dealt=set_up).said.saw == (*saw, tap)
-    assert shown(live=Live(posed=True), dealt=set_up).said.saw == ()
-    assert shown(live=Live(posed=True, saw=saw)).said.saw == saw
+    assert shown(live=Live(posed=True, saw=saw), dealt=set_up).messages.saw == (*saw, tap)
+    assert shown(live=Live(posed=True), dealt=set_up).messages.saw == ()
+    assert shown(live=Live(posed=True, saw=saw)).messages.saw == saw
 
 
 def test_a_turn_is_photographed_before_it_is_over_where_people_photograph_the_table() -> None:
@@ -384,8 +384,8 @@ def test_in_a_new_hand_the_ruling_of_the_last_one_is_no_news() -> None:
 def test_why_a_photograph_has_not_ended_the_turn_is_told(mode: str, why: str) -> None:
     dealt = (MatchSetUp(game="lexicon", players=PLAYERS, options={"mode": mode}), HandDealt(exposed="Q"))
     asks = Proposed("Bertrand is laying CXT …", 1, asks=True, posed=True)
-    told = shown(live=Live(proposal=asks, posed=True, saw=("I see CXT.",)), dealt=dealt).said.saw
+    told = shown(live=Live(proposal=asks, posed=True, saw=("I see CXT.",)), dealt=dealt).messages.saw
     assert told[0] == "I see CXT."
     assert told[1].startswith(why)
     waits = Live(proposal=replace(asks, asks=False), posed=True, saw=("I see CXT.",))
-    assert shown(live=waits, dealt=dealt).said.saw == ("I see CXT.",)
+    assert shown(live=waits, dealt=dealt).messages.saw == ("I see CXT.",)

@@ -41,13 +41,13 @@ class SeatRegistry:
 
     def __init__(
         self,
-        held: Mapping[int, Holder],
+        holders: Mapping[int, Holder],
         changed: Callable[[Mapping[int, Holder], tuple[str, ...]], None],
         away: tuple[str, ...] = (),
     ) -> None:
-        """Take the phones that hold seats (`held`, by seat) and the phones that were sent `away`, as they
+        """Take the phones that hold seats (`holders`, by seat) and the phones that were sent `away`, as they
         were stored. `changed` stores every change of either."""
-        self._held, self._away = dict(held), away
+        self._holders, self._away = dict(holders), away
         self._changed = changed
         self._lock = threading.Lock()
 
@@ -62,7 +62,7 @@ class SeatRegistry:
             return frozenset(
                 seat
                 for seat, name in enumerate(names)
-                if seat in self._held and self._held[seat].name == name
+                if seat in self._holders and self._holders[seat].name == name
             )
 
     def kept(self, names: Sequence[str]) -> frozenset[int]:
@@ -78,28 +78,28 @@ class SeatRegistry:
         with self._lock:
             if phone in self._away:
                 raise SeatTakenError(SENT_AWAY)
-            if any(seat in self._kept(names) and self._held[seat].phone != phone for seat in seats):
+            if any(seat in self._kept(names) and self._holders[seat].phone != phone for seat in seats):
                 raise SeatTakenError(TAKEN)
-            others = {seat: holder for seat, holder in self._held.items() if holder.phone != phone}
-            self._held = others | {seat: Holder(phone, names[seat]) for seat in seats}
+            others = {seat: holder for seat, holder in self._holders.items() if holder.phone != phone}
+            self._holders = others | {seat: Holder(phone, names[seat]) for seat in seats}
             self._tell()
 
     def release(self, seat: int) -> None:
         """Make `seat` free. Do nothing if it is free."""
         with self._lock:
-            if self._held.pop(seat, None) is not None:
+            if self._holders.pop(seat, None) is not None:
                 self._tell()
 
     def phones(self, names: Sequence[str]) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """Return each phone that holds seats, with its seats, in the order of the seats."""
         with self._lock:
-            held = [
+            holders = [
                 (h.phone, seat)
-                for seat, h in sorted(self._held.items())
+                for seat, h in sorted(self._holders.items())
                 if names[seat : seat + 1] == (h.name,)
             ]
-            order = dict.fromkeys(phone for phone, _ in held)
-            return tuple((phone, tuple(seat for p, seat in held if p == phone)) for phone in order)
+            order = dict.fromkeys(phone for phone, _ in holders)
+            return tuple((phone, tuple(seat for p, seat in holders if p == phone)) for phone in order)
 
     def away(self) -> tuple[str, ...]:
         """Return the phones that were sent away."""
@@ -108,7 +108,7 @@ class SeatRegistry:
     def send_away(self, phone: str) -> None:
         """Make the seats of `phone` free. The phone can take no seat until it is let back."""
         with self._lock:
-            self._held = {seat: holder for seat, holder in self._held.items() if holder.phone != phone}
+            self._holders = {seat: holder for seat, holder in self._holders.items() if holder.phone != phone}
             self._away = (*(one for one in self._away if one != phone), phone)[-MOST_AWAY:]
             self._tell()
 
@@ -123,19 +123,19 @@ class SeatRegistry:
         with self._lock:
             if phone in self._away:
                 self._away = (*self._away, name)[-MOST_AWAY:]
-            mine = {s: Holder(name, h.name) for s, h in self._held.items() if h.phone == phone}
+            mine = {s: Holder(name, h.name) for s, h in self._holders.items() if h.phone == phone}
             if mine:
-                self._held |= mine
+                self._holders |= mine
                 self._tell()
 
     def _kept(self, names: Sequence[str]) -> frozenset[int]:
-        held = {s: h.phone for s, h in self._held.items() if names[s : s + 1] == (h.name,)}
-        many = Counter(held.values())
-        return frozenset(seat for seat, phone in held.items() if many[phone] == 1)
+        holders = {s: h.phone for s, h in self._holders.items() if names[s : s + 1] == (h.name,)}
+        many = Counter(holders.values())
+        return frozenset(seat for seat, phone in holders.items() if many[phone] == 1)
 
     def _is(self, seat: int, name: str, phone: str | None) -> bool:
-        holder = self._held.get(seat)
+        holder = self._holders.get(seat)
         return phone is not None and holder == Holder(phone, name)
 
     def _tell(self) -> None:
-        self._changed(MappingProxyType(dict(self._held)), self._away)
+        self._changed(MappingProxyType(dict(self._holders)), self._away)

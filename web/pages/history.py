@@ -221,7 +221,7 @@ def _refused() -> str:
     happened."""
     if request.args.get("still", type=int) != len(_archive().events()):
         return ""
-    notes = page_context().hub.latest().snapshot.said.notes
+    notes = page_context().hub.latest().snapshot.messages.notes
     return " ".join(notes) or _("The table hasn't done it. Try again.")
 
 

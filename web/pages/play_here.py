@@ -37,8 +37,8 @@ def page() -> Response:
         mine=mine,
         name=name,
         s=shown,
-        advice=advice(lies, shown, mine=mine, held=_held(lies)),
-        held=_held(lies),
+        advice=advice(lies, shown, mine=mine, by_another=_held_by_another(lies)),
+        held=_held_by_another(lies),
         regions=page_context().renderer.regions(published, spoken()),
     )
 
@@ -88,7 +88,7 @@ def move() -> Response:
 def _shown() -> Response:
     lies = _touching().lies()
     mine, shown = _mine(lies), page_context().hub.latest().in_language(spoken())
-    hint, may = advice(lies, shown, mine=mine, held=_held(lies)), mine and acts(lies, shown)
+    hint, may = advice(lies, shown, mine=mine, by_another=_held_by_another(lies)), mine and acts(lies, shown)
     lies = replace(lies, hand=lies.hand if mine else (), may=may)
     return json({**asdict(lies), "hint": hint})
 
@@ -98,7 +98,7 @@ def _mine(lies: VirtualTableShown) -> bool:
     return lies.taken and lies.seat in identity.phone().seats
 
 
-def _held(lies: VirtualTableShown) -> bool:
+def _held_by_another(lies: VirtualTableShown) -> bool:
     """Tell whether another phone has the seat."""
     return lies.seat in identity.held_elsewhere()
 

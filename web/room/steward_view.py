@@ -99,7 +99,7 @@ class PeopleShown:
 
     playing: tuple[tuple[str, str], ...]
     """The id and name of everybody who takes part; empty in a room with too many to list."""
-    gone: tuple[tuple[str, str], ...]
+    left: tuple[tuple[str, str], ...]
     """The id and name of everybody who has left."""
     newcomers: tuple[str, ...]
     """The names of people who play from the next hand on."""
@@ -197,7 +197,7 @@ def _people(moment: PartyMoment, players: Iterable[str], *, listed: bool) -> Peo
     party = moment.party
     return PeopleShown(
         playing=tuple((one, moment.name(one)) for one in players if one not in party.left) if listed else (),
-        gone=tuple((one, moment.name(one)) for one in party.names if one in party.left),
+        left=tuple((one, moment.name(one)) for one in party.names if one in party.left),
         newcomers=tuple(
             moment.name(one) for one in party.players if moment.number and one not in moment.seats
         ),

@@ -39,20 +39,22 @@ class TableAtParty:
     def _card(self) -> Card:
         return self.room.latest().party.card(self.number, self.table)
 
-    def count(self, said: Mapping[int, int], key: str) -> None:
+    def count(self, points_by_seat: Mapping[int, int], key: str) -> None:
         """Enter the scores of some seats. The entries of other phones stay."""
         for again in range(MAX_TRIES):
             card = self._card()
             before = card.counted if len(card.counted) == len(self.row) else (None,) * len(self.row)
             points = tuple(
-                None if player == NOBODY else said.get(seat, before[seat])
+                None if player == NOBODY else points_by_seat.get(seat, before[seat])
                 for seat, player in enumerate(self.row)
             )
             if points == card.counted:
                 return
             self.room.table_says(self.table, RoundCounted(self.number, points), f"{key}-{again}")
             counted = self._card().counted
-            if len(counted) == len(self.row) and all(counted[seat] == said[seat] for seat in said):
+            if len(counted) == len(self.row) and all(
+                counted[seat] == points_by_seat[seat] for seat in points_by_seat
+            ):
                 return
         raise RoomAwayError
 

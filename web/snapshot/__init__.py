@@ -20,12 +20,12 @@ from web.snapshot.sentences import (
     Clause,
     Kind,
     Meaning,
+    Messages,
     Moved,
     Praise,
     Proposed,
     Question,
     Ruled,
-    Said,
     Typed,
 )
 from web.snapshot.tabletop import Corner, Corners, Exposed, Front, Mark, Notice, Picture, PositionShown, Race
@@ -47,6 +47,7 @@ __all__ = [
     "Lead",
     "Mark",
     "Meaning",
+    "Messages",
     "Moved",
     "Notice",
     "Picture",
@@ -60,7 +61,6 @@ __all__ = [
     "Race",
     "Reckoning",
     "Ruled",
-    "Said",
     "ScoreCard",
     "Scores",
     "Snapshot",
@@ -110,12 +110,18 @@ class Snapshot:
     """The actions that people may take now."""
     hardware: Hardware = Hardware()  # noqa: RUF009 - a frozen value
     """The bell, the timer and the pins."""
-    said: Said = Said()  # noqa: RUF009 - a frozen value
+    messages: Messages = Messages()  # noqa: RUF009 - a frozen value
     """The table's messages besides rulings and questions."""
 
 
 _PARTS: Final[Mapping[str, type]] = MappingProxyType(
-    {"position": PositionShown, "scores": Scores, "buttons": Buttons, "hardware": Hardware, "said": Said}
+    {
+        "position": PositionShown,
+        "scores": Scores,
+        "buttons": Buttons,
+        "hardware": Hardware,
+        "messages": Messages,
+    }
 )
 """The parts of the snapshot. In JSON their fields stand beside the snapshot's own, so no two fields have
 the same name."""

@@ -126,7 +126,7 @@ class Praise:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class Messages:
     """The table's messages besides rulings and questions."""
 
     notes: tuple[str, ...] = ()

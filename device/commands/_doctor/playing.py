@@ -44,7 +44,7 @@ class Playing:
         """Describe the table's camera from its page. Raise Failing for a fault of the camera."""
         if self.shown is None:
             raise Skipping(f"A table is playing and may have camera {source}. {STOP}")
-        faults = [notice for notice in self.shown.said.notices if notice.kind in OF_THE_CAMERA]
+        faults = [notice for notice in self.shown.messages.notices if notice.kind in OF_THE_CAMERA]
         if faults:
             told = " ".join(notice.text for notice in faults)
             raise Failing(told, " ".join(dict.fromkeys(notice.advice for notice in faults)))
@@ -56,7 +56,9 @@ class Playing:
     @property
     def has_pins(self) -> bool:
         """Tell whether the table holds the pins. Without an answer of the page it counts as holding them."""
-        return self.shown is None or all(notice.kind != WITHOUT_PINS for notice in self.shown.said.notices)
+        return self.shown is None or all(
+            notice.kind != WITHOUT_PINS for notice in self.shown.messages.notices
+        )
 
     def glimpse(self) -> "Glimpse | None":
         """Return the newest picture on the table's page; None if there is none."""

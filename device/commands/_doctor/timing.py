@@ -23,7 +23,7 @@ class Spent:
     processor: float
     """Of the processor, with all threads and child processes."""
 
-    def over(self, other: "Spent") -> dict[str, float]:
+    def ratio_to(self, other: "Spent") -> dict[str, float]:
         """Return the ratios of these times to the times of `other`."""
         return {
             "wall": round(self.wall / other.wall, 2),

@@ -76,7 +76,7 @@ def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int)
 
     took = interleaved({name: work(*way) for name, way in ways.items()}, runs)
     usual = took[str(WIDTHS[-1] if str(WIDTHS[-1]) in ways else LOOK_SIDE_PIXELS)]
-    return {name: {"ms": one.rounded(), "times": one.over(usual)} for name, one in took.items()}
+    return {name: {"ms": one.rounded(), "times": one.ratio_to(usual)} for name, one in took.items()}
 
 
 KEPT: Final = ("pieces", "found", "right", "sure_and_wrong", "false")

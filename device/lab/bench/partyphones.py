@@ -48,11 +48,11 @@ class Listener:
     line: socket.socket
     ahead: float = 0.0
     """Its estimate of the hub's clock minus its own, seconds."""
-    told: float = 0.0
+    changed_at: float = 0.0
     """The time at which its page last changed."""
     rings: float = 0.0
     """The time at which it rings the bell, computed like its page's script."""
-    over: bool = False
+    ended: bool = False
     """Whether the stream has ended, which is a fault."""
     rest: bytes = b""
     """The end of the data received so far."""
@@ -60,10 +60,10 @@ class Listener:
     def read(self) -> None:
         """Read the received data."""
         data = self.line.recv(1 << 18)
-        self.over = not data
+        self.ended = not data
         now = time.perf_counter()
         if b"<hx-partial" in self.rest + data:
-            self.told = now
+            self.changed_at = now
         if (found := _NEXT.search(self.rest + data)) is not None:
             self.rings = max(now, float(found[1]) - self.ahead)
         self.rest = data[-_LONGEST:]
@@ -90,16 +90,18 @@ def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int 
             first.ready(said=True)
         further = [leaving.enter_context(door(folder, home, f"{at}")) for at in range(doors)]
         serving = further or [home]
-        ears = leaving.enter_context(listening(phones, [each.port for each in serving], streams, screens))
+        listeners = leaving.enter_context(
+            listening(phones, [each.port for each in serving], streams, screens)
+        )
         before = processor(serving)
-        found = tap_latency(phones[0], ears, taps)
+        found = tap_latency(phones[0], listeners, taps)
         used = [
             round(1000 * (now - then) / taps, 1) for now, then in zip(processor(serving), before, strict=True)
         ]
         last = Phone(home.port, home.seat(SEATS_PER_TABLE * (TABLES - AWAY)))
         return {
             **found,
-            "bell, phones, first to last, ms": rung([phones[0], last], ears),
+            "bell, phones, first to last, ms": rung([phones[0], last], listeners),
             "processor ms a tap, each process": used,
             "MB of each process": megabytes(serving),
         }
@@ -119,74 +121,74 @@ def listening(
 ) -> Iterator[Listeners]:
     """Let `streams` phones listen at each of `ports`. Every `screens`-th of them is a screen."""
     with selectors.DefaultSelector() as waiting, ExitStack() as leaving:
-        ears = list[Listener]()
+        listeners = list[Listener]()
         for port in ports:
             for number in range(streams):
                 of = "screen" if number % screens == 0 else "mine"
                 phone = phones[number % len(phones)]
-                ears.append(Listener(leaving.enter_context(phone.listens(port, of)), phone.ahead(port)))
-                waiting.register(ears[-1].line, selectors.EVENT_READ, ears[-1])
+                listeners.append(Listener(leaving.enter_context(phone.listens(port, of)), phone.ahead(port)))
+                waiting.register(listeners[-1].line, selectors.EVENT_READ, listeners[-1])
                 hear(waiting, [], 0.0)
-        hear(waiting, ears, time.perf_counter() + PATIENCE_S)
-        yield Listeners(waiting, ears)
+        hear(waiting, listeners, time.perf_counter() + PATIENCE_S)
+        yield Listeners(waiting, listeners)
 
 
-def tap_latency(phone: Phone, ears: Listeners, taps: int) -> dict[str, Any]:
-    """Let one phone tap `taps` times. Return the milliseconds until `ears` show it, and the number of
-    ears."""
-    whole = sum(each.told > 0 for each in ears.phones)
+def tap_latency(phone: Phone, listeners: Listeners, taps: int) -> dict[str, Any]:
+    """Let one phone tap `taps` times. Return the milliseconds until `listeners` show it, and the number of
+    listeners."""
+    whole = sum(each.changed_at > 0 for each in listeners.phones)
     taken = list[float]()
     for number in range(taps):
-        hear(ears.waiting, [], time.perf_counter() + PAUSE_S)
-        taken += _tapped(ears.waiting, phone, ears.phones, said=bool(number % 2))
+        hear(listeners.waiting, [], time.perf_counter() + PAUSE_S)
+        taken += _tapped(listeners.waiting, phone, listeners.phones, said=bool(number % 2))
     cuts = statistics.quantiles(taken, n=100)
     return {
         "ms to p50, p99, worst": [round(1000 * each, 1) for each in (cuts[49], cuts[98], max(taken))],
         "listening": whole,
-        "streams that ended": sum(each.over for each in ears.phones),
+        "streams that ended": sum(each.ended for each in listeners.phones),
     }
 
 
-def rung(phones: Sequence[Phone], ears: Listeners) -> float:
+def rung(phones: Sequence[Phone], listeners: Listeners) -> float:
     """Let the last tables report that they are ready, by `phones`. Return the milliseconds from the first
-    to the last ring of `ears`."""
-    for each in ears.phones:
+    to the last ring of `listeners`."""
+    for each in listeners.phones:
         each.rings = 0.0
     for phone in phones:
         phone.ready(said=True)
     until = time.perf_counter() + PATIENCE_S
-    while not all(each.rings or each.over for each in ears.phones) and time.perf_counter() < until:
-        hear(ears.waiting, [], time.perf_counter() + PAUSE_S)
-    heard = [each.rings for each in ears.phones if each.rings] or [0.0]
+    while not all(each.rings or each.ended for each in listeners.phones) and time.perf_counter() < until:
+        hear(listeners.waiting, [], time.perf_counter() + PAUSE_S)
+    heard = [each.rings for each in listeners.phones if each.rings] or [0.0]
     return round(1000 * (max(heard) - min(heard)), 1)
 
 
 def _tapped(
-    waiting: selectors.BaseSelector, phone: Phone, ears: Sequence[Listener], *, said: bool
+    waiting: selectors.BaseSelector, phone: Phone, listeners: Sequence[Listener], *, said: bool
 ) -> list[float]:
     """Return the seconds from a tap until each page shows the change; the whole waiting time if one never
     does."""
-    for each in ears:
-        each.told = 0.0
+    for each in listeners:
+        each.changed_at = 0.0
     began = time.perf_counter()
     with phone.taps(said=said):
-        hear(waiting, ears, began + PATIENCE_S)
-    return [each.told - began if each.told else PATIENCE_S for each in ears]
+        hear(waiting, listeners, began + PATIENCE_S)
+    return [each.changed_at - began if each.changed_at else PATIENCE_S for each in listeners]
 
 
-def hear(waiting: selectors.BaseSelector, ears: Sequence[Listener], until: float) -> None:
-    """Let phones read until all of `ears` have the change, or until `until`. Without ears read until
-    `until`."""
-    missing = {each for each in ears if not each.told}
+def hear(waiting: selectors.BaseSelector, listeners: Sequence[Listener], until: float) -> None:
+    """Let phones read until all of `listeners` have the change, or until `until`. Without listeners read
+    until `until`."""
+    missing = {each for each in listeners if not each.changed_at}
     while True:
         left = until - time.perf_counter()
         for key, _ in waiting.select(max(left, 0.0)):
             key.data.read()
-            if key.data.over:
+            if key.data.ended:
                 waiting.unregister(key.data.line)
-            if key.data.told or key.data.over:
+            if key.data.changed_at or key.data.ended:
                 missing.discard(key.data)
-        if left <= 0 or (ears and not missing):
+        if left <= 0 or (listeners and not missing):
             return
 
 

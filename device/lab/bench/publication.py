@@ -103,7 +103,7 @@ def measure(runs: int) -> dict[str, Any]:
         return {
             f"{turns} turns": {
                 "an event, ms": told[str(turns)].rounded(),
-                "times that of the shortest": told[str(turns)].over(told[str(LENGTHS[0])]),
+                "times that of the shortest": told[str(turns)].ratio_to(told[str(LENGTHS[0])]),
                 "no event, ms": again[str(turns)].rounded(),
                 "calls of an event": median_calls(one.tell),
                 "calls without one": median_calls(one.again),

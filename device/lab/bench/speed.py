@@ -53,11 +53,11 @@ def measure(runs: int, photos: Path | None = None, seed: int = 100) -> dict[str,
         **_where(reader, picture, runs),
         "crowded": _where(reader, crowded(SIZE), runs),
         "floor_ms": half.rounded(),
-        "times_the_floor": read.over(half),
+        "times_the_floor": read.ratio_to(half),
         "next_photo": _next(reader, table, runs),
         "letters_right": others.right,
         "others_ms": {name: took.rounded() for name, took in others.took.items()},
-        "times_faster_than": {name: took.over(read) for name, took in others.took.items()},
+        "times_faster_than": {name: took.ratio_to(read) for name, took in others.took.items()},
         "not_compared": others.absent,
         "looks": looks.measure(picture, runs, photos),
         "widths": looks.widths(picture, runs, photos),
@@ -93,7 +93,7 @@ def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> 
     added = spent(lambda: reader.read(picture, "cards", fewer), runs)
     return {
         "added_ms": added.rounded(),
-        "added_of_full": added.over(whole),
+        "added_of_full": added.ratio_to(whole),
         "still_ms": spent(lambda: reader.read(still, "cards", more), runs).rounded(),
         "pieces_after_adding": len(more.pieces),
     }

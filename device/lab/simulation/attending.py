@@ -143,7 +143,7 @@ class Pictures:
             self._taken(moment(beat, (self.now - began) / beat.seconds if beat.seconds else 1.0))
             self._due += 1 / self._film.fps
         self.now = began + beat.seconds
-        return self._news()
+        return self._new_events()
 
     def waits(self, seconds: float, top: Tabletop) -> Events:
         """Let time pass over a still table."""
@@ -152,7 +152,7 @@ class Pictures:
     def hears(self, command: Command) -> Events:
         """Take a person's command."""
         self._loop.handle(command)
-        return self._news()
+        return self._new_events()
 
     def _taken(self, lies: Scene) -> None:
         self._number += 1
@@ -162,7 +162,7 @@ class Pictures:
         self.looks += 1
         return self._film.read(image)
 
-    def _news(self) -> Events:
+    def _new_events(self) -> Events:
         news = tuple(self._heard)
         self._heard.clear()
         return news

@@ -63,7 +63,7 @@ class Onlooker:
         self._eye, self._hear, self._frames = eye, hear, 0
         self._verdict: Verdict = "still"
         self._lies: Scene | None = None
-        self._since, self._told = 0.0, False
+        self._since, self._shown_still = 0.0, False
         limits = UNWATCHED if posed else STEADY
         self._loop = Loop(
             Referee(words, posed=posed),
@@ -109,13 +109,13 @@ class Onlooker:
         """Let time pass over a table that stays like `top`."""
         ends, lies = self.now + seconds, scene(top)
         if not self.posed and lies != self._lies:
-            self._lies, self._since, self._told = lies, self.now, False
+            self._lies, self._since, self._shown_still = lies, self.now, False
             self._taken(lies, "moving")
         while self.now < ends:
             self.now = min(self.now + GLANCE, ends)
             if not self.posed:
-                still = not self._told and self.now - self._since >= SETTLES
-                self._told = self._told or still
+                still = not self._shown_still and self.now - self._since >= SETTLES
+                self._shown_still = self._shown_still or still
                 self._taken(lies, "still" if still else "waiting")
             self._loop.handle(TimePassed())
             self._loop.tend()

@@ -239,7 +239,7 @@ def _awaiting(sitting: Sitting, before: Company, match: Match) -> CompanyStep | 
         return _ruled(sitting, before, match)
     nothing = _invisible(match.game, before, sitting.company)
     if nothing and match.game.plays.discards == "on top":
-        return CompanyStep(sitting, commands=(RecordEvent(_told(match, before, sitting.company)),))
+        return CompanyStep(sitting, commands=(RecordEvent(_report(match, before, sitting.company)),))
     says = (
         nothing or not sitting.honest or match.game.challenges.mode == "challenge"
     )  # no countdown ends such a play
@@ -285,7 +285,7 @@ def _invisible(game: Game, before: Company, after: Company) -> bool:
     return lies and before.discards[-1:] == after.discards[-1:]
 
 
-def _told(match: Match, before: Company, after: Company) -> TurnFinished:
+def _report(match: Match, before: Company, after: Company) -> TurnFinished:
     """Return the player's report of an invisible discard."""
     took: Pile = "blind" if len(after.stock) < len(before.stock) else "exposed"
     lies = format_position(match.position)

@@ -265,7 +265,7 @@ def _awaiting(at_table: PatienceState, before: PatienceUndo, match: Match) -> Pa
     if last is not None and last.event >= at_table.heard:
         return _ruled(at_table, before, match)
     if _invisible(before, at_table):
-        return PatienceStep(at_table, commands=(RecordEvent(_told(match, at_table)),))
+        return PatienceStep(at_table, commands=(RecordEvent(_report(match, at_table)),))
     says = not at_table.honest or dice(at_table, "says so").random() < SAYS_SO
     if says and not at_table.said:
         return PatienceStep(replace(at_table, said=True), commands=(EndTurn(),))
@@ -300,7 +300,7 @@ def _shown(top: Tabletop) -> tuple[list[list[str]], list[str], bool]:
     return piles, [card.letter for card in top.exposed[-1:]], bool(top.stock)
 
 
-def _told(match: Match, at_table: PatienceState) -> TurnFinished:
+def _report(match: Match, at_table: PatienceState) -> TurnFinished:
     """Return the player's report of an invisible move."""
     return TurnFinished(
         player=0,

@@ -68,10 +68,10 @@ def beside(top: Tabletop, letter: str, neighbour: Lying, side: int, dice: Dice) 
         return _elsewhere(top, letter, neighbour, side, dice)
 
 
-def instead(top: Tabletop, letter: str, gone: Lying, dice: Dice) -> Tabletop:
-    """Return the table with a card in the place of `gone`. Raise OccupiedError."""
-    words = tuple(tuple(card for card in cards if card != gone) for cards in top.words)
-    return _added(replace(top, words=words), _laid(letter, (gone.x, gone.y), gone.angle, dice))
+def instead(top: Tabletop, letter: str, replaced: Lying, dice: Dice) -> Tabletop:
+    """Return the table with a card in the place of `replaced`. Raise OccupiedError."""
+    words = tuple(tuple(card for card in cards if card != replaced) for cards in top.words)
+    return _added(replace(top, words=words), _laid(letter, (replaced.x, replaced.y), replaced.angle, dice))
 
 
 def rows(top: Tabletop) -> tuple[tuple[Lying, ...], ...]:

@@ -89,7 +89,7 @@ def _opens(monkeypatch: pytest.MonkeyPatch, picture: Image | None) -> None:
 
 def _looked(web: WebSettings) -> None:
     """Wait until the page shows a picture, or says why there is none."""
-    while (shown := playing.shown_at(web)) is None or not (shown.picture or shown.said.notices):
+    while (shown := playing.shown_at(web)) is None or not (shown.picture or shown.messages.notices):
         pass
 
 
