@@ -174,13 +174,13 @@ def loop_of(
 ) -> Loop:
     """Return the table's loop. `shows` gets every view; by default it shows the view on the phones."""
     journal, album = records
-    witness = TurnPictures(album, shows or phones.publish, len(phones.view.referee.events))
+    turn_pictures = TurnPictures(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
         phones.view.referee,
         senses=senses,
         journal=journal,
         bell=bell,
-        publish=witness.publish,
+        publish=turn_pictures.publish,
         terms=terms,
         timer=timer_storage.resumed(data, phones.view.referee, terms),
     )

@@ -38,7 +38,7 @@ from cosmic_ray.plugins import get_operator, operator_names
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 PACKAGES: Final = ("engine/rules", "engine/ruling", "engine/match", "engine/turn")
-_RUNNING: Final = ("apart", "holes", "loop", "loop_timer", "packs", "referee", "spoken", "time_up", "witness")
+_RUNNING: Final = ("apart", "holes", "loop", "loop_timer", "packs", "time_up", "turn_pictures")
 TESTED_BY: Final = ("tests/engine", *(f"tests/device/running/test_{name}.py" for name in _RUNNING))
 """The tests that are run: all tests of the engine, and those of the running table that use no clock and no
 other thread."""

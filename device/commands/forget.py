@@ -14,7 +14,7 @@ from device.errors import UsageFault
 from device.files import terminal_line
 from device.party.forgetting import called, overdue, remembered_players
 from device.party.forgetting import forget as forget_names
-from device.party.records import minutes_of
+from device.party.records import folded_log
 from device.records.pictures import FOLDER, forgotten
 from device.records.rescue import GENERATIONS, HEAD, JOURNAL, damaged_ones
 from device.records.restore import UPGRADES, replaced
@@ -76,8 +76,8 @@ def _names(target: Path, names: tuple[str, ...], *, due: bool) -> None:
     if due:
         players = overdue(target, now)
     else:
-        told = minutes_of(target).party
-        players = called(told, names) if names else remembered_players(told)
+        party = folded_log(target).party
+        players = called(party, names) if names else remembered_players(party)
     if players or not due:
         forget_names(target, players, now)
     click.echo(f"{terminal_line(target)}: {counted(len(players), 'name')} forgotten", err=True)

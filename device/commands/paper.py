@@ -17,7 +17,7 @@ from device.errors import UsageFault
 from device.files import terminal_line
 from device.party.paper import PrintedScoreCard, unprintable
 from device.party.people import names_in
-from device.party.records import JOURNAL, minutes_of
+from device.party.records import JOURNAL, folded_log
 from device.party.secret import secret_of
 from device.service.party_papers import KINDS, PRINTS, UNSAID, Kind, PartyPapers, score_cards, tables_of
 from engine.game import MOST_HANDS
@@ -109,7 +109,7 @@ def party_folder(data: Path | None) -> Path:
 def _party(where: Path, names: Path | None, name: str | None, game: str | None, hands: int | None) -> Party:
     """Return the party in the folder, with the command line's changes."""
     kept = (where / JOURNAL).is_file()
-    party = minutes_of(where).party if kept else Party()
+    party = folded_log(where).party if kept else Party()
     if names is not None:
         party = Party(party.agreed, {f"p{n}": each for n, each in enumerate(names_in(names), 1)})
     agreed = party.agreed or UNSAID

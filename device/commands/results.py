@@ -11,7 +11,7 @@ import click
 from device import files
 from device.commands.paper import party_folder
 from device.errors import UsageFault
-from device.party.records import minutes_of
+from device.party.records import folded_log
 from device.party.results import as_csv, as_json
 
 _EXAMPLE: Final = """\b
@@ -31,7 +31,7 @@ def command(source: Path | None, for_programs: bool, output: Path | None) -> Non
     SOURCE is the party's folder, or the journal of its hub. The command changes nothing, and the party may be
     going on.
     """
-    party = minutes_of(party_folder(source)).party
+    party = folded_log(party_folder(source)).party
     content = as_json(party) if for_programs else as_csv(party).encode()
     if output is None:
         for line in content.decode().splitlines():

@@ -5,13 +5,13 @@ from engine.party import HUB, Fact, HubFact, Party, TableFact, taken
 
 
 class Draft:
-    """Hold the `rows` to write after `minutes` in `term`, and the `party` after these rows."""
+    """Hold the `rows` to write after `folded` in `term`, and the `party` after these rows."""
 
-    def __init__(self, minutes: FoldedLog, term: int) -> None:
-        self.party, self.asked = minutes.party, dict(minutes.asked)
+    def __init__(self, folded: FoldedLog, term: int) -> None:
+        self.party, self.asked = folded.party, dict(folded.asked)
         self.rows: list[LogRow] = []
-        self._keys, self._granted, self._term = minutes.keys, set[str](), term
-        self._length = len(minutes.log)
+        self._keys, self._granted, self._term = folded.keys, set[str](), term
+        self._length = len(folded.log)
 
     def granted(self, key: str) -> bool:
         """Tell whether a phone's request was granted before, in the log or in this draft."""

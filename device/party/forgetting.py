@@ -77,9 +77,9 @@ def forget(folder: Path, players: Sequence[str], now: float) -> None:
     with locked(folder):
         journal = Journal(path_of(folder), encode=fact_log.encode, decode=fact_log.decode, clock=lambda: now)
         try:
-            told = FoldedLog()
-            told.take(journal.replay())
-            draft = Draft(told, told.term)
+            folded = FoldedLog()
+            folded.take(journal.replay())
+            draft = Draft(folded, folded.term)
             for player in players:
                 draft.own(PlayerForgotten(player))
             if draft.rows:
@@ -114,9 +114,9 @@ def overdue(folder: Path, now: float) -> tuple[str, ...]:
     """Return the players whose names are due to be forgotten. They are all players, once the agreed days
     have passed since the party's last row."""
     rows = rows_of(folder)
-    told = FoldedLog()
-    told.take(row for _, row in rows)
-    agreed = told.party.agreed
+    folded = FoldedLog()
+    folded.take(row for _, row in rows)
+    agreed = folded.party.agreed
     if agreed is None or not agreed.names_days or now < rows[-1][0] + agreed.names_days * DAY_SECONDS:
         return ()
-    return remembered_players(told.party)
+    return remembered_players(folded.party)

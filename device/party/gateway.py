@@ -59,7 +59,7 @@ class GatewayView(NamedTuple):
 class _Waiting:
     """A request without an answer, and the time at which it was last sent."""
 
-    wish: FactsRequest
+    request: FactsRequest
     sent: float = float("-inf")
 
 
@@ -92,7 +92,7 @@ class Gateway:
         self._lines: list[Taken] = []
         self._party, self._keys = Party(), set[str]()
         self._number, self._hub = 1, False
-        self._wishes: dict[str, _Waiting] = {}
+        self._waiting: dict[str, _Waiting] = {}
         self._why: dict[str, str] = {}
         self._unheard: list[FactsRequest] = []
         self._boards = dict[tuple[int, int], bytes]()
@@ -131,16 +131,16 @@ class Gateway:
 
         with self._changed:
             if not answered():
-                self._wishes.setdefault(key, _Waiting(FactsRequest(key, place, [*map(written, facts)])))
+                self._waiting.setdefault(key, _Waiting(FactsRequest(key, place, [*map(written, facts)])))
         self._wake()
         with self._changed:
             self._changed.wait_for(answered, patience)
-            self._wishes.pop(key, None)
+            self._waiting.pop(key, None)
             if not answered():
                 raise TimeoutError
             return "" if key in self._keys else self._why.pop(key, "")
 
-    def wish(self, place: str, facts: Sequence[Fact], key: str) -> None:
+    def request(self, place: str, facts: Sequence[Fact], key: str) -> None:
         """Send facts to the hub without waiting for an answer. They are sent again only if the connection
         breaks."""
         with self._changed:
@@ -217,7 +217,7 @@ class Gateway:
 
     def _refuse(self, refused: Refused, hub: str) -> None:
         if Claim(refused.term, hub) == self._leader:
-            self._why |= {key: why for key, why in refused.why.items() if key in self._wishes}
+            self._why |= {key: why for key, why in refused.why.items() if key in self._waiting}
             for key in [*self._why][:-_KEPT]:
                 del self._why[key]
             self._changed.notify_all()
@@ -256,11 +256,11 @@ class Gateway:
 
     def _wanted(self, now: float, *, again: bool = False) -> list[Message]:
         """Return the messages to send now. With `again` they include every unanswered request."""
-        due = [one for one in self._wishes.values() if again or now - one.sent >= RESEND_SECONDS]
+        due = [one for one in self._waiting.values() if again or now - one.sent >= RESEND_SECONDS]
         for one in due:
             one.sent = now
-        wishes, self._unheard = [*(one.wish for one in due), *self._unheard], []
-        found = [self._message("wishes", FactsRequests(wishes=wishes))] if wishes else []
+        requests, self._unheard = [*(one.request for one in due), *self._unheard], []
+        found = [self._message("wishes", FactsRequests(wishes=requests))] if requests else []
         if self._leader != NOBODY and self._offset.asks(now):
             found.append(self._message("ping", Ping(at=now)))
         return found

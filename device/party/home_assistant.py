@@ -115,7 +115,7 @@ class Home:
             number = len(party.rounds)
             left_out = [TableLeftOut(number, table) for table in unready(party)]
             if left_out:
-                self._gateway.wish("host", left_out, secrets.token_urlsafe(9))
+                self._gateway.request("host", left_out, secrets.token_urlsafe(9))
         return []
 
     def ticked(self, now: float) -> Iterable[Message]:

@@ -74,8 +74,8 @@ class PartyHub:
         self.name, self._topics, self._journal = name, topics, journal
         self._cut, self._epoch = cut, epoch
         self.troubles: list[str] = []
-        self._minutes = FoldedLog()
-        self._minutes.take(journal.replay())
+        self._folded = FoldedLog()
+        self._folded.take(journal.replay())
         self._leases = Leases(name, ttl)
         self._leader_logs = LeaderLogs()
         self._here: dict[str, bool] = {}
@@ -89,11 +89,11 @@ class PartyHub:
     @property
     def party(self) -> Party:
         """Return the party as it is stored on disk."""
-        return self._minutes.party
+        return self._folded.party
 
     def log(self) -> Iterator[Taken]:
         """Yield every valid fact on disk, in the order in which the hub took it."""
-        return iter(self._minutes.log)
+        return iter(self._folded.log)
 
     @property
     def leading(self) -> bool:
@@ -103,7 +103,7 @@ class PartyHub:
     @property
     def term(self) -> int:
         """Return the highest term known to the hub."""
-        return max(self._leases.highest.term, self._minutes.term)
+        return max(self._leases.highest.term, self._folded.term)
 
     @property
     def here(self) -> tuple[str, ...]:
@@ -189,7 +189,7 @@ class PartyHub:
             return self._claim(now)
         if not self._leases.leads(now):
             return self._lapse(now)
-        renewal = self._leases.renewal(len(self._minutes.log), now)
+        renewal = self._leases.renewal(len(self._folded.log), now)
         beat = [self._message("lease", renewal, retain=True)] if renewal else []
         return [*self._taken([], now), *beat, *(self._asked_again() if beat else ())]
 
@@ -236,7 +236,7 @@ class PartyHub:
         if not self._synced or self._leases.waits(now):
             return []
         if self._lapsed and self._leases.lapsed():
-            return [self._message("lease", self._leases.again(len(self._minutes.log), now), retain=True)]
+            return [self._message("lease", self._leases.again(len(self._folded.log), now), retain=True)]
         if self._lapsed:  # another hub has claimed the lead
             self._lapsed, self._kept = False, ([], [])
             self._leases.dropped()
@@ -245,10 +245,10 @@ class PartyHub:
         own = self._leases.highest.hub in ("", self.name)
         whole = own or self._leader_logs.complete(self._leases.highest, self._leases.facts)
         if whole and self._wrote(
-            self._leader_logs.rows(self._minutes.log, self._leases.highest.term, own=own)
+            self._leader_logs.rows(self._folded.log, self._leases.highest.term, own=own)
         ):
-            lease = self._leases.claim(self._minutes.term, now)
-            if self._wrote([LogRow(lease.term, len(self._minutes.log) + 1)]):
+            lease = self._leases.claim(self._folded.term, now)
+            if self._wrote([LogRow(lease.term, len(self._folded.log) + 1)]):
                 return [self._message("lease", lease, retain=True)]
             self._leases.dropped()
         return []
@@ -264,9 +264,9 @@ class PartyHub:
             self._trouble(str(fault))
             return False
         if party is None:
-            self._minutes.take(rows)
+            self._folded.take(rows)
         else:
-            self._minutes.follow(rows, party)
+            self._folded.follow(rows, party)
         if any(row.taken is not None and isinstance(row.taken.fact, PlayerForgotten) for row in rows):
             self._forget()
         return True
@@ -278,8 +278,8 @@ class PartyHub:
         except UsageFault as fault:
             self._trouble(str(fault))
             return
-        self._minutes, self._log_replaced = FoldedLog(), True
-        self._minutes.take(self._journal.replay())
+        self._folded, self._log_replaced = FoldedLog(), True
+        self._folded.take(self._journal.replay())
 
     def _everything(self) -> list[Message]:
         """Return all messages of the hub, for the beginning of its term or after a name was forgotten. The
@@ -301,7 +301,7 @@ class PartyHub:
         """Take facts and requests, and return the messages about them and their results. With `first`, at
         the beginning of a term, look for results even without new facts."""
         found = self._intake(received, now, first=first)
-        rows, before = found.draft.rows, len(self._minutes.log)
+        rows, before = found.draft.rows, len(self._folded.log)
         places = dict.fromkeys(place for place, each in received if isinstance(each, NumberedFacts))
         if not self._wrote(rows, found.draft.party):
             self._untaken.update(places)
@@ -317,7 +317,7 @@ class PartyHub:
     def _intake(self, received: Sequence[Spoken], now: float, *, first: bool) -> Intake:
         """Sort the messages, and add the facts that follow from the new ones. With `first` look for such
         facts even without new ones."""
-        found = Intake(self._minutes, self._leases.highest.term, self._refused)
+        found = Intake(self._folded, self._leases.highest.term, self._refused)
         found.take(self._spoken, received)
         draft = found.draft
         while (draft.rows or first) and (follows := due(draft.party, cut=self._cut)):
@@ -346,17 +346,17 @@ class PartyHub:
 
     def _logged(self, first: int) -> list[Message]:
         """Return the log from place `first` on, as messages."""
-        term, count = self._leases.highest.term, len(self._minutes.log)
+        term, count = self._leases.highest.term, len(self._folded.log)
         found = list[Message]()
         for at in range(first, count + 1, _LINES):
-            lines = [line(one) for one in self._minutes.log[at - 1 : at - 1 + _LINES]]
+            lines = [line(one) for one in self._folded.log[at - 1 : at - 1 + _LINES]]
             part = Log(term=term, first=at, count=count, lines=lines)
             self._retained.add(f"facts/{at}")
             found.append(self._message(f"facts/{at}", part, retain=True))
         return found
 
     def _heard(self, place: str, *, again: bool) -> Message:
-        number = known_of(place, self.party.heard, self._minutes.asked, self._refused)
+        number = known_of(place, self.party.heard, self._folded.asked, self._refused)
         heard = FactsAcknowledged(term=self._leases.highest.term, number=number, again=again)
         return self._message(f"heard/{place}", heard)
 

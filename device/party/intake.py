@@ -14,14 +14,14 @@ Spoken = tuple[str, NumberedFacts | FactsRequests]
 class Intake:
     """Hold the result of some messages.
 
-    `draft` has the accepted facts, which follow `minutes` in `term`. `again` are places with a gap in their
+    `draft` has the accepted facts, which follow `folded` in `term`. `again` are places with a gap in their
     facts. `why` has the reasons of refused phones' requests, by gateway and key. `refused` has the number up
     to which each steward's requests are refused. `troubles` are messages that were not taken, each in one
     line.
     """
 
-    def __init__(self, minutes: FoldedLog, term: int, refused: dict[str, int]) -> None:
-        self.draft, self.again, self.refused = Draft(minutes, term), set[str](), refused
+    def __init__(self, folded: FoldedLog, term: int, refused: dict[str, int]) -> None:
+        self.draft, self.again, self.refused = Draft(folded, term), set[str](), refused
         self.why: dict[str, dict[str, str]] = {}
         self.troubles: list[str] = []
 

@@ -41,7 +41,7 @@ def rows_of(source: Path) -> tuple[tuple[float, LogRow], ...]:
     return _rows(found, path)
 
 
-def minutes_of(source: Path) -> FoldedLog:
+def folded_log(source: Path) -> FoldedLog:
     """Return the state after all rows of a party's journal. Raise UsageFault if it is not a party's
     journal."""
     found = FoldedLog()

@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from device.party.records import JOURNAL as HUB
-from device.party.records import minutes_of
+from device.party.records import folded_log
 from device.records.eventcodec import decode
 from device.records.rescue import JOURNAL, salvaged
 from engine.events import MatchSetUp
@@ -23,7 +23,7 @@ def scores(folder: Path) -> list[tuple[tuple[str, ...], tuple[int, ...]]]:
     """Return players and totals of each match, in order, or of the party. Raise ValueError for an event
     that can't be understood or is impossible; for a party raise UsageFault."""
     if (folder / HUB).is_file():
-        party = minutes_of(folder).party
+        party = folded_log(folder).party
         totals = sorted((party.names[one.player], one.total) for one in standings(party))
         return [(tuple(name for name, _ in totals), tuple(total for _, total in totals))]
     found, journal = [], FoldedJournal()

@@ -19,14 +19,14 @@ MIN_SIDE_PIXELS: Final = 240
 
 
 class TablePhotographs:
-    """Hand photographs to `snaps`, which stands for the camera."""
+    """Hand photographs to `camera`, which stands for the camera."""
 
-    def __init__(self, snaps: PhotographCamera) -> None:
-        self._snaps = snaps
+    def __init__(self, camera: PhotographCamera) -> None:
+        self._camera = camera
 
     def take(self, photo: bytes) -> None:
         """Read the table on `photo`, a picture file. Raise RefusedError if the file can't be read."""
-        self._snaps.put(picture(photo))
+        self._camera.put(picture(photo))
 
 
 def picture(photo: bytes) -> Image:

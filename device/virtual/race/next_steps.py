@@ -121,12 +121,12 @@ def _between_races(racing: Racing, match: Match) -> RaceStep:
     if runners.round > match.hand.number:
         return RaceStep(racing, commands=(RecordEvent(HandDealt()),))
     ran = race.next_race(match.game, runners, match.after(match.dealer))
-    return RaceStep(Racing(ran.runners), ran.beats)
+    return RaceStep(Racing(ran.race), ran.beats)
 
 
 def _drawing(racing: Racing, match: Match) -> RaceStep:
     ran = race.draw(match.game, racing.runners)
-    after = Racing(ran.runners, owes=ran.runners.drawn != "letter")
+    after = Racing(ran.race, owes=ran.race.drawn != "letter")
     return RaceStep(after, ran.beats)
 
 
@@ -149,8 +149,8 @@ def _acting(racing: Racing, match: Match, events: int, minds: Minds) -> RaceStep
         after = replace(racing, before=runners, heard=events, honest=True, said=True)
         return RaceStep(after, (thinking, Beat(AT_LEAST, runners.top)), (EndTurn(),))
     ran = race.lay(runners, rows)
-    after = Racing(ran.runners, before=runners, heard=events, honest=honest)
-    return RaceStep(after, (thinking, *ran.beats, Beat(AT_LEAST, ran.runners.top)))
+    after = Racing(ran.race, before=runners, heard=events, honest=honest)
+    return RaceStep(after, (thinking, *ran.beats, Beat(AT_LEAST, ran.race.top)))
 
 
 def _awaiting(racing: Racing, before: RaceState, match: Match) -> RaceStep | None:
@@ -173,7 +173,7 @@ def _ruled(racing: Racing, before: RaceState, stands: bool, match: Match) -> Rac
     """React to the ruling: move the horse, or lose the turn. The cards stay on the table."""
     moved = stands and racing.runners.laid != before.laid
     ran = race.went_on(match.game, racing.runners, moved)
-    return RaceStep(Racing(ran.runners), ran.beats)
+    return RaceStep(Racing(ran.race), ran.beats)
 
 
 def formed(game: Game, runners: RaceState, words: WordList) -> tuple[str, ...] | None:

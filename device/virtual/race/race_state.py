@@ -80,13 +80,13 @@ class RaceState:
 class RaceAction:
     """A finished action: the race after it, and the beats that showed it."""
 
-    runners: RaceState
+    race: RaceState
     beats: tuple[Beat, ...] = ()
 
 
-def dice(runners: RaceState, purpose: str) -> random.Random:
+def dice(race: RaceState, purpose: str) -> random.Random:
     """Return the random generator of this action for one purpose."""
-    return random.Random(f"{runners.seed}/{runners.round}/{runners.turn}/{purpose}")
+    return random.Random(f"{race.seed}/{race.round}/{race.turn}/{purpose}")
 
 
 def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> RaceState:
@@ -109,13 +109,13 @@ def sat_down(game: Game, names: Sequence[str], seed: int, first: int = 1) -> Rac
     return _shuffled(game, bare)
 
 
-def next_race(game: Game, runners: RaceState, first: int) -> RaceAction:
+def next_race(game: Game, race: RaceState, first: int) -> RaceAction:
     """Clear the table, shuffle all cards, and begin another race with `first`."""
-    count = len(runners.names)
-    hands = _hands(runners, "sweep")
+    count = len(race.names)
+    hands = _hands(race, "sweep")
     hands.visit(Tabletop(*TABLE_SIZE_MM), (TABLE_SIZE_MM[0] / 2, TABLE_SIZE_MM[1] / 2))
     fresh = replace(
-        runners,
+        race,
         hands=("",) * count,
         laid=((),) * count,
         horses=(0,) * count,
@@ -125,72 +125,70 @@ def next_race(game: Game, runners: RaceState, first: int) -> RaceAction:
         ready=False,
         home=(),
         discards="",
-        turn=runners.turn + 1,
-        round=runners.round + 1,
+        turn=race.turn + 1,
+        round=race.round + 1,
     )
     after = _shuffled(game, fresh)
     return RaceAction(after, (*hands.beats, Beat(1.0, after.top)))
 
 
-def _shuffled(game: Game, runners: RaceState) -> RaceState:
+def _shuffled(game: Game, race: RaceState) -> RaceState:
     cards = list(game.pack.cards())
-    rng = dice(runners, "shuffle")
+    rng = dice(race, "shuffle")
     rng.shuffle(cards)
     for special in "122"[: game.race.others]:
         cards.insert(rng.randrange(len(cards) - LETTERS_ON_TOP), special)
-    return replace(runners, stock="".join(cards), top=replace(runners.top, words=(), stock=len(cards)))
+    return replace(race, stock="".join(cards), top=replace(race.top, words=(), stock=len(cards)))
 
 
-def draw(game: Game, runners: RaceState) -> RaceAction:
+def draw(game: Game, race: RaceState) -> RaceAction:
     """Draw for the player on turn: the first cards of a race, or one card (MW-1).
 
     A picture or number card is put away (MW-6).
     """
-    count = 1 if runners.hands[runners.to_move] else game.deal.cards
-    cards, stock = runners.stock[-count:], runners.stock[:-count]
+    count = 1 if race.hands[race.to_move] else game.deal.cards
+    cards, stock = race.stock[-count:], race.stock[:-count]
     special = next((card for card in cards if card in SPECIAL_SIGNS), "")
-    held = runners.hands[runners.to_move] + cards.replace(special, "", 1)
-    hands = _hands(runners, "draw")
-    blind = hands.put("A", runners.top.stock_at, 0.0, face_up=False)
-    hands.visit(replace(runners.top, stock=len(stock)), runners.top.stock_at, take=blind)
+    held = race.hands[race.to_move] + cards.replace(special, "", 1)
+    hands = _hands(race, "draw")
+    blind = hands.put("A", race.top.stock_at, 0.0, face_up=False)
+    hands.visit(replace(race.top, stock=len(stock)), race.top.stock_at, take=blind)
     drawn: Drawn = "letter" if not special else "number" if SPECIAL_SIGNS[special] == "number" else "picture"
-    after = replace(runners, stock=stock, drawn=drawn, ready=True, top=hands.top, turn=runners.turn + 1)
+    after = replace(race, stock=stock, drawn=drawn, ready=True, top=hands.top, turn=race.turn + 1)
     return RaceAction(_holding(after, "".join(sorted(held))), tuple(hands.beats))
 
 
-def lay(runners: RaceState, rows: tuple[str, ...]) -> RaceAction:
+def lay(race: RaceState, rows: tuple[str, ...]) -> RaceAction:
     """Take up the cards before the player on turn and form `rows`, card by card."""
-    seat = runners.to_move
-    hands = _hands(runners, "lay")
-    if runners.laid[seat]:
-        hands.visit(runners.top.with_word(seat, ()), base(seat))
+    seat = race.to_move
+    hands = _hands(race, "lay")
+    if race.laid[seat]:
+        hands.visit(race.top.with_word(seat, ()), base(seat))
     for card, at in places(rows, seat):
         laid = hands.put(printed(card), at, SIDE_DEGREES[seat])
         now = hands.top.words[seat] if seat < len(hands.top.words) else ()
         hands.visit(hands.top.with_word(seat, (*now, laid)), at, bring=laid)
-    return RaceAction(
-        _laying(replace(runners, top=hands.top, turn=runners.turn + 1), rows), tuple(hands.beats)
-    )
+    return RaceAction(_laying(replace(race, top=hands.top, turn=race.turn + 1), rows), tuple(hands.beats))
 
 
-def went_on(game: Game, runners: RaceState, formed: bool) -> RaceAction:
+def went_on(game: Game, race: RaceState, formed: bool) -> RaceAction:
     """Continue after the ruling, and return the race.
 
     The horse moves for the word that was `formed`. Jokers are put away, used or not (MW-5). The turn passes
     or stays (MW-3).
     """
-    seat = runners.to_move
+    seat = race.to_move
     if not formed:
-        spent = _spent(runners)
-        return replace(spent, runners=_passed_on(spent.runners))
-    course = onward(game, Grid(runners.laid[seat]), runners.horses[seat], runners.drawn)
-    moved = replace(runners, horses=put(runners.horses, seat, course.horse))
+        spent = _spent(race)
+        return replace(spent, race=_passed_on(spent.race))
+    course = onward(game, Grid(race.laid[seat]), race.horses[seat], race.drawn)
+    moved = replace(race, horses=put(race.horses, seat, course.horse))
     spent = _spent(moved)
     if course.horse >= len(game.race.track):
-        spent = replace(spent, runners=replace(spent.runners, home=(*moved.home, seat)))
+        spent = replace(spent, race=replace(spent.race, home=(*moved.home, seat)))
     if course.again:
-        return replace(spent, runners=replace(spent.runners, ready=False, drawn="letter"))
-    return replace(spent, runners=_passed_on(spent.runners))
+        return replace(spent, race=replace(spent.race, ready=False, drawn="letter"))
+    return replace(spent, race=_passed_on(spent.race))
 
 
 def places(rows: tuple[str, ...], seat: int) -> Iterator[tuple[str, Point]]:
@@ -212,50 +210,50 @@ def base(seat: int) -> Point:
     return middles[seat]
 
 
-def _spent(runners: RaceState) -> RaceAction:
+def _spent(race: RaceState) -> RaceAction:
     """Put the player's jokers onto the discards beside the stock.
 
     The other cards of a word with a joker are taken up. Any other word stays in place.
     """
-    seat = runners.to_move
-    cards = runners.top.words[seat] if seat < len(runners.top.words) else ()
-    jokers = runners.hands[seat].count(MASTER)
+    seat = race.to_move
+    cards = race.top.words[seat] if seat < len(race.top.words) else ()
+    jokers = race.hands[seat].count(MASTER)
     if not jokers:
-        return RaceAction(runners)
-    hands = _hands(runners, "joker")
-    gone = _put_away(hands, jokers, runners)
+        return RaceAction(race)
+    hands = _hands(race, "joker")
+    gone = _put_away(hands, jokers, race)
     laid = next((card for card in cards if card.letter == MASTER), None)
     if laid is None:
-        hands.visit(gone, runners.top.exposed_at)
+        hands.visit(gone, race.top.exposed_at)
     else:
-        hands.visit(replace(gone, words=runners.top.with_word(seat, ()).words), base(seat), take=laid)
-        runners = replace(runners, laid=put(runners.laid, seat, ()))
-    after = replace(runners, top=hands.top, discards=runners.discards + MASTER * jokers)
-    return RaceAction(_holding(after, runners.hands[seat].replace(MASTER, "")), tuple(hands.beats))
+        hands.visit(replace(gone, words=race.top.with_word(seat, ()).words), base(seat), take=laid)
+        race = replace(race, laid=put(race.laid, seat, ()))
+    after = replace(race, top=hands.top, discards=race.discards + MASTER * jokers)
+    return RaceAction(_holding(after, race.hands[seat].replace(MASTER, "")), tuple(hands.beats))
 
 
-def _put_away(hands: Handling, count: int, runners: RaceState) -> Tabletop:
+def _put_away(hands: Handling, count: int, race: RaceState) -> Tabletop:
     """Return the table with `count` more jokers on the pile beside the stock."""
-    pile = tuple(hands.put(MASTER, runners.top.exposed_at, 0.0) for _ in range(count))
+    pile = tuple(hands.put(MASTER, race.top.exposed_at, 0.0) for _ in range(count))
     return replace(hands.top, exposed=(*hands.top.exposed, *pile))
 
 
-def _passed_on(runners: RaceState) -> RaceState:
+def _passed_on(race: RaceState) -> RaceState:
     """Pass the turn to the next player to the left whose horse is not home."""
-    count = len(runners.names)
-    order = [(runners.to_move + step) % count for step in range(1, count + 1)]
-    following = next((seat for seat in order if seat not in runners.home), runners.to_move)
-    return replace(runners, to_move=following, ready=False, drawn="letter")
+    count = len(race.names)
+    order = [(race.to_move + step) % count for step in range(1, count + 1)]
+    following = next((seat for seat in order if seat not in race.home), race.to_move)
+    return replace(race, to_move=following, ready=False, drawn="letter")
 
 
-def _laying(runners: RaceState, rows: tuple[str, ...]) -> RaceState:
-    return replace(runners, laid=put(runners.laid, runners.to_move, rows))
+def _laying(race: RaceState, rows: tuple[str, ...]) -> RaceState:
+    return replace(race, laid=put(race.laid, race.to_move, rows))
 
 
-def _holding(runners: RaceState, cards: str) -> RaceState:
-    return replace(runners, hands=put(runners.hands, runners.to_move, cards))
+def _holding(race: RaceState, cards: str) -> RaceState:
+    return replace(race, hands=put(race.hands, race.to_move, cards))
 
 
-def _hands(runners: RaceState, purpose: str) -> Handling:
-    side = SIDE_DEGREES[runners.to_move]
-    return Handling(runners.top, Manner(dice(runners, purpose), seat=side, facing=side, clumsy=0.05))
+def _hands(race: RaceState, purpose: str) -> Handling:
+    side = SIDE_DEGREES[race.to_move]
+    return Handling(race.top, Manner(dice(race, purpose), seat=side, facing=side, clumsy=0.05))

@@ -9,7 +9,7 @@ from device.commands.forget import command
 from device.errors import UsageFault
 from device.party import fact_log
 from device.party.forgetting import BROKERS, DAY_SECONDS, Forgetting, forget, nameless, overdue, scrub
-from device.party.records import JOURNAL, minutes_of, rows_of
+from device.party.records import JOURNAL, folded_log, rows_of
 from device.records.journal import Journal
 from device.records.value_files import locked
 from engine.party import HUB, Entry, PlayerEntered, PlayerForgotten, standings, taken
@@ -44,9 +44,9 @@ def test_a_forgotten_name_is_nowhere_on_the_disk(folder: Path) -> None:
 
 
 def test_everything_but_the_name_stays(folder: Path) -> None:
-    before = minutes_of(folder)
+    before = folded_log(folder)
     forget(folder, ["p1"], WRITTEN)
-    after = minutes_of(folder)
+    after = folded_log(folder)
     told = taken(before.party, Entry(HUB, before.party.heard[HUB] + 1, PlayerForgotten("p1")))
     assert after.party == told
     assert after.party.names["p1"] == "?"

@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from device.commands import replay, results
 from device.errors import UsageFault
-from device.party.records import is_party, minutes_of
+from device.party.records import folded_log, is_party
 from device.party.results import as_csv, as_json
 from engine.party import Party, standings
 from tests.device.party.kept import NAMES, kept, played
@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def party(folder: Path) -> Party:
-    return minutes_of(folder).party
+    return folded_log(folder).party
 
 
 def ran(command: object, *arguments: object) -> Result:

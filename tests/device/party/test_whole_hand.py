@@ -152,7 +152,7 @@ def test_a_hand_that_the_camera_saw_stands_in_the_partys_standings(evening: Even
     room.until(lambda: evening.hub.party.rounds[0].rung)
     evening.until_told()  # the bell, by which the hand's time begins
     evening.until(TurnFinished)
-    evening.gateway.wish("table/0", [StewardCalled(1, 1, "DOUBT", 0, 1)], "the call")
+    evening.gateway.request("table/0", [StewardCalled(1, 1, "DOUBT", 0, 1)], "the call")
     room.until(lambda: evening.gateway.latest().boards)
     board = np.frombuffer(evening.gateway.board(0, 1) or b"", np.uint8)
     seen = cv2.imdecode(board, cv2.IMREAD_COLOR)

@@ -6,7 +6,7 @@ import pytest
 
 from device.errors import UsageFault
 from device.party.forgetting import forget
-from device.party.records import minutes_of, rows_of
+from device.party.records import folded_log, rows_of
 from device.releases import data
 from engine.party import standings
 from tests.device.releases.standin import Service, Table, quick_folder
@@ -75,11 +75,11 @@ def test_the_party_of_before_comes_back_with_the_release_of_before(table: Table,
 
 def test_a_forgotten_name_is_in_no_copy(table: Table) -> None:
     party = table.places.party_folder
-    totals = [one.total for one in standings(minutes_of(party).party)]
+    totals = [one.total for one in standings(folded_log(party).party)]
     data.copy(party, party / "upgrades" / STAMP)
     data.restore_copy(party, party / "upgrades" / STAMP, party / f"replaced-{STAMP}")
     data.copy(party, party / "upgrades" / STAMP)
     forget(party, ["p1"], 2_000_000.0)
     everything = b"".join(path.read_bytes() for path in party.rglob("*") if path.is_file())
     assert b"Ada" not in everything
-    assert [one.total for one in standings(minutes_of(party).party)] == totals
+    assert [one.total for one in standings(folded_log(party).party)] == totals

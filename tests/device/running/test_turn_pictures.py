@@ -26,15 +26,15 @@ def view(*events: AnyEvent) -> TableView:
 
 def test_a_turn_leaves_its_picture_and_a_new_match_begins_without(tmp_path: Path) -> None:
     shown: list[TableView] = []
-    witness = TurnPictures(Album(tmp_path, 100_000), shown.append, known=0)
-    witness.publish(view(SET_UP))
-    witness.publish(view(SET_UP, DEALT))
+    keeper = TurnPictures(Album(tmp_path, 100_000), shown.append, known=0)
+    keeper.publish(view(SET_UP))
+    keeper.publish(view(SET_UP, DEALT))
     assert kept_pictures(tmp_path) == ()
-    witness.publish(view(SET_UP, DEALT, TURN))
-    witness.publish(view(SET_UP, DEALT, TURN))
+    keeper.publish(view(SET_UP, DEALT, TURN))
+    keeper.publish(view(SET_UP, DEALT, TURN))
     assert [p.name for p in kept_pictures(tmp_path)] == ["000002.jpg"]
     assert kept_pictures(tmp_path)[0].read_bytes().startswith(b"\xff\xd8")
-    witness.publish(view(SET_UP, DEALT, TURN, SET_UP))
+    keeper.publish(view(SET_UP, DEALT, TURN, SET_UP))
     assert kept_pictures(tmp_path) == ()
     assert len(shown) == 5
 
@@ -49,14 +49,14 @@ def test_a_table_that_is_started_again_keeps_what_it_had(tmp_path: Path) -> None
 def test_a_picture_that_can_not_be_kept_stops_nobody(tmp_path: Path) -> None:
     (tmp_path / "in the way").write_text("")
     shown: list[TableView] = []
-    witness = TurnPictures(Album(tmp_path / "in the way", 100_000), shown.append, known=2)
-    witness.publish(last := view(SET_UP, DEALT, TURN))
+    keeper = TurnPictures(Album(tmp_path / "in the way", 100_000), shown.append, known=2)
+    keeper.publish(last := view(SET_UP, DEALT, TURN))
     assert shown == [last]
 
 
 def test_on_a_full_disk_the_journal_has_the_room(tmp_path: Path) -> None:
-    witness = TurnPictures(Album(tmp_path, 100_000), lambda _: None, known=2)
-    witness.publish(replace(view(SET_UP, DEALT, TURN), troubles=(nearly_full(),)))
+    keeper = TurnPictures(Album(tmp_path, 100_000), lambda _: None, known=2)
+    keeper.publish(replace(view(SET_UP, DEALT, TURN), troubles=(nearly_full(),)))
     assert kept_pictures(tmp_path) == ()
 
 
