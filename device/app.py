@@ -42,7 +42,7 @@ from device.party.party_folder import MachineCredentials
 from device.phones import Phones
 from device.records.disk_faults import Trouble, no_pins, no_word_list
 from device.records.pictures import FOLDER, Album
-from device.records.value_files import damaged_values
+from device.records.value_files import files_put_aside
 from device.running.appliance import Appliance
 from device.running.camera_watchdog import STEADY
 from device.running.loop import Senses
@@ -127,10 +127,10 @@ def demo(
     with ExitStack() as opened:
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = journal_in(asked.data, opened, album)
-        before = damaged_values(asked.data) if before is None else before
+        before = files_put_aside(asked.data) if before is None else before
         hands = dict[int, str]()
         phones = Phones(
-            replayed_referee(words, journal.replay()), game, asked.speed, hands=lambda: dict(hands)
+            replayed_referee(words, journal.replay()), game, asked.speed, known_hands=lambda: dict(hands)
         )
         there = VirtualTableSetup(
             asked.data / "virtual-table.json",
@@ -190,7 +190,7 @@ def play(
     with ExitStack() as opened:
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = journal_in(data, opened, album)
-        before = damaged_values(data) if before is None else before
+        before = files_put_aside(data) if before is None else before
         using = initial_match.had(journal, lambda deck: DeckInUse(data, deck), settings.table.deck)
         settings = initial_match.with_pack(settings, using.deck)
         settings = initial_match.had(

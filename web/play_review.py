@@ -21,11 +21,11 @@ KEPT_REVIEWS: Final = 8
 
 
 class Reviews:
-    """Keep the reviews of one table's hands. `hands` returns the players' hands that are known from other
-    sources than the journal, by the event number of the turn that follows."""
+    """Keep the reviews of one table's hands. `known_hands` returns the players' hands that are known
+    from other sources than the journal, by the event number of the turn that follows."""
 
-    def __init__(self, hands: Callable[[], Mapping[int, str]] = dict) -> None:
-        self._hands = hands
+    def __init__(self, known_hands: Callable[[], Mapping[int, str]] = dict) -> None:
+        self._known_hands = known_hands
         self._kept: OrderedDict[tuple[int, int, str], tuple[Reviewed, ...]] = OrderedDict()
         self._one_at_a_time = threading.Lock()
 
@@ -36,7 +36,7 @@ class Reviews:
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
             if key not in self._kept:
-                hands = reviewed(words, (*events[: scored + 1], *later), held=self._hands())
+                hands = reviewed(words, (*events[: scored + 1], *later), held=self._known_hands())
                 self._kept[key] = hands[0] if hands else ()
                 while len(self._kept) > KEPT_REVIEWS:
                     self._kept.popitem(last=False)

@@ -141,7 +141,7 @@ def put_aside(path: Path) -> Path:
     return aside
 
 
-def damaged_values(data: Path) -> frozenset[Path]:
+def files_put_aside(data: Path) -> frozenset[Path]:
     """Return the damaged files of values that were moved to other names in the data folder `data`."""
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
@@ -160,7 +160,7 @@ def clear(path: Path) -> None:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked_folder(folder: Path) -> Iterator[None]:
     """Lock the folder for this program alone, until the context or the program ends.
 
     The folder itself is locked, which also works on a disk that is full or read-only. Raise UsageFault if
@@ -179,7 +179,7 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def is_locked(folder: Path) -> bool | None:
-    """Tell whether a program has locked the folder (`locked`); None if this user may not find out."""
+    """Tell whether a program has locked the folder (`locked_folder`); None if this user may not find out."""
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except PermissionError:

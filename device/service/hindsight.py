@@ -22,16 +22,16 @@ def run_in_thread(work: Callable[[], None]) -> None:
 
 
 class Hindsight:
-    """Review the hand that has just ended. `then` is called after each step. `hands` returns hands that are
-    known from other sources than the journal (`web.play_review`)."""
+    """Review the hand that has just ended. `then` is called after each step. `known_hands` returns
+    hands that are known from other sources than the journal (`web.play_review`)."""
 
     def __init__(
         self,
         then: Callable[[], None],
-        hands: Callable[[], Mapping[int, str]] = dict,
+        known_hands: Callable[[], Mapping[int, str]] = dict,
         run: Run = run_in_thread,
     ) -> None:
-        self.reviews = Reviews(hands)
+        self.reviews = Reviews(known_hands)
         self._then, self._run, self._lock = then, run, threading.Lock()
         self._asked = 0  # number of the events that were summed up or are being summed up
         self._known: EndedHand | None = None

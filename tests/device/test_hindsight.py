@@ -63,14 +63,14 @@ def test_it_goes_with_the_next_hand_and_a_late_review_does_not_bring_it_back() -
 
 
 def test_what_people_write_down_of_their_hands_makes_the_review_whole(tmp_path: Path) -> None:
-    hands = dict[int, str]()
+    held = dict[int, str]()
     referee = in_play(
-        "lexicon", lambda match: match.hand.number == 1 and match.turn is None, tmp_path, hands=hands
+        "lexicon", lambda match: match.hand.number == 1 and match.turn is None, tmp_path, held=held
     )
     while not any(isinstance(event, HandScored) for event in referee.events):
         referee = in_play(
-            "lexicon", lambda match: match.scores.totals != (0, 0, 0), tmp_path / "on", hands=hands
+            "lexicon", lambda match: match.scores.totals != (0, 0, 0), tmp_path / "on", held=held
         )
-    turns = reviewed(words(), referee.events, held=hands)[0]
+    turns = reviewed(words(), referee.events, held=held)[0]
     assert len(turns) > 3
     assert all(turn.hand for turn in turns)

@@ -37,12 +37,12 @@ def in_play(
     folder: Path,
     *,
     seed: int = 1,
-    hands: dict[int, str] | None = None,
+    held: dict[int, str] | None = None,
     **options: Option,
 ) -> Referee:
     """The referee of a game at the first moment at which `until` holds of its match. `folder` is where the
-    people at the table are kept, `hands` where they write down what they held."""
-    return _first(name, until, _evening(name, folder, seed, {} if hands is None else hands, options))
+    people at the table are kept, `held` where they write down what they held."""
+    return _first(name, until, _evening(name, folder, seed, {} if held is None else held, options))
 
 
 def reached(name: str, until: Callable[[Match], bool], folder: Path, *, seed: int = 1) -> Referee:
@@ -79,11 +79,13 @@ _EVENINGS: dict[tuple[str, int], _Evening] = {}
 
 
 def _evening(
-    name: str, folder: Path, seed: int, hands: dict[int, str], options: dict[str, Option]
+    name: str, folder: Path, seed: int, held: dict[int, str], options: dict[str, Option]
 ) -> Iterator[Referee]:
     """The referee of a game at every moment of it."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
-    there = VirtualTableSetup(folder / f"{name}.json", inbox, lambda: referee, words(), seed, hands=hands)
+    there = VirtualTableSetup(
+        folder / f"{name}.json", inbox, lambda: referee, words(), seed, hands_by_turn=held
+    )
     table, live = attended(there, game, options)
     rng, before = random.Random(seed), table.scene(now)
     for _ in range(MOST):

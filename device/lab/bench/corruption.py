@@ -31,7 +31,7 @@ from device.records.journal import DamagedError, Journal
 from device.records.lastsettings import as_before, remember
 from device.records.rescue import backups_of
 from device.records.resilient_journal import ResilientJournal
-from device.records.value_files import damaged_values
+from device.records.value_files import files_put_aside
 from device.records.wordchoice import WordChoice, added
 from device.running.inbox import TimePassed
 from device.service.keys import KEYS, new_pin
@@ -142,7 +142,7 @@ def _deck() -> Deck:
 
 def start(data: Path, damage: Damage) -> None:
     """Start the table as its service does, and end it."""
-    before = damaged_values(data)
+    before = files_put_aside(data)
     try:
         asked = as_before(data / SETTINGS, data)
         # The damaged file may name another folder for its data, but the test writes to this one alone.
@@ -160,7 +160,7 @@ def start(data: Path, damage: Damage) -> None:
     told = {trouble.kind for trouble in appliance.loop.view.troubles}
     appliance.server.close()
     appliance.opened.close()
-    damage.untold += bool(damaged_values(data) - before) and "file damaged" not in told
+    damage.untold += bool(files_put_aside(data) - before) and "file damaged" not in told
     damage.untold += bool(asked.trouble) and "settings unread" not in told
 
 

@@ -14,7 +14,7 @@ from device.commands.replay import step_through
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.pictures import FOLDER
-from device.records.value_files import locked
+from device.records.value_files import locked_folder
 from engine.breach_codec import Fault, fault_of
 from engine.events import (
     AnyEvent,
@@ -260,7 +260,7 @@ def test_what_is_refused_has_deleted_nothing(data: Path) -> None:
     (data / FOLDER).mkdir(exist_ok=True)
     picture = data / FOLDER / "7.jpg"
     picture.write_bytes(b"a picture")
-    with locked(data):
+    with locked_folder(data):
         refused = run("forget", "--matches", "--data", data)
     assert refused.exit_code == 2
     assert picture.exists()

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.value_files import DamagedFault, keep, locked, read_or_set_aside, read_value
+from device.records.value_files import DamagedFault, keep, locked_folder, read_or_set_aside, read_value
 from device.records.wordchoice import WordChoice
 from device.service.keys import KEYS, first_pin, new_pin
 from device.virtual.company import company_state
@@ -34,12 +34,12 @@ def test_a_broken_file_is_named(tmp_path: Path) -> None:
 
 def test_two_tables_can_not_share_a_folder(tmp_path: Path) -> None:
     with (
-        locked(tmp_path / "data"),
+        locked_folder(tmp_path / "data"),
         pytest.raises(UsageFault, match="another table"),
-        locked(tmp_path / "data"),
+        locked_folder(tmp_path / "data"),
     ):
         pytest.fail("both hold it")
-    with locked(tmp_path / "data"):
+    with locked_folder(tmp_path / "data"):
         pass
 
 
