@@ -127,12 +127,74 @@ def test_the_layer_runs_the_script_of_the_image_that_is_tried() -> None:
     fields, body = layer()
     into = fields["X-Env-Var-into"].replace("${DIRECTORY}", str(IMAGE / "layer"))
     assert Path(into).resolve() == IMAGE / "into.sh"
-    (hook,) = body["mmdebstrap"]["customize-hooks"]
-    assert f"IGconf_{fields['X-Env-VarPrefix']}_into" in hook
+    first, *_ = body["mmdebstrap"]["customize-hooks"]
+    assert f"IGconf_{fields['X-Env-VarPrefix']}_into" in first
+
+
+LAYER_FIELD = re.compile(
+    r"X-Env-Layer-(Name|Category|Desc|Version|Requires)|X-Env-VarPrefix"
+    r"|X-Env-Var-[a-z0-9_]+(-(Desc|Required|Valid|Set))?"
+)
+"""The fields of a layer's head that rpi-image-gen knows, and that this layer may use. It refuses others."""
+
+
+def test_rpi_image_gen_knows_the_fields_of_the_layer_s_head() -> None:
+    fields, _ = layer()
+    assert [field for field in fields if not LAYER_FIELD.fullmatch(field)] == []
+    assert re.fullmatch(r"\d+\.\d+\.\d+", fields["X-Env-Layer-Version"])
+
+
+def hooked(folder: Path, chroot: str) -> Path:
+    """The root below `folder` after all hooks but the first, with the shell script `chroot` for chroot."""
+    _, body = layer()
+    root = folder / "root"
+    for part in ("boot/firmware", "etc/sudoers.d"):
+        (root / part).mkdir(parents=True)
+    (root / "etc/sudoers.d/010_rpi-passwd").write_text("pi ALL=(ALL:ALL) ALL\n")
+    (folder / "chroot").write_text(f"#!/bin/sh\n{chroot}\n")
+    (folder / "chroot").chmod(0o755)
+    for hook in body["mmdebstrap"]["customize-hooks"][1:]:
+        # mmdebstrap runs a hook so.
+        subprocess.run(
+            ["sh", "-c", hook, "exec", str(root)],
+            env={"PATH": f"{folder}:{os.environ['PATH']}", "IGconf_device_user1": "pi"},
+            check=True,
+        )
+    return root
+
+
+def test_nobody_has_an_account_before_imager_made_one(tmp_path: Path) -> None:
+    root = hooked(tmp_path, f'echo "$@" >>{tmp_path}/ran')
+    assert f"{root} userdel --remove pi" in (tmp_path / "ran").read_text().splitlines()
+    assert list((root / "etc/sudoers.d").iterdir()) == []
+
+
+def test_an_image_without_an_account_needs_none_deleted(tmp_path: Path) -> None:
+    hooked(tmp_path, 'test "$2" != id')
+
+
+def test_cloud_init_finds_its_files_on_the_boot_partition(tmp_path: Path) -> None:
+    boot = hooked(tmp_path, "true") / "boot/firmware"
+    assert yaml.safe_load((boot / "meta-data").read_text()) == {"instance-id": "lexicon-table"}
+    assert (boot / "user-data").read_text().startswith("#cloud-config\n")
+    assert yaml.safe_load((boot / "network-config").read_text()) is None
+
+
+def configuration() -> dict[str, Any]:
+    """The settings for rpi-image-gen, by section."""
+    read: dict[str, Any] = yaml.safe_load((IMAGE / "config/lexicon-table.yaml").read_text("utf-8"))
+    return read
+
+
+def test_the_image_keeps_sudo() -> None:
+    """rpi-image-gen purges it from an image whose own account may not use it."""
+    _, body = layer()
+    assert "sudo" in body["mmdebstrap"]["packages"]
+    assert configuration()["device"]["user1sudo"] != "none"
 
 
 def test_the_image_s_configuration_has_the_layer() -> None:
-    config = yaml.safe_load((IMAGE / "config/lexicon-table.yaml").read_text("utf-8"))
+    config = configuration()
     fields, _ = layer()
     assert fields["X-Env-Layer-Name"] in config["layer"]
     for needed in fields["X-Env-Layer-Requires"].split(","):
@@ -150,7 +212,6 @@ def test_the_manifest_says_what_imager_asks(tmp_path: Path) -> None:
     image = tmp_path / "table.img.xz"
     image.write_bytes(lzma.compress(b"0" * 3_000_000))
     made = json.loads(json.dumps(manifest(image, "https://example.org/table.img.xz", "1.0.0")))
-    assert list(made) == ["os_list"]
     (entry,) = made["os_list"]
     for field, kind in FIELDS.items():
         assert type(entry[field]) is kind, field
@@ -161,7 +222,19 @@ def test_the_manifest_says_what_imager_asks(tmp_path: Path) -> None:
     assert entry["image_download_size"] == image.stat().st_size
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", entry["release_date"])
     assert entry["init_format"] == "cloudinit-rpi"
-    assert entry["devices"]
+
+
+def test_imager_has_a_board_to_choose_and_then_offers_the_image(tmp_path: Path) -> None:
+    """Imager lists the boards of the manifest alone, then the images with a tag of the chosen one."""
+    image = tmp_path / "table.img.xz"
+    image.write_bytes(lzma.compress(b"0"))
+    made = manifest(image, "https://example.org/table.img.xz", "1.0.0")
+    (entry,) = made["os_list"]
+    boards = made["imager"]["devices"]
+    assert len(boards) == 4
+    for board in boards:
+        assert set(board["tags"]) & set(entry["devices"]), board["name"]
+    assert {tag for board in boards for tag in board["tags"]} == set(entry["devices"])
 
 
 def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:
