@@ -45,19 +45,42 @@ def test_what_runs_as_root_is_kept_from_the_rest_of_the_machine(unit: str, tmp_p
     assert float(found[1]) <= EXPOSURE[unit]
 
 
+def made(folder: Path, architecture: str) -> Path:
+    """Return a root of that architecture with all that the recipe puts into it. The programs that would run
+    in it only pretend; those that run in an emulator are noted in the file `emulated`.
+    """
+    pretended = {
+        "chroot": f"[ $3 = --print-architecture ] && echo {architecture}; exit 0",
+        "dpkg": "echo amd64",
+        "unshare": f'echo "$@" >>{folder}/emulated',
+    }
+    for name, script in pretended.items():
+        (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+        (folder / name).chmod(0o755)
+    (folder / "image/etc/ssh").mkdir(parents=True)
+    (folder / "image/etc/ssh/ssh_host_ed25519_key").write_text("of the package")
+    path = f"{folder}:{os.environ['PATH']}"
+    subprocess.run(
+        [str(IMAGE / "into.sh"), str(folder / "image")], env=os.environ | {"PATH": path}, check=True
+    )
+    return folder / "image"
+
+
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
-    """A root with all that the recipe puts into it; the programs that would run there only pretend."""
-    (tmp_path / "chroot").write_text("#!/bin/sh\n")
-    (tmp_path / "chroot").chmod(0o755)
-    (tmp_path / "image/etc/ssh").mkdir(parents=True)
-    (tmp_path / "image/etc/ssh/ssh_host_ed25519_key").write_text("of the package")
-    subprocess.run(
-        [str(IMAGE / "into.sh"), str(tmp_path / "image")],
-        env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"},
-        check=True,
-    )
-    return tmp_path / "image"
+    return made(tmp_path, "amd64")
+
+
+def test_an_emulated_install_does_not_see_the_cores_of_this_machine(tmp_path: Path) -> None:
+    made(tmp_path, "arm64")
+    emulated = (tmp_path / "emulated").read_text("utf-8").splitlines()
+    assert any("install.sh --no-start" in command for command in emulated)
+    assert all("tmpfs" in command and "/sys" in command for command in emulated)
+
+
+def test_an_install_on_a_board_of_the_same_kind_is_not_emulated(tmp_path: Path) -> None:
+    made(tmp_path, "amd64")
+    assert not (tmp_path / "emulated").exists()
 
 
 def test_no_two_cards_have_the_same_keys(image: Path) -> None:
