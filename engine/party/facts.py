@@ -22,14 +22,21 @@ them.
 """
 
 
+USUAL_HANDS: Final = PARTY.goal.hands
+"""Number of hands of a party, unless another number is arranged (PTY-5)."""
+USUAL_MINUTES: Final = PARTY.time_limit.seconds / 60
+"""Minutes of a hand, unless others are arranged (PTY-2)."""
+MIN_MINUTES: Final = 0.1
+MAX_MINUTES: Final = 120
+"""Limits of the minutes of a hand."""
 FINE_POINTS: Final = PARTY.challenges.fine
 """Points of the fine for a word that is wrong otherwise than by its spelling (PTY-6), unless another was
 agreed.
 """
-
-
 NAMES_DAYS: Final = 30
 """Days after a party for which its names are kept, unless others were agreed."""
+MAX_NAMES_DAYS: Final = 3650
+"""Most days for which the names may be kept."""
 
 
 @dataclass(frozen=True, slots=True)
