@@ -1,2 +1,2 @@
-"""The services behind the pages (`web.page_services`): set-up, looking, snapping, a table to touch,
+"""The services behind the pages (`web.services`): set-up, looking, snapping, a table to touch,
 enrolment."""

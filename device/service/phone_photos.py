@@ -9,7 +9,7 @@ from device.hardware.camera import Image
 from device.hardware.phone_camera import Snaps
 from vision.picture import PictureError, decode
 from web.languages import translate as _
-from web.page_services import RefusedError
+from web.services.refusal import RefusedError
 
 KEPT_SIDE_PIXELS: Final = 2304
 """Longer side of a kept photograph, pixels: the size of the table's own camera, and a fifth of the memory and
