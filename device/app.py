@@ -43,7 +43,7 @@ from device.phones import Phones
 from device.records.disk_faults import no_pins, no_word_list, settings_unread
 from device.records.pictures import FOLDER, Album
 from device.records.resilient_journal import ResilientJournal
-from device.records.value_files import aside
+from device.records.value_files import files_put_aside
 from device.running.appliance import Appliance
 from device.running.camera_watchdog import STEADY
 from device.running.loop import Senses
@@ -122,10 +122,12 @@ def demo(
     with ExitStack() as opened:
         album = Album(asked.data / FOLDER, TableSettings().picture_bytes)
         journal = journal_in(asked.data, opened, album)
-        before = aside(asked.data) if before is None else before
-        held = dict[int, str]()
-        phones = Phones(replayed_referee(words, journal.replay()), game, asked.speed, held=lambda: dict(held))
-        there = VirtualTableSetup(
+        before = files_put_aside(asked.data) if before is None else before
+        hands = dict[int, str]()
+        phones = Phones(
+            replayed_referee(words, journal.replay()), game, asked.speed, known_hands=lambda: dict(hands)
+        )
+        setup = VirtualTableSetup(
             asked.data / "virtual-table.json",
             phones.inbox,
             lambda: phones.view.referee,
@@ -133,9 +135,9 @@ def demo(
             asked.seed,
             asked.cheat,
             asked.players,
-            held,
+            hands,
         )
-        table, live, touching = played_at(there, game, {**options}, asked.guest)
+        table, live, touching = played_at(setup, game, {**options}, asked.guest)
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
         longest = between(asked.speed, asked.fps)
@@ -183,7 +185,7 @@ def play(
     with ExitStack() as opened:
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = journal_in(data, opened, album)
-        before = aside(data) if before is None else before
+        before = files_put_aside(data) if before is None else before
         match = _match(settings, data, journal, posed=camera is None and settings.camera.source == NO_CAMERA)
         settings, using, phones, game = match.settings, match.deck, match.phones, match.game
         eye = camera or eye_of(settings.camera, phones, data, waits=anyway, log=log)

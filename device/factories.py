@@ -28,7 +28,7 @@ from device.records.eventcodec import decode, encode
 from device.records.pictures import FOLDER, Album
 from device.records.rescue import JOURNAL
 from device.records.resilient_journal import ResilientJournal
-from device.records.value_files import aside, held
+from device.records.value_files import files_put_aside, locked_folder
 from device.running import timer_storage
 from device.running.camera_watchdog import LIVE
 from device.running.hardware_assembly import assemble_hardware
@@ -148,7 +148,7 @@ def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[
     """Return the journal in a folder that belongs to this table alone. It is backed up after each counted
     hand, and the pictures are deleted when the disk is full.
     """
-    opened.enter_context(held(data))
+    opened.enter_context(locked_folder(data))
     keep_reserve(data)
     books = ResilientJournal(
         data / JOURNAL,
@@ -165,7 +165,7 @@ def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[
 
 def tell_of_damage(journal: ResilientJournal[AnyEvent], data: Path, before: frozenset[Path]) -> None:
     """Show on the page which damaged files this start has put aside."""
-    for path in sorted(aside(data) - before):
+    for path in sorted(files_put_aside(data) - before):
         journal.note(file_damaged(path.name))
 
 

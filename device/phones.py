@@ -57,7 +57,7 @@ def local() -> datetime:
 
 class Phones:
     """The display of one table's phones, and the inbox for their taps. `pace`: table seconds in a second.
-    `clock` tells the time of day, `held` gives further knowledge of hands besides the journal, `run` does
+    `clock` tells the time of day, `known_hands` gives hands known besides the journal, `run` does
     slow work (`device.service.hindsight`).
     """
 
@@ -67,12 +67,12 @@ class Phones:
         game: Game,
         pace: float = 1.0,
         clock: Callable[[], datetime] = local,
-        held: Callable[[], Mapping[int, str]] = dict,
+        known_hands: Callable[[], Mapping[int, str]] = dict,
         run: Run = run_in_thread,
     ) -> None:
         self.inbox = Inbox()
         self._telling = threading.Lock()
-        self._hindsight = Hindsight(self._tell, held, run)
+        self._hindsight = Hindsight(self._tell, known_hands, run)
         self._pace, self._clock = pace, clock
         self.view = TableView(referee)
         self._sight: Sight | None = None

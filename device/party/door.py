@@ -1,7 +1,7 @@
-"""A door: what a process that serves pages hears of a party and says for its phones.
+"""A door: a process that serves a party's pages to phones, as the party's messages know it.
 
-It keeps nothing: it folds the log that the leading hub has said, and what a phone says it says again until
-the hub has taken it or says why not. Its methods `latest`, `wait` and `say` may be called by any thread.
+A door keeps nothing. It folds the log of the leading hub. It sends the wishes of its phones again until the
+hub has taken or refused them. Any thread may call `latest`, `wait` and `say`.
 """
 
 from collections.abc import Callable, Iterable, Sequence

@@ -133,16 +133,16 @@ def kept_or_aside(path: Path, kind: type[T]) -> T | None:
 def put_aside(path: Path) -> Path:
     """Move a damaged file out of the way and return its new path. Raise UsageFault."""
     number = 1
-    while os.path.lexists(aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
+    while os.path.lexists(files_put_aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
     try:
-        path.rename(aside)
+        path.rename(files_put_aside)
     except OSError as fault:
         raise of_the_disk(path, fault) from fault
-    return aside
+    return files_put_aside
 
 
-def aside(data: Path) -> frozenset[Path]:
+def files_put_aside(data: Path) -> frozenset[Path]:
     """Return the damaged files of values that were put aside in the data folder `data`."""
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
@@ -161,7 +161,7 @@ def clear(path: Path) -> None:
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
+def locked_folder(folder: Path) -> Iterator[None]:
     """Lock the folder for this program alone, until the context or the program ends.
 
     The folder itself is locked: that also works on a disk that is full or read-only. Raise UsageFault if
@@ -180,7 +180,7 @@ def held(folder: Path) -> Iterator[None]:
 
 
 def is_held(folder: Path) -> bool | None:
-    """Tell whether a program holds the folder (`held`); None if this user may not find out."""
+    """Tell whether a program holds the folder (`locked_folder`); None if this user may not find out."""
     try:
         handle = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
     except PermissionError:

@@ -22,14 +22,17 @@ def run_in_thread(work: Callable[[], None]) -> None:
 
 
 class Hindsight:
-    """Review the hand that has just ended. `then` is called whenever more is known. `held` gives hands known
-    from other sources than the journal (`web.play_review`).
+    """Review the hand that has just ended. `then` is called whenever more is known. `known_hands` gives
+    hands known from other sources than the journal (`web.play_review`).
     """
 
     def __init__(
-        self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = run_in_thread
+        self,
+        then: Callable[[], None],
+        known_hands: Callable[[], Mapping[int, str]] = dict,
+        run: Run = run_in_thread,
     ) -> None:
-        self.reviews = Reviews(held)
+        self.reviews = Reviews(known_hands)
         self._then, self._run, self._lock = then, run, threading.Lock()
         self._asked = 0  # events of the journal that were summed up, or are being
         self._known: EndedHand | None = None

@@ -93,18 +93,22 @@ def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[Missed, ...]:
 
 
 def reviewed(
-    words: WordList, events: Sequence[AnyEvent], *, every: bool = False, held: Mapping[int, str] = _NO_HANDS
+    words: WordList,
+    events: Sequence[AnyEvent],
+    *,
+    every: bool = False,
+    known_hands: Mapping[int, str] = _NO_HANDS,
 ) -> tuple[tuple[Reviewed, ...], ...]:
     """Return the finished hands of the match, turn by turn: the plays, and the best plays that were
     missed.
 
-    Return only the last hand, and none while one is being played; with `every`, all hands that have been
-    scored. `held` adds hands that the journal does not know, by the number of the turn in it. The review of a
-    turn takes some hundredths of a second when its hand is known.
+    Return only the last hand, and none while a hand is played; with `every`, return all hands that have been
+    scored. `known_hands` adds hands that the journal does not know, by the number of the turn in it. The
+    review of a turn takes some hundredths of a second when its hand is known.
     """
     hands = past_hands(events)
     over = [hand for hand in (hands if every else hands[-1:]) if hand.left is not None]
-    return tuple(tuple(_reviewed(hand, words, held)) for hand in over)
+    return tuple(tuple(_reviewed(hand, words, known_hands)) for hand in over)
 
 
 def got_away(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed, ...]:

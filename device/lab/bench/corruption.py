@@ -29,7 +29,7 @@ from device.records.journal import DamagedError, Journal
 from device.records.lastsettings import as_before, remember
 from device.records.rescue import backups_of
 from device.records.resilient_journal import ResilientJournal
-from device.records.value_files import aside
+from device.records.value_files import files_put_aside
 from device.records.wordchoice import WordChoice, added
 from device.running.inbox import TimePassed
 from device.service.keys import KEYS, new_pin
@@ -138,7 +138,7 @@ def _deck() -> Deck:
 
 def start(data: Path, damage: Damage) -> None:
     """Start the table itself, as its service does, and end it."""
-    before = aside(data)
+    before = files_put_aside(data)
     try:
         asked = as_before(data / SETTINGS, data)
         # Whatever path the damaged file names for its data, the test writes to this folder alone.
@@ -156,7 +156,7 @@ def start(data: Path, damage: Damage) -> None:
     told = {trouble.kind for trouble in appliance.loop.view.troubles}
     appliance.server.close()
     appliance.opened.close()
-    damage.untold += bool(aside(data) - before) and "file damaged" not in told
+    damage.untold += bool(files_put_aside(data) - before) and "file damaged" not in told
     damage.untold += bool(asked.why) and "settings unread" not in told
 
 

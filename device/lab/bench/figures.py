@@ -24,7 +24,8 @@ from vision.lab.render.household import laid_out
 from vision.reader import PhotoReading, Reader
 from vision.render.brushes import Rng, chance, tint, uniform
 from vision.render.optics.sensor import quick_post
-from vision.render.prints.deck import PrintedDeck, random_deck
+from vision.render.prints.deck import PrintedDeck
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 from vision.render.sample import PieceTruth
 

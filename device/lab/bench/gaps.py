@@ -23,7 +23,8 @@ from vision.reader import Reader
 from vision.render.brushes import Patch, Rng, disc, even_area, hsv
 from vision.render.layouts import PiecePlace
 from vision.render.pieces import RenderedPiece, card
-from vision.render.prints.deck import PrintedDeck, random_deck
+from vision.render.prints.deck import PrintedDeck
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import Faces, vendored
 from vision.render.sample import RenderedPicture
 from vision.render.surroundings.tables import Top, baize, checks, cloth, laminate, marble, stripes, wood

@@ -4,15 +4,14 @@ by hand.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 from typing import Final, Literal
 
-from engine.cards import PACKS, WADDINGTONS
-from vision.render.brushes import CardBox, Colour, Rng, chance, hsv, jitter, mix, uniform, weighted
-from vision.render.prints.diacritics import OWN, ROUND, DiacriticStyle, random_mark
-from vision.render.prints.master_designs import Design, Drawings
-from vision.render.prints.print_quality import CRISP, LEVEL, Bar, Press, random_bar, random_press
-from vision.render.prints.typefaces import Face, Faces, aspect
+from engine.cards import WADDINGTONS
+from vision.render.brushes import CardBox, Colour
+from vision.render.prints.diacritics import ROUND, DiacriticStyle
+from vision.render.prints.master_designs import Design
+from vision.render.prints.print_quality import CRISP, LEVEL, Bar, Press
+from vision.render.prints.typefaces import Face, aspect
 
 Layout = Literal["index", "corners", "figure", "centre"]
 """Big letter with corner indices; corner letters alone; big letter with a figure; big letter alone."""
@@ -31,74 +30,83 @@ BackStyle = Literal[
 HALF_TURN_LETTERS: Final = "HINOSXZ"
 """Letters that read the same after half a turn."""
 
-_SIZES: Final = (
-    (57.0, 89.0),
-    (57.0, 87.0),
-    (44.0, 63.0),
-    (63.0, 88.0),
-    (70.0, 120.0),
-    (56.0, 88.0),
-    (50.0, 75.0),
-)
-"""Sizes in mm: Lexicon's 57 x 89 and sizes near it; patience (44 x 63), poker (63 x 88) and tarot cards (70 x
-120); one in between.
-"""
-
-_LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
-    {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
-)
-"""Weights of the layouts, by judgement: Lexicon's own most often; corner letters alone more often than in
-life, since they show least; letters alone seldom, since they hold nothing new.
-"""
-
-_SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
-"""Weights of the sizes: more than half are Lexicon's size or nearly so. By judgement."""
-
 
 @dataclass(frozen=True, slots=True)
 class PrintedDeck:
-    """One printed deck. Lengths are mm unless stated; `centre` and `index` are heights of the capitals.
-    `marked` are the letters printed with a mark above them. `master_share`: height of the text in a Master's
-    corners as a share of the corner letters', if there is room for it. `design`: the picture of its Masters
-    in place of the kind `master`.
-    """
+    """One printed deck. Lengths are in millimetres."""
 
     width: float
+    """The width of a card."""
     height: float
+    """The height of a card."""
     radius: float
+    """The radius of its rounded corners."""
     layout: Layout
+    """The places of the letter on the face."""
     face: Face
+    """The typeface of the big letter."""
     index_face: Face
+    """The typeface of the corner letters."""
     figure_face: Face
+    """The typeface of the figure."""
     stretch: float
+    """The width of the big letter, as a multiple of its typeface's."""
     stock: Colour
+    """The colour of the card."""
     ink: Colour
+    """The colour of the letters."""
     red: Colour
+    """The colour of the figure."""
     accent: Colour
+    """The colour of the ornament and of the Masters."""
     centre: float
+    """The height of the big letter's capitals."""
     centre_shift: float
+    """The distance of the big letter's middle below the middle of the card."""
     index: float
+    """The height of the corner letters' capitals."""
     inset: tuple[float, float]
+    """The distance of the corner letters from the left and the upper edge."""
     index_turned: bool
+    """Whether the lower corner letter stands on its head."""
     figure: FigureStyle
+    """The style of the figure."""
     figure_at: frozenset[str]
+    """The places of the figure."""
     ornament: Ornament
+    """The ornament of the face."""
     underlined: str
+    """The letters that have a bar below them."""
     master: Master
+    """The kind of the Masters' picture."""
     master_index: str
+    """The text in a Master's corners; empty for none."""
     figures: Mapping[str, int]
+    """The figure of each letter."""
     back: BackStyle
+    """The style of the back."""
     back_colours: tuple[Colour, Colour]
+    """The two colours of the back."""
     back_border: float
+    """The width of the border of the back."""
     wear: float
+    """The wear of the cards, from 0 to 1."""
     texture: float
+    """The strength of the paper's texture, from 0 to 1."""
     pattern: int
+    """The seed of the deck's patterns."""
     mark: DiacriticStyle = ROUND
+    """The style of the marks above letters."""
     marked: str = ""
+    """The letters that have a mark above them."""
     press: Press = CRISP
+    """The faults of the printing press."""
     bar: Bar = LEVEL
+    """The shape of the bars below letters."""
     master_share: float = 0.7
+    """The height of the text in a Master's corners, as a share of the corner letters', if it has room."""
     design: Design | None = None
+    """The picture of the Masters; None for a picture of the kind `master`."""
 
     @property
     def aspect(self) -> float:
@@ -174,64 +182,6 @@ class PrintedDeck:
         return letter in self.underlined and (self.layout != "corners" or self.bar.corners)
 
 
-def random_deck(
-    rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
-) -> PrintedDeck:
-    """Return any deck a table may see, or any of one layout; its Masters bear one of the `drawings`, where
-    any are given.
-    """
-    width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
-    width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
-    layout = layout or weighted(rng, _LAYOUTS)
-    face = faces.pick(rng)
-    stock, ink = _stock(rng), _ink(rng)
-    figure, where = _figure(rng, layout)
-    ornament = _ornament(rng)
-    index = uniform(rng, 10, 23) if layout == "corners" else uniform(rng, 0.055, 0.125) * height
-    index *= width / 57.0 if layout == "corners" else 1.0
-    margin = 0.055 if ornament in ("line", "double") else 0.03
-    deck = PrintedDeck(
-        width=width,
-        height=height,
-        radius=uniform(rng, 0.03, 0.11) * width,
-        layout=layout,
-        face=face,
-        index_face=face if chance(rng, 0.75) else faces.pick(rng),
-        figure_face=face if chance(rng, 0.5) else faces.pick(rng),
-        stretch=uniform(rng, 0.72, 1.15) if chance(rng, 0.4) else 1.0,
-        stock=stock,
-        ink=ink,
-        red=jitter(rng, (35, 35, 180), 40) if chance(rng, 0.8) else ink,
-        accent=hsv(rng.random(), uniform(rng, 0.1, 0.9), uniform(rng, 0.35, 1.0)),
-        centre=uniform(rng, 0.26, 0.6) * height,
-        centre_shift=uniform(rng, -0.06, 0.06) * height if chance(rng, 0.3) else 0.0,
-        index=index,
-        inset=(uniform(rng, margin, 0.11) * width, uniform(rng, margin, 0.10) * height),
-        index_turned=chance(rng, 0.9),
-        figure=figure,
-        figure_at=where,
-        ornament=ornament,
-        underlined=weighted(rng, _UNDERLINED),
-        master=weighted(rng, _MASTERS),
-        master_index=weighted(rng, _MASTER_INDICES),
-        figures=PACKS["waddingtons"].figures if chance(rng, 0.6) else _figures(rng),
-        back=weighted(rng, dict.fromkeys(_BACKS, 1 / len(_BACKS))),
-        back_colours=_back_colours(rng),
-        back_border=uniform(rng, 0, 0.09) * width if chance(rng, 0.85) else 0.0,
-        wear=uniform(rng, 0, 1) ** 2,
-        texture=uniform(rng, 0, 1) ** 2,
-        pattern=int(rng.integers(2**31)),
-        mark=random_mark(rng),
-        marked="".join(letter for letter in OWN if chance(rng, 0.5)) if chance(rng, 0.12) else "",
-        press=random_press(rng),
-        bar=random_bar(rng),
-        master_share=uniform(rng, 0.35, 0.75),
-    )
-    if drawings is not None:
-        deck = replace(deck, design=drawings.pick(rng))
-    return _bordered(deck)
-
-
 def plain_deck(face: Face, **changes: object) -> PrintedDeck:
     """Return a deck made by hand: a cream Lexicon card, black letter and indices, red figure; `changes`
     replace fields.
@@ -269,91 +219,3 @@ def plain_deck(face: Face, **changes: object) -> PrintedDeck:
         pattern=7,
     )
     return replace(deck, **changes)  # type: ignore[arg-type]
-
-
-_MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
-    {
-        "jester": 0.12, "star": 0.1, "jesterstar": 0.08, "word": 0.1, "sun": 0.04, "figure": 0.08,
-        "fool": 0.28, "wizard": 0.05, "crown": 0.05, "animal": 0.05, "emblem": 0.05,
-    }
-)  # fmt: skip
-"""Weights of the Masters, by judgement: half are a fool, a wizard, a crown, an animal or an emblem, since
-these are never the same twice, and a Master's picture may be anything.
-"""
-
-_MASTER_INDICES: Final = MappingProxyType(
-    {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
-)
-"""Weights of the prints in a Master's corners: mostly nothing or little, words more seldom, because they have
-to be small. By judgement.
-"""
-
-_UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04})
-"""Weights of the underlined letters of a deck: a quarter of the decks underline some, mostly letters that
-read as others upside down. More than in life, because the reader misread underlined letters.
-"""
-
-_BACKS: Final[tuple[BackStyle, ...]] = (
-    "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",
-)  # fmt: skip
-
-
-def _bordered(deck: PrintedDeck) -> PrintedDeck:
-    """Make room for the frame: an index never lies on the border line."""
-    if deck.ornament not in ("line", "double", "band"):
-        return deck
-    x, y = deck.inset
-    return replace(deck, inset=(max(x, 0.075 * deck.width), max(y, 0.055 * deck.height)))
-
-
-def _stock(rng: Rng) -> Colour:
-    kind = rng.random()
-    if kind < 0.45:
-        return jitter(rng, (240, 243, 245), 10)
-    if kind < 0.75:
-        return jitter(rng, (205, 228, 238), 15)
-    if kind < 0.9:
-        return jitter(rng, (170, 205, 225), 20)
-    return hsv(rng.random(), uniform(rng, 0.05, 0.3), uniform(rng, 0.75, 1.0))
-
-
-def _ink(rng: Rng) -> Colour:
-    kind = rng.random()
-    if kind < 0.6:
-        return jitter(rng, (30, 28, 28), 18)
-    if kind < 0.78:
-        return jitter(rng, (95, 45, 32), 22)
-    hue = (0.0, 0.33, 0.07, 0.58, 0.78)[int(rng.integers(5))]
-    return hsv(hue + uniform(rng, -0.03, 0.03), uniform(rng, 0.6, 1.0), uniform(rng, 0.2, 0.65))
-
-
-def _figure(rng: Rng, layout: Layout) -> tuple[FigureStyle, frozenset[str]]:
-    """Style and places of the figure; a big letter alone has none, a layout named for it always has one."""
-    if layout == "centre" or (layout != "figure" and chance(rng, 0.45)):
-        return "none", frozenset()
-    style: FigureStyle = weighted(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})
-    places = {"tl br": 0.36, "tl": 0.2, "tr": 0.14, "under": 0.1, "tr bl": 0.1, "br": 0.05, "bottom": 0.05}
-    if layout in ("index", "corners"):
-        beside = 0.45 if layout == "corners" else 0.2
-        places = {"beside": beside, **{place: (1 - beside) * share for place, share in places.items()}}
-    return style, frozenset(weighted(rng, places).split())
-
-
-def _figures(rng: Rng) -> Mapping[str, int]:
-    return {card: int(rng.integers(1, 16)) for card in WADDINGTONS.figures}
-
-
-def _ornament(rng: Rng) -> Ornament:
-    return weighted(
-        rng,
-        {
-            "none": 0.42, "line": 0.12, "double": 0.06, "triangles": 0.1, "wedges": 0.05, "bars": 0.04,
-            "circle": 0.06, "dots": 0.03, "band": 0.04, "tinted": 0.05, "foliage": 0.03,
-        },
-    )  # fmt: skip
-
-
-def _back_colours(rng: Rng) -> tuple[Colour, Colour]:
-    dark = hsv(rng.random(), uniform(rng, 0.3, 0.95), uniform(rng, 0.15, 0.75))
-    light = mix(dark, (245, 245, 245), uniform(rng, 0.55, 1.0))
-    return (dark, light) if chance(rng, 0.85) else (light, dark)
