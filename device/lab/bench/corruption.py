@@ -41,10 +41,10 @@ from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 JOURNAL: Final = "journal.db"
 MAX_TABLE_SECONDS: Final = 60.0
 """Seconds of table time between two kills, at the most: some turns."""
-LEFT: Final = 5
+RESTORE_INTERVAL_LIVES: Final = 5
 """The number of lives after which a file may come back in its earlier state."""
 
-KEPT: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
+KEPT_SUFFIXES: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
 """Endings of what the table keeps; its pictures are read by nobody but people."""
 SETTINGS: Final = "table.toml"
 _TOML: Final = """[game]
@@ -97,7 +97,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
             damage.why += ["the demo fell silent"] * life.stopped
             damage.kills += 1
             whole = _lengths(data, Path(folder) / "looked-at")
-            if number % LEFT == 0:
+            if number % RESTORE_INTERVAL_LIVES == 0:
                 shutil.rmtree(before, ignore_errors=True)
                 shutil.copytree(data, before)
             harmed = harm(data, before, rng)
@@ -197,7 +197,7 @@ def harm(data: Path, before: Path, rng: random.Random) -> Path | None:
 
     `before` is the folder as it was earlier.
     """
-    files = sorted(path for path in data.rglob("*") if path.is_file() and path.suffix in KEPT)
+    files = sorted(path for path in data.rglob("*") if path.is_file() and path.suffix in KEPT_SUFFIXES)
     whole = [path for path in files if "damaged" not in path.name]
     if not whole:
         return None

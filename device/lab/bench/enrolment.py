@@ -18,19 +18,19 @@ from vision.render.prints.typefaces import Face, Faces, odd, vendored
 from vision.render.sample import PieceTruth, RenderedPicture
 from vision.tensor_format import LETTERS
 
-LAID: Final = (1600, 1200)
+ENROLMENT_PIXELS: Final = (1600, 1200)
 """Pixels of an enrolment photograph: what a phone or the table's camera easily gives."""
 
-PLAYED: Final = (1280, 960)
+PLAY_PIXELS: Final = (1280, 960)
 """Pixels of a photograph in play."""
 
-PLAYS: Final = 3
+PLAY_PHOTOGRAPHS: Final = 3
 """Photographs in play of each deck."""
 
 AROUND: Final = Faces(vendored().faces[:1])
 """The typefaces of newspapers and books that lie about."""
 
-VISIBLE: Final = 0.1
+MIN_VISIBLE_SHARE: Final = 0.1
 """Least part of a card to be seen for it to count, as wherever reading is measured."""
 
 
@@ -90,7 +90,9 @@ def _one(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
     rng.shuffle(cards)
     half = len(cards) // 2
-    laid = [laid_out(rng, deck, "".join(part), LAID, AROUND) for part in (cards[:half], cards[half:])]
+    laid = [
+        laid_out(rng, deck, "".join(part), ENROLMENT_PIXELS, AROUND) for part in (cards[:half], cards[half:])
+    ]
     finds = gather(tuple(picture.image for picture in laid))
     truth = [lies(find, laid[find.photo].labels) for find in finds]
     settled = settle(finds, len(laid), {}, lambda question: truth[question.card])
@@ -98,8 +100,8 @@ def _one(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
     count.questions, count.enrolled = count.questions + settled.asked, count.enrolled + len(finds)
     count.learnt_right += sum(a == b for a, b in zip(settled.letters, truth, strict=True))
     known = learnt(finds, settled)
-    for _ in range(PLAYS):
-        _played(in_play(rng, deck, PLAYED, AROUND), known, count)
+    for _ in range(PLAY_PHOTOGRAPHS):
+        _played(in_play(rng, deck, PLAY_PIXELS, AROUND), known, count)
 
 
 def learnt(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
@@ -125,7 +127,7 @@ def _played(picture: RenderedPicture, known: Prototypes, count: DeckCount) -> No
     truths = tuple(
         LabelledPiece(label.letter, label.quad)
         for label in picture.labels
-        if label.kind == "card" and label.readable and label.visible >= VISIBLE
+        if label.kind == "card" and label.readable and label.visible >= MIN_VISIBLE_SHARE
     )
     count.play += len(truths)
     for prototypes, said in ((None, count.before), (known, count.after)):

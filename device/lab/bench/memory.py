@@ -16,22 +16,22 @@ from device.lab.bench.crowd import crowded
 from vision.crops import Picture
 from vision.picture import save
 
-CAMERAS: Final = ((2304, 1296), (4056, 3040), (4608, 2592))
+CAMERA_PIXELS: Final = ((2304, 1296), (4056, 3040), (4608, 2592))
 """Resolutions of the Raspberry Pi's cameras that are worth reading."""
 
-PHONE: Final = (8000, 6000)
+PHONE_PIXELS: Final = (8000, 6000)
 """A phone's 48 megapixels, of which a JPEG alone is read."""
 
-DRAWN: Final = 16_000_000
+MAX_DRAWN_PIXELS: Final = 16_000_000
 """Pixels above which the table is enlarged and not drawn, which would take minutes."""
 
-QUALITY: Final = 92
+JPEG_QUALITY: Final = 92
 """The quality of the JPEGs, as cameras write them: the better, the longer the file, which is held too."""
 
-SEVERAL: Final = 4
+SEQUENCE_LENGTH: Final = 4
 """The number of photographs or frames in sequence: from the third on nothing more is held."""
 
-BLOCK: Final = 60
+BLOCK_SIDE_PIXELS: Final = 60
 """The side in pixels of the block that changes from one frame to the next, because an unchanged frame is
 not read again."""
 
@@ -52,11 +52,11 @@ def measure() -> dict[str, dict[str, float]]:
     """
     if not resident.STATUS.exists():
         return {}
-    tables = {size: photographed(size) for size in (*CAMERAS, PHONE)}
+    tables = {size: photographed(size) for size in (*CAMERA_PIXELS, PHONE_PIXELS)}
     return {
-        "reader_mb": {_called(size): lasted(tables[size]).mb for size in CAMERAS},
+        "reader_mb": {_called(size): lasted(tables[size]).mb for size in CAMERA_PIXELS},
         "read_mb": {_called(size): held(table).mb for size, table in tables.items()},
-        "read_several_mb": {_called(size): held(tables[size], SEVERAL).mb for size in CAMERAS},
+        "read_several_mb": {_called(size): held(tables[size], SEQUENCE_LENGTH).mb for size in CAMERA_PIXELS},
     }
 
 
@@ -66,7 +66,7 @@ def _called(size: tuple[int, int]) -> str:
 
 def photographed(size: tuple[int, int]) -> Picture:
     """Return a crowded table of that size in pixels."""
-    if size[0] * size[1] <= DRAWN:
+    if size[0] * size[1] <= MAX_DRAWN_PIXELS:
         return crowded(size)
     half = crowded((size[0] // 2, size[1] // 2))
     return np.asarray(cv2.resize(half, size, interpolation=cv2.INTER_CUBIC), np.uint8)
@@ -77,16 +77,16 @@ def held(picture: Picture, times: int = 1) -> Held:
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
         for path in paths:
-            save(path, picture, QUALITY)
+            save(path, picture, JPEG_QUALITY)
         return _most(alone.__name__, "read", "--json", "--data", folder, *map(str, paths))
 
 
 def lasted(picture: Picture) -> Held:
     """Return the need of the reader for the picture with changes, frame after frame."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
-        for n in range(SEVERAL):
+        for n in range(SEQUENCE_LENGTH):
             frame = picture.copy()
-            frame[: n * BLOCK, : n * BLOCK] = n * BLOCK
+            frame[: n * BLOCK_SIDE_PIXELS, : n * BLOCK_SIDE_PIXELS] = n * BLOCK_SIDE_PIXELS
             np.save(Path(folder) / f"{n}.npy", frame)
         return _most(lasting.__name__, folder)
 

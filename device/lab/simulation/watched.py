@@ -13,7 +13,7 @@ from engine.words import WordList
 
 GLANCE_SECONDS: Final = 0.5
 """Seconds people wait before they look at their phones again."""
-STUCK: Final = 120
+MAX_WAITS: Final = 120
 """Waits in a row after which a game has come to a stop: a minute."""
 
 
@@ -104,7 +104,7 @@ class Watched:
         """Take in a wish of somebody."""
         self._keep(self._glances.hears(command))
 
-    def follow(self, stuck: int = STUCK, most: int | None = None) -> bool:
+    def follow(self, stuck: int = MAX_WAITS, most: int | None = None) -> bool:
         """Watch until all is over, or for at most `most` steps.
 
         False when the game came to a stop instead, after `stuck` waits in a row.
