@@ -26,7 +26,7 @@ from device.records.eventcodec import decode, encode
 from device.records.pictures import FOLDER, Album
 from device.records.rescue import JOURNAL
 from device.records.resilient_journal import ResilientJournal
-from device.records.value_files import aside, held
+from device.records.value_files import files_put_aside, locked_folder
 from device.running import timer_storage
 from device.running.camera_watchdog import LIVE
 from device.running.hardware_assembly import assemble_hardware
@@ -142,7 +142,7 @@ def archive_of(phones: Phones, journal: ResilientJournal[AnyEvent], data: Path) 
 def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[AnyEvent]:
     """Return the journal in a folder that belongs to this table alone. It is backed up after each counted
     hand. When the disk is full, pictures are deleted."""
-    opened.enter_context(held(data))
+    opened.enter_context(locked_folder(data))
     keep_reserve(data)
     books = ResilientJournal(
         data / JOURNAL,
@@ -159,7 +159,7 @@ def journal_in(data: Path, opened: ExitStack, album: Album) -> ResilientJournal[
 
 def tell_of_damage(journal: ResilientJournal[AnyEvent], data: Path, before: frozenset[Path]) -> None:
     """Show on the page which damaged files this start has set aside."""
-    for path in sorted(aside(data) - before):
+    for path in sorted(files_put_aside(data) - before):
         journal.note(file_damaged(path.name))
 
 

@@ -57,8 +57,8 @@ def local() -> datetime:
 class Phones:
     """Show one table on its phones, and take their taps.
 
-    `pace` is the seconds of table time in a real second. `clock` returns the time of day. `held` returns
-    hands that are known from other sources than the journal. `run` does slow work
+    `pace` is the seconds of table time in a real second. `clock` returns the time of day. `known_hands`
+    returns hands that are known from other sources than the journal. `run` does slow work
     (`device.service.hindsight`).
     """
 
@@ -68,12 +68,12 @@ class Phones:
         game: Game,
         pace: float = 1.0,
         clock: Callable[[], datetime] = local,
-        held: Callable[[], Mapping[int, str]] = dict,
+        known_hands: Callable[[], Mapping[int, str]] = dict,
         run: Run = run_in_thread,
     ) -> None:
         self.inbox = Inbox()
         self._telling = threading.Lock()
-        self._hindsight = Hindsight(self._tell, held, run)
+        self._hindsight = Hindsight(self._tell, known_hands, run)
         self._pace, self._clock = pace, clock
         self.view = TableView(referee)
         self._sight: Sight | None = None

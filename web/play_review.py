@@ -24,8 +24,8 @@ class Reviews:
     """Keep the reviews of one table's hands. `held` returns the players' hands that are known from other
     sources than the journal, by the event number of the turn that follows."""
 
-    def __init__(self, held: Callable[[], Mapping[int, str]] = dict) -> None:
-        self._held = held
+    def __init__(self, known_hands: Callable[[], Mapping[int, str]] = dict) -> None:
+        self._known_hands = known_hands
         self._kept: OrderedDict[tuple[int, int, str], tuple[Reviewed, ...]] = OrderedDict()
         self._one_at_a_time = threading.Lock()
 
@@ -36,7 +36,7 @@ class Reviews:
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
             if key not in self._kept:
-                hands = reviewed(words, (*events[: scored + 1], *later), held=self._held())
+                hands = reviewed(words, (*events[: scored + 1], *later), known_hands=self._known_hands())
                 self._kept[key] = hands[0] if hands else ()
                 while len(self._kept) > KEPT_REVIEWS:
                     self._kept.popitem(last=False)

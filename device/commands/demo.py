@@ -19,7 +19,7 @@ from device.commands._served import served_options
 from device.errors import UsageFault
 from device.factories import game_of
 from device.faults import excuses, report_folder
-from device.records.value_files import aside
+from device.records.value_files import files_put_aside
 from device.virtual.attendance import has_hands, people_at, touch_playable
 from engine.i18n import Cannot
 from engine.shared import player_names
@@ -105,7 +105,7 @@ def command(
             asked = replace(asked, players=strengths(players, game))
         if guest is not None:
             asked = replace(asked, guest=named(guest))
-        before = aside(folder)
+        before = files_put_aside(folder)
         here = touch_playable(game_of(game, {}))
         greeting = stack.enter_context(Greeting(host, folder, play_here=here))
         demo(asked, panel=stack.enter_context(shown_panel(panel)), before=before).run(

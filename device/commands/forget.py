@@ -18,7 +18,7 @@ from device.party.records import minutes_of
 from device.records.pictures import FOLDER, forgotten
 from device.records.rescue import GENERATIONS, HEAD, JOURNAL, damaged_ones
 from device.records.restore import UPGRADES, replaced
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 
 EXAMPLE = """\b
 Example:
@@ -57,7 +57,7 @@ def command(
     target = folder(data, file)
     if not target.is_dir():
         raise UsageFault(f"no such file or folder: {target}")
-    with held(target) if matches else nullcontext():  # refused before any file is deleted
+    with locked_folder(target) if matches else nullcontext():  # refused before any file is deleted
         pictures = forgotten(target / FOLDER)
         click.echo(f"{terminal_line(target)}: {counted(pictures, 'picture')} deleted", err=True)
         if matches:

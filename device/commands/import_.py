@@ -18,7 +18,7 @@ from device.files import terminal_line
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.rescue import JOURNAL, backups_of
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 from engine.match import fold
 
 
@@ -38,7 +38,7 @@ def command(copy: Path, data: Path | None, file: Path | None) -> None:
         match = fold(events)
     except ValueError as fault:
         raise UsageFault(f"{copy}: these events are no match: {fault}") from fault
-    with held(target):
+    with locked_folder(target):
         _checked_empty(target)
         journal = Journal(target / JOURNAL, encode=encode, decode=decode, clock=time.time)
         try:

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from device.errors import UsageFault
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 from device.service.keys import new_pin
 from device.settings import Settings, load
 
@@ -22,5 +22,5 @@ def command(file: Path | None, data: str | None) -> None:
     folder = Path(data or settings.table.data).expanduser()
     if not folder.is_dir():
         raise UsageFault(f"{folder}: no such folder")
-    with held(folder):
+    with locked_folder(folder):
         click.echo(f"The table's PIN is {new_pin(folder)} from now on.")

@@ -17,7 +17,7 @@ from device.commands._served import PORT, PORT_HELP
 from device.faults import excuses, one_line, report_folder, state_folder
 from device.records.lastsettings import LastSettings, remember
 from device.records.lastsettings import as_before as said_before
-from device.records.value_files import aside
+from device.records.value_files import files_put_aside
 from device.service.machine_joining import joined
 from device.settings import Settings, load
 from engine.cards import PACKS
@@ -94,7 +94,7 @@ def command(
         click.echo(one_line(str(asked.fault)), err=True)
     settings = _with(asked.settings, _Given(camera, host, port, data, pins, pack))
     folder = Path(settings.table.data).expanduser()
-    before = aside(folder)
+    before = files_put_aside(folder)
     with Greeting(settings.web.host, folder, invites=True) as greeting, shown_panel(panel) as show:
         given = None if party is None else joined(folder / "party", party.strip("-"))
         table = play(

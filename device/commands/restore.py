@@ -11,7 +11,7 @@ from device.files import terminal_line
 from device.records.journal import JournalRow
 from device.records.rescue import JOURNAL
 from device.records.restore import backups_in, restore
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 from engine.match import fold
 
 EXAMPLE = """\b
@@ -49,7 +49,7 @@ def command(backup: str | None, data: Path | None, file: Path | None) -> None:
         )
     rows = found[backup]
     told = _told(rows, target)
-    with held(target):
+    with locked_folder(target):
         before = restore(target / JOURNAL, rows, time.strftime("%Y%m%d-%H%M%S"))
     click.echo(f"{terminal_line(target)}: as it was: {told}. Before: {terminal_line(before)}", err=True)
 

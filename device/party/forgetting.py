@@ -17,7 +17,7 @@ from device.party.fact_log import LogRow, Minutes
 from device.party.records import path_of, rows_of
 from device.records.journal import Journal
 from device.records.restore import UPGRADES, replaced
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 from engine.party import FORGOTTEN, Party, PlayerEntered, PlayerForgotten
 
 DAY_SECONDS: Final = 24 * 3600.0
@@ -74,7 +74,7 @@ def called(party: Party, names: Collection[str]) -> tuple[str, ...]:
 def forget(folder: Path, players: Sequence[str], now: float) -> None:
     """Forget the names of players of a party that no hub is running. Raise UsageFault when a hub runs, or
     the disk fails."""
-    with held(folder):
+    with locked_folder(folder):
         journal = Journal(path_of(folder), encode=fact_log.encode, decode=fact_log.decode, clock=lambda: now)
         try:
             told = Minutes()

@@ -132,16 +132,16 @@ def kept_or_aside(path: Path, kind: type[T]) -> T | None:
 def put_aside(path: Path) -> Path:
     """Move a damaged file to another name and return its new path. Raise UsageFault."""
     number = 1
-    while os.path.lexists(aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
+    while os.path.lexists(files_put_aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
     try:
-        path.rename(aside)
+        path.rename(files_put_aside)
     except OSError as fault:
         raise of_the_disk(path, fault) from fault
-    return aside
+    return files_put_aside
 
 
-def aside(data: Path) -> frozenset[Path]:
+def files_put_aside(data: Path) -> frozenset[Path]:
     """Return the damaged files of values that were moved to other names in the data folder `data`."""
     return frozenset((*data.glob("*.damaged-*.json"), *data.glob("decks/*.damaged-*.json")))
 
@@ -160,7 +160,7 @@ def clear(path: Path) -> None:
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
+def locked_folder(folder: Path) -> Iterator[None]:
     """Lock the folder for this program alone, until the context or the program ends.
 
     The folder itself is locked, which also works on a disk that is full or read-only. Raise UsageFault if

@@ -20,7 +20,7 @@ from device.records.journal import BROKEN
 from device.records.pictures import FOLDER as PICTURES
 from device.records.rescue import GENERATIONS, JOURNAL, readable
 from device.records.restore import REPLACED, UPGRADES
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 from device.releases.places import synced
 
 TRIAL: Final = "trial"
@@ -80,7 +80,7 @@ def restore_copy(folder: Path, kept: Path, replaced: Path) -> None:
     Raise UsageFault.
     """
     beside = replaced.with_name(f"{replaced.name}.new")
-    with held(folder):
+    with locked_folder(folder):
         try:
             if not replaced.exists():
                 if not kept.is_dir():

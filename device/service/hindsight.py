@@ -26,9 +26,12 @@ class Hindsight:
     known from other sources than the journal (`web.play_review`)."""
 
     def __init__(
-        self, then: Callable[[], None], held: Callable[[], Mapping[int, str]] = dict, run: Run = run_in_thread
+        self,
+        then: Callable[[], None],
+        known_hands: Callable[[], Mapping[int, str]] = dict,
+        run: Run = run_in_thread,
     ) -> None:
-        self.reviews = Reviews(held)
+        self.reviews = Reviews(known_hands)
         self._then, self._run, self._lock = then, run, threading.Lock()
         self._asked = 0  # number of the events that were summed up or are being summed up
         self._known: EndedHand | None = None

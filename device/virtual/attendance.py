@@ -70,7 +70,7 @@ class VirtualTableSetup:
     """The chance that a play breaks a rule."""
     strengths: tuple[Strength, ...] = ("casual",)
     """The players' strengths by seat, if they hold hands of cards."""
-    held: dict[int, str] = field(default_factory=dict)
+    hands_by_turn: dict[int, str] = field(default_factory=dict)
     """The hand before each turn, by the turn's number in the journal."""
 
 
@@ -154,7 +154,9 @@ def seated_at(
     sitting = _as_left(setup, game, Sitting, lambda: Sitting(company_state.seated(game, names, setup.seed)))
     table = VirtualTable(sitting.company.top)
     at = PlayersTable(table, game, setup.inbox, setup.watch, setup.file, options)
-    people = People(sitting, at, _choose(setup, game), beside=guest.beside(setup.words), held=setup.held)
+    people = People(
+        sitting, at, _choose(setup, game), beside=guest.beside(setup.words), hands_by_turn=setup.hands_by_turn
+    )
     people.join(joined)
     return table, people
 

@@ -14,8 +14,9 @@ from device.running.inbox import TimePassed
 from device.settings import CameraSettings, Settings, TableSettings
 from tests.web.access.test_roles import ASKED
 from tests.web.conftest import Caller, Keyring, watcher
-from web.page_services import NewMatch, PageServices
+from web.page_services import PageServices
 from web.server import create_app
+from web.services.match_set_up import NewMatch
 
 ODD = (
     "", " ", "nonsense", "-1", "0", "99999999999999999999", "1e300", "NaN", "\x00", "\u202e", "{x}", "%s",

@@ -17,7 +17,8 @@ from engine.events import QuestionAsked, TurnFinished
 from engine.position import Rows
 from engine.table.commands import EndTurn
 from vision.picture import load
-from web.page_services import NewMatch, PageServices
+from web.page_services import PageServices
+from web.services.match_set_up import NewMatch
 
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 

@@ -71,6 +71,6 @@ def test_what_people_write_down_of_their_hands_makes_the_review_whole(tmp_path: 
         referee = in_play(
             "lexicon", lambda match: match.scores.totals != (0, 0, 0), tmp_path / "on", held=held
         )
-    turns = reviewed(words(), referee.events, held=held)[0]
+    turns = reviewed(words(), referee.events, known_hands=held)[0]
     assert len(turns) > 3
     assert all(turn.hand for turn in turns)

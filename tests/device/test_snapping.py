@@ -19,8 +19,9 @@ from device.virtual.tabletop.free_places import CARD_STEP_MM
 from engine.shared.scene import Lying, Scene
 from engine.table.commands import EndTurn
 from vision.render.table import virtual_table
-from web.page_services import PageServices, RefusedError
+from web.page_services import PageServices
 from web.requests import Answer
+from web.services.refusal import RefusedError
 
 UPSIDE_DOWN, QUARTER = 3, 6
 """EXIF's words for how the phone was held."""

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from device.lab.bench.crowd import crowded
-from device.lab.bench.speed import SIZE, table_of
+from device.lab.bench.speed import PICTURE_PIXELS, table_of
 from vision import network
 from vision.crops import Picture
 from vision.detection_budget import FULL_BUDGET, Budget
@@ -40,7 +40,9 @@ def test_the_smaller_the_look_the_fewer_pixels_the_networks_are_shown(
 ) -> None:
     """On a table of cards side by side, where a first look that sees less leaves more doubt, and on one where
     they lie over one another."""
-    picture: Picture = crowded(SIZE) if table == "crowded" else virtual_table(size=SIZE)(table_of(30), 1)
+    picture: Picture = (
+        crowded(PICTURE_PIXELS) if table == "crowded" else virtual_table(size=PICTURE_PIXELS)(table_of(30), 1)
+    )
     shown = dict.fromkeys(LOOKS, 0)
     at_once = network.at_once
     for look in LOOKS:

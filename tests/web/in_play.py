@@ -83,7 +83,9 @@ def _evening(
 ) -> Iterator[Referee]:
     """The referee of a game at every moment of it."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
-    there = VirtualTableSetup(folder / f"{name}.json", inbox, lambda: referee, words(), seed, held=held)
+    there = VirtualTableSetup(
+        folder / f"{name}.json", inbox, lambda: referee, words(), seed, hands_by_turn=held
+    )
     table, live = attended(there, game, options)
     rng, before = random.Random(seed), table.scene(now)
     for _ in range(MOST):

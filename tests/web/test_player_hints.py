@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from web.page_services import VirtualCard, VirtualTableShown
 from web.player_hints import advice
+from web.services.virtual_play import VirtualCard, VirtualTableShown
 from web.snapshot import Player, Question, Reckoning, Snapshot
 
 TABLE = Snapshot("Lexicon", players=(Player("Zoe", 0), Player("Ben", 0)), turn=0)

@@ -17,7 +17,7 @@ from web.compiled import Compiled
 from web.languages import translate as _
 from web.page_services import PageServices
 from web.pages import home_screen_app
-from web.room import access, doors, hosts, overlay, players, stewards, views
+from web.room import access, code_pages, hosts, overlay, players, stewards, views
 from web.room.broadcast import Teller
 from web.room.hosts import SHEET_SIZES
 from web.room.party_service import Room, RoomAwayError, RoomRefusedError
@@ -27,7 +27,7 @@ MOST_STREAMS: Final = 500
 _TEMPLATES: Final = Compiled()
 PAGES: Final = (
     views.pages,
-    doors.pages,
+    code_pages.pages,
     players.pages,
     stewards.pages,
     hosts.pages,

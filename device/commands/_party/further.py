@@ -16,7 +16,7 @@ from device.party.message_thread import Carrier
 from device.party.party_folder import MachineCredentials
 from device.party.stations import StationBroker
 from device.records.journal import Journal
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 from device.service.machine_joining import joined
 
 
@@ -44,7 +44,7 @@ def standby(folder: Path, address: str, forever: Callable[[], bool] = lambda: Tr
     the code is not for a hub."""
     own = _of_kind(joined(folder, address), "hub")
     with ExitStack() as leaving:
-        leaving.enter_context(held(folder))
+        leaving.enter_context(locked_folder(folder))
         journal = Journal(
             folder / "hub.journal", encode=fact_log.encode, decode=fact_log.decode, clock=time.time
         )

@@ -23,7 +23,7 @@ from device.party.message_thread import Carrier
 from device.party.party_folder import PartyFolder
 from device.party.stations import Credential, StationBroker
 from device.records.journal import Journal
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 from device.service.machine_joining import MachineAdmission
 from engine.party import Party, PartySetUp, PlayerEntered, finished, sizes, steward_of
 
@@ -63,7 +63,7 @@ def hold(asked: HeldPartyOptions) -> None:
     """Host the party until Ctrl-C. A later call with the same folder continues the party. Raise
     UsageFault, in one line, for anything missing."""
     with ExitStack() as leaving:
-        leaving.enter_context(held(asked.folder))
+        leaving.enter_context(locked_folder(asked.folder))
         holding = PartyFolder(asked.folder)
         for place in (HUB, DOOR, HOME):
             holding.credential(place)

@@ -33,9 +33,9 @@ TURNS_KEPT: Final = 400
 class People:
     """The people of `sitting` at `table`. `chosen` chooses their plays.
 
-    `beside` returns the next step at a table that a person has joined. `held` collects the hand before each
-    turn, by the turn's number in the journal. Only the camera's thread may call a method, unless the method
-    says otherwise.
+    `beside` returns the next step at a table that a person has joined. `hands_by_turn` collects the hand
+    before each turn, by the turn's number in the journal. Only the camera's thread may call a method, unless
+    the method says otherwise.
     """
 
     def __init__(
@@ -45,10 +45,10 @@ class People:
         chosen: Choose,
         *,
         beside: Steps = next_step,
-        held: dict[int, str] | None = None,
+        hands_by_turn: dict[int, str] | None = None,
     ) -> None:
         self.sitting, self.joined = sitting, False
-        self._held = {} if held is None else held
+        self._hands_by_turn = {} if hands_by_turn is None else hands_by_turn
         self._beside, self._hand, self._now = beside, threading.RLock(), 0.0
         self._waiting = (-1, 0.0)  # events heard, and since when nobody has had anything to do
         self._reaching = False  # the hand over the table is that of the person who plays here
@@ -139,9 +139,9 @@ class People:
         """Remember the hand that the player held before the turn that was just finished."""
         before, last = self.sitting.before, match.last
         if before is not None and last is not None and last.event >= self.sitting.heard:
-            self._held[last.event] = before.hands[last.player]
-            for old in sorted(self._held)[:-TURNS_KEPT]:
-                del self._held[old]
+            self._hands_by_turn[last.event] = before.hands[last.player]
+            for old in sorted(self._hands_by_turn)[:-TURNS_KEPT]:
+                del self._hands_by_turn[old]
 
     def _take(self, step: CompanyStep, heard: int, now: float) -> None:
         sitting = step.sitting if step.sitting.before is not None else replace(step.sitting, heard=heard)

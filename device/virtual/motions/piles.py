@@ -55,7 +55,7 @@ def place(top: Tabletop, layout: Layout, index: int, depth: int, places: int) ->
             return _clock(top, index, depth, places)
 
 
-def aside(top: Tabletop, number: int) -> Point:
+def aside_place(top: Tabletop, number: int) -> Point:
     """Return the place of a Master that is set aside (S2)."""
     return 110.0 + 80.0 * number, top.height - 90.0
 
@@ -91,7 +91,7 @@ class Spots:
         for index, pile in enumerate(at.piles):
             cards = [self._card(hands, index, depth, pile, at) for depth in range(len(pile))]
             top = top.with_word(index, cards)
-        masters = [hands.put("?", aside(top, number), 0.0) for number in range(at.masters)]
+        masters = [hands.put("?", aside_place(top, number), 0.0) for number in range(at.masters)]
         top = top.with_word(self.places, masters)
         hands.visit(top, (top.width / 2, top.height / 2))
 

@@ -130,7 +130,7 @@ def test_a_table_at_play_without_its_camera_says_why(tmp_path: Path, monkeypatch
 
 def test_the_pins_of_a_table_at_play_are_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(machine, "_with_pins", lambda *_: pytest.fail("the pins were opened"))
-    with value_files.held(tmp_path):
+    with value_files.locked_folder(tmp_path):
         settings = Settings(table=TableSettings(pins="gpio", data=str(tmp_path)), web=WebSettings(port=0))
         found = _findings(settings)
     for name in ("pins", "display"):
@@ -215,7 +215,7 @@ def test_the_folder_of_the_service_is_no_fault_for_who_may_not_write_there(
 def test_a_folder_is_held_while_a_table_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert value_files.is_held(tmp_path / "none") is False
     assert value_files.is_held(tmp_path) is False
-    with value_files.held(tmp_path):
+    with value_files.locked_folder(tmp_path):
         assert value_files.is_held(tmp_path) is True
     assert value_files.is_held(tmp_path) is False
 

@@ -14,7 +14,7 @@ from device.commands.replay import step_through
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.pictures import FOLDER
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 from engine.breach_codec import Fault, fault_of
 from engine.events import (
     AnyEvent,
@@ -260,7 +260,7 @@ def test_what_is_refused_has_deleted_nothing(data: Path) -> None:
     (data / FOLDER).mkdir(exist_ok=True)
     picture = data / FOLDER / "7.jpg"
     picture.write_bytes(b"a picture")
-    with held(data):
+    with locked_folder(data):
         refused = run("forget", "--matches", "--data", data)
     assert refused.exit_code == 2
     assert picture.exists()
@@ -352,7 +352,7 @@ def test_what_no_table_can_have_written_is_not_taken_in(tmp_path: Path, odd: str
         {"type": "position corrected", "position": "C" * 20_000},
         {"type": "match ended", "reason": "\x1b]0;owned\x07"},
         {"type": "turn finished", "player": 0, "before": "", "after": "", "move": "", "ruling": "legal",
-         "stands": True, "held": 10**9},
+         "stands": True, "locked_folder": 10**9},
     ],
 )  # fmt: skip
 def test_nor_an_event_out_of_its_range(tmp_path: Path, event: dict[str, object]) -> None:

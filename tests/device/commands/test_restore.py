@@ -9,7 +9,7 @@ from device.cli import main
 from device.records.eventcodec import decode, encode
 from device.records.journal import Journal
 from device.records.rescue import BACKUP, EVENING, HEAD, salvaged
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 
 EARLIER: tuple[AnyEvent, ...] = (MatchSetUp("lexicon", ("Anne", "Ben")), HandDealt())
@@ -72,7 +72,7 @@ def test_what_was_there_before_is_kept_whole(data: Path) -> None:
 
 
 def test_a_table_that_plays_is_left_alone(data: Path) -> None:
-    with held(data):
+    with locked_folder(data):
         done = run("evening", "--data", data)
     assert "another table is playing" in done.stderr
     assert kept(data) == EARLIER + LATER

@@ -11,7 +11,7 @@ from device.party import fact_log
 from device.party.forgetting import BROKERS, DAY_SECONDS, Forgetting, forget, nameless, overdue, scrub
 from device.party.records import JOURNAL, minutes_of, rows_of
 from device.records.journal import Journal
-from device.records.value_files import held
+from device.records.value_files import locked_folder
 from engine.party import HUB, Entry, PlayerEntered, PlayerForgotten, standings, taken
 from tests.device.party.kept import NAMES, kept, played
 
@@ -111,7 +111,7 @@ def test_names_are_due_once_the_agreed_days_are_over(folder: Path) -> None:
 def test_a_name_that_nobody_has_and_a_party_that_goes_on_are_refused_in_one_line(folder: Path) -> None:
     found = ran("--data", folder, "--player", "Eve").exception
     assert str(found) == "Nobody at the party is called Eve."
-    with held(folder):
+    with locked_folder(folder):
         found = ran("--data", folder).exception
         assert isinstance(found, UsageFault)
     assert b"Ada" in on_disk(folder)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from device.errors import UsageFault
-from device.records.value_files import DamagedFault, held, keep, kept_or_aside, read_value
+from device.records.value_files import DamagedFault, keep, kept_or_aside, locked_folder, read_value
 from device.records.wordchoice import WordChoice
 from device.service.keys import KEYS, first_pin, new_pin
 from device.virtual.company import company_state
@@ -33,9 +33,13 @@ def test_a_broken_file_is_named(tmp_path: Path) -> None:
 
 
 def test_two_tables_can_not_share_a_folder(tmp_path: Path) -> None:
-    with held(tmp_path / "data"), pytest.raises(UsageFault, match="another table"), held(tmp_path / "data"):
+    with (
+        locked_folder(tmp_path / "data"),
+        pytest.raises(UsageFault, match="another table"),
+        locked_folder(tmp_path / "data"),
+    ):
         pytest.fail("both hold it")
-    with held(tmp_path / "data"):
+    with locked_folder(tmp_path / "data"):
         pass
 
 

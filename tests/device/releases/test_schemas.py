@@ -20,7 +20,7 @@ from device.records.journal import VERSION
 from device.records.rescue import BACKUP, JOURNAL
 from device.records.resilient_journal import ResilientJournal
 from device.records.restore import backups_in, restore
-from device.records.value_files import aside
+from device.records.value_files import files_put_aside
 from device.records.wordchoice import choice
 from device.releases.scores import scores
 from device.service.keys import first_pin
@@ -94,4 +94,4 @@ def test_decks_words_keys_and_settings_of_before_are_read(tmp_path: Path, schema
     if schema == 3:  # the programs before kept neither
         assert first_pin(data) is None
         assert chosen(data, "") == "attic"
-    assert not aside(data)
+    assert not files_put_aside(data)

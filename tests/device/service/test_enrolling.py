@@ -24,7 +24,8 @@ from vision.picture import decode
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 from web.languages import speaking
-from web.page_services import Enrolled, OddDeckError, RefusedError
+from web.services.enrolment import Enrolled, OddDeckError
+from web.services.refusal import RefusedError
 
 CARDS = "QUARTZBLOCKS-"
 

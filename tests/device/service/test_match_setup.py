@@ -25,7 +25,9 @@ from engine.match import Match
 from engine.table.commands import RecordEvent
 from vision.enrol import learning
 from vision.ocr import pages
-from web.page_services import NewMatch, PageServices, RefusedError, SetUpService
+from web.page_services import PageServices
+from web.services.match_set_up import NewMatch, SetUpService
+from web.services.refusal import RefusedError
 
 
 @dataclass

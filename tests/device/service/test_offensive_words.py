@@ -14,7 +14,7 @@ from engine.table.commands import ScreenWords
 from engine.table.referee import Referee
 from engine.words import WordList
 from tests.web import in_play
-from web.page_services import RefusedError
+from web.services.refusal import RefusedError
 
 WORDS = WordList.of(["CAT", "DRAT"])
 

@@ -200,5 +200,5 @@ def test_on_a_board_points_alone_count() -> None:
 def test_what_is_known_besides_the_journal_makes_a_review_whole() -> None:
     events = (*OPENED, turn(1, "/E", "/X", "-X*", "blind"), HandScored(("", "DO")))
     assert [one.hand for one in reviewed(WORDS, events)[0]] == [""]
-    told = reviewed(WORDS, events, held={2: "GOATX"})[0]
+    told = reviewed(WORDS, events, known_hands={2: "GOATX"})[0]
     assert [(one.hand, one.missed and one.missed.words) for one in told] == [("GOATX", ("GOAT",))]

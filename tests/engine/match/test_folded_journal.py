@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.lab.bench.publication import HAND, calls, evening
+from device.lab.bench.publication import HAND_TURNS, calls, evening
 from engine.events import (
     AnyEvent,
     HandDealt,
@@ -170,7 +170,7 @@ def test_a_correction_costs_no_more_in_a_long_match(what: str, turns: int) -> No
         }
         return calls(lambda: journal.plus(events[what]))
 
-    assert corrected(long(turns)) <= 1.5 * corrected(long(HAND))
+    assert corrected(long(turns)) <= 1.5 * corrected(long(HAND_TURNS))
 
 
 def test_what_is_undone_again_costs_no_more_in_a_long_match() -> None:
@@ -179,4 +179,4 @@ def test_what_is_undone_again_costs_no_more_in_a_long_match() -> None:
         done = journal.plus(Undone(number))
         return calls(lambda: done.plus(Undone(len(done.events) - 1)))
 
-    assert undone(long(2_000)) <= 1.5 * undone(long(HAND))
+    assert undone(long(2_000)) <= 1.5 * undone(long(HAND_TURNS))

@@ -7,7 +7,8 @@ from flask import Flask
 
 from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
-from web.page_services import Move, PageServices, VirtualTableShown
+from web.page_services import PageServices
+from web.services.virtual_play import Move, VirtualTableShown
 
 
 def shown(phone: Caller) -> VirtualTableShown:

@@ -14,8 +14,10 @@ from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
 from web.application import create_app
 from web.hub import SnapshotHub, blank
-from web.page_services import NewMatch, PageServices, RefusedError
+from web.page_services import PageServices
 from web.rulebook import evening
+from web.services.match_set_up import NewMatch
+from web.services.refusal import RefusedError
 from web.snapshot import Snapshot
 
 PEOPLE = {"Accept": "text/html"}

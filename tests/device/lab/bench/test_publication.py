@@ -4,20 +4,20 @@ from collections.abc import Iterator
 
 import pytest
 
-from device.lab.bench.publication import HAND, TableAtPlay, calls, evening, median_calls, table
+from device.lab.bench.publication import HAND_TURNS, TableAtPlay, calls, evening, median_calls, table
 from engine.events import TurnFinished
 from engine.match import steps
 
 LONG = 2_000
 MOST = 1.5
 KILOBYTES = 60
-PAGES = 50 / HAND * MOST
+PAGES = 50 / HAND_TURNS * MOST
 """A page holds fifty turns, of which the short match has only those of one hand."""
 
 
 @pytest.fixture(scope="module")
 def short() -> Iterator[TableAtPlay]:
-    with table(HAND) as found:
+    with table(HAND_TURNS) as found:
         yield found
 
 

@@ -16,7 +16,7 @@ def test_a_hand_comes_between_what_lay_there_and_what_lies_there_then() -> None:
     state, at, said = Stillness(), 0.0, []
     for shot in shots:
         for _ in range(12):
-            at += 1 / watching.FPS
+            at += 1 / watching.FRAMES_PER_SECOND
             state, verdict = step(state, shot, at)
             said.append(verdict)
     still = [n // 12 for n, verdict in enumerate(said) if verdict == "still"]

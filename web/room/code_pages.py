@@ -11,7 +11,7 @@ from web.room import access
 from web.room.codes import CodeTarget, Purpose, place_of
 from web.room.responses import desk
 
-pages = Blueprint("door", __name__)
+pages = Blueprint("code_pages", __name__)
 
 
 @pages.get("/t/<code>")
