@@ -1,4 +1,4 @@
-"""A hand that is over is summed up beside the loop, and shown until the next is dealt."""
+"""Test that a finished hand is summarised beside the loop, and shown until the next deal."""
 
 from collections.abc import Callable
 from pathlib import Path

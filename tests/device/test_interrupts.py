@@ -1,4 +1,4 @@
-"""Whatever ends a program from outside closes what it holds open."""
+"""Test that every signal that ends a program closes the program's resources."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""`lexicon-table upgrade`, and what the service's unit does before and after a start."""
+"""Test `lexicon-table upgrade`, and the work of the service's unit before and after a start."""
 
 import os
 import shlex
@@ -37,7 +37,7 @@ def run(*arguments: object) -> Result:
 
 
 def start(table: Table, key: str) -> subprocess.CompletedProcess[str]:
-    """Run what the unit runs as root, below the table's folder."""
+    """Run the commands that the unit runs as root, below the table's folder."""
     (line,) = unit_service()[key]
     assert line.startswith("+/bin/sh -c ")
     words = shlex.split(line.removeprefix("+").replace("/opt/", f"{table.places.destination}/opt/"))
@@ -168,14 +168,14 @@ def test_a_hub_rests_while_the_release_is_changed_and_waits_for_the_table(
 
 
 class Page(BaseHTTPRequestHandler):
-    """A page that is there."""
+    """A server of the table's page."""
 
     def do_GET(self) -> None:
         self.send_response(200)
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def test_the_page_of_the_settings_has_to_answer(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""An upgrade of a machine that is the hub of parties, too: the party comes along, and comes back."""
+"""Test an upgrade of a machine that is also the hub of parties: the party is upgraded, and restored."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def table(folder: Path) -> Table:
 
 
 def contents(party: Path) -> dict[str, object]:
-    """What a party's folder says of now."""
+    """Return the present rows and schema of a party's folder."""
     return {"rows": rows_of(party), "schema": (party / "schema").read_text()}
 
 

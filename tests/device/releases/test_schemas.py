@@ -1,8 +1,8 @@
-"""Every schema that a release ever wrote is read by this one, to the score that that release gave.
+"""Test that this release reads every schema that a release ever wrote, with the same scores.
 
-`schemas/journal-N.sql` was written by the program of that time at its virtual table, and dumped by SQLite;
-`journal-N.json` holds the events and the scores that the same program then counted. `data-N` are the other
-files of programs of that time, and their settings. Whoever changes what is written adds a fixture of before.
+`schemas/journal-N.sql` was written by the program of that time at its virtual table, and dumped by SQLite.
+`journal-N.json` holds the events and the scores by the same program. `data-N` are the other files of that
+time, with their settings. Add a fixture of the old schema when you change it.
 """
 
 import json
@@ -32,7 +32,7 @@ SCHEMAS: Final = Path(__file__).parent / "schemas"
 
 
 def written(path: Path, schema: int) -> dict[str, Any]:
-    """Make the journal of a schema at `path`, and return what its own program said of it."""
+    """Make the journal of a schema at `path`, and return the events and scores by its own program."""
     path.parent.mkdir(parents=True, exist_ok=True)
     db = sqlite3.connect(path)
     db.executescript((SCHEMAS / f"journal-{schema}.sql").read_text("utf-8"))
@@ -42,7 +42,7 @@ def written(path: Path, schema: int) -> dict[str, Any]:
 
 
 def told_by(folder: Path) -> list[Any]:
-    """The scores in a folder as JSON holds them."""
+    """Return the scores in a folder as JSON holds them."""
     found: list[Any] = json.loads(json.dumps(scores(folder)))
     return found
 

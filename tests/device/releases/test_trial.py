@@ -1,4 +1,4 @@
-"""The trial with the program itself: this tree and the tests' environment stand for the new release."""
+"""Test the trial with the program itself: this tree and the tests' environment stand for the new release."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,5 @@
-"""A camera that fails: noticed within two seconds, told, nothing ruled on; and all goes on by itself."""
+"""Test a failing camera: the table notices within two seconds, reports the fault, rules on nothing, and
+continues by itself."""
 
 from dataclasses import dataclass, field
 
@@ -99,7 +100,7 @@ class Table:
         return self
 
     def still(self, lies: str) -> "Table":
-        """The table comes to rest once, and is read."""
+        """Let the table come to rest once and be read."""
         self.lies, self.verdict = lies, "still"
         self.frames(RATE)
         self.verdict = "waiting"

@@ -1,4 +1,4 @@
-"""The supervisor hears that the table is up, that its loop is alive, and that it ends."""
+"""Test that the supervisor is told when the table is up, that its loop is alive, and when it ends."""
 
 import socket
 from collections.abc import Iterator

@@ -1,4 +1,5 @@
-"""The clockwork rings, shows and keeps by the loop's clock, whatever the calendar or one part of it does."""
+"""Test that the bell, the display and the records follow the loop's clock, whatever the calendar or one
+faulty part does."""
 
 import time
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from engine.table.timer import BY_THE_BOOK, Timer, handled
 
 @dataclass
 class Table:
-    """A timer, a clock that the test turns, and whatever is rung and shown."""
+    """A timer, a clock that the test turns, and the outputs."""
 
     folder: Path
     timer: Timer | None = None

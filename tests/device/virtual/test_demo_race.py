@@ -1,4 +1,5 @@
-"""`demo --game my-word` and `--game lexicon-party`: the whole product, through the camera, in fast time."""
+"""Test `demo --game my-word` and `--game lexicon-party`: the whole product, through the camera, in fast
+time."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a stage of reading is worth is measured by leaving it out, and only where it does something."""
+"""Test the measurement of each stage of reading: it leaves the stage out, where the stage has an effect."""
 
 import shutil
 from pathlib import Path
