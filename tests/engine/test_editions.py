@@ -1,4 +1,4 @@
-"""Where the booklets differ a table chooses: every such difference is an option, and does what it says."""
+"""Test the differences between the booklets: each is an option, and has its effect."""
 
 import pytest
 
@@ -78,7 +78,7 @@ def test_masters_that_no_pack_has_are_refused() -> None:
 
 
 def caught(game: str) -> Match:
-    """The first player's word is challenged, and does not count."""
+    """Return a match in which the first player's word was challenged, and does not count."""
     lies = ";".join(board().rows)
     laid = ";".join(board(("MIO", 9, 8, ">")).rows)
     turn = TurnFinished(1, lies, laid, "I10>MIO", "legal", True)

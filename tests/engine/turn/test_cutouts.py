@@ -1,4 +1,4 @@
-"""Which cards of the newest picture a question is about."""
+"""Test the choice of cards in the newest picture for a question."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""What people have said of a card, which alone teaches what a Master looks like."""
+"""Test the players' answers about a card, from which alone the table learns the picture of a Master."""
 
 from dataclasses import replace
 

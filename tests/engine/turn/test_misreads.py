@@ -1,4 +1,5 @@
-"""What is not certain of settled cards: remembered, faded, moved with its word, weighed against new looks."""
+"""Test doubts about settled cards: they are kept, fade, move with their word, and are weighed against new
+readings."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,7 +39,7 @@ def ground(words: WordList, game: str = "lexicon") -> ExplanationContext:
 
 
 def looks(seen: Observation, card: str, *letters: tuple[str, float]) -> Observation:
-    """The same picture in which one letter looks like several."""
+    """Return the same observation with other readings of one card."""
     readings = tuple(Reading(letter, 0, p) for letter, p in letters)
     one = next(i for i, c in enumerate(seen.cards) if c.best is not None and c.best[0] == card)
     cards = list(seen.cards)
@@ -48,7 +49,7 @@ def looks(seen: Observation, card: str, *letters: tuple[str, float]) -> Observat
 
 @pytest.fixture
 def seen(empty_table: Table) -> Observation:
-    """CUT and the piles, in clear sight."""
+    """Return CUT and the piles, clearly seen."""
     shown: Observation = empty_table(4).word("CUT", 400, 300).piles("K").seen()
     return shown
 

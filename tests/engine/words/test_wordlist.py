@@ -1,4 +1,4 @@
-"""Membership, flags, refusals, patterns, and the packed form."""
+"""Test the word list: membership, flags, refusals, patterns, and the packed form."""
 
 import re
 from collections import Counter
