@@ -1,5 +1,5 @@
-"""The end of a hand and a cheer as a phone shows them: hidden for good with a tap, animated once, in nobody's
-way."""
+"""Test the end of a hand and a cheer on phones: hidden for good with a tap, animated once, and covering
+nothing."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,7 +28,7 @@ CHEER = Praise("56", "Ann has won a Master!")
 
 @pytest.fixture
 def between(table: Snapshot) -> Snapshot:
-    """The table of the other tests after its hand."""
+    """Return the table of the other tests after its hand."""
     return replace(
         table,
         turn=None,

@@ -1,4 +1,4 @@
-"""The past that phones show, told event by event, is the one told from the whole journal."""
+"""Test that the history told event by event equals the history of the whole journal."""
 
 from collections.abc import Sequence
 from itertools import islice

@@ -1,4 +1,4 @@
-"""The page in a real browser, as a phone shows it."""
+"""Test the page in a real browser, as a phone shows it."""
 
 import gzip
 import queue
@@ -36,12 +36,12 @@ COUNTED = """() => {
   window.rung = 0;
   new MutationObserver(() => window.rung++).observe(document.getElementById("bell"), {childList: true});
 }"""
-"""Counts the rings: each writes the bell's reason anew."""
+"""A script that counts the strokes of the bell. Each stroke writes the bell's reason anew."""
 
 
 @dataclass
 class Phone:
-    """A page with everything it complained of and asked for."""
+    """A page with all errors that it reported and all addresses that it requested."""
 
     page: Page
     home: str
@@ -61,7 +61,7 @@ class Phone:
 
 @pytest.fixture
 def phone(chromium: Browser, server: Server) -> Iterator[Phone]:
-    """A phone of 360 by 740 that has the page open, live."""
+    """Provide a phone of 360 by 740 pixels that has the page open, live."""
     context = chromium.new_context(viewport={"width": 360, "height": 740}, device_scale_factor=2)
     context.set_default_timeout(20_000)
     phone = Phone(context.new_page(), f"http://127.0.0.1:{server.port}/").open()
@@ -155,14 +155,15 @@ COVERS = """() => {
   const beside = (one) => one.right <= bell.left || one.left >= bell.right;
   return lie.some((one) => one.top < bell.bottom && one.bottom > bell.top && !beside(one));
 }"""
-"""Whether the bell lies over a headline, a sentence that says what to do, or a question."""
+"""A script that tells whether the bell lies over a headline, a sentence that says what to do, or a
+question."""
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 def test_the_bell_covers_no_headline_and_no_question(
     phone: Phone, hub: SnapshotHub, table: Snapshot, width: int, height: int
 ) -> None:
-    """The sentence that says what to do next is read while the bell says what has happened."""
+    """People read the sentence about the next step while the bell shows its reason."""
     phone.page.set_viewport_size({"width": width, "height": height})
     asks = Question("q", "Did I miss a draw?", (Choice("0", "Yes"), Choice("1", "No")), player=1)
     notes = ("Ann has gone out!", "Photograph your hand, Bertrand.")
@@ -206,7 +207,7 @@ def test_the_turn_is_over_with_one_tap(phone: Phone, hub: SnapshotHub, table: Sn
 
 
 def test_another_s_turn_is_named_and_asked_about_once(phone: Phone, asked: Asked) -> None:
-    """It is Ann's turn: no button of Bertrand's phone ends it unasked."""
+    """It is Ann's turn. Bertrand's phone asks before it ends her turn."""
     expect(phone.page.get_by_role("button", name="Turn is over")).to_have_count(0)
     has = phone.page.locator(".of-another")
     has.get_by_text("Ann has finished", exact=True).click()

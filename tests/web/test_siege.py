@@ -1,4 +1,4 @@
-"""One address does what it can to keep the others out: they are answered all the same."""
+"""Test that an address that attacks the server can't keep others from being answered."""
 
 import json
 import socket
@@ -24,7 +24,7 @@ PEOPLE = {"Accept": "text/html"}
 
 
 class Clock:
-    """Seconds that pass when the test says so."""
+    """A clock in seconds that the test turns."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -35,20 +35,20 @@ class Clock:
 
 @pytest.fixture
 def clock() -> Clock:
-    """The server's clock."""
+    """Return the server's clock."""
     return Clock()
 
 
 @pytest.fixture
 def server(app: Flask, clock: Clock) -> Iterator[Server]:
-    """The production server on a free port."""
+    """Provide the production server on a free port."""
     server = Server(app, "127.0.0.1", 0, clock=clock).start()
     yield server
     server.close()
 
 
 def connected(server: Server, address: str = ATTACKER) -> socket.socket:
-    """A connection from that address."""
+    """Return a connection from that address."""
     return socket.create_connection(("127.0.0.1", server.port), 20, source_address=(address, 0))
 
 
@@ -61,7 +61,7 @@ def asked(
     address: str = ATTACKER,
     headers: dict[str, str] | None = None,
 ) -> HTTPResponse:
-    """The answer to a request that announces a body of that length and sends none of it."""
+    """Return the answer to a request that announces a body of that length and sends none of it."""
     line = HTTPConnection("127.0.0.1", server.port, timeout=20, source_address=(address, 0))
     line.putrequest(method, path)
     for name, value in {"Content-Length": str(length), **(headers or {})}.items():
@@ -71,7 +71,7 @@ def asked(
 
 
 def hung_up(line: socket.socket) -> bool:
-    """Whether nothing was answered."""
+    """Tell whether the server closed the connection without an answer."""
     try:
         return line.recv(1) == b""
     except ConnectionResetError:
@@ -272,7 +272,7 @@ def test_a_browser_shows_what_to_do_about_too_many_cookies(server: Server, chrom
 
 
 def seated(app: Flask) -> dict[str, str]:
-    """The headers of a phone that has a seat."""
+    """Return the headers of a phone that has a seat."""
     caller: Caller = watcher(app).seated(1)
     cookie = caller.get_cookie("table")
     assert cookie is not None

@@ -1,4 +1,4 @@
-"""A person plays at the virtual table in a browser: cards dragged there are rendered, read and ruled on."""
+"""Test a person at the virtual table in a browser: cards dragged there are rendered, read and ruled on."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ def table(chromium: Browser, tmp_path: Path) -> Iterator[Evening]:
 
 
 def laid(table: Evening, word: str) -> None:
-    """`word` tapped letter by letter, and said to be the turn."""
+    """Tap `word` letter by letter, and end the turn."""
     for letter in word:
         held = next(card["card"] for card in table.lies()["hand"] if card["letter"] == letter)
         assert table.tap(held)

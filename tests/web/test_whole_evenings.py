@@ -1,4 +1,5 @@
-"""Whole hands by finger: a person at the demo's table, and a patience and a party by photographs alone."""
+"""Test whole hands by finger: a person at the demo's table, and a patience and a party by photographs
+alone."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -27,7 +28,7 @@ from tests.web.first import played, taken, welcome
 from web import snapshot_builder
 
 HIGH: Final = 92.0
-"""Millimetres from one card of a column to the next."""
+"""The distance from one card of a column to the next, mm."""
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
 
 
 class Album:
-    """What a phone shows, step by step, to be looked at."""
+    """Pictures of a phone, step by step, for people to look at."""
 
     def __init__(self, phone: Page, name: str) -> None:
         self._phone, self._name, self._count = phone, name, 0
@@ -54,7 +55,7 @@ class Album:
 
 
 def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
-    """Names, a game, the first cards that are offered, and the table is laid."""
+    """Enter names, a game and the first cards on offer, and begin."""
     phone.get_by_label("1", exact=True).click()
     for name in names:
         phone.keyboard.type(name)
@@ -67,7 +68,7 @@ def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
 
 
 def sent(phone: Page, cards: Sequence[Lying]) -> None:
-    """A photograph of the table."""
+    """Send a photograph of the table."""
     if not phone.url.endswith("/snap"):
         phone.goto("/")
         phone.get_by_role("link", name="Photograph").click()
@@ -88,7 +89,7 @@ def test_a_person_plays_a_whole_hand_of_the_demo(chromium: Browser, tmp_path: Pa
 
 
 def columns(*lines: str) -> list[Lying]:
-    """Columns of cards; `#` lies face down."""
+    """Return columns of cards. `#` is a card face down."""
     return [
         Lying(card, 120 + 110 * n, 80 + HIGH * row, face_up=card != FACE_DOWN)
         for n, line in enumerate(lines)
@@ -128,7 +129,7 @@ def test_a_patience_is_laid_and_played(phone: Page) -> None:
 
 
 def test_a_challenge_where_the_players_watch_the_words(phone: Page) -> None:
-    """It says what comes of it before anybody takes it."""
+    """The page states the effect of a challenge before anybody makes it."""
     album = Album(phone, "challenge")
     sits_down(phone, ["Zoe", "Ben"], "lexicon")
     phone.get_by_text("Rules of this evening").click()

@@ -1,4 +1,4 @@
-"""Each fault of a picture is found where it is, and good pictures have none."""
+"""Test that each fault of a picture is found where it is, and that good pictures have none."""
 
 import cv2
 import numpy as np
@@ -73,7 +73,7 @@ def test_out_of_focus_is_said_and_hopelessly_so_is_serious(look: str) -> None:
 
 
 def printed_softly(picture: Picture, quads: list[Floats], blur: float) -> Picture:
-    """The same cards with soft print: only what lies well inside their edges is blurred."""
+    """Blur the print of the cards: only the parts well inside their edges are blurred."""
     soft = cv2.GaussianBlur(picture, (0, 0), blur)
     inside = np.zeros(picture.shape[:2], np.uint8)
     for quad in quads:

@@ -1,4 +1,4 @@
-"""What lies on other paper than the pack's and is read as a letter all the same."""
+"""Test objects of other paper than the pack's that are read as letters."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def _quad(n: int) -> Floats:
 
 
 def _table(papers: tuple[tuple[int, int, int], ...]) -> Picture:
-    """Cards of these colours in a row on dark wood, with something round printed on each."""
+    """Draw cards of these colours in a row on dark wood, with a round print on each."""
     picture = np.full((400, 960, 3), (40, 60, 90), np.uint8)
     for n, colour in enumerate(papers):
         cv2.fillConvexPoly(picture, _quad(n).astype(np.int32), colour)

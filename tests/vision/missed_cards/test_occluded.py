@@ -1,4 +1,4 @@
-"""Cards that rows of overlapping ones tell of, though nothing was read on them."""
+"""Test unread cards that rows of overlapping cards imply."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ def _picture(
     steps: Sequence[float] = HALF,
     without: int | None = None,
 ) -> Picture:
-    """A row with steps in card widths, turned about the table's middle; perhaps one card is not laid."""
+    """Render a row with steps in card widths, turned about the table's centre, perhaps without one card."""
     places = np.cumsum([0.0, *steps])[: len(word)] * WIDTH
     places -= places.mean()
     x, y = np.cos(np.radians(angle)), np.sin(np.radians(angle))
@@ -40,7 +40,7 @@ def _picture(
 
 
 def _read(picture: Picture, angle: float = 0) -> list[Piece]:
-    """The pieces in the order of the row."""
+    """Return the pieces in the order of the row."""
     way = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
     pieces = Reader.load().read(picture, "cards").pieces
     return sorted(pieces, key=lambda piece: float(piece.corners.mean(0) @ way))
@@ -67,7 +67,7 @@ def test_a_card_that_was_not_read_is_known_by_its_room_and_its_edge(angle: float
 
 
 def test_steps_are_measured_by_the_cards_that_are_as_broad_as_they_are() -> None:
-    """Of covered cards the outlines are often too narrow, and each step seems wider for it."""
+    """The outlines of covered cards are often too narrow, so that each step seems wider."""
     found = 0
     for word in WORDS:
         picture = _picture(word, steps=(0.62,) * 7)

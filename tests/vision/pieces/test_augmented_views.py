@@ -1,4 +1,4 @@
-"""Doubtful pieces are looked at from all sides; clear ones are left as they are."""
+"""Test that doubtful pieces are classified again from all sides, and that clear ones are left as they are."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ SQUARE = np.array([[100, 100], [160, 100], [160, 190], [100, 190]], np.float32)
 
 
 def piece(letters: dict[str, float], turned: int = 0, shift: float = 0.0) -> Piece:
-    """A card whose first corner is `turned` corners on, read as `letters` there."""
+    """Return a card whose corners begin `turned` corners on, read as `letters`."""
     chances = np.zeros((4, len(LETTERS)), np.float32)
     for letter, chance in letters.items():
         chances[0, LETTERS.index(letter)] = chance
@@ -24,7 +24,8 @@ def piece(letters: dict[str, float], turned: int = 0, shift: float = 0.0) -> Pie
 
 
 def sides(monkeypatch: pytest.MonkeyPatch, width: float) -> list[int]:
-    """From which sides, quarter turns clockwise from the upper one, a doubtful outline is looked at again."""
+    """Return the sides from which a doubtful outline is classified again, in quarter turns clockwise from
+    the upper one."""
     seen: list[Outline] = []
 
     def spelling(_pyramid: Pyramid, outlines: tuple[Outline, ...], _settings: object) -> tuple[Piece, ...]:
@@ -50,7 +51,7 @@ def test_a_card_is_looked_at_from_both_ends_and_a_tile_from_every_side(
 
 
 def said(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:
-    """Let every further look answer so; returns how many looks were asked for each time."""
+    """Let every further look give these answers. Return the number of looks for each call."""
     asked: list[int] = []
 
     def spelling(_pyramid: Pyramid, outlines: tuple[Outline, ...], _settings: object) -> tuple[Piece, ...]:

@@ -1,4 +1,4 @@
-"""The steward's rights are held by the table and end there, whatever copies of cookies there are."""
+"""Test that the table holds the steward's rights and ends them, whatever copies of cookies there are."""
 
 import time
 from dataclasses import replace
@@ -14,7 +14,7 @@ YEAR = 365 * 24 * 3600
 
 
 def copied(caller: Caller, app: Flask) -> Caller:
-    """Another browser with the same cookie."""
+    """Return another browser with the same cookie."""
     cookie, other = caller.get_cookie("table"), watcher(app)
     assert cookie is not None
     other.set_cookie("table", cookie.value)

@@ -1,4 +1,5 @@
-"""The table card by card: alternatives, and a tap that puts one right wherever the picture is by now."""
+"""Test the page of the table card by card: alternatives, and a tap that corrects a card although the
+picture has changed since."""
 
 import queue
 

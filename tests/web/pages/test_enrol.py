@@ -1,4 +1,5 @@
-"""A deck enrolled from a phone: what is missing is shown, what is in doubt is asked, card by card."""
+"""Test the enrolment of a deck from a phone: missing cards are shown, and doubtful ones asked about card
+by card."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -77,7 +78,7 @@ def test_a_deck_shows_its_back_where_one_was_seen(client: Caller) -> None:
 
 
 def _steward(chromium: Browser, server: Server, locale: str = "en") -> Page:
-    """A steward's phone on the page of the deck."""
+    """Provide a steward's phone on the page of the deck."""
     page = chromium.new_context(viewport={"width": 390, "height": 844}, locale=locale).new_page()
     home = f"http://127.0.0.1:{server.port}"
     page.goto(f"{home}/steward/enter")

@@ -22,7 +22,7 @@ PIXELS: Final = """image => {
   brush.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL("image/png").split(",")[1];
 }"""
-"""What a picture on a page shows, as a PNG in base64."""
+"""The picture on a page, as a PNG in base64."""
 
 
 ASKED = "Which of you holds this phone?"

@@ -1,4 +1,4 @@
-"""Weights rounded so that sums of neighbours fit into sixteen bits."""
+"""Test weights that are rounded so that sums of neighbours fit into sixteen bits."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from vision.lab.training.quantisation.weight_pairs import MAX_PAIR_SUM, Doubles,
 
 
 def _layer(count: int, seed: int = 1) -> tuple[Doubles, Doubles]:
-    """(40, count) weights, some of them large, and (4000, count) inputs that go together, as pictures do."""
+    """Return (40, count) weights, some of them large, and (4000, count) correlated inputs, as in pictures."""
     rng = np.random.default_rng(seed)
     weights = np.clip(rng.laplace(0, 30, (40, count)), -127, 127)
     common = rng.normal(0, 20, (4000, 4)) @ rng.normal(0, 1, (4, count))
@@ -15,7 +15,7 @@ def _layer(count: int, seed: int = 1) -> tuple[Doubles, Doubles]:
 
 
 def _loss(weights: Doubles, inputs: Doubles) -> float:
-    """Mean square of how much results vary."""
+    """Return the mean variance of the results."""
     return float((inputs @ weights.T).var(0).mean())
 
 
