@@ -105,7 +105,7 @@ def test_the_end_tells_the_address_the_pin_and_a_code(bare: Machine, tmp_path: P
 
 
 END = """#!{bash}
-# The last step of install.sh alone.
+# The last step of install.sh by itself.
 set -euo pipefail
 source {tree}/deploy/places.sh
 eval "$(sed -n '/^said_since_start()/,/^understand "/p' {tree}/deploy/install.sh | sed '$d')"
@@ -342,7 +342,7 @@ def test_an_upgrade_that_goes_dark_at_any_step_leaves_a_whole_table(
         assert (program / "device/edition").read_text() == str(edition)
         assert _is_whole(program)
         assert _left_over(image) == []
-        # The one in use, the one before, and one more where the cut came before that could be removed.
+        # The release in use, the one before, and one more where the cut came before it could be removed.
         assert len(_releases(image)) <= 3
 
 
@@ -380,7 +380,7 @@ def test_a_hub_that_goes_dark_at_any_step_is_finished_by_the_next(
         for unit in HUB:
             (image / "etc/systemd/system" / unit).unlink()
         dark.run(image, "--party", dark=step)
-        # Without its service it is no hub yet, and with it whole.
+        # Without its service the machine is no hub yet, and with it a whole one.
         found = _units(image) & HUB
         assert found == HUB or "lexicon-party.service" not in found
         dark.run(image, "--party")

@@ -92,7 +92,7 @@ import click
 from device.cli import main
 context = click.Context(main)
 for name in main.list_commands(context):
-    if name != "bench":  # it measures, with what the laboratory has
+    if name != "bench":  # the command measures, which needs the laboratory
         assert main.get_command(context, name), name
         print(name)
 """

@@ -63,7 +63,7 @@ class Machine:
             [str(self.tree / script), *arguments],
             cwd=cwd or self.tree,
             env={"PATH": str(self.programs), "LOG": str(self.log), **environment},
-            # A script that kills its whole group kills nobody else.
+            # so a script that kills its process group kills no other process
             start_new_session=alone,
             capture_output=True,
             text=True,

@@ -130,7 +130,7 @@ def test_the_service_has_the_devices_of_a_table_and_no_others() -> None:
         "char-video4linux rw", "char-media rw", "char-dma_heap rw", "char-gpiochip rw", "char-i2c rw",
         "/dev/vchiq rw",
     }  # fmt: skip
-    # It would give the service a /dev without any of them.
+    # PrivateDevices would give the service a /dev without any device.
     assert "PrivateDevices" not in unit
 
 

@@ -27,7 +27,7 @@ def command(place):
         print("holding", flush=True)
         signal.pause()
     finally:
-        signal.raise_signal(signal.SIGHUP)  # another one comes while it is being closed
+        signal.raise_signal(signal.SIGHUP)  # another signal comes during the closing
         place.write_text("closed")
 '''
 

@@ -50,7 +50,7 @@ def outsiders(trace: str) -> list[str]:
 
 def _local(line: str, peer: re.Match[str]) -> bool:
     host, port = peer["four"] or peer["six"], int(peer["port"] or peer["port6"])
-    # A connected datagram socket sends nothing: so the table asks which address is its own.
+    # A connected datagram socket sends nothing: the table only asks for its own address.
     if (host, port) in NOWHERE and "connect(" in line:
         return True
     return port != 53 and (ipaddress.ip_address(host).is_loopback or (host, port) in MULTICAST_NAMES)
@@ -86,7 +86,7 @@ def traced(
         yield program, trace
     finally:
         if program.poll() is None:
-            # As its service ends it: SIGINT is ignored by whatever a shell starts in the background.
+            # As its service ends it. Programs that a shell starts in the background ignore SIGINT.
             os.killpg(program.pid, signal.SIGTERM)
         try:
             program.communicate(timeout=60)

@@ -19,7 +19,7 @@ from tests.engine.clauses.grids import board
         ("lexicon", {"edition": "art", "challenge_credit": "challenger"}, False, (2, -10)),
         ("lexicon", {}, True, (2, 10)),  # all: the challenger was wrong
         ("crossword", {"challenge_credit": "offender"}, False, (0, 10)),
-        ("lexigram", {}, False, (0, 5)),  # ATW: whoever is wrong has five added
+        ("lexigram", {}, False, (0, 5)),  # ATW: the player who is wrong gets five more
         ("lexigram", {}, True, (2, 5)),
         ("lexigram", {"challenge_points": 10, "challenge_credit": "challenger"}, False, (2, -10)),
         ("keyword", {}, False, (2, 25)),  # KW: the highest wins, so the challenger gains

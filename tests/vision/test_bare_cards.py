@@ -16,9 +16,16 @@ class Bounds(NamedTuple):
     """The bounds of a set of photographs of bare cards."""
 
     found: float
+    """The least share of cards found."""
+
     corner_error: float
+    """The largest median error of the corners, a share of the card's long side."""
+
     lettered: int
+    """The most cards that are read as a letter."""
+
     sure: int
+    """The most cards that are surely read as a letter."""
 
 
 BOUNDS = {

@@ -230,7 +230,7 @@ def test_a_block_that_no_hand_is_seen_to_lay_take_or_move_is_reported(paler: int
 
     empty = [_table(n) for n in range(5)]
     said = _run([*empty, *laid(300), *laid(330), *empty])
-    assert "moving" not in said[1:10]  # that is too little to count as motion
+    assert "moving" not in said[1:10]  # too little to count as motion
     assert [said[n : n + 5].count("still") for n in range(0, 20, 5)] == [1, 1, 1, 1]
 
 

@@ -70,7 +70,7 @@ def test_whole_files_are_pictures(tmp_path: Path, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["JPEG", "progressive", "with EXIF"])
 def test_a_jpeg_cut_anywhere_is_a_picture_or_one_line(tmp_path: Path, kind: str) -> None:
     path, data = tmp_path / "cut.jpg", CODED[kind]
-    # Close together in the header, where each byte means something, and here and there in the data.
+    # Close together in the header, where each byte has a meaning, and here and there in the data.
     for end in [*range(40), *range(40, 640, 7), *range(640, len(data), 61)]:
         path.write_bytes(data[:end])
         _outcome(path)

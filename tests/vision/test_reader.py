@@ -118,7 +118,7 @@ def test_the_letters_survive(how: str) -> None:
     picture = virtual_table(SIZE, 9)(_scene("JUDGEKNCVBFX", 2), 0)
     reader = Reader.load()
     read = [_letter(p) for p in reader.read(_turned(picture, how), "cards").pieces]
-    # Letters must be the same; bare wood between two cards may look like a back lying there.
+    # Letters must be the same. Bare wood between two cards may look like a card face down.
     assert sorted(letter for letter in read if letter != "-") == sorted("JUDGEKNCVBFX")
     assert read.count("-") <= 1
 
@@ -136,8 +136,13 @@ def _piece(x: float, y: float, score: float, back: float) -> Piece:
 @pytest.mark.parametrize(
     ("score", "back", "cards", "kept"),
     [
-        (0.7, 0.85, [(136, 100), (264, 100)], True),  # the finder is sure: a card on its face among others
-        (0.5, 0.99, [(136, 100), (264, 100)], True),  # or it is not, and the other one is
+        (0.7, 0.85, [(136, 100), (264, 100)], True),  # the finder is sure: a card face down among others
+        (
+            0.5,
+            0.99,
+            [(136, 100), (264, 100)],
+            True,
+        ),  # the finder is unsure of this outline and sure of the other one
         (0.38, 0.999, [(200, 204)], True),  # the stock, with the exposed card beside it
         (0.38, 0.999, [(136, 100), (264, 100)], False),  # the table between two cards of a word
         (0.38, 0.92, [], False),  # a block of print

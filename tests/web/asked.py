@@ -131,10 +131,19 @@ class Case:
     """A kind of question."""
 
     asks: Callable[[], Table]
+    """Makes a table at which the question is open."""
+
     follows: dict[str, str]
+    """The state of the match (`Table.books`) after each answer, by the text of the button."""
+
     name: str = "Ben"
+    """The person whom the question names, or an empty text."""
+
     cards: bool = True
+    """Whether the question is about cards in the picture."""
+
     meanwhile: Callable[[Table], object] | None = None
+    """Play that continues before the answer, or None where the game has to wait."""
 
 
 CAT, MEN = word("CAT", 200), word("MEN", 400)

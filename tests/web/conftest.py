@@ -46,9 +46,7 @@ ADDRESS = "192.168.7.9"
 WORDS = ("EXPORT", "SMOTHERED", "CaT", "HAT")
 
 os.environ.setdefault("NO_PROXY", "127.0.0.1,localhost")
-expect.set_options(
-    timeout=60_000
-)  # what never comes is waited for long: a busy machine is not a fault of the page
+expect.set_options(timeout=60_000)  # a long timeout, as a busy machine is no fault of the page
 
 
 def _marks() -> tuple[Mark, ...]:
@@ -171,7 +169,7 @@ def app(
         streams=6,
         services=services,
     )
-    app.config["HEARING"] = 0.0  # nobody does here what is asked
+    app.config["HEARING"] = 0.0  # the requests are not carried out
     return app
 
 

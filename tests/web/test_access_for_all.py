@@ -52,7 +52,7 @@ def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme
         viewport={"width": width, "height": height}, color_scheme=scheme, service_workers="block"
     )
     page = context.new_page()
-    # What says that the table is out of reach reloads once it is not, and would break off what comes next.
+    # The notice of a lost connection reloads the page once the table answers, which would cancel the next step.
     page.route("**/api/state", out_of_reach)
     home = f"http://127.0.0.1:{server.port}"
     found = {"watching": violations(page, f"{home}/")}
@@ -88,7 +88,7 @@ def violations(page: Page, address: str) -> list[str]:
     assert size is not None
     page.set_viewport_size(
         {"width": size["width"], "height": height}
-    )  # what the bar lies over is scrolled to
+    )  # scroll the elements under the bar into view
     page.evaluate(AXE.read_text("utf-8") + "; true")
     result = page.evaluate("(tags) => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", RULES)
     page.set_viewport_size(size)

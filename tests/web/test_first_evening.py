@@ -62,7 +62,7 @@ def test_from_the_code_to_the_first_ruling_in_ten_taps(phone: Page) -> None:
     pictured(phone, "first-ruled")
     taps = phone.evaluate("Number(sessionStorage.getItem('taps'))")
     assert 6 <= taps <= MOST_TAPS - CAMERA
-    phone.get_by_role("button", name="Zoe").click()  # whoever has not said so yet is still asked
+    phone.get_by_role("button", name="Zoe").click()  # whoever has not answered is still asked
     expect(phone.locator(".whose")).not_to_be_attached()
     expect(phone.locator("html")).to_have_attribute("data-mine", "0")
 

@@ -136,7 +136,7 @@ def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: SnapshotHub, t
     hub.publish(rung)
     expect(bell).to_be_visible()
     expect(bell).to_contain_text("EXPROT isn't in the word list.")
-    # News that brings no new ring: the page shows it, and the bell is silent.
+    # News without a new ring: the page shows it, and the bell is silent.
     first, *others = table.players
     hub.publish(replace(rung, players=(replace(first, name="Zenobia"), *others)))
     expect(phone.page.get_by_text("Zenobia").first).to_be_visible()
@@ -240,7 +240,7 @@ def test_a_challenge_is_offered_with_its_word_and_its_player_or_not_at_all(
     phone.page.locator(".challenge summary").click()
     expect(phone.page.locator(".challenge .sheet p")).to_have_text("Challenge SMOTHERED, laid by Ann?")
     hub.publish(replace(table, buttons=replace(table.buttons, contested=Contested(("SMOTHERED",), 1))))
-    expect(phone.page.locator(".challenge")).not_to_be_visible()  # nobody challenges the own word
+    expect(phone.page.locator(".challenge")).not_to_be_visible()  # a player can't challenge the own word
     hub.publish(replace(table, buttons=replace(table.buttons, may_challenge=False, contested=None)))
     expect(phone.page.locator(".challenge")).to_have_count(0)
 
@@ -310,7 +310,7 @@ def test_after_the_table_restarts_the_phone_shows_the_truth(
     again = Server(create_app(hub, lambda _: None, streams=4), "127.0.0.1", server.port).start()
     expect(phone.page.locator("html")).to_have_attribute("data-link", "live", timeout=20_000)
     expect(phone.page.locator(".place")).to_have_text("Hand 9")
-    phone.complaints.clear()  # the browser's own word about the refused connection
+    phone.complaints.clear()  # the browser's own message about the refused connection
     again.close()
     phone.complaints.clear()
 

@@ -113,7 +113,7 @@ def events(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
         return JOURNAL
     seed = (
         2 if request.param == "solitaire-2" else 1
-    )  # the first takes every top: it looks like another table
+    )  # the first game takes every top card, which looks like another table
     folder = tmp_path_factory.mktemp("people")
     return tuple(reached(request.param, enough, folder, seed=seed).events)
 

@@ -87,7 +87,7 @@ def test_half_open_connections_of_one_address_keep_nobody_out(server: Server) ->
         for _ in range(SHARE.connections):
             open_.enter_context(connected(server))
         for _ in range(40):
-            with suppress(ConnectionResetError):  # already as it connects
+            with suppress(ConnectionResetError):  # perhaps as soon as it connects
                 assert hung_up(open_.enter_context(connected(server)))
         assert phone_is_answered(server)
 
@@ -115,7 +115,7 @@ def test_who_does_not_come_to_an_end_is_hung_up_on(
 ) -> None:
     with connected(server) as line:
         line.sendall(said)
-        assert phone_is_answered(server)  # and so the server has read what was said
+        assert phone_is_answered(server)  # so the server has read the request
         clock.now += seconds - 2 if seconds < 400 else 0
         assert phone_is_answered(server)
         line.setblocking(False)
@@ -160,7 +160,7 @@ def test_windows_that_were_closed_just_now_keep_no_other_from_its_stream(server:
         with connected(server) as line, line.makefile("rb") as told:
             line.sendall(asks)
             assert any(b"event: picture" in row for row in told)
-            assert any(row == b"\n" for row in told)  # and now nothing is said for long
+            assert any(row == b"\n" for row in told)  # then the client sends nothing for a long time
     with connected(server) as line:
         line.sendall(asks)
         assert any(b"retry: 1000" in row for row in line.makefile("rb"))
@@ -314,7 +314,7 @@ def test_pictures_of_one_address_come_a_few_at_a_time(server: Server, app: Flask
         for _ in range(SHARE.uploads):
             line = open_.enter_context(connected(server))
             line.sendall(begun)
-            assert phone_is_answered(server)  # and so the head has been read
+            assert phone_is_answered(server)  # so the server has read the head
         answer = asked(server, "POST", "/snap", 9_000_000, headers=headers)
         assert answer.status == 503
         assert "Send yours again" in json.loads(answer.read())["error"]

@@ -37,6 +37,6 @@ def test_a_word_laid_by_dragging_is_read_and_ruled_on(
     laid(table, word)
     assert table.ruled == (0, f"+{word}", ruling)
     expect(page.locator(f".ruled.{ruling}")).to_contain_text(word)
-    expect(page.locator("#hint")).to_contain_text("Waiting for")  # though the cards lie as they did
+    expect(page.locator("#hint")).to_contain_text("Waiting for")  # although the cards lie as before
     table.until(lambda: hand.count() == left)
     assert table.complaints == []

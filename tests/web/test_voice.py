@@ -119,7 +119,7 @@ def test_a_phone_that_asks_for_less_motion_keeps_still_and_says_why(
         page.get_by_role("switch", name=name).click()
     scores(page)
     told(page, hub, replace(table, ruling=ILLEGAL))
-    # It is shown first and said then, which on a busy machine may be a moment later.
+    # The phone shows the text first and speaks it then, on a busy machine a moment later.
     page.wait_for_function("() => window.spoken.length > 0")
     spoken, felt = page.evaluate("[window.spoken, window.felt]")
     page.context.close()

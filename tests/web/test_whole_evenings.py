@@ -110,12 +110,12 @@ def test_a_patience_is_laid_and_played(phone: Page) -> None:
     sent(phone, columns(*"TABLESOM"))
     expect(phone.get_by_role("button", name="Still winnable?")).to_be_visible()  # the deal has been read
     album.shot("dealt")
-    # No card is turned up yet: the deal counts as laid out, and nobody has passed.
+    # No card is turned up yet: the deal counts as laid out, and no player has passed.
     expect(phone.locator(".ruled")).to_contain_text("Nobody has played yet")
     expect(phone.locator(".cards")).to_contain_text("Turned up")
     expect(phone.locator(".seen")).to_contain_text("The cards are laid out. The patience begins.")
     lines = ["TO", *"ABLESOM"]
-    sent(phone, columns(*lines))  # turned up and placed since: nobody photographs every card twice
+    sent(phone, columns(*lines))  # turned up and placed since the last photograph
     expect(phone.locator(".ruled.legal")).to_contain_text("Zoe played O to place 1.")
     album.shot("placed")
     for n in range(len(lines)):
@@ -177,13 +177,13 @@ def test_a_party_hand(phone: Page, table: Appliance) -> None:
     expect(phone.locator(".seen")).to_contain_text("The cards of Zoe, Ben, Cora and Dan aren't counted yet")
     album.shot("to-be-counted")
     for name, hand in (("Ben", "AEIO"), ("Zoe", "BCDFGHLNPR"), ("Cora", "STUVWXYZAE")):
-        # One phone goes round, and each hand lies at the lower edge of its photograph.
+        # One phone goes from player to player. Each hand lies at the lower edge of its photograph.
         if name == "Cora":
             phone.goto("/snap")
             expect(phone.locator(".lead")).to_contain_text("Still to be counted: the cards of Cora and Dan.")
             album.shot("whose-is-missing")
         sent(phone, [*word, *piles, *in_hand(hand)])
-        if name != "Ben":  # he alone has four cards; the others have as many as one another
+        if name != "Ben":  # only he has four cards, and the others have equal numbers
             phone.get_by_role("button", name=f"They are {name}'s").click()
         counted = phone.locator(".reckoned li", has_text=name)
         expect(counted).not_to_contain_text("not counted yet")
@@ -231,7 +231,9 @@ def test_what_the_set_up_would_refuse_is_said_at_its_step(phone: Page) -> None:
     names.nth(0).fill("Ian")
     names.nth(1).fill("lan")
     names.nth(1).blur()
-    expect(phone.locator("#wrong-who")).to_contain_text("Ian and lan look alike")  # nobody has gone on yet
+    expect(phone.locator("#wrong-who")).to_contain_text(
+        "Ian and lan look alike"
+    )  # the hand has not continued yet
     names.nth(1).fill("Ben")
     expect(phone.locator("#wrong-who")).to_be_hidden()
     phone.locator("#who").get_by_role("link", name="Next").click()

@@ -99,7 +99,7 @@ def test_a_reset_packs_everything_and_makes_the_table_new(card: Card, asked: str
     assert (back / "var/lib/lexicon-table/pictures/1.jpg").read_text() == "a picture"
     assert (back / "var/lib/lexicon-party/party/hub.journal").read_text() == "a party"
     assert "crossword" in (back / "etc/lexicon-table/table.toml").read_text()
-    # A Wi-Fi's password is nobody's backup.
+    # A backup must not contain the password of a Wi-Fi.
     assert not (back / "etc/NetworkManager").exists()
 
 

@@ -75,7 +75,7 @@ def test_cuts_that_take_nothing_are_counted(
     good, found = cut(guest, monkeypatch)
     assert good
     assert (found["cuts"], found["starts"], guest.starts) == (4, 2, 2)
-    assert found["eventful"] == 2  # of four cuts, two come before anything was looked at
+    assert found["eventful"] == 2  # two of the four cuts come before the first look
     assert found["events"] >= found["turns"] >= 2
 
 

@@ -103,7 +103,7 @@ def test_comitup_s_settings_are_read_as_it_reads_them() -> None:
     read.read_string(f"[DEFAULT]\n{text}")
     settings = dict(read["DEFAULT"])
     assert settings.keys() == {"ap_name", "ap_password", "enable_appliance_mode", "external_callback"}
-    # WPA asks for 8 to 63 signs, a network's name has 32 at the most.
+    # WPA asks for 8 to 63 characters. A network's name has at most 32.
     assert 8 <= len(settings["ap_password"]) <= 63
     assert len(settings["ap_name"]) <= 32
 

@@ -19,20 +19,30 @@ LENS = ("AfMode", "AfTrigger", "LensPosition")
 
 @dataclass
 class ScriptedPi:
-    """`lens`: whether it can focus. `settles`: pictures until focus and light have settled after each new
-    measurement. `fails`: raised instead of a picture. `diary`: what was asked of it. `lacks`: controls
-    that older systems do not have."""
+    """A stand-in for Picamera2."""
 
     lens: bool = True
+    """Whether the lens can focus."""
+
     settles: int = 12
+    """The number of pictures until focus and light have settled after each new measurement."""
+
     fails: Exception | None = None
+    """The error that is raised instead of a picture."""
+
     refuses: Exception | None = None
+    """The error that `configure` or a later call raises."""
+
     diary: list[tuple[str, Any]] = field(default_factory=list)
+    """The calls of the camera, in order."""
+
     since: int = 0
     held: int = 0
     automatic: bool = False
     configuration: dict[str, Any] = field(default_factory=dict)
     lacks: tuple[str, ...] = ()
+    """The controls that older systems do not have."""
+
     sensor_resolution: tuple[int, int] = (4608, 2592)
 
     @property

@@ -135,7 +135,7 @@ def test_a_place_that_is_there_already_is_told_in_one_line(room: Room) -> None:
 
 def test_a_broker_that_is_not_there_is_told_in_one_line() -> None:
     with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))  # bound, so that nobody else listens there
+        held.bind(("127.0.0.1", 0))  # bound, so that no other program listens there
         exchange = StationBroker("127.0.0.1", held.getsockname()[1], time.monotonic)
         with pytest.raises(UsageFault, match=r"can't be used: nobody answers there \(Connection refused\)"):
             carry_out(exchange, Credential("admin", "x"), [{"command": "listClients"}])

@@ -124,7 +124,7 @@ def test_a_table_without_a_network_plays_on_and_catches_up(room: Room) -> None:
     room.exchange.remove(first)
     first.say(TableReady(1), RoundCounted(1, (3, 0, 5, 9)))
     first.say(RoundCounted(1, (3, 0, 5, 8)))
-    again = room.link("table/0")  # the table's computer was started anew as well
+    again = room.link("table/0")  # the table's computer was restarted as well
     assert again.facts == first.facts
     room.join(again)
     room.until(lambda: again.confirmed)

@@ -277,7 +277,7 @@ def test_a_call_goes_with_a_picture_of_the_board_until_it_is_ruled_on(table: Tab
     assert payload_of(shown, wire.BoardPicture).picture == BOARD
     table.told(calls=[1])
     assert not boards(table)
-    table.link.connected(0.0)  # to a broker that may have been started anew
+    table.link.connected(0.0)  # to a broker that may have been restarted
     assert boards(table) == [shown]
     table.told(calls=[2], ruled=[1])
     assert {one.topic[-1]: bool(one.payload) for one in boards(table)} == {"1": False, "2": True}

@@ -151,7 +151,7 @@ def test_a_hand_that_the_camera_saw_stands_in_the_partys_standings(evening: Even
     assert list(evening.match.players) == list(evening.people.sitting.company.names)
     evening.until(HandDealt)
     room.until(lambda: evening.hub.party.rounds[0].rung)
-    evening.until_told()  # the bell, by which the hand's time begins
+    evening.until_told()  # the bell, with which the hand's time begins
     evening.until(TurnFinished)
     evening.door.wish("table/0", [StewardCalled(1, 1, "DOUBT", 0, 1)], "the call")
     room.until(lambda: evening.door.latest().boards)

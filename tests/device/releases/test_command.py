@@ -128,7 +128,7 @@ def test_the_service_is_stopped_and_started_by_systemd(
     service = Systemd(table.places)
     service.stop()
     assert service.start()
-    assert not log.exists()  # below a destination there is none
+    assert not log.exists()  # below a destination there is no service
     of_this_machine = Places()
     monkeypatch.setattr(Places, "current", lambda _: "1")
     files = table.places.for_systemd("1")
@@ -161,7 +161,7 @@ def test_a_hub_rests_while_the_release_is_changed_and_waits_for_the_table(
     service = Systemd(Places())
     service.stop()
     assert not service.start()
-    # A start that waited would wait for ever where the table does not come up.
+    # A start that waits would wait for ever if the table does not come up.
     hub = ["start --no-block lexicon-party"] if enabled else []
     said = ["stop lexicon-table", "stop lexicon-party", "daemon-reload", "restart lexicon-table", *hub]
     assert log.read_text().splitlines() == said

@@ -68,7 +68,7 @@ def test_the_party_of_before_comes_back_with_the_release_of_before(table: Table,
         table.upgrade(service)[0].back(with_data=True)
     assert contents(party) == before
     assert table.systemd() == {"1.0.0"}
-    # What its broker retained is of later, and a hub would take it over.
+    # The broker retained later messages, which a hub would adopt.
     assert not (party / "broker").exists()
     assert (party / f"replaced-{STAMP}/broker").is_dir()
 

@@ -54,7 +54,7 @@ def test_there_is_a_journal_of_every_schema() -> None:
 @pytest.mark.parametrize("schema", range(1, VERSION + 1))
 def test_a_table_goes_on_with_a_journal_of_each_schema(tmp_path: Path, schema: int) -> None:
     told = written(tmp_path / JOURNAL, schema)
-    assert told_by(tmp_path) == told["scores"]  # as a release that only looks at it
+    assert told_by(tmp_path) == told["scores"]  # as a release that only reads the journal
     books: ResilientJournal[AnyEvent] = ResilientJournal(
         tmp_path / JOURNAL, encode=encode, decode=decode, clock=lambda: 1.0
     )
@@ -65,7 +65,7 @@ def test_a_table_goes_on_with_a_journal_of_each_schema(tmp_path: Path, schema: i
     assert [[list(match.players), list(match.scores.totals)]] == told["scores"]
     assert books.troubles == ()
     books.close()
-    assert told_by(tmp_path) == told["scores"]  # and once it is of this schema
+    assert told_by(tmp_path) == told["scores"]  # and once the journal is of this schema
     db = sqlite3.connect(tmp_path / JOURNAL)
     assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
     db.close()
@@ -91,7 +91,7 @@ def test_decks_words_keys_and_settings_of_before_are_read(tmp_path: Path, schema
     words = choice(data)
     assert (words.tier, words.region, words.without, words.house) == (70, "gb", ("slang",), ("ZYZZYVAS",))
     assert load(data / "table.toml").table.data == "/var/lib/lexicon-table"
-    if schema == 3:  # the programs before kept neither
+    if schema == 3:  # earlier programs kept neither
         assert first_pin(data) is None
         assert chosen(data, "") == "attic"
     assert not aside(data)

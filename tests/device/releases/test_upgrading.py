@@ -60,7 +60,7 @@ def test_the_new_release_is_in_use_with_the_data_and_its_unit(table: Table, serv
     assert sorted(
         path.name for path in table.places.releases.iterdir() if path.is_dir() and not path.is_symlink()
     ) == ["1", "2"]
-    # What the trial wrote went into its copy, which is gone.
+    # The trial wrote into its copy, which is gone.
     assert not list(table.data.rglob("played"))
     assert not (table.data / "trial").exists()
 
@@ -120,7 +120,7 @@ def test_a_release_that_dies_with_the_data_itself_gives_way_to_the_one_before(
     assert unchanged(table, before)
     assert service.up
     assert service.starts == ["1.1.0", "1.0.0"]
-    # What it made of the data is kept, too.
+    # The data that it converted are kept, too.
     assert (table.data / "replaced-20261127-190000/schema").read_text() == "1.1.0"
 
 
@@ -287,7 +287,7 @@ def test_back_is_the_release_before_with_the_data_of_now(table: Table, service: 
     with pytest.raises(UsageFault, match="no release before this one is kept"):
         upgrade.back()
     upgrade.to(table.archive())
-    (table.data / "schema").write_text("1.0.0")  # a release that left the data as they were
+    (table.data / "schema").write_text("1.0.0")  # a release that left the data unchanged
     (table.data / "words.json").write_text("chosen since")
     table.upgrade(service, "20261127-200000")[0].back()
     assert table.places.current() == "1"

@@ -89,7 +89,7 @@ class Table:
         pass
 
     def picture(self) -> Image:
-        # Neither black nor twice the same; bytes as they come are had much faster than numbers of a range.
+        # Neither black nor twice the same. Random bytes are much faster than numbers of a range.
         noise = np.frombuffer(self._noise.bytes(3 * SIZE[0] * SIZE[1]), np.uint8)
         return noise.reshape(*SIZE, 3) // 2 + 64
 

@@ -169,7 +169,7 @@ def test_one_that_hangs_for_good_is_left_for_the_camera_that_is_plugged_in_anew(
     assert new.hangs.is_set()
     hung.due.release()
     hung.answers.set()
-    assert hung.closed.wait(PATIENCE)  # it lets go of its camera, however late
+    assert hung.closed.wait(PATIENCE)  # the driver releases its camera, however late
     assert not new.closed.is_set()
 
 
@@ -183,7 +183,7 @@ def test_no_threads_pile_up_however_long_all_hang_and_the_first_to_answer_frees_
     for camera in (first, second):
         assert camera.hangs.wait(PATIENCE)
         table.silence(16.0)
-    for _ in range(20):  # every one of these would have been a try
+    for _ in range(20):  # each of these pauses would have been an attempt
         assert table.looked.acquire(timeout=PATIENCE)
         table.silence(6.0)
     assert len(drivers() - before) == MAX_HUNG_DRIVERS
@@ -194,4 +194,4 @@ def test_no_threads_pile_up_however_long_all_hang_and_the_first_to_answer_frees_
     table.pictures(third)
     assert table.faults == set()
     assert first.closed.is_set()
-    assert len(drivers() - before) == MAX_HUNG_DRIVERS  # the one that hangs still, and the one at work
+    assert len(drivers() - before) == MAX_HUNG_DRIVERS  # the driver that still hangs, and the one at work

@@ -313,7 +313,7 @@ def test_a_fault_of_the_program_is_told_and_the_table_goes_on() -> None:
         faults.append(fault)
         return Sentence("That was my fault.")
 
-    rig.lies = cast(Observation, None)  # nothing that a referee can look at
+    rig.lies = cast(Observation, None)  # an observation that no referee can use
     rig.now += 1.0
     inbox.put(Frame(np.zeros((4, 4, 3), np.uint8), rig.now))
     rig.loop.run(inbox, lambda: inbox.put(Stop()), excuse)

@@ -112,7 +112,7 @@ def test_what_is_left_survives_a_program_that_is_killed_at_any_moment(table: Tab
     for tenth in range(1, 300):
         table.now = tenth / 10
         if tenth % 10 == 7:
-            table.clockwork.keep()  # once a second; in between the power may go
+            table.clockwork.keep()  # saved once a second, as the power may fail in between
         if tenth < 7:
             continue
         left = timer_storage.load(table.folder)

@@ -120,7 +120,7 @@ class Evening:
         else:
             self.moves("hand-0", "exposed", (0.0, 0.0))
             self.moves("stock", "hand", (0.0, 0.0))
-        if self.nonsense or self.dice.random() < 0.5:  # time rules on no word that is not listed
+        if self.nonsense or self.dice.random() < 0.5:  # time alone does not rule on an unlisted word
             self.heard(self.watch.hears(Over()))
 
     def unlisted(self, hand: str) -> str:

@@ -88,7 +88,7 @@ def test_ws_1_only_the_card_turned_up_is_laid() -> None:
     [
         ("T|J|S /O *20", "TO|JO|S /- *20"),  # one O was turned up, and two lie there
         ("T|J|S /O *20", "T|JO#|S /- *20"),
-        ("T|J|S /- *20", "T|JO|S /- *20"),  # none was
+        ("T|J|S /- *20", "T|JO|S /- *20"),  # no O was turned up
         ("T|J|S /O", "TO|JO|S"),
     ],
 )
@@ -141,7 +141,7 @@ def test_ws_3_the_score_is_the_letters_added_beyond_the_first_eight() -> None:
         ("S|J|E /O *20", "S|J|E /- *20", "O"),  # put aside
         ("S|J|E /O *20", "S|J|E /OT *19", "O"),  # passed over, and lying beneath the next
         ("S|J|E /O *20", "S|J|E /T *19", "O"),  # passed over, with only the top one shown
-        ("S|J|E /O", "S|J|E /T", "O"),  # the same, with nobody counting the stock
+        ("S|J|E /O", "S|J|E /T", "O"),  # the same, with the stock uncounted
         ("S|J|E /- *20", "S|J|E /OT *18", "O"),  # two turned at once
         ("S|J|E /- *20", "S|J|E /##T *17", ""),
         ("S|J|T /N *20", "S|JO|T /N *19", "N"),  # a later one laid while N waits

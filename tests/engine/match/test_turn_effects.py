@@ -84,8 +84,8 @@ INITIALS: tuple[AnyEvent, ...] = tuple(ScoreInitialled(seat, (seat + 1) % 4) for
 def test_a_total_put_right_while_initials_are_owed_settles_nothing_before_the_last_of_them(
     first: int,
 ) -> None:
-    """`first` players have initialled before Cy's total is set to 30 in the last hand. His initials come
-    last."""
+    """`first` players have initialled before Cy's total is set to 30 in the last hand. Cy's
+    mark of 4 points is added to the 30."""
     corrected = match_of(*SCORED, *INITIALS[:first], ScoreCorrected(2, 30))
     assert corrected.scores.winners is None
     assert (corrected.scores.totals[2], corrected.scores.at_deal[2], corrected.scores.marks[2]) == (30, 30, 4)
@@ -133,7 +133,7 @@ def test_a_total_put_right_while_hands_are_counted_waits_for_the_score() -> None
         (True, 5, 1, (6, 0)),
         (True, 7, 9, (7, 9)),
         (False, 6, 9, (7, 8)),
-        (False, 5, 1, (7, 1)),  # nobody counted the letters: the end comes when people say so
+        (False, 5, 1, (7, 1)),  # the letters were not counted: the end comes when the players say so
         (False, 5, 0, (5, 0)),
     ],
 )

@@ -237,5 +237,5 @@ def test_the_bell_rings_when_every_table_is_ready_as_it_sits() -> None:
     evening.says("0", TableReady(1, seats=room[1]))
     evening.says("1", TableReady(1, seats=room[1]))
     assert evening.hub() == []
-    evening.says("0", TableReady(1))  # as tables say who know nothing of seats
+    evening.says("0", TableReady(1))  # as tables that know nothing of seats say it
     assert evening.hub() == [RoundRung(1)]

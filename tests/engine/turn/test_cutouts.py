@@ -18,10 +18,10 @@ Table = Callable[..., Any]
 @pytest.mark.parametrize(
     ("before", "shown"),
     [
-        ("CAT;...;...", "EO"),  # what is new
+        ("CAT;...;...", "EO"),  # new cards
         ("CAT;..O;...", "E"),
-        ("CUT;..O;..E", "A"),  # and what is another card
-        ("....;.CAT;...O;...E", "ACEOT"),  # seen in another frame: nobody can tell what is new
+        ("CUT;..O;..E", "A"),  # and changed cards
+        ("....;.CAT;...O;...E", "ACEOT"),  # seen in another frame, so new cards can't be told
     ],
 )
 def test_of_a_crossword_what_is_new_is_shown(

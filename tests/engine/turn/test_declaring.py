@@ -121,7 +121,7 @@ def test_in_a_game_of_bluff_any_letter_may_be_meant() -> None:
 
 def test_two_masters_are_asked_about_one_after_the_other() -> None:
     journal = Journal(players=3).plays("?A? /K")
-    assert journal.lies == "?At /K"  # whatever the first one is
+    assert journal.lies == "?At /K"  # whatever letter the first Master is
     assert len(journal.asked) == 1
     two = Journal(mode="challenge").plays("?A? /K")
     (first,) = two.asked

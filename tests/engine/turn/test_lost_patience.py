@@ -114,7 +114,7 @@ def test_a_game_that_people_stopped_stays_stopped() -> None:
         ("X|#E|Z /- *0", NO_CARD),
         ("B|E|A|R /- *0", ""),
         ("B|E|A /R *0", ""),
-        ("B|#|A /Q *0", ""),  # nobody knows the card that lies on top
+        ("B|#|A /Q *0", ""),  # the top card is unknown
     ],
 )
 def test_solitaire_2_is_lost_when_no_card_can_be_moved(lies: str, why: str) -> None:

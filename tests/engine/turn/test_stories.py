@@ -70,7 +70,7 @@ class Watch:
 
     @property
     def asked(self) -> str:
-        """Return the player who was asked whether the play is finished, or an empty text."""
+        """Return whether the player was asked if the play is finished: `unasked`, `asked` or `goes on`."""
         return self.state.proposal.going if self.state.proposal is not None else ""
 
     def disturbed(self) -> None:
@@ -195,7 +195,9 @@ def test_a_button_ends_a_turn_at_once(empty_table: Table, words: WordList) -> No
     w = watch("/K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
     assert moves(w.told()) == ["legal +CAT"]
-    assert moves(w.told()) == ["unclear pass"]  # or its card was overlooked: whoever passed will say so
+    assert moves(w.told()) == [
+        "unclear pass"
+    ]  # or its card was overlooked, and the player who passed will say so
 
 
 def test_the_button_waits_for_a_picture_that_makes_sense(empty_table: Table, words: WordList) -> None:

@@ -35,7 +35,7 @@ def test_small_cards_without_edges_are_letters_printed_on_cards_that_were_not_se
     small = tuple(replace(p, corners=p.corners[0] + 0.3 * (p.corners - p.corners[0])) for p in letters)
     assert without_edges(_drawn(quads), (card, *small)) == small
     assert without_edges(_drawn(quads), small, (card,)) == small
-    # Cards half as large, with edges of their own, are cards.
+    # Cards of half the size, with edges of their own, are cards.
     lying = _drawn([quads[0], *(p.corners for p in small)])
     assert without_edges(lying, (card, *small)) == ()
     assert without_edges(_drawn(quads), small) == ()

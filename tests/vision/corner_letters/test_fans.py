@@ -97,7 +97,7 @@ def test_a_fan_is_founded_by_a_card_that_its_corner_letter_makes_sure(letter: st
     last = replace(last, outline=replace(last.outline, score=0.45))
     shape = card_size_of([piece_at(quads[0], "A")])
     assert shape is not None
-    # Its own letter is told by the finder's card and by the spotter alike, or by neither for sure.
+    # The finder's card and the spotter agree on its own letter, or neither is sure of it.
     spots[-1] = replace(spots[-1], chances=spots[-1].chances * (1.0 if letter == "W" else 0.5))
     assert letters_of(merge_corner_cards((last,), tuple(card_at(spot, shape) for spot in spots))) == read
 
@@ -145,7 +145,7 @@ def test_a_rows_first_card_is_one_if_all_edges_but_one_show() -> None:
     picture = np.full((800, 1000, 3), 70, np.uint8)
     for quad, pale in zip(quads, (190, 220, 220, 220, 220), strict=True):
         cv2.fillConvexPoly(picture, quad.astype(np.int32), (pale, pale, pale))
-    # Something as pale as the card lies against each of its free edges.
+    # A surface as pale as the card lies against each of its free edges.
     for n in (0, 2, 3):
         x, y = ((quads[0][n] + quads[0][(n + 1) % 4]) / 2).astype(int).tolist()
         cv2.circle(picture, (x, y), 14, (190, 190, 190), -1)
@@ -255,7 +255,7 @@ def test_spotter_and_letter_make_up_for_each_other(score: float, chance: float, 
 
 def test_a_guess_that_is_hardly_a_card_gives_way_to_the_fan_s_card_there() -> None:
     quads, spots = fan_of("CROWD", 40.0)
-    # Nothing that was found lies over the first card: the second was not seen.
+    # No detected card lies over the first card: the second was not seen.
     found = (piece_at(quads[0], "C", 0.4), piece_at(quads[-1], "D"))
     shape = card_size_of(found)
     assert shape is not None

@@ -33,10 +33,10 @@ def _table(papers: tuple[tuple[int, int, int], ...]) -> Picture:
     ("others", "paper", "chance", "stays"),
     [
         ((CREAM,) * 4, YELLOW, 0.7, False),  # a carton
-        ((CREAM,) * 4, YELLOW, 0.95, True),  # what is read for sure is believed
+        ((CREAM,) * 4, YELLOW, 0.95, True),  # a surely read letter is believed
         ((CREAM,) * 4, CREAM, 0.7, True),
         ((CREAM,) * 4, SHADED, 0.7, True),  # a card in the shadow of an arm
-        ((CREAM,) * 3, YELLOW, 0.7, True),  # three cards tell of no pack
+        ((CREAM,) * 3, YELLOW, 0.7, True),  # three cards do not tell the pack
         (COLOURS, YELLOW, 0.7, True),  # a pack of many colours
     ],
 )

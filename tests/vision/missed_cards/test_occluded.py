@@ -58,12 +58,12 @@ def test_a_card_that_was_not_read_is_known_by_its_room_and_its_edge(angle: float
         for piece in find_occluded(Pyramid.of(picture), row):
             found += 1
             assert iou(piece.corners, lost.corners) > 0.7
-            # It stands as the others do, and nothing is sure of it.
+            # It is as upright as the others, and its letter is not sure.
             assert np.hypot(*(piece.corners[0] - lost.corners[0])) < 0.2 * lost.outline.height
             assert LETTERS[piece.likeliest] == "?"
             assert piece.best < 0.9
             assert piece.letter == pytest.approx(CARD_PROBABILITY)
-    assert found >= 6  # of eight: some outlines of covered cards are too far off to tell
+    assert found >= 6  # of eight: the outlines of some covered cards are too inaccurate
 
 
 def test_steps_are_measured_by_the_cards_that_are_as_broad_as_they_are() -> None:
@@ -94,7 +94,7 @@ def test_a_wider_step_without_a_card_is_none(word: str, look: str) -> None:
     ("word", "steps"),
     [
         ("LARGEST", (0.5, 0.35, 0.6, 0.5, 0.85, 0.35)),  # a careless row has wider steps anyway
-        ("LARGEST", (1.02,) * 6),  # between cards that touch none is hidden
+        ("LARGEST", (1.02,) * 6),  # cards that do not touch hide none between them
         ("LARK", HALF),  # three cards have no usual step
     ],
 )

@@ -80,7 +80,7 @@ def test_a_doubtful_letter_is_the_mean_of_all_looks(monkeypatch: pytest.MonkeyPa
 def test_looks_from_another_corner_are_lined_up(monkeypatch: pytest.MonkeyPatch) -> None:
     said(monkeypatch, [piece({"W": 0.8}, turned=2)] * 4)
     (made,) = augmented_views.average_views(PYRAMID, (piece({"M": 0.6}),))
-    # Seen from its other end it is a W: the corners begin where the W's top left is.
+    # From its other end the piece is a W, and the corners begin at the W's top left.
     assert LETTERS[int(made.chances[0].argmax())] == "W"
     assert made.corners[0].tolist() == SQUARE[2].tolist()
 
@@ -88,4 +88,4 @@ def test_looks_from_another_corner_are_lined_up(monkeypatch: pytest.MonkeyPatch)
 def test_corners_are_the_middle_of_all_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     said(monkeypatch, [piece({"A": 0.9}, shift=s) for s in (-1.0, 1.0, 2.0, 40.0)])
     (made,) = augmented_views.average_views(PYRAMID, (piece({"A": 0.9}),))
-    assert np.allclose(made.corners, SQUARE + 1.0)  # the median: one wild look does no harm
+    assert np.allclose(made.corners, SQUARE + 1.0)  # the median, so that one wild reading does no harm

@@ -32,7 +32,7 @@ def pieces(narrow: float, score: float = 0.9, count: int = 5) -> list[Outline]:
         (pieces(40), 2304, MAX_LOOK_SIDE_PIXELS),
         (pieces(25), 900, 900),  # no more pixels than that
         (pieces(20), 640, LOOK_SIDE_PIXELS),
-        ([*pieces(110), *pieces(30, 0.26, 9)], 2304, LOOK_SIDE_PIXELS),  # what is hardly anything has no say
+        ([*pieces(110), *pieces(30, 0.26, 9)], 2304, LOOK_SIDE_PIXELS),  # faint outlines do not count
         ([], 2304, MAX_LOOK_SIDE_PIXELS),
     ],
 )

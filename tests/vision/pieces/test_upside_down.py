@@ -43,7 +43,7 @@ def _table(
 def _said(pyramid: Pyramid, *pieces: Piece) -> list[int | None]:
     """Return the quarter turns that print gives for the examined pieces."""
     said = upside_down.orientations(pyramid, pieces, {})
-    # What was said holds as long as the card lies there, whatever is seen now.
+    # An answer holds as long as the card lies there, whatever is seen now.
     again = upside_down.orientations(Pyramid.of(np.zeros((480, 640, 3), np.uint8)), pieces, said)
     assert again == said
     return [way.turns for way in said.values()]

@@ -133,7 +133,7 @@ class Once:
         self.app = create_app(
             self.hub, self.asked.append, keys=self.gate, address=lambda: ADDRESS, streams=6, services=services
         )
-        self.app.config["HEARING"] = 0.0  # nobody does here what is asked
+        self.app.config["HEARING"] = 0.0  # the requests are not carried out
 
 
 @pytest.fixture(scope="module")

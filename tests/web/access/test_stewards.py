@@ -141,6 +141,6 @@ def test_a_steward_who_is_sent_away_is_none_any_more(app: Flask) -> None:
     first, second = watcher(app).seated(0).steward(), watcher(app).seated(1).steward()
     first.post("/steward/away", data={"seat": 1})
     assert second.get("/steward").status_code == 403
-    first.post("/steward/away", data={"seat": 0})  # nobody sends themselves away
+    first.post("/steward/away", data={"seat": 0})  # a steward can't remove itself
     assert first.get("/steward").status_code == 200
     assert first.post("/steward/away", data={"seat": "x"}).status_code == 400

@@ -136,9 +136,9 @@ def test_a_phone_from_the_set_up_goes_back_there_with_its_deck_chosen(client: Ca
     client.steward()
     assert "/enrol?for=setup" in client.get("/setup").text
     client.get("/enrol?for=setup")
-    client.post("/enrol/say", data={"card": "3", "letter": "Q"})  # what is asked on the way changes nothing
+    client.post("/enrol/say", data={"card": "3", "letter": "Q"})  # a question on the way changes nothing
     asked = client.post("/enrol/keep", data={"name": "attic"}, headers=PEOPLE)
-    assert asked.status_code == 409  # it does not add up, and is asked about first
+    assert asked.status_code == 409  # the cards do not add up, and are asked about first
     kept = client.post("/enrol/keep", data={"name": "attic", "as_is": "1"})
     assert kept.headers["Location"] == "/setup?deck=attic#cards"
     again = client.post("/enrol/keep", data={"name": "attic", "as_is": "1"})

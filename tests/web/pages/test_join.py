@@ -147,6 +147,6 @@ def test_the_code_on_the_page_can_be_scanned(chromium: Browser, server: Server) 
     page.close()
     picture = cv2.imdecode(np.frombuffer(b64decode(drawn), np.uint8), cv2.IMREAD_GRAYSCALE)
     assert picture is not None
-    # OpenCV's older detector misses the code of one port in some three hundred.
+    # OpenCV's older detector misses one port's code in some three hundred.
     text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(picture)
     assert text == f"http://{ADDRESS}:{server.port}/"

@@ -128,7 +128,7 @@ def test_a_stream_of_a_real_server_goes_on_without_a_thread_and_ends_with_its_ph
         for line in lines[1:]:
             line.close()
         said = True
-        while desk.admission.open > 1:  # whoever is gone is found out by what is sent to them
+        while desk.admission.open > 1:  # a phone that has gone is noticed by the next event sent to it
             at(app, room, 0).tap("/ready", round=1, ready=str(said := not said).lower())
             reads(lines[0], b"\n\n\r\n")
         assert phone(app).get("/tv").status_code == 200
