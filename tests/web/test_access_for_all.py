@@ -52,7 +52,7 @@ def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme
         viewport={"width": width, "height": height}, color_scheme=scheme, service_workers="block"
     )
     page = context.new_page()
-    # The notice of a lost connection reloads the page once the table answers, which would cancel the next step.
+    # The notice of a lost connection would reload the page later, and cancel the next step.
     page.route("**/api/state", out_of_reach)
     home = f"http://127.0.0.1:{server.port}"
     found = {"watching": violations(page, f"{home}/")}

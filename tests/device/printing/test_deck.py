@@ -123,7 +123,7 @@ def test_a_back_is_the_same_after_half_a_turn() -> None:
     cell = way.cell(4)
     x, y = cell.x * FINE, cell.y * FINE
     sharp = printed[1][round(y) : round(y + 89 * FINE), round(x) : round(x + 57 * FINE)]
-    # Blurred, as fine lines meet the page's pixels differently on both sides. A shift of a pixel would give 7.
+    # Blurred, as fine lines meet the page's pixels differently on both sides. A shifted pixel gives 7.
     back = cv2.GaussianBlur(sharp, (0, 0), FINE / 2).astype(int)
     assert np.abs(back - back[::-1, ::-1]).mean() < 4
     assert back.std() > 40
