@@ -140,7 +140,7 @@ class Case:
     """The person whom the question names, or an empty text."""
 
     cards: bool = True
-    """Whether the question is about cards in the picture."""
+    """True when the question is about cards in the picture."""
 
     meanwhile: Callable[[Table], object] | None = None
     """Play that continues before the answer, or None where the game has to wait."""

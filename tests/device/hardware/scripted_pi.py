@@ -22,7 +22,7 @@ class ScriptedPi:
     """A stand-in for Picamera2."""
 
     lens: bool = True
-    """Whether the lens can focus."""
+    """True when the lens can focus."""
 
     settles: int = 12
     """The number of pictures until focus and light have settled after each new measurement."""
