@@ -85,7 +85,7 @@ def _declared() -> Iterable[GameOption]:
         "edition",
         "`pb`, `wd`, `art` for Lexicon; `pb`, `wd` for Crossword Lexicon",
         "the booklet whose rules apply: Parker's, Waddingtons', or the magazine article",
-        lambda game, _: game,  # the catalogue begins with this edition
+        lambda game, _: game,  # the catalogue has applied the edition already
     )
     yield GameOption(
         "pack",

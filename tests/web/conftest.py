@@ -239,7 +239,7 @@ def server(app: Flask) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """Provide Debian's Chromium, without requests to outside addresses."""
+    """Debian's Chromium, which asks nobody outside for anything."""
     if not Path("/usr/bin/chromium").exists():
         pytest.skip("no /usr/bin/chromium")
     quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking"]

@@ -58,7 +58,7 @@ def played(data: Path) -> Iterator[Appliance]:
 
 
 def taken(cards: Sequence[Lying]) -> bytes:
-    """Return the table as a phone photographs it."""
+    """The table as a phone takes it."""
     shot = virtual_table((1600, 900), 3, "classic")(Scene(*SIZE, tuple(cards)), 1)
     data = BytesIO()
     Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).save(data, "JPEG", quality=90)

@@ -50,8 +50,7 @@ def test_what_runs_as_root_is_kept_from_the_rest_of_the_machine(unit: str, tmp_p
 
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
-    """Return a root with all files that the recipe puts into it. Stand-ins replace the programs that would
-    run there."""
+    """A root with all that the recipe puts into it; the programs that would run there only pretend."""
     (tmp_path / "chroot").write_text("#!/bin/sh\n")
     (tmp_path / "chroot").chmod(0o755)
     (tmp_path / "image/etc/ssh").mkdir(parents=True)

@@ -34,8 +34,7 @@ STEP = beside(WORDS)
 
 @pytest.fixture
 def sitting() -> Sitting:
-    """Return the table at the person's turn, with the cards that the tests need in hand and an empty
-    table."""
+    """It is the person's turn, who holds what the tests need; nothing lies there."""
     company = replace(company_state.seated(GAME, ("Zoe", "Ben"), 4, dealer=1), to_move=touch_moves.SEAT)
     dealt = replace(company, hands=("CATSHENOX?", company.hands[1]))
     step = STEP(Sitting(dealt), match(dealt), 2, CHOSEN)

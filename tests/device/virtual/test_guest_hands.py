@@ -89,8 +89,7 @@ class Evening:
         raise AssertionError(f"came to a stop: {self.match.last}")
 
     def asked(self) -> Answered | None:
-        """Answer a question about the turn with the cards that truly lie there. Return None when none is
-        open."""
+        """Answer a question about the turn with the cards that truly lie there; None when none is open."""
         one = next((one for one in self.match.questions if one.asked.about == "turn"), None)
         if one is None or one.asked.player != SEAT:
             return None
@@ -111,7 +110,7 @@ class Evening:
         assert self.match.table.stock >= 0
 
     def acts(self) -> None:
-        """Lay nonsense, lay a word from the hand, or discard and draw."""
+        """Lays nonsense, a word of the hand's cards, or discards and draws."""
         hand = self.sitting.company.hands[SEAT]
         self.nonsense = len(hand) > 4 and self.dice.random() < 0.8
         word = self.unlisted(hand) if self.nonsense else laid_by(CHOSEN(self.sitting.company), self.sitting)
@@ -120,7 +119,7 @@ class Evening:
         else:
             self.moves("hand-0", "exposed", (0.0, 0.0))
             self.moves("stock", "hand", (0.0, 0.0))
-        if self.nonsense or self.dice.random() < 0.5:  # time alone does not rule on an unlisted word
+        if self.nonsense or self.dice.random() < 0.5:  # time rules on no word that is not listed
             self.heard(self.watch.hears(Over()))
 
     def unlisted(self, hand: str) -> str:
