@@ -1,4 +1,4 @@
-"""Test that the committed pictures of the code's tables were drawn from the present tables."""
+"""Test that the committed drawings of the state tables agree with the code."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
