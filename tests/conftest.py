@@ -1,6 +1,7 @@
-"""What holds for every test: none of them asserts how long something took, and the same tree tests the same.
+"""Configure all tests: no test asserts how long something took, and random tests draw the same examples
+each time.
 
-`pytest --hypothesis-profile explore` looks for new counterexamples among many more random ones instead.
+`pytest --hypothesis-profile explore` searches many more random examples for counterexamples.
 """
 
 from hypothesis import settings

@@ -1,4 +1,4 @@
-"""A smaller look is less work in all, and the usual one holds nothing back."""
+"""Test that a smaller look is less work in all, and that the usual look limits nothing."""
 
 from itertools import pairwise
 
@@ -38,8 +38,8 @@ def test_the_smaller_the_look_the_less_of_all_that_follows() -> None:
 def test_the_smaller_the_look_the_fewer_pixels_the_networks_are_shown(
     table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a table of cards side by side, where a first look that sees less leaves more doubt, and on one where
-    they lie over one another."""
+    """One table has cards side by side, where a first look that sees less leaves more doubt. On the other
+    the cards overlap."""
     picture: Picture = (
         crowded(PICTURE_PIXELS) if table == "crowded" else virtual_table(size=PICTURE_PIXELS)(table_of(30), 1)
     )

@@ -1,4 +1,4 @@
-"""A table that does what the pages ask of it, and writes down what that was."""
+"""Provide a table that carries out the pages' requests and records them."""
 
 from dataclasses import dataclass, field
 
@@ -16,7 +16,7 @@ CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
 
 @dataclass
 class Does:
-    """Everything `web.services` promises; `asked` are the calls in order."""
+    """A stand-in for every service of `web.services`. `asked` has the calls in order."""
 
     asked: list[tuple[object, ...]] = field(default_factory=list)
     playing: bool = True
@@ -154,7 +154,7 @@ class Does:
 
 
 def doing(does: Does, archive: Archive) -> PageServices:
-    """`does` and `archive` behind every page."""
+    """Return page services that use `does` and `archive`."""
     return PageServices(
         set_up=does,
         word_screening=does,

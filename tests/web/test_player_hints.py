@@ -1,4 +1,4 @@
-"""What a person at the virtual table is told to do next."""
+"""Test the hints that tell a person at the virtual table the next step."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""The recipe of the image: systemd understands its units, and one list of packages is in both images."""
+"""Test the recipe of the image: systemd understands its units, and both images have the same list of
+packages."""
 
 import configparser
 import json
@@ -19,11 +20,13 @@ from tests.deploy.unit import ROOT, analysed
 IMAGE = ROOT / "deploy" / "image"
 UNITS = IMAGE / "files/etc/systemd/system"
 EXPOSURE = {"lexicon-table-reset.service": 2.0, "lexicon-table-log.service": 2.0}
-"""What `systemd-analyze security` may say of each at the most: they run as root, for minutes at the most."""
+"""The greatest exposure that `systemd-analyze security` may report for each unit. These units run as root,
+for a few minutes at most."""
 
 
 def here(unit: Path, folder: Path) -> str:
-    """The unit with a program that is here."""
+    """Copy a unit into `folder` with a program that exists on this machine, and return the path of the
+    copy."""
     there = folder / unit.name
     there.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", unit.read_text("utf-8")), "utf-8")
     return str(there)
@@ -90,7 +93,7 @@ def test_no_two_cards_have_the_same_keys(image: Path) -> None:
 
 
 def test_what_the_units_and_the_hotspot_run_is_in_the_image(image: Path) -> None:
-    """A release has none of it: an upgrade takes nothing away."""
+    """No release contains these programs, so an upgrade can't remove them."""
     units = [
         path.read_text("utf-8") for path in (image / "etc/systemd/system").glob("lexicon-table*.service")
     ]
@@ -122,7 +125,7 @@ def test_comitup_s_settings_are_read_as_it_reads_them() -> None:
     read.read_string(f"[DEFAULT]\n{text}")
     settings = dict(read["DEFAULT"])
     assert settings.keys() == {"ap_name", "ap_password", "enable_appliance_mode", "external_callback"}
-    # WPA asks for 8 to 63 signs, a network's name has 32 at the most.
+    # WPA asks for 8 to 63 characters. A network's name has at most 32.
     assert 8 <= len(settings["ap_password"]) <= 63
     assert len(settings["ap_name"]) <= 32
 
@@ -133,7 +136,7 @@ def packages() -> set[str]:
 
 
 def layer() -> tuple[dict[str, str], dict[str, Any]]:
-    """The fields of the layer's head, and its body."""
+    """Return the fields of the head of the image layer, and its body."""
     text = (IMAGE / "layer/lexicon-table.yaml").read_text("utf-8")
     head = text.partition("# METABEGIN\n")[2].partition("# METAEND")[0]
     fields = dict(re.findall(r"^# (X-Env-[\w-]+): (.*)$", head, re.MULTILINE))
@@ -228,7 +231,7 @@ FIELDS: dict[str, type] = {
     "name": str, "description": str, "icon": str, "url": str, "extract_size": int, "extract_sha256": str,
     "image_download_size": int, "release_date": str, "devices": list,
 }  # fmt: skip
-"""What Imager's schema demands of an entry."""
+"""The type of each field that the schema of Raspberry Pi Imager demands of an entry."""
 
 
 def test_the_manifest_says_what_imager_asks(tmp_path: Path) -> None:

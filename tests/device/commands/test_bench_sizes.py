@@ -1,4 +1,4 @@
-"""Pictures for `bench --only sizes`: cards as small as was asked."""
+"""Test the pictures of `bench --only sizes`: their cards have the requested size."""
 
 import json
 from pathlib import Path

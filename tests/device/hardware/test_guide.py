@@ -1,4 +1,4 @@
-"""docs/hardware.md says what the code does: its tables and its settings file are read."""
+"""Test that docs/hardware.md agrees with the code: its tables and its settings file."""
 
 import re
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The picture of a call's board reaches the doors, and nobody else (docs/party-wire.md)."""
+"""Test that the picture of a call's board reaches the doors and no other client (docs/party-wire.md)."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_a_board_reaches_every_door_until_its_call_is_ruled_on(room: Room) -> No
 
 
 def test_a_door_keeps_no_board_of_a_call_that_is_ruled_on(room: Room) -> None:
-    """Also where the table is gone, and takes nothing back."""
+    """The door drops the picture even when the table has gone and can't withdraw it."""
     hub, door, table = room.hub(), room.door(), room.link("table/0")
     room.join(hub, door, table)
     hub.say(*entering(1))

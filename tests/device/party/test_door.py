@@ -1,4 +1,4 @@
-"""What phones say through a door counts once, whatever happens to hub and door (docs/party-wire.md)."""
+"""Test that each tap at a door counts once, whatever happens to the hub and the door (docs/party-wire.md)."""
 
 import time
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ POINTS = (10, 0, 25, 30)
 
 
 class Phones:
-    """Taps on phones of a door, each with its key, while the room carries messages."""
+    """Phones at a door that tap, each with its key, while the room carries messages."""
 
     def __init__(self, room: Room) -> None:
         self._room, self._pool = room, ThreadPoolExecutor(8)
@@ -35,7 +35,7 @@ class Phones:
         return self._pool.submit(door.say, place, [fact], key, patience)
 
     def told(self, door: Door, place: str, fact: Fact, key: str) -> str:
-        """What the phone is told; an empty text when the hub has taken it."""
+        """Tap, and return the message to the phone: empty when the hub has taken the tap."""
         tapped = self.tap(door, place, fact, key)
         self._room.until(tapped.done)
         return tapped.result()
@@ -52,7 +52,7 @@ def phones(room: Room) -> Iterator[Phones]:
 
 
 def begun(room: Room, tables: int = 1) -> tuple[PartyHub, Door]:
-    """A party whose first round waits for the tables, and a door that sees it."""
+    """Provide a party whose first round waits for the tables, and a door that sees it."""
     hub, door = room.hub(), room.door()
     room.join(hub, door)
     hub.say(*entering(tables))
@@ -61,7 +61,7 @@ def begun(room: Room, tables: int = 1) -> tuple[PartyHub, Door]:
 
 
 def rung(room: Room, phones: Phones, door: Door) -> None:
-    """The bell begins the hand of table 0, whose phones have said that it is ready."""
+    """Begin the hand of table 0: its phones say that it is ready, and the bell rings."""
     assert phones.told(door, "table/0", TableReady(1), "ready") == ""
     assert door.latest().party.rounds[0].rung
 

@@ -1,4 +1,5 @@
-"""What the steward says offends is kept, and counts at once for everything the table itself lays or shows."""
+"""Test that words the steward marks as offensive are kept, and apply at once to every word that the table
+itself lays or shows."""
 
 from pathlib import Path
 

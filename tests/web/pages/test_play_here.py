@@ -1,4 +1,4 @@
-"""The table to touch: whose hand is shown, who may move cards, and what a move may be."""
+"""Test the table to touch: whose hand is shown, who may move cards, and which moves are allowed."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""A steward's phone and the host's: calls, tables that hold the room up, scores, who comes and goes."""
+"""Test a steward's phone and the host's: calls, tables that delay the room, scores, arrivals and
+departures."""
 
 import pytest
 from flask import Flask

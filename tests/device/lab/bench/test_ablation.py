@@ -1,4 +1,4 @@
-"""What a stage of reading is worth is measured by leaving it out, and only where it does something."""
+"""Test the measurement of each stage of reading: it leaves the stage out, where the stage has an effect."""
 
 import shutil
 from pathlib import Path
@@ -72,7 +72,7 @@ def test_a_photograph_is_read_again_only_without_what_did_something(
     did = sum(row["changed"] for name, row in table.items() if name.startswith("without"))
     assert len(read) == 1 + did < 1 + len(ablation.STAGES_LEFT_OUT)
     assert table["every stage"]["found"] == table["every stage"]["of"] > 0
-    # What is kept is not read again.
+    # Kept readings are not read again.
     read.clear()
     assert ablation.measure(tmp_path, words, kept, 1)["golden"] == table
     assert not read

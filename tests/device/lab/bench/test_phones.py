@@ -1,4 +1,4 @@
-"""The phones' figures, small: a few phones, a few events, a second of faulty requests."""
+"""Test a small run of the phones' figures: a few phones, a few events, a second of faulty requests."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""What an event costs until the phones have been told does not grow with the match. Counted, not timed."""
+"""Test that the cost of an event until the phones know it does not grow with the match. The test counts,
+and measures no time."""
 
 from collections.abc import Iterator
 
@@ -12,7 +13,8 @@ LONG = 2_000
 MOST = 1.5
 KILOBYTES = 60
 PAGES = 50 / HAND_TURNS * MOST
-"""A page holds fifty turns, of which the short match has only those of one hand."""
+"""The growth allowed to the pages. A page holds fifty turns, of which the short match has only those of
+one hand."""
 
 
 @pytest.fixture(scope="module")

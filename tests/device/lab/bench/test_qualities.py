@@ -1,4 +1,4 @@
-"""A picture stored coarsely is compared with itself stored finely."""
+"""Test the comparison of a coarsely stored picture with the same picture stored finely."""
 
 from pathlib import Path
 

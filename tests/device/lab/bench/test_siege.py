@@ -1,4 +1,4 @@
-"""The attack that `bench --only siege` withstands is one."""
+"""Test that `bench --only siege` really attacks the server."""
 
 import subprocess
 import sys

@@ -1,4 +1,5 @@
-"""What watching costs is measured on both kinds of picture, and the acted table is ruled on in every turn."""
+"""Test that the cost of watching is measured on both kinds of picture, and that every turn of the acted
+table is ruled on."""
 
 from device.lab.bench import watching
 from vision.motion_detection import Stillness, step

@@ -1,4 +1,4 @@
-"""Decks, cards and tiles as they are printed."""
+"""Test the print on decks, cards and tiles."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Masters out of an open-ended source: what is drawn, and which designs nothing may learn from."""
+"""Test the open-ended designs of Masters: their drawings, and those designs that are kept from training."""
 
 from pathlib import Path
 

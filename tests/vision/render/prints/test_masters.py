@@ -1,4 +1,4 @@
-"""What is drawn on Masters."""
+"""Test the drawings on Masters."""
 
 from typing import get_args
 
