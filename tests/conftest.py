@@ -4,8 +4,13 @@
 """
 
 import gc
+from collections.abc import Iterator
+from functools import partial
 
+import pytest
 from hypothesis import settings
+
+from web.access import pin
 
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=1000, print_blob=True)
@@ -16,3 +21,11 @@ def pytest_collection_finish() -> None:
     """Spare the collector what lives to the end: ten thousand tests, and the modules they import."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_pins() -> Iterator[None]:
+    """Every new table hashes its PIN so slowly that nobody guesses it, and the tests start some hundred tables."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pin, "hashed", partial(pin.hashed, cost=2))
+        yield
