@@ -25,7 +25,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_pins() -> Iterator[None]:
-    """Every new table hashes its PIN so slowly that nobody guesses it, and the tests start some hundred tables."""
+    """Hash PINs quickly: a table takes its time, so that nobody guesses its PIN, and the tests start hundreds."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pin, "hashed", partial(pin.hashed, cost=2))
         yield
