@@ -25,7 +25,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_pins() -> Iterator[None]:
-    """Hash PINs quickly: a table takes its time, so that nobody guesses its PIN, and the tests start hundreds."""
+    """Hash PINs quickly: a table takes its time, and the tests start hundreds of tables."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(pin, "hashed", partial(pin.hashed, cost=2))
         yield
