@@ -357,8 +357,9 @@ def test_development_adds_to_what_the_demo_runs_in(machine: Machine) -> None:
     machine.run("deploy/demo.sh")
     before = machine.asked()
     assert machine.run("deploy/test.sh").returncode == 0
-    (pins,) = machine.asked()[len(before) :]
+    pins, figures = machine.asked()[len(before) :]
     assert pins.endswith(f"{machine.tree}/deploy/requirements-dev.txt")
+    assert figures.endswith("-m deploy.lab.covered")
 
 
 def test_the_demo_uses_the_development_environment(machine: Machine) -> None:

@@ -3,6 +3,7 @@ Python."""
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -108,12 +109,17 @@ PICTURES: dict[str, Callable[[], bytes]] = {
 }
 
 
+@cache
+def _sent(kind: str) -> bytes:
+    return PICTURES[kind]()
+
+
 @pytest.mark.parametrize("kind", PICTURES)
 @pytest.mark.parametrize("path", ["/snap", "/enrol/look"])
 def test_a_picture_that_cannot_be_read_is_refused_in_a_sentence(
     kind: str, path: str, served: Served, people: dict[str, str]
 ) -> None:
-    form = {"photo": (BytesIO(PICTURES[kind]()), "a.jpg")}
+    form = {"photo": (BytesIO(_sent(kind)), "a.jpg")}
     said = refused(served.phone(), people, path, data=form)
     assert said is not None
     assert is_sentence(said), said

@@ -5,6 +5,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -71,6 +72,7 @@ def test_one_cut_short_is_told_in_words_of_ours(part: float) -> None:
         decode(data[: int(part * len(data))], "cut")
 
 
+@cache
 def a_png(width: int, height: int, channels: int) -> bytes:
     """Return an empty PNG of 16 bits per colour."""
     coded, row = zlib.compressobj(1), bytes(1 + width * channels * 2)
@@ -88,6 +90,11 @@ def a_jpeg(width: int, height: int, **options: object) -> bytes:
     at = data.index(b"\xff\xc2" if options.get("progressive") else b"\xff\xc0")
     data[at + 5 : at + 9] = height.to_bytes(2) + width.to_bytes(2)
     return bytes(data)
+
+
+@cache
+def _an_iphones() -> bytes:
+    return a_heic(Image.new("RGB", (5712, 4284)))
 
 
 LOOK = """
@@ -122,9 +129,12 @@ decoder's process."""
         (lambda: _file(Image.new("RGB", (4000, 3000)), "WEBP"), "too much memory"),
         (lambda: _file(Image.new("RGB", (6000, 5000)), "WEBP", lossless=True), "too much memory"),
         (lambda: _file(Image.new("RGBA", (6000, 5000)), "WEBP", exif=Image.Exif()), "too much memory"),
-        (lambda: _file(Image.new("RGB", (12000, 9000)), "WEBP"), "108 megapixels. In this format at most 32"),
+        (
+            lambda: _file(Image.new("RGB", (12000, 9000)), "WEBP", method=0),
+            "108 megapixels. In this format at most 32",
+        ),
         (lambda: _file(Image.new("RGB", (12000, 9000)), "WEBP", lossless=True), "108 megapixels. In this"),
-        (lambda: a_heic(Image.new("RGB", (5712, 4284))), "(2142, 2856, 3)"),
+        (_an_iphones, "(2142, 2856, 3)"),
     ],
 )
 def test_whatever_is_sent_takes_no_more_than_its_share_of_memory(
@@ -144,7 +154,7 @@ def test_whatever_is_sent_takes_no_more_than_its_share_of_memory(
         (lambda: a_jpeg(12000, 9000), "(2250, 3000, 3)"),
         (lambda: a_jpeg(12000, 9000) + bytes(100_000_000), "too much memory"),
         (lambda: _file(Image.new("CMYK", (5000, 6000)), "JPEG"), "(3000, 2500, 3)"),
-        (lambda: a_heic(Image.new("RGB", (5712, 4284))), "(2142, 2856, 3)"),
+        (_an_iphones, "(2142, 2856, 3)"),
         (lambda: bytes(300_000_000), "not a photograph"),
     ],
 )

@@ -27,6 +27,7 @@ from engine.moves import Discard, Pass, face, faces
 from engine.notation import NotationError, parse_position, square
 from engine.position import Grid, Position
 from engine.shared.players import Intent, Mind, choose
+from tests.web.browser import launched
 from tests.web.evening import NAME, Evening, NeverError, evening
 
 
@@ -258,7 +259,7 @@ def main() -> None:
     asked = given.parse_args()
     began = time.monotonic()
     with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
-        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = launched(driver)
         wanted = Demo(Path(folder), asked.game, asked.seed, port=0, fps=1e6, cheat=0.0, guest=NAME)
         with evening(browser, Path(folder), wanted) as one:
             try:

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
-from pathlib import Path
 from typing import Any, cast
 
 import cv2
@@ -16,6 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.web.browser import CHROMIUM, launched
 from tests.web.played import Kept as Archive
 from tests.web.table_behind import Does, doing
 from web.access import pin
@@ -240,13 +240,9 @@ def server(app: Flask) -> Iterator[Server]:
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """Debian's Chromium, which asks nobody outside for anything."""
-    if not Path("/usr/bin/chromium").exists():
-        pytest.skip("no /usr/bin/chromium")
-    quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking"]
-    quiet += ["--disable-component-update", "--disable-sync"]
+    if not CHROMIUM.exists():
+        pytest.skip(f"no {CHROMIUM}")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", *quiet]
-        )
+        browser = launched(playwright)
         yield browser
         browser.close()

@@ -57,9 +57,13 @@ def played(data: Path) -> Iterator[Appliance]:
     assert not running.is_alive()
 
 
+_PHONE: Final = virtual_table((1600, 900), 3, "classic")
+"""The camera of a phone: it draws the bare table once for all photographs."""
+
+
 def taken(cards: Sequence[Lying]) -> bytes:
     """The table as a phone takes it."""
-    shot = virtual_table((1600, 900), 3, "classic")(Scene(*SIZE, tuple(cards)), 1)
+    shot = _PHONE(Scene(*SIZE, tuple(cards)), 1)
     data = BytesIO()
     Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).save(data, "JPEG", quality=90)
     return data.getvalue()

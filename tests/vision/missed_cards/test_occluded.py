@@ -1,7 +1,8 @@
 """Test unread cards that rows of overlapping cards imply."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -36,7 +37,12 @@ def _picture(
         for letter, far in zip(word, places, strict=True)
     ]
     laid = tuple(card for n, card in enumerate(cards) if n != without)
-    return virtual_table((2304, 1296), len(word), look)(Scene(800, 450, laid), 1)
+    return _camera(len(word), look)(Scene(800, 450, laid), 1)
+
+
+@cache
+def _camera(seed: int, look: str) -> Callable[[Scene, int], Picture]:
+    return virtual_table((2304, 1296), seed, look)
 
 
 def _read(picture: Picture, angle: float = 0) -> list[Piece]:
