@@ -239,7 +239,7 @@ def server(app: Flask) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, which asks nobody outside for anything."""
+    """Provide Debian's Chromium, without requests to outside addresses."""
     if not CHROMIUM.exists():
         pytest.skip(f"no {CHROMIUM}")
     with sync_playwright() as playwright:

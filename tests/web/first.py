@@ -62,7 +62,7 @@ _PHONE: Final = virtual_table((1600, 900), 3, "classic")
 
 
 def taken(cards: Sequence[Lying]) -> bytes:
-    """The table as a phone takes it."""
+    """Return the table as a phone photographs it."""
     shot = _PHONE(Scene(*SIZE, tuple(cards)), 1)
     data = BytesIO()
     Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).save(data, "JPEG", quality=90)

@@ -139,7 +139,7 @@ def test_a_new_word_in_the_row_of_another_is_no_part_of_it() -> None:
 
 
 def test_a_hole_beside_a_settled_word_is_no_fault() -> None:
-    """T, a card's room, HAT: of THAT the H was not seen, or TE is laid in the row of HAT."""
+    """T, a card's space, HAT: either the H of THAT was not seen, or TE is laid in the row of HAT."""
     story = begun().plays(word("AT", 200, x=316)).says(AnswerQuestion("H"))
     assert story.lies == "HAT"
     story.plays(word("EA", 200, x=200 - 2 * 58), word("HAT", 200, x=258))

@@ -34,7 +34,8 @@ STEP = beside(WORDS)
 
 @pytest.fixture
 def sitting() -> Sitting:
-    """It is the person's turn, who holds what the tests need; nothing lies there."""
+    """Return the table at the person's turn, with the cards that the tests need in hand and an empty
+    table."""
     company = replace(
         company_state.seated(GAME, ("Zoe", "Ben"), 4, dealer=1), to_move=touch_moves.PERSON_SEAT
     )

@@ -89,7 +89,8 @@ class Evening:
         raise AssertionError(f"came to a stop: {self.match.last}")
 
     def asked(self) -> AnswerQuestion | None:
-        """Answer a question about the turn with the cards that truly lie there; None when none is open."""
+        """Answer a question about the turn with the cards that truly lie there. Return None when none is
+        open."""
         one = next((one for one in self.match.questions if one.asked.about == "turn"), None)
         if one is None or one.asked.player != PERSON_SEAT:
             return None
@@ -112,7 +113,7 @@ class Evening:
         assert self.match.table.stock >= 0
 
     def acts(self) -> None:
-        """Lays nonsense, a word of the hand's cards, or discards and draws."""
+        """Lay nonsense, lay a word from the hand, or discard and draw."""
         hand = self.sitting.company.hands[PERSON_SEAT]
         self.nonsense = len(hand) > 4 and self.dice.random() < 0.8
         word = self.unlisted(hand) if self.nonsense else laid_by(CHOSEN(self.sitting.company), self.sitting)
