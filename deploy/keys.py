@@ -2,7 +2,7 @@
 its effect; and the table of the games' options."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -10,6 +10,7 @@ from msgspec import NODEFAULT, inspect
 
 from device.schema import allowed
 from device.settings import Settings
+from engine.catalogue import GAMES
 from engine.options import OPTIONS
 
 SAID: Final[Mapping[str, str]] = MappingProxyType(
@@ -148,6 +149,22 @@ def options() -> str:
     return "\n".join(
         (*rows, *(f"| `{one.name}` | {one.allowed} | {one.meaning} |" for one in OPTIONS.values()))
     )
+
+
+def options_by_game() -> str:
+    """Return the options of each game, in Markdown: first those of all games, then a table of the others."""
+    games = GAMES.values()
+    common = [one for one in OPTIONS.values() if all(one.fits(game) for game in games)]
+    rows = [f"Every game has the options {_listed(one.name for one in common)}.", ""]
+    rows += ["| game | further options |", "|---|---|"]
+    for game in games:
+        own = [one.name for one in OPTIONS.values() if one not in common and one.fits(game)]
+        rows.append(f"| {game.title} | {_listed(own) or 'none'} |")
+    return "\n".join(rows)
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names)
 
 
 def _default(field: inspect.Field) -> str:

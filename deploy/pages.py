@@ -19,6 +19,7 @@ PARTS: Final[Mapping[tuple[str, str], Callable[[], str]]] = {
     ("speed.md", "estimates"): lambda: "\n".join(boards.estimates()),
     ("speed.md", "counts"): lambda: "\n".join(boards.counts()),
     ("settings.md", "options of games"): keys.options,
+    ("games.md", "options by game"): keys.options_by_game,
     **{("settings.md", f"settings {name}"): partial(keys.table, name) for name in keys.sections()},
 }
 """The text between `<!-- mark -->` and `<!-- end -->`, by page and mark."""

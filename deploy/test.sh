@@ -67,6 +67,10 @@ types=$!
 check 'tests (pytest)' "${tests[@]}"
 check 'types (mypy --strict), beside the tests' ended "$types"
 
+printf '\n== figures\n'
+# It takes ten seconds of one core; all tests of the engine under a tracer would take minutes.
+python -m deploy.lab.covered || true
+
 printf '\n== summary\n'
 printf '%s\n' "${summary[@]}"
 exit "$failed"

@@ -42,6 +42,7 @@ from device.party.party_folder import MachineCredentials
 from device.phones import Phones
 from device.records.disk_faults import Trouble, no_pins, no_word_list
 from device.records.pictures import FOLDER, Album
+from device.records.resilient_journal import ResilientJournal
 from device.records.value_files import files_put_aside
 from device.running.appliance import Appliance
 from device.running.camera_watchdog import STEADY
@@ -59,6 +60,8 @@ from device.settings import NO_CAMERA, Settings, TableSettings, WebSettings
 from device.table_words import library, table_words
 from device.virtual.attendance import VirtualTableSetup
 from device.virtual.tabletop.table import Render, VirtualCamera, between
+from engine.events import AnyEvent, MatchSetUp
+from engine.game import Game
 from engine.i18n import Sentence
 from engine.shared.players import Strength
 from engine.table.referee import replayed_referee
@@ -132,7 +135,7 @@ def demo(
         phones = Phones(
             replayed_referee(words, journal.replay()), game, asked.speed, known_hands=lambda: dict(hands)
         )
-        there = VirtualTableSetup(
+        setup = VirtualTableSetup(
             asked.data / "virtual-table.json",
             phones.inbox,
             lambda: phones.view.referee,
@@ -142,7 +145,7 @@ def demo(
             asked.players,
             hands,
         )
-        table, live, touching = played_at(there, game, {**options}, asked.guest)
+        table, live, touching = played_at(setup, game, {**options}, asked.guest)
         now = clock or fast_clock(asked.speed)
         picture = render or virtual_table(asked.size, asked.seed, asked.look)
         longest = between(asked.speed, asked.fps)
@@ -191,18 +194,8 @@ def play(
         album = Album(data / FOLDER, settings.table.picture_bytes)
         journal = journal_in(data, opened, album)
         before = files_put_aside(data) if before is None else before
-        using = initial_match.had(journal, lambda deck: DeckInUse(data, deck), settings.table.deck)
-        settings = initial_match.with_pack(settings, using.deck)
-        settings = initial_match.had(
-            journal, partial(initial_match.with_board, settings), settings.game.board
-        )
-        game = game_of(settings.game.name, initial_match.options(settings))
-        lists = library(data, lambda why: journal.note(no_word_list(why)))
-        words = lists(settings.game.word_list)
-        first = initial_match.set_up(settings, game, using.more_of(in_use(using, game), game.pack))
-        events = tuple(journal.replay()) or first_table_events(journal, first, game)
-        posed = camera is None and settings.camera.source == NO_CAMERA
-        phones = Phones(replayed_referee(words, events, settings.game.patience, lists, posed=posed), game)
+        match = _match(settings, data, journal, posed=camera is None and settings.camera.source == NO_CAMERA)
+        settings, using, phones, game = match.settings, match.deck, match.phones, match.game
         eye = camera or eye_of(settings.camera, phones, data, waits=anyway, log=log)
         opened.callback(eye.close)
 
@@ -216,24 +209,12 @@ def play(
         senses = senses_of(eye, using, lambda: pieces_of(phones, game), settings.camera.look)
         timer = settings.timer
         terms = arranged(timer.minutes, timer.each, timer.grace)
-        bell: Bell = fitted.bell
-        if party is not None:
-            joined = Joined(
-                party,
-                data,
-                phones.inbox,
-                lambda: phones.view.referee.events,
-                fitted.bell,
-                lambda: None if isinstance(eye, PhotographCamera) else board_seen(phones.view),
-            )
-            opened.callback(joined.close)
-            joined.start()
-            bell = joined.bell
-        shows = Learning(using, phones.publish, len(events)).publish
+        bell = fitted.bell if party is None else _party_bell(party, data, phones, (eye, fitted.bell), opened)
+        shows = Learning(using, phones.publish, match.past).publish
         loop = loop_of(phones, (journal, album), bell, senses, data, terms, shows)
         clockwork = clockwork_of(data, loop, phones, (fitted, settings), time.monotonic, panel)
         services = PageServices(
-            set_up=TableSetUp(phones, data, using, first),
+            set_up=TableSetUp(phones, data, using, match.first),
             word_screening=TableWordScreening(phones, data),
             camera_view=TableCameraView(phones),
             photographs=TablePhotographs(eye) if isinstance(eye, PhotographCamera) else None,
@@ -245,3 +226,55 @@ def play(
         served = served_on(settings.web, phones, data, services, invitation)
         tell_of_damage(journal, data, before)
         return Appliance(eye, phones.inbox, loop, fitted.bell, clockwork, served, opened.pop_all())
+
+
+@dataclass(frozen=True, slots=True)
+class _Match:
+    """The match that a table continues or begins at its start."""
+
+    settings: Settings
+    """The settings, with the pack of the deck in use and the board."""
+    deck: DeckInUse
+    """The deck in use."""
+    game: Game
+    """The game of the settings."""
+    first: MatchSetUp
+    """The match as the settings describe it."""
+    past: int
+    """The number of events in the journal."""
+    phones: Phones
+    """The phones, which show the match."""
+
+
+def _match(settings: Settings, data: Path, journal: ResilientJournal[AnyEvent], *, posed: bool) -> _Match:
+    """Return the match of the journal, or of the settings if the journal is empty. `posed` tells whether the
+    table referees photographs.
+    """
+    deck = initial_match.had(journal, lambda name: DeckInUse(data, name), settings.table.deck)
+    settings = initial_match.with_pack(settings, deck.deck)
+    settings = initial_match.had(journal, partial(initial_match.with_board, settings), settings.game.board)
+    game = game_of(settings.game.name, initial_match.options(settings))
+    lists = library(data, lambda why: journal.note(no_word_list(why)))
+    words = lists(settings.game.word_list)
+    first = initial_match.set_up(settings, game, deck.more_of(in_use(deck, game), game.pack))
+    events = tuple(journal.replay()) or first_table_events(journal, first, game)
+    referee = replayed_referee(words, events, settings.game.patience, lists, posed=posed)
+    return _Match(settings, deck, game, first, len(events), Phones(referee, game))
+
+
+def _party_bell(
+    party: MachineCredentials, data: Path, phones: Phones, parts: tuple[Camera, Bell], opened: ExitStack
+) -> Bell:
+    """Join the party. Return the bell that the party rings, too; `parts` are the table's camera and bell."""
+    camera, bell = parts
+    joined = Joined(
+        party,
+        data,
+        phones.inbox,
+        lambda: phones.view.referee.events,
+        bell,
+        lambda: None if isinstance(camera, PhotographCamera) else board_seen(phones.view),
+    )
+    opened.callback(joined.close)
+    joined.start()
+    return joined.bell

@@ -88,13 +88,13 @@ def _declared() -> Iterable[GameOption]:
     yield GameOption(
         "edition",
         "`pb`, `wd`, `art` for Lexicon; `pb`, `wd` for Crossword Lexicon",
-        "whose booklet is played by: Parker, Waddingtons, the magazine article",
+        "the booklet whose rules apply: Parker's, Waddingtons', or the magazine article",
         lambda game, _: game,  # the catalogue has applied the edition already
     )
     yield GameOption(
         "pack",
         _names(PACKS),
-        "the pack that lies there, with its figures",
+        "the pack on the table, with its figures",
         lambda game, value: replace(game, pack=PACKS[choice("pack", value, tuple(PACKS))]),
     )
     yield GameOption(
@@ -171,9 +171,9 @@ def _words() -> Iterable[GameOption]:
             "whether plurals by S or ES are allowed",
             Asked(N_("Plurals with S"), count, do_not),
         ),
-        ("proper", "whether proper names are", None),
-        ("abbreviations", "whether abbreviations are", None),
-        ("slang", "whether slang is", None),
+        ("proper", "whether proper names are allowed", None),
+        ("abbreviations", "whether abbreviations are allowed", None),
+        ("slang", "whether slang is allowed", None),
     )
     for name, meaning, asked in kinds:
         yield GameOption(
@@ -190,7 +190,7 @@ def _scores() -> Iterable[GameOption]:
     yield GameOption(
         "out_at",
         f'a number up to {_MOST_TOTAL}, `">100"`, `">=100"`, `"exceeds"` or `"reaches"`',
-        "games with such a total: what puts a player out, ends the game, or is aimed at",
+        "games with a limit on the total: the total that puts a player out, ends the game, or wins it",
         _with_limit,
         _to_reach,
         Bound(_MOST_TOTAL, lambda game: game.goal.out_at),
@@ -199,14 +199,14 @@ def _scores() -> Iterable[GameOption]:
     yield GameOption(
         "exceeds",
         _TRUTH,
-        "whether the total must be passed, not just reached",
+        "whether a total must exceed this limit, or only reach it",
         lambda game, value: replace(game, goal=replace(game.goal, exceeds=truth("exceeds", value))),
         _to_reach,
     )
     yield GameOption(
         "challenge_points",
         f"1 to {MOST_POINTS}",
-        "what a challenge costs, or brings",
+        "the points that a challenge costs, or wins",
         lambda game, value: replace(
             game, challenges=replace(game.challenges, points=whole("challenge_points", value))
         ),
@@ -216,7 +216,7 @@ def _scores() -> Iterable[GameOption]:
     yield GameOption(
         "challenge_credit",
         _names(("challenger", "offender")),
-        "a challenge that fells a word: whether its points are taken from the challenger's total or put onto "
+        "a successful challenge: whether its points are subtracted from the challenger's total or added to "
         "the offender's (LEX-CH)",
         _with_credit,
         _pays_challenges,
@@ -232,7 +232,7 @@ def _scores() -> Iterable[GameOption]:
     yield GameOption(
         "hands",
         f"1 to {MOST_HANDS}",
-        "Lexicon Party, My Word: how many are played",
+        "Lexicon Party, My Word: the number of hands or races",
         lambda game, value: replace(game, goal=replace(game.goal, hands=whole("hands", value))),
         lambda game: game.goal.hands > 0,
         Bound(MOST_HANDS, lambda game: game.goal.hands),
@@ -241,7 +241,7 @@ def _scores() -> Iterable[GameOption]:
     yield GameOption(
         "seconds",
         f"1 to {_MOST_SECONDS}",
-        "games with a time of their own: that time",
+        "games with a time limit: that time, in seconds",
         lambda game, value: replace(
             game, time_limit=replace(game.time_limit, seconds=whole("seconds", value))
         ),

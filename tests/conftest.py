@@ -1,10 +1,32 @@
-"""What holds for every test: none of them asserts how long something took, and the same tree tests the same.
+"""Configure all tests: no test asserts how long something took, and random tests draw the same examples
+each time.
 
-`pytest --hypothesis-profile explore` looks for new counterexamples among many more random ones instead.
+`pytest --hypothesis-profile explore` searches many more random examples for counterexamples.
 """
 
+import gc
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
 from hypothesis import settings
+
+from web.access import pin
 
 settings.register_profile("same", deadline=None, derandomize=True)
 settings.register_profile("explore", deadline=None, max_examples=1000, print_blob=True)
 settings.load_profile("same")
+
+
+def pytest_collection_finish() -> None:
+    """Spare the collector what lives to the end: ten thousand tests, and the modules they import."""
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_pins() -> Iterator[None]:
+    """Hash PINs quickly: a table takes its time, and the tests start hundreds of tables."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(pin, "hashed", partial(pin.hashed, cost=2))
+        yield

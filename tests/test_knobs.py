@@ -1,4 +1,4 @@
-"""Every number that vision and layout hang on says beside it why it is that one."""
+"""Test that every numeric constant of vision and layout has its reason beside it."""
 
 import ast
 from collections.abc import Iterator
@@ -13,7 +13,8 @@ MODULES: Final = sorted(path for place in PLACES for path in (ROOT / place).rglo
 
 
 def silent(source: str) -> Iterator[str]:
-    """The names of a module's numbers that neither a text below nor a comment above or beside explains."""
+    """Yield the names of a module's numbers that neither a docstring below nor a comment above or beside
+    explains."""
     tree, lines = ast.parse(source), source.splitlines()
     for node, after in zip(tree.body, [*tree.body[1:], None], strict=True):
         name = knob(node)
@@ -24,7 +25,8 @@ def silent(source: str) -> Iterator[str]:
 
 
 def knob(node: ast.stmt) -> str | None:
-    """The name of a module's constant that holds a number, or is reckoned from some; None of all else."""
+    """Return the name of a module's constant that holds a number or is computed from numbers, or None for
+    any other statement."""
     targets = [node.target] if isinstance(node, ast.AnnAssign) else getattr(node, "targets", [])
     if len(targets) != 1 or not isinstance(targets[0], ast.Name) or not targets[0].id.isupper():
         return None

@@ -7,7 +7,6 @@ rectification, and figures where letters are in doubt.
 """
 
 import json
-from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from itertools import chain, compress
@@ -15,7 +14,7 @@ from typing import Final, Literal
 
 import numpy as np
 
-from engine.observation import Observation, Quad, Reading, Sighting
+from engine.observation import Observation
 from vision.change_detection import (
     NO_CHANGES,
     PictureChanges,
@@ -64,15 +63,13 @@ from vision.pieces.classify import (
 from vision.pieces.detect import LEAST_HEAT, LOOK_SIDE_PIXELS, detect_multiscale
 from vision.pieces.masters import find_masters
 from vision.pieces.neighbours import lies_on, not_overlapped
-from vision.pieces.upside_down import Orientation, orientations
+from vision.pieces.upside_down import orientations
 from vision.pieces.zoom import PictureBox, zoom_in
-from vision.tensor_format import LETTERS
+from vision.sightings import sightings
 from vision.weight_checksums import read_checked
 
 Kind = Literal["cards", "tiles"]
 
-CUT_OFF_PIXELS: Final = 3.0
-"""The distance of a corner beyond the picture from which the piece counts as cut off, pixels."""
 
 NO_LETTER_PROBABILITY: Final = 0.975
 """The probability of no letter from which an outline gets no tighter look. At 0.96 a card half under a
@@ -109,9 +106,6 @@ in three outlines below it are no cards."""
 MIN_ROW_CARD_EDGE_SHARE: Final = 0.65
 """The least share of visible places along the edges of an unread card in a row, its worst edge left out. A
 shape in a row that only looks like a card has 0.4, a card 0.7."""
-
-MIN_READING_PROBABILITY: Final = 0.02
-"""The probability below which a reading is not passed on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -298,7 +292,7 @@ class Reader:
         pieces = calibrate(pieces, self.joint_temperature) if self.enrolled is None else pieces
         told_ways = orientations(pyramid, pieces, trace.ways)
         printed = NO_FIGURES if self.known is None else self.known.printed
-        sighted = _sightings(pieces, plane, width, height, told_ways)
+        sighted = sightings(pieces, plane, width, height, told_ways)
         cards, figures = sighted, trace.figures
         if self.budget.again > 0:
             told = read_doubtful_figures(pyramid, pieces, sighted, printed.places, trace.figures)
@@ -372,38 +366,3 @@ def _remembered(classified: tuple[Piece, ...], pieces: tuple[Piece, ...]) -> tup
 def _calibration() -> tuple[float, float]:
     found = json.loads(read_checked(WEIGHTS / "calibration.json"))
     return float(found["temperature"]), float(found["said"])
-
-
-def _sightings(
-    pieces: tuple[Piece, ...], plane: Plane, width: int, height: int, told: Mapping[Outline, Orientation]
-) -> tuple[Sighting, ...]:
-    """Return the sightings of all pieces on the table. One by one this took longer than the
-    classification."""
-    quads = corners_of(pieces)
-    inside = (quads > -CUT_OFF_PIXELS) & (quads < np.array([width + CUT_OFF_PIXELS, height + CUT_OFF_PIXELS]))
-    whole = [bool(corners.all()) for corners in inside]
-    flat, said = plane.to_table(quads).tolist(), _said(pieces)
-    way = [told[piece.outline].turns if piece.outline in told else None for piece in pieces]
-    return tuple(_sighting(*seen) for seen in zip(pieces, flat, whole, said, way, strict=True))
-
-
-def _said(pieces: tuple[Piece, ...]) -> list[list[Reading]]:
-    """Return the possible letters of each piece, the likeliest first."""
-    chances = np.array([piece.chances for piece in pieces]).reshape(-1, 4, len(LETTERS))
-    places = np.nonzero(chances >= MIN_READING_PROBABILITY)
-    said: list[list[Reading]] = [[] for _ in pieces]
-    which, turned, letters = (where.tolist() for where in places)
-    for n, turns, letter, chance in zip(which, turned, letters, chances[places].tolist(), strict=True):
-        said[n].append(Reading(LETTERS[letter], turns, chance))
-    for readings in said:
-        readings.sort(key=lambda reading: -reading.probability)
-    return said
-
-
-def _sighting(
-    piece: Piece, flat: list[list[float]], whole: bool, said: list[Reading], way: int | None
-) -> Sighting:
-    corners: Quad = tuple((x, y) for x, y in flat)  # type: ignore[assignment]
-    if piece.back > piece.letter:
-        return Sighting(corners, "down", (), whole)
-    return Sighting(corners, "up", tuple(said), whole, way=way)

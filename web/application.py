@@ -18,7 +18,7 @@ from web.address_limits import StreamLimit
 from web.compiled import Compiled
 from web.hub import SnapshotHub
 from web.languages import translate
-from web.page_services import PageServices, RefusedError
+from web.page_services import PageServices
 from web.pages import (
     camera_view,
     description,
@@ -41,6 +41,7 @@ from web.pages import (
     steward,
     table,
 )
+from web.services.refusal import RefusedError
 
 _OWN: Final[Mapping[int, str]] = MappingProxyType(
     {

@@ -36,7 +36,7 @@ class Reviews:
         key = (id(words), scored, repr(later))
         with self._one_at_a_time:
             if key not in self._kept:
-                hands = reviewed(words, (*events[: scored + 1], *later), held=self._known_hands())
+                hands = reviewed(words, (*events[: scored + 1], *later), known_hands=self._known_hands())
                 self._kept[key] = hands[0] if hands else ()
                 while len(self._kept) > KEPT_REVIEWS:
                     self._kept.popitem(last=False)

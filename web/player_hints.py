@@ -1,7 +1,7 @@
 """Tell a person at the virtual table the next step in a plain sentence."""
 
 from web.languages import translate as _
-from web.page_services import VirtualTableShown
+from web.services.virtual_play import VirtualTableShown
 from web.snapshot import Snapshot
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from flask import request
 
 from web.languages import translate as _
-from web.page_services import RefusedError
+from web.services.refusal import RefusedError
 
 QUEUE_TIMEOUT_SECONDS: Final = 60
 """Maximum number of seconds that a phone waits for earlier uploads."""

@@ -2,7 +2,8 @@
 
 Imager asks for a host name, a user and a Wi-Fi only if the manifest says how the image takes them: here by
 cloud-init, as Raspberry Pi OS Trixie does. The fields are those of Imager's
-`doc/json-schema/os-list-schema.json`.
+`doc/json-schema/os-list-schema.json`. Imager fills its first page from `imager.devices` of the manifest
+alone (its `src/hwlistmodel.cpp`). Without a board on that page nobody can go on.
 """
 
 import hashlib
@@ -17,8 +18,13 @@ import click
 
 from device.errors import UsageFault
 
-DEVICES: Final = ("pi5-64bit", "pi4-64bit", "pi3-64bit")
-"""Imager's names for the boards. The Zero 2 W has the name of the Pi 3."""
+BOARDS: Final = {
+    "Raspberry Pi 5": "pi5-64bit",
+    "Raspberry Pi 4": "pi4-64bit",
+    "Raspberry Pi 3": "pi3-64bit",
+    "Raspberry Pi Zero 2 W": "pi3-64bit",
+}
+"""The boards that the image is for, each with Imager's tag. The Zero 2 W has the tag of the Pi 3."""
 
 SAYS: Final = "A camera over your own table reads letter cards, referees the game and keeps the scores."
 
@@ -66,11 +72,15 @@ def manifest(image: Path, url: str, version: str) -> dict[str, Any]:
         "extract_sha256": whole.sha256,
         "image_download_size": download.size,
         "image_download_sha256": download.sha256,
-        "devices": list(DEVICES),
+        "devices": list(dict.fromkeys(BOARDS.values())),
         "init_format": "cloudinit-rpi",
         "architecture": "armv8",
     }
-    return {"os_list": [entry]}
+    boards = [
+        {"name": name, "description": name, "tags": [tag], "matching_type": "exclusive"}
+        for name, tag in BOARDS.items()
+    ]
+    return {"imager": {"devices": boards}, "os_list": [entry]}
 
 
 @click.command()

@@ -21,7 +21,7 @@ import numpy as np
 from device.commands._doctor import speed
 from device.commands._doctor.stages import NETWORKS, instead
 from device.lab.bench.crowd import crowded
-from device.lab.bench.speed import SIZE, table_of
+from device.lab.bench.speed import PICTURE_PIXELS, table_of
 from device.lab.bench.work import multiply_adds
 from vision.crops import Picture
 from vision.picture import load
@@ -36,7 +36,11 @@ Seen = list[tuple[str, tuple[int, int, int, int]]]
 
 def picture(name: str) -> Picture:
     """Render one of the tables: cards side by side, or a crowd of cards."""
-    return crowded(SIZE) if name == "crowded" else virtual_table(size=SIZE)(table_of(CARDS[name]), 1)
+    return (
+        crowded(PICTURE_PIXELS)
+        if name == "crowded"
+        else virtual_table(size=PICTURE_PIXELS)(table_of(CARDS[name]), 1)
+    )
 
 
 def shown(work: Callable[[], object]) -> Seen:

@@ -18,7 +18,17 @@ from device.party.broker import Address
 from device.party.party_folder import GOOD_HOURS, invite
 from device.party.people import names_in
 from engine.game import MOST_HANDS, MOST_POINTS
-from engine.party import FINE_POINTS, NAMES_DAYS, PartySetUp, sizes
+from engine.party import (
+    FINE_POINTS,
+    MAX_MINUTES,
+    MAX_NAMES_DAYS,
+    MIN_MINUTES,
+    NAMES_DAYS,
+    USUAL_HANDS,
+    USUAL_MINUTES,
+    PartySetUp,
+    sizes,
+)
 
 
 def _address(_: click.Context, __: click.Parameter, value: str | None) -> Address | None:
@@ -55,12 +65,16 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
     show_default=True,
 )
 @click.option(
-    "--hands", type=click.IntRange(1, MOST_HANDS), default=3, show_default=True, help="Play this many hands."
+    "--hands",
+    type=click.IntRange(1, MOST_HANDS),
+    default=USUAL_HANDS,
+    show_default=True,
+    help="Play this many hands.",
 )
 @click.option(
     "--minutes",
-    type=FiniteRange(0.1, 120),
-    default=7.0,
+    type=FiniteRange(MIN_MINUTES, MAX_MINUTES),
+    default=USUAL_MINUTES,
     show_default=True,
     help="Ring the bell after this many minutes.",
 )
@@ -80,7 +94,7 @@ def _address(_: click.Context, __: click.Parameter, value: str | None) -> Addres
 @click.option(
     "--forget-after",
     "names_days",
-    type=click.IntRange(0, 3650),
+    type=click.IntRange(0, MAX_NAMES_DAYS),
     default=NAMES_DAYS,
     show_default=True,
     metavar="DAYS",

@@ -132,13 +132,13 @@ def read_or_set_aside(path: Path, kind: type[T]) -> T | None:
 def put_aside(path: Path) -> Path:
     """Move a damaged file to another name and return its new path. Raise UsageFault."""
     number = 1
-    while os.path.lexists(aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
+    while os.path.lexists(files_put_aside := path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")):
         number += 1
     try:
-        path.rename(aside)
+        path.rename(files_put_aside)
     except OSError as fault:
         raise of_the_disk(path, fault) from fault
-    return aside
+    return files_put_aside
 
 
 def files_put_aside(data: Path) -> frozenset[Path]:

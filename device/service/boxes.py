@@ -6,7 +6,8 @@ from device.service.phone_photos import decoded
 from engine.imprint import recognised
 from vision.ocr import pages
 from web.languages import translate as _
-from web.page_services import BoxReading, RefusedError
+from web.services.match_set_up import BoxReading
+from web.services.refusal import RefusedError
 
 DECODED_SIDE_PIXELS: Final = 2304
 """Minimum longer side in pixels to which a photograph is decoded. The reader uses no more."""

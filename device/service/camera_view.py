@@ -16,7 +16,7 @@ from engine.evidence import SURE_PROBABILITY
 from engine.layout import Decision, SeenWord, arrange, decided
 from engine.match import Match
 from engine.words import WordList
-from web.page_services import Alternative, CameraPicture, CardSeen
+from web.services.camera_view import Alternative, CameraPicture, CardSeen
 from web.snapshot import Corners
 
 MAX_ALTERNATIVES: Final = 6

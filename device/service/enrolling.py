@@ -25,7 +25,8 @@ from vision.enrol import learning
 from vision.enrol.gather import Find, gather
 from vision.tensor_format import LETTERS
 from web.languages import translate as _
-from web.page_services import DoubtfulCards, Enrolled, Enrolment, OddDeckError, RefusedError
+from web.services.enrolment import DoubtfulCards, Enrolled, Enrolment, OddDeckError
+from web.services.refusal import RefusedError
 
 MAX_PHOTOS: Final = 3
 """Maximum number of photographs. More photographs of the same deck teach nothing."""

@@ -27,7 +27,8 @@ from engine.options import OPTIONS
 from engine.shared import player_names
 from engine.table.commands import RecordEvent
 from web.languages import translate as _
-from web.page_services import BoxReading, GameChoice, MatchChoices, NewMatch, RefusedError
+from web.services.match_set_up import BoxReading, GameChoice, MatchChoices, NewMatch
+from web.services.refusal import RefusedError
 
 FOLDER: Final = "boards"
 """Folder of the table's board profiles, in its data folder."""

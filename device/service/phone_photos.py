@@ -9,7 +9,7 @@ from device.hardware.camera import Image
 from device.hardware.phone_camera import PhotographCamera
 from vision.picture import PictureError, decode
 from web.languages import translate as _
-from web.page_services import RefusedError
+from web.services.refusal import RefusedError
 
 KEPT_SIDE_PIXELS: Final = 2304
 """Longer side of a stored photograph, pixels. It is the size of the table camera's pictures, and takes a

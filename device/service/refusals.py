@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from device.errors import UsageFault
 from web.languages import translate as _
-from web.page_services import RefusedError
+from web.services.refusal import RefusedError
 
 
 @contextmanager

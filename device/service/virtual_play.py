@@ -15,7 +15,8 @@ from engine.game import Game
 from engine.i18n import english as N_  # noqa: N812 - the name under which catalogues gather texts
 from engine.shared.scene import Lying
 from web.languages import translate as _
-from web.page_services import BoardOnTable, Move, RefusedError, VirtualCard, VirtualTableShown
+from web.services.refusal import RefusedError
+from web.services.virtual_play import BoardOnTable, Move, VirtualCard, VirtualTableShown
 
 WHY_NOT: Final = (
     N_("It is not your turn."),

@@ -94,18 +94,22 @@ def missed(words: WordList, events: Sequence[AnyEvent]) -> tuple[Missed, ...]:
 
 
 def reviewed(
-    words: WordList, events: Sequence[AnyEvent], *, every: bool = False, held: Mapping[int, str] = _NO_HANDS
+    words: WordList,
+    events: Sequence[AnyEvent],
+    *,
+    every: bool = False,
+    known_hands: Mapping[int, str] = _NO_HANDS,
 ) -> tuple[tuple[Reviewed, ...], ...]:
     """Return the finished hands of the match, turn by turn: the plays, and the best plays that were
     missed.
 
     Return only the last hand, and none while a hand is being played. With `every`, return all hands that have
-    been scored. `held` adds hands that the journal does not know, by the number of the turn's event. The
-    review of a turn with a known hand takes some hundredths of a second.
+    been scored. `known_hands` adds hands that the journal does not know, by the number of the turn's event.
+    The review of a turn with a known hand takes some hundredths of a second.
     """
     hands = past_hands(events)
     over = [hand for hand in (hands if every else hands[-1:]) if hand.left is not None]
-    return tuple(tuple(_reviewed(hand, words, held)) for hand in over)
+    return tuple(tuple(_reviewed(hand, words, known_hands)) for hand in over)
 
 
 def got_away(game: Game, turns: Iterable[Reviewed], most: int) -> tuple[Reviewed, ...]:

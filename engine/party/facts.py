@@ -20,6 +20,13 @@ PHONES: Final = "phones/"
 these facts."""
 
 
+USUAL_HANDS: Final = PARTY.goal.hands
+"""Number of hands of a party, unless another number is arranged (PTY-5)."""
+USUAL_MINUTES: Final = PARTY.time_limit.seconds / 60
+"""Minutes of a hand, unless others are arranged (PTY-2)."""
+MIN_MINUTES: Final = 0.1
+MAX_MINUTES: Final = 120
+"""Limits of the minutes of a hand."""
 FINE_POINTS: Final = PARTY.challenges.fine
 """Points of the fine for a word that is wrong for another reason than its spelling (PTY-6), unless another
 fine was agreed."""
@@ -27,6 +34,8 @@ fine was agreed."""
 
 NAMES_DAYS: Final = 30
 """Number of days for which names are kept after a party, unless another number was agreed."""
+MAX_NAMES_DAYS: Final = 3650
+"""The largest number of days for which names may be kept."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A release built and signed for the tests, once for all of them."""
+"""Build and sign a release for the tests, once for all of them."""
 
 import fcntl
 import os
@@ -14,7 +14,7 @@ from deploy.release.signing import NAMESPACE, SIGNER
 
 @dataclass(frozen=True, slots=True)
 class Release:
-    """What was built, the key that signed it, and the file that allows that key."""
+    """The built files, the key that signed them, and the file of allowed signers."""
 
     archive: Path
     sdist: Path
@@ -28,7 +28,7 @@ class Release:
 
 
 def made_key(folder: Path, name: str = "key") -> tuple[Path, Path]:
-    """A new private key, and the file that allows it and nobody else."""
+    """Make a private key, and a file of allowed signers that allows only this key."""
     key = folder / name
     made = ["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "a test", "-f", str(key)]
     subprocess.run(made, check=True)
@@ -39,7 +39,7 @@ def made_key(folder: Path, name: str = "key") -> tuple[Path, Path]:
 
 
 def built(factory: pytest.TempPathFactory) -> Release:
-    """The release of this tree. Of several processes that run tests, one builds it."""
+    """Return the release of this tree. One of several test processes builds it."""
     whole = factory.getbasetemp()
     folder = (whole.parent if "PYTEST_XDIST_WORKER" in os.environ else whole) / "release"
     folder.mkdir(exist_ok=True)

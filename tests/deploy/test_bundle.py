@@ -1,4 +1,4 @@
-"""A bundle for a machine without a network: what belongs in it, that apt understands it, and whose it is."""
+"""Test the bundle for a machine without a network: its contents, its index for apt, and its owner."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ from tests.deploy.test_setup import PYTHON, Machine, machine  # noqa: F401 - a f
     [("3.11", "aarch64", True), ("3.13", "aarch64", False), ("3.11", "x86_64", False)],
 )
 def test_the_other_machine_decides_what_it_needs(python: str, arch: str, *, wanted: bool) -> None:
-    """Debian 12's camera library on a Pi needs a package that no other machine does."""
+    """On a Pi the camera library of Debian 12 needs a package that no other machine needs."""
     chosen = {
         pin.name for pin in pins(ROOT / "deploy/requirements.txt") if pin.wanted(environment(python, arch))
     }
@@ -49,7 +49,7 @@ def test_the_licence_of_each_wheel_is_kept(tmp_path: Path) -> None:
 
 
 def _deb(folder: Path, name: str, depends: str = "") -> None:
-    """A Debian package with nothing in it."""
+    """Make an empty Debian package."""
     control = folder / name / "DEBIAN/control"
     control.parent.mkdir(parents=True)
     control.write_text(
@@ -64,7 +64,7 @@ def _deb(folder: Path, name: str, depends: str = "") -> None:
 
 
 def test_apt_itself_installs_from_the_bundle_and_from_nowhere_else(tmp_path: Path) -> None:
-    """The index is the script's own; apt reads it with a state of its own and installs for show."""
+    """apt reads the script's index with a state of its own, and simulates the installation."""
     apt = tmp_path / "my table/bundle/apt"
     apt.mkdir(parents=True)
     _deb(apt, "helped", "helping")
@@ -108,7 +108,7 @@ TRUST_BUNDLE=yes apt_install helped
 
 @pytest.fixture
 def bundler(machine: Machine) -> Machine:  # noqa: F811
-    """A machine on which a bundle is made, whose wheels cost no download."""
+    """Return a machine on which a bundle is made from wheels that need no download."""
     for tool in ("du", "realpath", "sed", "ssh-keygen", "stat", "tar", "xargs"):
         found = shutil.which(tool)
         assert found, tool
@@ -186,7 +186,7 @@ def test_a_bundle_is_used_only_if_it_is_whole_and_its_makers_or_whoever_installs
 
 
 def test_debian_s_packages_of_a_strange_bundle_are_not_installed(bundler: Machine, tmp_path: Path) -> None:
-    """Whatever script comes upon them."""
+    """No script installs them."""
     assert bundler.run("deploy/bundle.sh", "--no-debs", "--out", str(bundler.tree)).returncode == 0
     (bundler.tree / "bundle/apt").mkdir()
     bundler.install("id", "#!/bin/sh\necho 0\n")

@@ -1,4 +1,4 @@
-"""docs/commands.md says what the commands' own help says."""
+"""Test that docs/commands.md agrees with the help texts of the commands."""
 
 from deploy import commands
 

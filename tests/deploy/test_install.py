@@ -1,4 +1,5 @@
-"""The installer: what would be done is said, what is done lies where the unit looks for it."""
+"""Test the installer: a dry run reports each step, and an installation puts the files where the unit looks
+for them."""
 
 import shutil
 import subprocess
@@ -13,12 +14,12 @@ from tests.deploy.test_setup import PYTHON, ROOT, TOOLS, Machine
 from tests.deploy.unit import PROGRAM, UNIT
 
 HUB = {"lexicon-party.service", "lexicon-party-forget.service", "lexicon-party-forget.timer"}
-"""The units of a hub of parties."""
+"""The systemd units of a hub of parties."""
 
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Machine:
-    """A machine without systemd, a network or root."""
+    """Return a machine without systemd, network or root."""
     programs = tmp_path / "programs"
     programs.mkdir()
     for tool in (*TOOLS, "chmod", "readlink", "sed", "tail", "tar"):
@@ -53,7 +54,7 @@ def test_the_camera_and_the_bus_are_switched_on_only_when_asked(bare: Machine) -
 
 
 def test_the_user_and_the_data_are_systemd_s_to_make(tmp_path: Path) -> None:
-    """What the files say is what systemd's own programs make of them, in a root of their own."""
+    """systemd's own programs read the files, with a root of their own."""
     for kind in ("sysusers", "tmpfiles"):
         place = tmp_path / f"etc/{kind}.d/lexicon-table.conf"
         place.parent.mkdir(parents=True)
@@ -78,7 +79,7 @@ Phones find the table by its name, too: http://lexicon-table.local:8080/j/abcdef
 
 @pytest.mark.parametrize("new", [True, False])
 def test_the_end_tells_the_address_the_pin_and_a_code(bare: Machine, tmp_path: Path, *, new: bool) -> None:
-    """The lines are those of the service's start; the code is drawn by the program that was installed."""
+    """The lines come from the service's start. The installed program draws the QR code."""
     said = SAID if new else SAID.partition("\n")[2]
     (tmp_path / "said").write_text(said)
     bare.install("journalctl", f'#!/bin/sh\ncat "{tmp_path}/said"\n')
@@ -104,7 +105,7 @@ def test_the_end_tells_the_address_the_pin_and_a_code(bare: Machine, tmp_path: P
 
 
 END = """#!{bash}
-# The last step of install.sh alone.
+# The last step of install.sh by itself.
 set -euo pipefail
 source {tree}/deploy/places.sh
 eval "$(sed -n '/^said_since_start()/,/^understand "/p' {tree}/deploy/install.sh | sed '$d')"
@@ -140,7 +141,8 @@ def test_files_lie_where_the_unit_looks_for_them_and_settings_stay(bare: Machine
 
 @pytest.fixture
 def earlier(bare: Machine, tmp_path: Path) -> tuple[Machine, Path]:
-    """A machine on which an edition is installed, and a newer checkout; where the program lies."""
+    """Return a machine with an installed edition and a newer checkout, and the folder of the installed
+    program."""
     tree = tmp_path / "checkout"
     parts = ("engine", "vision", "device", "web", "deploy", "docs")
     for part in parts:
@@ -254,7 +256,7 @@ def test_a_table_whose_python_changed_is_repaired_at_its_next_start(
 
 
 class Interrupted:
-    """A machine that counts the programs which a script starts, and goes dark before one of them."""
+    """A machine that counts the programs which a script starts, and loses its power before one of them."""
 
     def __init__(self, machine: Machine, folder: Path) -> None:
         programs = folder / "counted"
@@ -276,7 +278,8 @@ exec {program} "$@"
         self._machine = Machine(machine.tree, programs, machine.log)
 
     def run(self, image: Path, *options: str, dark: int = 9999) -> int:
-        """Install into an image, and go dark at that step: how many programs were started."""
+        """Install into an image, and cut the power before step `dark`. Return the number of programs
+        started."""
         self._steps.unlink(missing_ok=True)
         self._machine.run(
             "deploy/install.sh",
@@ -339,7 +342,7 @@ def test_an_upgrade_that_goes_dark_at_any_step_leaves_a_whole_table(
         assert (program / "device/edition").read_text() == str(edition)
         assert _is_whole(program)
         assert _left_over(image) == []
-        # The one in use, the one before, and one more where the cut came before that could be removed.
+        # The release in use, the one before, and one more where the cut came before it could be removed.
         assert len(_releases(image)) <= 3
 
 
@@ -377,7 +380,7 @@ def test_a_hub_that_goes_dark_at_any_step_is_finished_by_the_next(
         for unit in HUB:
             (image / "etc/systemd/system" / unit).unlink()
         dark.run(image, "--party", dark=step)
-        # Without its service it is no hub yet, and with it whole.
+        # Without its service the machine is no hub yet, and with it a whole one.
         found = _units(image) & HUB
         assert found == HUB or "lexicon-party.service" not in found
         dark.run(image, "--party")
@@ -413,7 +416,7 @@ def test_without_a_broker_nothing_is_begun(earlier: tuple[Machine, Path], tmp_pa
 
 @pytest.fixture
 def installed(earlier: tuple[Machine, Path], tmp_path: Path) -> tuple[Machine, Path]:
-    """A machine on which the table is installed and has played, and where its files lie."""
+    """Return a machine with an installed table that has played, and the folder of its files."""
     machine, _ = earlier
     shutil.copy(ROOT / "deploy/uninstall.sh", machine.tree / "deploy")
     image = tmp_path / "image"

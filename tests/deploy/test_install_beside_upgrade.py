@@ -1,4 +1,4 @@
-"""The installer and `upgrade` change the same releases, never both at once."""
+"""Test that the installer and `upgrade` never change the releases at the same time."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What the documents' computed parts say is what the program computes."""
+"""Test that the computed parts of the documents agree with the program."""
 
 import pytest
 

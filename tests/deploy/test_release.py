@@ -1,4 +1,5 @@
-"""A release: built, installed and run where nothing else is; complete, signed, and each licence named."""
+"""Test that a release is complete and signed, names each licence, and can be built, installed and run by
+itself."""
 
 import hashlib
 import json
@@ -29,7 +30,7 @@ from tests.deploy.released import Release, built, made_key
 SCHEMAS: Final = Path(__file__).with_name("cyclonedx")
 ROOMS: Final = ("device", "engine", "vision", "web")
 SCENE: Final = ROOT / "tests/vision/scenes/ink-blue.jpg"
-"""A small picture of OCEAN and WAVY."""
+"""A small picture of the words OCEAN and WAVY."""
 TURN: Final = {"game": "lexicon", "before": {"words": ["MOTHER"]}, "after": {"words": ["SMOTHERED"]}}
 
 
@@ -40,7 +41,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Release:
 
 @pytest.fixture(scope="module")
 def archived(made: Release) -> dict[str, bytes]:
-    """The files of the release archive."""
+    """Return the names of the files in the release archive."""
     with tarfile.open(made.archive) as tar:
         files = {entry.name: tar.extractfile(entry) for entry in tar if entry.isfile()}
         return {name: file.read() for name, file in files.items() if file is not None}
@@ -50,9 +51,8 @@ def archived(made: Release) -> dict[str, bytes]:
 def environment(
     made: Release, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
 ) -> Path:
-    """The programs of an environment with the wheel or the sdist, and this one's packages in place of
-    downloaded ones.
-    """
+    """Install the wheel or the sdist into a new environment, with the packages of this environment. Return
+    the folder of its programs."""
     package = {"wheel": made.wheel, "sdist": made.sdist}[request.param]
     folder = tmp_path_factory.mktemp("clean")
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True)
@@ -65,12 +65,12 @@ def environment(
 
 
 def _plain(home: Path) -> dict[str, str]:
-    """A person's environment, to which no checkout belongs."""
+    """Return the environment variables of a person without a checkout."""
     return {"PATH": os.environ["PATH"], "HOME": str(home), "LANG": "C.UTF-8"}
 
 
 def _run(programs: Path, *arguments: str, given: str = "") -> str:
-    """What the installed command prints in a folder that is no checkout."""
+    """Run the installed command in a folder that is no checkout, and return its output."""
     ended = subprocess.run(
         [str(programs / NAME), *arguments],
         cwd=programs, env=_plain(programs), input=given, capture_output=True, text=True,
@@ -92,7 +92,7 @@ import click
 from device.cli import main
 context = click.Context(main)
 for name in main.list_commands(context):
-    if name != "bench":  # it measures, with what the laboratory has
+    if name != "bench":  # the command measures, which needs the laboratory
         assert main.get_command(context, name), name
         print(name)
 """
@@ -181,7 +181,7 @@ def test_the_signature_is_believed_and_no_other(made: Release, tmp_path: Path) -
 
 
 def test_no_key_is_believed_by_default() -> None:
-    """Whoever makes the first release adds a line; until then a table refuses every archive."""
+    """The makers of the first release add their key. Until then a table refuses every archive."""
     lines = [line for line in SIGNERS.read_text().splitlines() if not line.startswith("#")]
     allowed = re.compile(r'release@lexicon-table namespaces="lexicon-table-release" \S+ \S+')
     assert [line for line in lines if not allowed.fullmatch(line)] == []
@@ -245,7 +245,7 @@ def test_the_list_of_components_names_every_pin_and_every_asset(archived: dict[s
 
 
 def _of_others(path: str) -> bool:
-    """Whether others may have made it: it is no text, or it stands where others' files stand."""
+    """Tell whether a file may come from another author: a binary file, or a file in a `vendor` folder."""
     return "/vendor/" in path or b"\0" in (ROOT / path).read_bytes()
 
 

@@ -1,4 +1,4 @@
-"""The pinned requirement files: complete, hashed, and without addresses."""
+"""Test that the pinned requirement files are complete, hashed, and without addresses."""
 
 import re
 import tomllib

@@ -1,6 +1,6 @@
-"""The set-up scripts, run in a copy of the tree with an interpreter and a system that only pretend.
+"""Test the set-up scripts in a copy of the tree, with stand-ins for the interpreter and the system.
 
-The pretended `python3` makes environments of stubs and notes what it is asked, so that nothing is downloaded.
+The stand-in for `python3` makes environments of stubs and notes its arguments, so that nothing is downloaded.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ esac
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """A copy of the tree in a folder with a blank in its name, and the programs its PATH finds."""
+    """A copy of the tree in a folder with a space in its name, and the programs on its PATH."""
 
     tree: Path
     programs: Path
@@ -63,7 +63,7 @@ class Machine:
             [str(self.tree / script), *arguments],
             cwd=cwd or self.tree,
             env={"PATH": str(self.programs), "LOG": str(self.log), **environment},
-            # A script that kills its whole group kills nobody else.
+            # so a script that kills its process group kills no other process
             start_new_session=alone,
             capture_output=True,
             text=True,
@@ -71,14 +71,14 @@ class Machine:
         )
 
     def asked(self) -> list[str]:
-        """What the interpreter was asked to make or install, in order."""
+        """Return the environments and packages that the interpreter was asked for, in order."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         return [line for line in lines if line.startswith("-m")]
 
 
 @pytest.fixture
 def machine(tmp_path: Path) -> Machine:
-    """A machine that has all the demo needs, whose user may not install packages."""
+    """Return a machine that has all packages of the demo, and whose user may not install others."""
     tree = tmp_path / "my table"
     shutil.copytree(ROOT / "deploy", tree / "deploy", ignore=shutil.ignore_patterns("words", "*.pyc"))
     shutil.copytree(ROOT / ".ci", tree / ".ci")
@@ -133,7 +133,7 @@ PYTHON=python3 set_up run
     ids=["pip's empty one", "apt's"],
 )
 def test_gpiozero_itself_says_whether_there_are_pins(tmp_path: Path, lgpio: str, *, usable: bool) -> None:
-    """On Python 3.13 pip's lgpio is an empty module, which loads and hides the one that apt brought."""
+    """On Python 3.13 pip's lgpio is an empty module. It loads, and hides the module that apt installed."""
     (tmp_path / "lgpio.py").write_text(lgpio)
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin/python").write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n')
@@ -253,7 +253,7 @@ def test_what_a_power_cut_left_half_installed_is_finished_first(machine: Machine
 
 
 def test_a_bundle_takes_the_place_of_the_network(machine: Machine) -> None:
-    """Its packages come from a source of its own, and the machine's sources are not asked."""
+    """The packages come from the bundle's own source. The machine's sources are not asked."""
     for folder in ("wheels", "apt"):
         (machine.tree / "bundle" / folder).mkdir(parents=True)
     (machine.tree / "bundle/apt/Packages").write_text("here")
@@ -299,7 +299,7 @@ def test_a_package_that_apt_could_not_bring_ends_with_the_line(machine: Machine)
 
 
 def _developing(machine: Machine, *, failing: str = "") -> None:
-    """A development machine whose checks note that they ran; the one called `failing` fails."""
+    """Return a development machine whose checks note that they ran. The check named `failing` fails."""
     for name in ("chromium", "ssh-keygen", "strace", "systemd-analyze", "true"):
         machine.install(name)
     note = '#!/bin/sh\necho "${0##*/} $*" >>"$LOG.checks"; echo "${0##*/} says"\n'
@@ -357,8 +357,9 @@ def test_development_adds_to_what_the_demo_runs_in(machine: Machine) -> None:
     machine.run("deploy/demo.sh")
     before = machine.asked()
     assert machine.run("deploy/test.sh").returncode == 0
-    (pins,) = machine.asked()[len(before) :]
+    pins, figures = machine.asked()[len(before) :]
     assert pins.endswith(f"{machine.tree}/deploy/requirements-dev.txt")
+    assert figures.endswith("-m deploy.lab.covered")
 
 
 def test_the_demo_uses_the_development_environment(machine: Machine) -> None:

@@ -1,4 +1,4 @@
-"""The documents build as a site: every link and every name of the library's reference leads somewhere."""
+"""Test that the documents build as a site: every link and every name in the reference has a target."""
 
 import shutil
 import subprocess

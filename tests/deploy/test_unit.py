@@ -1,4 +1,4 @@
-"""The service's unit: it runs commands that there are, and is kept from everything else of the machine."""
+"""Test the service's unit: its commands exist, and it may use nothing else on the machine."""
 
 import ipaddress
 import os
@@ -23,11 +23,11 @@ PARTY = ROOT / "deploy" / "lexicon-party.service"
 FORGETTING = ROOT / "deploy" / "lexicon-party-forget.service"
 REPAIR = "/opt/lexicon-table/deploy/repair.sh"
 EXPOSURE = 1.8
-"""What `systemd-analyze security` may say at the most: of 10, less is safer."""
+"""The greatest exposure that `systemd-analyze security` may report, of 10. Less is safer."""
 
 
 def for_this_machine(tmp_path: Path, unit: Path = UNIT) -> str:
-    """A unit with a program that is here."""
+    """Return a copy of a unit with a program that exists on this machine."""
     there = tmp_path / unit.name
     text = unit.read_text("utf-8")
     for program in (PROGRAM, REPAIR):
@@ -78,7 +78,8 @@ def test_names_of_a_party_are_forgotten_each_day_by_a_command_that_there_is(tmp_
 
 
 def test_a_hub_and_a_table_have_a_machine_together() -> None:
-    """Two ports; and the hub starts once the table's start has decided which release stays."""
+    """The hub and the table listen on two ports. The hub starts once the table's start has decided which
+    release stays."""
     hub = service(PARTY)
     words = hub["ExecStart"][0].removeprefix(f"{PROGRAM} ").split()
     with party.make_context("party", words[1:]) as asked:
@@ -101,7 +102,8 @@ def test_a_hub_waits_while_an_upgrade_is_under_way(tmp_path: Path) -> None:
 
 
 def test_the_environment_is_repaired_before_the_table_starts() -> None:
-    """The table waits for it, and starts whether it worked or not: it tries again before the next start."""
+    """The table starts after the repair, even after a failed one, which is tried again before the next
+    start."""
     table, repair = UNIT.read_text("utf-8"), REPAIRING.read_text("utf-8")
     for key in ("Wants", "After"):
         assert re.search(rf"^{key}=.*\b{re.escape(REPAIRING.name)}", table, re.MULTILINE)
@@ -128,12 +130,12 @@ def test_the_service_has_the_devices_of_a_table_and_no_others() -> None:
         "char-video4linux rw", "char-media rw", "char-dma_heap rw", "char-gpiochip rw", "char-i2c rw",
         "/dev/vchiq rw",
     }  # fmt: skip
-    # It would give the service a /dev without any of them.
+    # PrivateDevices would give the service a /dev without any device.
     assert "PrivateDevices" not in unit
 
 
 def test_the_service_works_where_it_may_write() -> None:
-    """lgpio makes a pipe there, and the rest of the system is read-only to the service."""
+    """lgpio makes a pipe in the working folder, and the service may write nowhere else."""
     unit = service()
     assert unit["ProtectSystem"] == ["strict"]
     assert unit["WorkingDirectory"] == [f"/run/{unit['RuntimeDirectory'][0]}"]

@@ -1,7 +1,8 @@
-"""A release archive is built, installed, run, changed to and left again, by the real programs and pip itself.
+"""Test an upgrade with the real programs and pip: build an archive, install it, run it, change to it, and
+go back.
 
-Only the packages that others made are this environment's own: the lock of these releases names a package that
-leads to them. Nothing comes from a network.
+The third-party packages are those of this environment: the lock of these releases names a package that leads
+to them. Nothing comes from a network.
 """
 
 import hashlib
@@ -38,7 +39,7 @@ SCHEMA: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Installed:
-    """A table that deploy/install.sh installed below `root`/image."""
+    """A table that deploy/install.sh installed into `root`/image."""
 
     root: Path
 
@@ -51,7 +52,7 @@ class Installed:
         return self.root / "image/var/lib/lexicon-table"
 
     def environment(self, **more: str) -> Mapping[str, str]:
-        """A person's, to which no checkout belongs."""
+        """Return the environment variables of a person without a checkout, and `more`."""
         plain = {name: os.environ[name] for name in ("PATH", "HOME") if name in os.environ}
         return plain | {
             "LC_ALL": "C.UTF-8",
@@ -63,7 +64,7 @@ class Installed:
         }
 
     def run(self, *command: object) -> str:
-        """What a program says, which must end well."""
+        """Run a program that must succeed, and return its output."""
         words = [str(word) for word in command]
         ended = subprocess.run(
             words, env=self.environment(), cwd=self.root, capture_output=True, text=True, check=False
@@ -72,17 +73,17 @@ class Installed:
         return ended.stdout + ended.stderr
 
     def table(self, *arguments: object) -> str:
-        """What the installed command says."""
+        """Run the installed command, and return its output."""
         return self.run(self.places.program / f".venv/bin/{NAME}", *arguments)
 
     def guard(self, moment: str) -> None:
-        """Do what the service does before and after its start while an upgrade is under way."""
+        """Do the work of the service before or after its start while an upgrade is under way."""
         if self.places.state.exists():
             python = self.places.minder / ".venv/bin/python"
             self.run(python, "-I", "-m", "device.releases.guard", moment)
 
     def start(self) -> None:
-        """Start the service as its unit does, without camera and pins, and end it when it is up."""
+        """Start the service as its unit does, without camera and pins, and stop it once it is up."""
         self.guard("start")
         command = [
             self.places.program / f".venv/bin/{NAME}", "play", "--as-before", "--start-anyway", "--settings",
@@ -103,7 +104,7 @@ class Installed:
 
 
 def _bundle(folder: Path) -> str:
-    """Make a bundle with wheels of setuptools, as installed here, and of a package that leads to all others.
+    """Make a bundle with wheels of the installed setuptools and of a package that leads to all others.
     Return their lock."""
     built_with = distribution("setuptools")
     files = {
@@ -134,7 +135,7 @@ def _wheel(folder: Path, name: str, number: str, files: Mapping[str, bytes]) -> 
 
 
 def _tree(folder: Path, made: Release, number: str, lock: str, signers: Path) -> Path:
-    """What the release archive of this program holds, with another number and lock."""
+    """Return the contents of this program's release archive, with another number and lock."""
     tree = folder / f"{NAME}-{number}"
     with tarfile.open(made.archive) as tar:
         tar.extractall(folder / number, filter="data")

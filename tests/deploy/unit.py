@@ -1,4 +1,4 @@
-"""The service's unit, and what it refuses, as systemd says."""
+"""Read the service's unit, and the system calls that systemd refuses to it."""
 
 import subprocess
 from pathlib import Path
@@ -10,7 +10,7 @@ PROGRAM: Final = "/opt/lexicon-table/.venv/bin/lexicon-table"
 
 
 def service(unit: Path = UNIT) -> dict[str, list[str]]:
-    """Every setting of a unit's service with its values, in their order."""
+    """Return every setting of a unit's service section with its values, in their order."""
     settings: dict[str, list[str]] = {}
     lines = unit.read_text("utf-8").partition("[Service]")[2].partition("[Install]")[0].splitlines()
     for line in lines:
@@ -21,12 +21,12 @@ def service(unit: Path = UNIT) -> dict[str, list[str]]:
 
 
 def analysed(*arguments: str) -> subprocess.CompletedProcess[str]:
-    """What systemd-analyze says."""
+    """Run systemd-analyze."""
     return subprocess.run(["systemd-analyze", *arguments], capture_output=True, text=True, check=False)
 
 
 def refused_calls() -> tuple[str, ...]:
-    """The system calls that the unit refuses, of all that systemd knows."""
+    """Return the system calls that the unit refuses, of all that systemd knows."""
     may: set[str] = set()
     for value in service()["SystemCallFilter"]:
         groups = (_calls(group) for group in value.removeprefix("~").split())
@@ -38,7 +38,7 @@ def refused_calls() -> tuple[str, ...]:
 
 
 def _calls(group: str) -> set[str]:
-    """The system calls of a group."""
+    """Return the system calls of a group."""
     said = analysed("syscall-filter", "--no-pager", group)
     assert said.returncode == 0, said.stderr
     names = {line.strip() for line in said.stdout.splitlines()[1:] if line.strip() and "#" not in line}

@@ -1,4 +1,4 @@
-"""Whatever a phone sends to a table, whichever route takes it: an answer, and never an internal error."""
+"""Test that any request to any route of a table is answered, and never with an internal error."""
 
 import logging
 from collections.abc import Iterator
@@ -14,8 +14,9 @@ from device.running.inbox import TimePassed
 from device.settings import CameraSettings, Settings, TableSettings
 from tests.web.access.test_roles import ASKED
 from tests.web.conftest import Caller, Keyring, watcher
-from web.page_services import NewMatch, PageServices
+from web.page_services import PageServices
 from web.server import create_app
+from web.services.match_set_up import NewMatch
 
 ODD = (
     "", " ", "nonsense", "-1", "0", "99999999999999999999", "1e300", "NaN", "\x00", "\u202e", "{x}", "%s",
@@ -30,7 +31,7 @@ BODIES: tuple[bytes, ...] = (
 
 
 class Served:
-    """Stands in for the server."""
+    """A stand-in for the web server."""
 
     port = 0
 
@@ -38,10 +39,10 @@ class Served:
         self.phones, self.services = phones, services
 
     def close(self) -> None:
-        """Nothing is served."""
+        """Close nothing."""
 
     def phone(self) -> Caller:
-        """A phone that may do anything, and has a seat, at a table with keys of its own."""
+        """Return a phone with a seat and the steward's rights, at a table with keys of its own."""
         served = create_app(self.phones.hub, self.phones.submit, keys=Keyring().gate, services=self.services)
         served.config["HEARING"] = 0.0
         return watcher(served).seated(0).steward()
@@ -49,7 +50,7 @@ class Served:
 
 @contextmanager
 def playing(data: Path) -> Iterator[Served]:
-    """A table without a camera on which a match is played."""
+    """Provide a table without a camera on which a match is played."""
     settings = Settings(table=TableSettings(pins="none", data=str(data)), camera=CameraSettings("none"))
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(
@@ -68,20 +69,20 @@ def playing(data: Path) -> Iterator[Served]:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A table on which a match is played."""
+    """Provide a table on which a match is played."""
     with playing(tmp_path_factory.mktemp("table")) as there:
         yield there
 
 
 @pytest.fixture(scope="module")
 def phones(served: Served) -> list[Caller]:
-    """The phone that was last used."""
+    """Return the phones so far. The last of them is in use."""
     return [served.phone()]
 
 
 @pytest.fixture
 def steward(served: Served, phones: list[Caller]) -> Caller:
-    """A phone that may do anything: another one when the last has lost its right to."""
+    """Return a phone with the steward's rights, a new one when the last has lost them."""
     english = phones[-1].post("/more/language", data={"language": "en"})
     if english.status_code != 303 or phones[-1].get("/setup").status_code != 200:
         phones.append(served.phone())

@@ -1,4 +1,5 @@
-"""The demo, whole but for its network: people, camera, loop, journal and page, on a clock the test turns."""
+"""Test the whole demo without its network: people, camera, loop, journal and page, on a clock that the
+test turns."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -27,7 +28,7 @@ from engine.position import Rows
 
 @dataclass
 class Clock:
-    """Every look at it is a quarter of a second later."""
+    """A clock that advances a quarter of a second for each frame."""
 
     now: float = 0.0
     step: float = field(default=0.25)
@@ -49,7 +50,7 @@ class Running:
         return match
 
     def moment(self) -> None:
-        """One frame, and everything that was said since the last."""
+        """Handle one frame, and all messages since the last."""
         self.clock.now += self.clock.step
         loop, inbox = self.appliance.loop, self.appliance.inbox
         inbox.put(next(self.frames))
@@ -59,7 +60,7 @@ class Running:
 
 @contextmanager
 def table(data: Path, game: str = "lexicon", seed: int = 3) -> Iterator[Running]:
-    """A demo on `data`. Leaving it closes nothing but the port and the lock, as a kill would."""
+    """Provide a demo on `data`. Like a kill, its end closes only the port and the lock."""
     sketch, clock = Sketch(seed), Clock()
     asked = Demo(data, game=game, seed=seed, port=0, fps=1e6)
     appliance = demo(asked, read=sketch.read, render=sketch.render, clock=clock)
@@ -78,7 +79,7 @@ def company(data: Path) -> Company:
 
 
 def until_scored(data: Path, running: Running, hands: int, most: int = 4000) -> list[Company]:
-    """Run until so many hands were scored; the companies as they were when that was."""
+    """Run until `hands` hands were scored, and return the companies at those moments."""
     told: list[Company] = []
     for _ in range(most):
         before = sum(isinstance(e, HandScored) for e in running.appliance.loop.view.referee.events)
@@ -105,7 +106,7 @@ def test_a_hand_is_played_through_the_camera_and_scored_exactly(tmp_path: Path) 
 
 @pytest.mark.parametrize("every", [67, 211])
 def test_killed_at_any_moment_it_goes_on_and_nothing_is_lost(tmp_path: Path, every: int) -> None:
-    """A life of 67 frames is 17 s: longer than the patience with a doubtful play, so that play goes on."""
+    """67 frames are 17 s, which is longer than a doubtful play waits, so that play continues."""
     events: tuple[object, ...] = ()
     for _ in range(200):
         with table(tmp_path) as running:

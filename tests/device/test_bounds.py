@@ -1,4 +1,4 @@
-"""Every number that people give has an upper bound, and one line says when it is passed."""
+"""Test that every number from people has an upper bound, and that one line reports a number beyond it."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ NUMBERS = (click.types.IntParamType, click.types.FloatParamType)
 
 
 def _options() -> Iterator[tuple[str, click.Option]]:
-    """The options of every command that take a number, by the command's name."""
+    """Return the numeric options of every command, by the command's name."""
     for name in COMMANDS.list_commands(click.Context(COMMANDS)):
         command = COMMANDS.get_command(click.Context(COMMANDS), name)
         assert command is not None
@@ -47,7 +47,8 @@ def test_an_option_beyond_its_bound_is_one_line(name: str, option: click.Option)
 
 
 def _bounds(kind: inspect.Type, key: str = "") -> Iterator[tuple[str, inspect.IntType | inspect.FloatType]]:
-    """Every number of the settings file, by its key; those of a game's options the catalogue knows."""
+    """Yield every number of the settings file, by its key. The catalogue has the bounds of a game's
+    options."""
     match kind:
         case inspect.StructType(fields=fields):
             for field in fields:

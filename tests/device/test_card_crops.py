@@ -1,4 +1,4 @@
-"""Cards cut out of a picture: upright, whole, and no larger than a phone shows."""
+"""Test cards cut out of a picture: upright, whole, and no larger than a phone shows."""
 
 from math import cos, radians, sin
 
@@ -11,7 +11,7 @@ from engine.observation import Point, Quad
 
 
 def tilted(angle: float, at: Point = (400.0, 300.0)) -> Quad:
-    """The corners of a card of 60 by 90 pixels, turned clockwise."""
+    """Return the corners of a card of 60 by 90 pixels, turned clockwise."""
     c, s = cos(radians(angle)), sin(radians(angle))
 
     def corner(x: float, y: float) -> Point:

@@ -1,4 +1,4 @@
-"""The command line: found commands, suggestions, and one line whatever goes wrong."""
+"""Test the command line: found commands, suggestions, and one line for each fault."""
 
 import errno
 import os
@@ -42,7 +42,8 @@ def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Commands]:
-    """A command line whose commands are files of a fresh folder: `deal-out` and a module that cannot load."""
+    """Provide a command line whose commands are files of a new folder: `deal-out`, and a module that can't
+    load."""
     folder = tmp_path / "cli_commands_of_a_test"
     folder.mkdir()
     (folder / "deal_out.py").write_text(SOURCE)
@@ -55,7 +56,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Commands]:
 
 
 class _Failing(Commands):
-    """One command, `judge`, that raises what it was made with."""
+    """A command line of one command, `judge`, that raises the given error."""
 
     def __init__(self, fault: BaseException) -> None:
         super().__init__(name="lexicon-table")

@@ -1,4 +1,5 @@
-"""What keeps the camera from seeing well, end to end: pictures spoiled on purpose, and really read."""
+"""Test conditions that spoil the camera's view, end to end: pictures are spoiled on purpose, and really
+read."""
 
 import json
 from collections.abc import Callable
@@ -41,9 +42,9 @@ from vision.tensor_format import Floats
 SIZE: Final = (1280, 720)
 WORDS: Final = (("GAMES", 90.0), ("TABLE", 215.0), ("CARD", 335.0))
 LONG: Final = 135
-"""Pixels of a card's long side there."""
+"""The long side of a card in these pictures, pixels."""
 GREASE: Final = (0.4, 0.5), 0.1
-"""Where a finger touched the lens, and how far it reached, in shares of the picture."""
+"""The centre and the radius of a greasy fingerprint on the lens, shares of the picture."""
 
 
 def laid(across: float = 0.0, down: float = 0.0) -> Scene:
@@ -62,12 +63,13 @@ def rng() -> np.random.Generator:
 
 
 def card(number: int, scene: Scene | None = None) -> Floats:
-    """Where a card lies in the picture, pixels."""
+    """Return the corners of a card in the picture, pixels."""
     return np.asarray(list(project(scene or laid(), SIZE, 1))[number], np.float32)
 
 
 def greased() -> Floats:
-    """The box round the smear, which is at most half as long again as it is wide and fades out beyond."""
+    """Return the box round the smear, which is at most half as long again as it is wide and fades out
+    beyond."""
     (x, y), reach = GREASE
     out = 1.5 * 1.5 * reach * SIZE[0]
     middle = np.array([x, y]) * SIZE
@@ -75,7 +77,7 @@ def greased() -> Floats:
 
 
 def wiped() -> Picture:
-    """A dark table and a word whose last card nobody can read: a thumb's print is before it."""
+    """Return a dark table with a word whose last card is unreadable under a thumb's print."""
     picture, quad = virtual_table(SIZE, 1, "club")(laid(), 0), last()
     around = np.round(quad.mean(0) + 1.5 * (quad - quad.mean(0))).astype(np.int32)
     print_ = cv2.fillConvexPoly(np.zeros(picture.shape[:2], np.float32), around, 1.0)
@@ -86,12 +88,12 @@ def wiped() -> Picture:
 
 
 def last() -> Floats:
-    """Where that card lies."""
+    """Return the corners of that card."""
     return np.asarray(list(project(laid(), SIZE, 1, "club"))[4], np.float32)
 
 
 def hidden() -> Floats:
-    """Where the card lies that a hand from below covers."""
+    """Return the corners of the card that a hand from below covers."""
     return np.asarray(list(project(laid(), SIZE, 1, "club"))[11], np.float32)
 
 
@@ -100,7 +102,8 @@ ALL: Final = np.array([[0, 0], [SIZE[0], 0], SIZE, [0, SIZE[1]]], np.float32)
 
 @dataclass(frozen=True)
 class Spoilt:
-    """A picture spoiled: how, what is to be said of it, and `at` which place (pixels), None: all over it."""
+    """A spoiled picture and its expected condition. `at` is the affected polygon, pixels; None means the
+    whole picture."""
 
     picture: Callable[[], Picture]
     kind: str
@@ -176,7 +179,7 @@ SPOILT: Final = {
 
 
 def read(path: Path, picture: Picture) -> dict[str, Any]:
-    """What the command says of the picture."""
+    """Return the output of the command about the picture."""
     save(path, picture, 95)
     (line,) = CliRunner().invoke(main, ["read", str(path), "--json"]).stdout.splitlines()
     found: dict[str, Any] = json.loads(line)
@@ -184,13 +187,13 @@ def read(path: Path, picture: Picture) -> dict[str, Any]:
 
 
 def within(where: list[list[float]], place: Floats) -> float:
-    """The share of the polygon that lies in the place."""
+    """Return the share of the polygon that lies in `place`."""
     hull = cv2.convexHull(np.array(where, np.float32))
     return float(cv2.intersectConvexConvex(hull, cv2.convexHull(place))[0]) / cv2.contourArea(hull)
 
 
 def test_all_cards_that_reach_beyond_an_edge_are_told_of(tmp_path: Path) -> None:
-    """A seventh of each lies outside, and the picture's edge looks like theirs."""
+    """A seventh of each card lies outside, and the picture's edge looks like a card's edge."""
     line = read(tmp_path / "a.jpg", table(OUT_BELOW))
     assert [c["side"] for c in line["conditions"]] == ["bottom"] * 4
 
@@ -215,7 +218,7 @@ def test_each_is_found_worded_and_shown_where_it_is(tmp_path: Path, spoilt: Spoi
 
 
 class Watched:
-    """A table at work with its real eyes, shown one still picture after the other."""
+    """A table at work with its real reader, shown one still picture after another."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -229,7 +232,7 @@ class Watched:
         )
 
     def sees(self, picture: Picture) -> list[str]:
-        """What phones are told of the picture."""
+        """Show the picture, and return the message on phones."""
         self.now += 1.0
         self.loop.handle(Frame(picture, self.now))
         return [say(c) for c in self.shown[-1].conditions if c.kind != "cut off"]
@@ -237,7 +240,7 @@ class Watched:
     troubles: tuple[Trouble, ...] = ()
 
     def append(self, *events: AnyEvent) -> None:
-        """Nothing is played."""
+        """Record nothing."""
 
     def tended(self, now: float) -> tuple[Trouble, ...]:
         return ()
@@ -246,7 +249,7 @@ class Watched:
         raise AssertionError("nothing is ruled on here")
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close nothing."""
 
 
 def test_a_knocked_camera_is_told_and_nothing_ruled_on_until_it_rests() -> None:

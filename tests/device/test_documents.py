@@ -1,4 +1,4 @@
-"""All documents: what they link to is there, and what they run can be run."""
+"""Test all documents: their links have a target, and their commands can be run."""
 
 import re
 import shlex
@@ -32,7 +32,7 @@ SCRIPT: Final = re.compile(r"(?<![\w/])(?:\./)?(deploy/[\w/-]+\.sh)((?: +[^`\n#|
 
 
 def commands(page: Path) -> Iterator[list[str]]:
-    """The commands of the page that run the program, in blocks and in sentences, each as its arguments."""
+    """Return the arguments of each command of the program on the page, in blocks and in sentences."""
     for inline in INLINE.findall(page.read_text("utf-8")):
         yield shlex.split(inline)
     for line in re.findall(r"^    +(?!\|)(.*lexicon-table .*)$", page.read_text("utf-8"), re.MULTILINE):
@@ -50,7 +50,8 @@ def test_what_is_linked_to_is_there(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_file_of_the_tree_that_is_named_is_there(page: Path) -> None:
-    """Whole paths, or their ends, as a reader searches for them; names in capitals stand for many."""
+    """The documents name whole paths, or the ends of paths that a reader can search for. Names in capitals
+    stand for many."""
     ends = {"/".join(path.parts[at:]) for path in SOURCES for at in range(len(path.parts))}
     for named in NAMED.findall(page.read_text("utf-8")):
         assert named in ends, named
@@ -63,7 +64,7 @@ def test_every_document_is_linked_to_from_the_list_of_documents() -> None:
 
 
 def test_the_readme_is_for_newcomers() -> None:
-    """A newcomer reads 800 words at most."""
+    """The limit for a newcomer is 800 words."""
     assert len(README.read_text("utf-8").split()) <= 800
 
 
@@ -99,7 +100,7 @@ def test_every_command_and_option_that_is_told_exists(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_every_script_and_option_that_is_told_exists(page: Path) -> None:
-    """But for those that hand their options on: to `lexicon-table demo`, and to pytest."""
+    """The exceptions are scripts that pass their options on, to `lexicon-table demo` and to pytest."""
     for script, arguments in SCRIPT.findall(page.read_text("utf-8")):
         text = (ROOT / script).read_text("utf-8")
         if script in ("deploy/demo.sh", "deploy/test.sh"):

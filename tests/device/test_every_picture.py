@@ -1,5 +1,5 @@
-"""Every picture and every tap is answered where everybody looks: the view after it says something new, or
-since when nothing has changed."""
+"""Test that every picture and every tap is answered in the main view: it shows something new, or since
+when nothing has changed."""
 
 import random
 from collections.abc import Sequence
@@ -50,7 +50,7 @@ EVENING = datetime(2024, 5, 1, 20, 14, tzinfo=UTC)
 
 @dataclass
 class Table:
-    """A whole table but for its eyes: `lies` is what they see."""
+    """A whole table without its reader. `lies` is the observation that it is given."""
 
     posed: bool
     lies: Observation = field(default_factory=lambda: Observation(1200, 900))
@@ -80,7 +80,7 @@ class Table:
         return Sight(self.lies, tuple(card.corners for card in self.lies.cards), self.wrong, self.posed)
 
     def append(self, *events: AnyEvent) -> None:
-        """Nothing is kept."""
+        """Record nothing."""
 
     @property
     def troubles(self) -> tuple[Trouble, ...]:
@@ -113,12 +113,12 @@ class Table:
 
 
 def told(shown: Snapshot) -> Snapshot:
-    """All of a view that people read."""
+    """Return the parts of a view that people read."""
     return replace(shown, picture=None, hardware=replace(shown.hardware, timer=None))
 
 
 def answered(before: Snapshot, after: Snapshot) -> bool:
-    """Whether a picture was answered."""
+    """Tell whether a picture was answered."""
     return told(before) != told(after) or any(
         "Nothing has changed since" in line for line in after.messages.saw
     )
@@ -248,7 +248,7 @@ def at_stage(stage: str, *, posed: bool) -> Table:
 @pytest.mark.parametrize("posed", [True, False])
 @pytest.mark.parametrize("stage", STAGES)
 def test_every_tap_is_answered(posed: bool, stage: str) -> None:
-    """What is accepted shows, and what is refused says why."""
+    """An accepted tap changes the view. A refused tap gets a reason."""
     for command in WISHES:
         table = at_stage(stage, posed=posed)
         before = table.shown

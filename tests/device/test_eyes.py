@@ -1,4 +1,4 @@
-"""The eyes are whole before the table opens."""
+"""Test that the reader's files are complete before the table opens."""
 
 import shutil
 from collections.abc import Callable, Iterator
@@ -22,7 +22,7 @@ from vision.tensor_format import Floats
 
 @pytest.fixture
 def no_networks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """An installation whose folder of networks is empty; gives the folder."""
+    """Return the folder of networks of an installation that has none."""
     network.session.cache_clear()
     monkeypatch.setattr(network, "WEIGHTS", tmp_path)
     yield tmp_path
@@ -94,7 +94,8 @@ def test_a_picture_that_is_asked_about_twice_is_read_anew() -> None:
 
 
 def test_the_next_picture_is_read_with_the_deck_that_is_in_use_then() -> None:
-    """A deck in which an A is enrolled as a T, and a T as an A, tells which one a picture was read with."""
+    """One deck has an A enrolled as a T, and a T as an A, which shows the deck that a picture was read
+    with."""
     scene = Scene(400, 225, (Lying("A", 120, 110), Lying("T", 200, 110)))
     picture = virtual_table((640, 360), 3)(scene, 0)
     finds = sorted(gather((picture,)), key=lambda find: float(find.corners[0, 0]))

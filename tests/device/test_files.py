@@ -1,4 +1,4 @@
-"""Names for a terminal, and files that are whole or as they were."""
+"""Test file names for a terminal, and files that are replaced whole or not at all."""
 
 import os
 import threading
@@ -80,7 +80,7 @@ def test_a_pipe_is_written_to_as_it_is(tmp_path: Path) -> None:
 def test_a_file_that_may_not_be_written_is_not_replaced(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Tests may be run by root, who may write anywhere."""
+    """The permission is simulated, since root may write anywhere."""
     path = tmp_path / "a.pdf"
     path.write_bytes(b"before")
     real = Path.open

@@ -1,5 +1,5 @@
-"""Pictures of tables that were ruled on wrongly once, or not read at all. They lie beside the checkout where
-it is measured, and are no part of it."""
+"""Test pictures of tables that were once ruled on wrongly, or not read at all. They are not part of the
+repository: they lie beside the checkout on machines that measure."""
 
 from pathlib import Path
 from typing import cast
@@ -17,13 +17,14 @@ from engine.events import QuestionAsked, TurnFinished
 from engine.position import Rows
 from engine.table.commands import EndTurn
 from vision.picture import load
-from web.page_services import NewMatch, PageServices
+from web.page_services import PageServices
+from web.services.match_set_up import NewMatch
 
 CASES = Path(__file__).parents[2].parent / "shared" / "cases"
 
 
 class Served:
-    """Stands in for the server."""
+    """A stand-in for the web server."""
 
     port = 0
 
@@ -31,11 +32,11 @@ class Served:
         self.services = services
 
     def close(self) -> None:
-        """Nothing is served."""
+        """Close nothing."""
 
 
 def _seen(table: Appliance, picture: Path, second: float, frames: int) -> None:
-    """It is seen, in so many frames of half a second."""
+    """Show the picture to the table in `frames` frames of half a second."""
     image = load(picture)
     for frame in range(frames):
         table.loop.handle(Frame(image, second + frame / 2))
@@ -52,7 +53,8 @@ def _heard(table: Appliance) -> None:
 def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
     camera: str, frames: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """HO, a Master with a castle on it, SE: photographed by a phone, or seen by a camera. It is lawful."""
+    """HO, a Master with a castle on it, SE: photographed by a phone, or seen by a camera. The play is
+    legal."""
     monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, services, _code: Served(services))
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "story09_0_empty.jpg")
@@ -86,7 +88,7 @@ def test_a_word_with_a_master_in_it_is_one_word_and_never_two(
 def test_a_word_is_ruled_on_though_the_camera_follows_the_light(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Dark oak darkens when EXPERT comes to lie on it; a lamp's reflections at the border are no arms."""
+    """Dark oak darkens when EXPERT is laid on it. A lamp's reflections at the border are no arms."""
     monkeypatch.setattr(app, "served_on", lambda _web, _phones, _data, services, _code: Served(services))
     (tmp_path / "photos").mkdir()
     (tmp_path / "photos" / "1.jpg").symlink_to(CASES / "autoexposure_0_empty.jpg")

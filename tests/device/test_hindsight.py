@@ -1,4 +1,4 @@
-"""A hand that is over is summed up beside the loop, and shown until the next is dealt."""
+"""Test that a finished hand is summarised beside the loop, and shown until the next deal."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -48,7 +48,7 @@ def test_it_is_shown_at_once_and_completed_when_all_is_looked_through() -> None:
     assert len(waiting) == 1
     versions = phones.hub.latest().version
     waiting[0]()
-    assert phones.hub.latest().version == versions + 2  # what it came to, then what got away
+    assert phones.hub.latest().version == versions + 2  # the result, then the missed word
     told = phones.hub.latest().snapshot.scores.summary
     assert told is not None
     assert not told.looking
@@ -71,6 +71,6 @@ def test_what_people_write_down_of_their_hands_makes_the_review_whole(tmp_path: 
         referee = in_play(
             "lexicon", lambda match: match.scores.totals != (0, 0, 0), tmp_path / "on", held=held
         )
-    turns = reviewed(words(), referee.events, held=held)[0]
+    turns = reviewed(words(), referee.events, known_hands=held)[0]
     assert len(turns) > 3
     assert all(turn.hand for turn in turns)

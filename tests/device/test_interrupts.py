@@ -1,4 +1,4 @@
-"""Whatever ends a program from outside closes what it holds open."""
+"""Test that every signal that ends a program closes the program's resources."""
 
 import os
 import pty
@@ -27,7 +27,7 @@ def command(place):
         print("holding", flush=True)
         signal.pause()
     finally:
-        signal.raise_signal(signal.SIGHUP)  # another one comes while it is being closed
+        signal.raise_signal(signal.SIGHUP)  # another signal comes during the closing
         place.write_text("closed")
 '''
 

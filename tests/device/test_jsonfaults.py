@@ -1,4 +1,4 @@
-"""Faults in JSON are told in words, with the character that a person counts to."""
+"""Test that faults in JSON are reported in words, with the column as people count it."""
 
 from typing import Any
 

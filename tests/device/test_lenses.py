@@ -1,4 +1,4 @@
-"""What a camera sees from a height, and how large a card is there."""
+"""Test a camera's view from a height, and the size of a card in it."""
 
 from dataclasses import replace
 from math import radians, tan
@@ -40,7 +40,7 @@ def test_cards_are_read_well_up_to_the_highest_place(lens: Lens) -> None:
 
 
 def test_a_larger_picture_of_the_same_view_lets_the_camera_hang_higher_until_the_copy_decides() -> None:
-    """A card is looked for in a copy of so many pixels, however many the picture has."""
+    """A card is detected in a copy of limited size, however many pixels the picture has."""
     small, large, larger = (replace(RIGHT_ANGLE, width=n, height=n // 2) for n in (1000, 1960, 4000))
     assert small.highest(WELL) < large.highest(WELL)
     assert large.highest(WELL) == pytest.approx(larger.highest(WELL), rel=0.01)
@@ -48,7 +48,7 @@ def test_a_larger_picture_of_the_same_view_lets_the_camera_hang_higher_until_the
 
 
 def test_angles_are_told_in_several_ways() -> None:
-    """A sensor as wide as twice the lens is long is seen at a right angle."""
+    """A sensor twice as wide as the focal length has a right angle of view."""
     assert focal(6.0, 12.0) == pytest.approx(90.0)
     across = diagonal(90.0, (16, 9))
     assert tan(radians(across / 2)) == pytest.approx(16 / (16**2 + 9**2) ** 0.5)

@@ -1,4 +1,5 @@
-"""Where phones find the table. Nothing here sends anything: the name itself is tried by hand."""
+"""Test the addresses at which phones find the table. No test sends anything: the mDNS name is tried by
+hand."""
 
 import re
 import socket

@@ -1,4 +1,4 @@
-"""Taps become wishes: what a phone asks of this table ends in the loop's inbox, or is told it is too late."""
+"""Test that a phone's request becomes a command in the loop's inbox, or is answered as too late."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""What phones tell a table with a board: Keywords, prizes, blanks; and what it cannot do, told to them."""
+"""Test the phones of a table with a board: Keywords, prizes, blanks, and requests that the table refuses."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The table's keys: made once, nobody else's to read, and what happens when they are made anew."""
+"""Test the table's keys: made once, private, and renewed on request."""
 
 import stat
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""What people put right on their phones reaches the loop, and what looks back is what was written down."""
+"""Test that corrections on phones reach the loop, and that history pages show the journal."""
 
 from pathlib import Path
 

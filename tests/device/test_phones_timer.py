@@ -1,4 +1,4 @@
-"""What phones show of the timer and of mock pins, and what their taps on the timer become."""
+"""Test the timer and mock pins on phones, and the commands of taps on the timer."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A package of somebody else's adds a fifteenth game: installed as anybody would, and played."""
+"""Test a third-party package that adds a fifteenth game: it is installed the usual way, and played."""
 
 import json
 import os
@@ -49,7 +49,7 @@ GAME = AddedGame(
 
 @pytest.fixture
 def catalogue() -> Iterator[None]:
-    """The catalogue, as it was before once the test is over."""
+    """Restore the catalogue after the test."""
     names = set(GAMES)
     yield
     for name in set(GAMES) - names:

@@ -1,4 +1,5 @@
-"""The table follows its machine's addresses: told when they change, its name announced where it is."""
+"""Test that the table follows its machine's addresses: it reports changes, and announces its name on each
+network."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -12,7 +13,7 @@ NAME = "lexicon-table.local"
 
 
 class Network:
-    """A machine's addresses as they change, and what is announced on its network."""
+    """A machine's addresses as they change, and the announcements on its network."""
 
     def __init__(self) -> None:
         self.addresses: tuple[str, ...] = ()

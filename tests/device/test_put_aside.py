@@ -1,4 +1,4 @@
-"""What is optional and damaged is put aside: the table starts without it, and its page says so."""
+"""Test that damaged optional files are put aside: the table starts without them, and its page says so."""
 
 import errno
 import os
@@ -33,8 +33,8 @@ LOCAL = WebSettings(host="127.0.0.1", port=0)
 def started(
     data: Path, word_list: str = "default", unread: Trouble | None = None, camera: str = NO_CAMERA
 ) -> tuple[Trouble, ...]:
-    """A table in `data`, started and ended again, without a camera unless named; what its page says is
-    wrong."""
+    """Start a table in `data` and stop it again, without a camera unless one is named. Return the troubles
+    on its page."""
     settings = Settings(
         game=GameSettings(players=("Anne", "Ben"), word_list=word_list),
         camera=CameraSettings(source=camera),
@@ -83,7 +83,7 @@ NO_FILES = pytest.mark.parametrize(
     ],
     ids=["folder", "loop", "broken link", "pipe"],
 )
-"""What a repaired disk, or a person, may have left in the place of a file."""
+"""Objects that a repaired disk, or a person, may have left in place of a file."""
 
 
 @pytest.mark.parametrize("name", ["keys.json", "words.json", "deck.json", "camera.json"])
@@ -138,7 +138,7 @@ def test_what_is_no_file_and_matters_to_nobody_is_not_told(
 
 
 def opened(data: Path) -> ResilientJournal[AnyEvent]:
-    """The books in `data`, which back up after every event."""
+    """Return the journal in `data`, which is backed up after every event."""
     return ResilientJournal(
         data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0, closes=lambda _: True
     )
@@ -193,7 +193,7 @@ def test_a_deck_or_a_board_that_went_away_stops_no_table_that_has_begun(tmp_path
 
 
 def test_a_word_list_that_went_away_stops_no_table(tmp_path: Path) -> None:
-    """Neither while the settings name it, nor afterwards while the match does."""
+    """The table starts while the settings name the list, and afterwards while the match does."""
     club = tmp_path / "club.txt"
     club.write_text("CAT\nDOG\n")
     assert started(tmp_path / "table", str(club)) == ()
@@ -229,7 +229,7 @@ def test_a_demo_whose_virtual_table_is_gone_begins_anew(tmp_path: Path, harm: ob
 
 
 def shorter(data: Path, events: int) -> None:
-    """The journal in `data` and its backups are what they were when they held so many events."""
+    """Cut the journal in `data` and its backups back to the first `events` events."""
     journal = Journal(data / "journal.db", encode=encode, decode=decode, clock=lambda: 0.0)
     rows = list(journal.rows())
     journal.close()

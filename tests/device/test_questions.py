@@ -1,4 +1,4 @@
-"""How JSON lines are read and answered, whatever they hold."""
+"""Test that JSON lines are read and answered, whatever they hold."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -14,7 +14,7 @@ def game(line: bytes) -> Mapping[str, object]:
 
 
 def answers(tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> tuple[list[str], str]:
-    """What is printed for a file's lines, and the fault it ends with."""
+    """Return the output for a file's lines, and the fault that ends it."""
     path = tmp_path / "asked.jsonl"
     path.write_bytes(content)
     said = ""

@@ -1,4 +1,4 @@
-"""Readings of an earlier picture hold on a later one only where it shows the same."""
+"""Test that readings of an earlier picture are reused only where a later one shows the same."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ from engine.words import WordList
 from web.snapshot import Mark
 
 SIZE = (120, 180)
-"""Pixels of a card, in a picture 1920 wide."""
+"""The size of a card, pixels, in a picture 1920 pixels wide."""
 
 
 def quad(place: int) -> Quad:
@@ -27,7 +27,7 @@ def quad(place: int) -> Quad:
 
 
 def table(letters: str, light: float = 1.0) -> Image:
-    """Pale cards on green, a letter on each; `.` leaves a place bare."""
+    """Draw pale cards on green with a letter on each. `.` leaves a place empty."""
     image = np.full((1080, 1920, 3), (60, 110, 60), np.uint8)
     for place, letter in enumerate(letters):
         (x, y), _, (right, bottom), _ = (tuple(map(int, corner)) for corner in quad(place))

@@ -1,7 +1,9 @@
-"""Whatever a table refuses, a person reads a whole sentence of it in their language: no path, no Python."""
+"""Test that every refusal of a table is a whole sentence in the person's language, without paths or
+Python."""
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from html import unescape
 from io import BytesIO
 from pathlib import Path
@@ -24,11 +26,11 @@ CODE = re.compile(
     r"(?:^|\s)/\w|\.json|\bb?'[^']*'|`|\$\.|\\x|Expected|Traceback|Error|object at|JSON|None|msgspec|str\b",
     re.IGNORECASE,
 )
-"""What a path, a repr and a parser's message look like."""
+"""A pattern of paths, reprs and parser messages."""
 
 
 def is_sentence(said: str) -> bool:
-    """Whether it begins and ends as sentences do, and speaks of nothing inside the table."""
+    """Tell whether the text begins and ends as a sentence does, and names nothing inside the table."""
     first = said.lstrip("“„")[:1]
     begins = first.isupper() or first.isdigit() or said[:1] in "“„"
     return begins and said.endswith((".", "?", "!")) and not CODE.search(re.sub("[“„].*?[”“]", "", said))
@@ -36,19 +38,19 @@ def is_sentence(said: str) -> bool:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A table on which a match is played."""
+    """Provide a table on which a match is played."""
     with playing(tmp_path_factory.mktemp("table")) as there:
         yield there
 
 
 @pytest.fixture(params=NAMES)
 def people(request: pytest.FixtureRequest) -> dict[str, str]:
-    """What a person's browser says of itself, in each language."""
+    """Return the headers of a person's browser, in each language."""
     return {"Accept": "text/html", "Accept-Language": request.param}
 
 
 def refused(caller: Caller, people: dict[str, str], path: str, **how: Any) -> str | None:
-    """What a person is told of a wish; None where nothing is wrong."""
+    """Return the refusal that a person reads, or None where nothing is wrong."""
     answer = caller.post(path, headers=people, **how)
     page = answer.text
     answer.close()
@@ -107,12 +109,17 @@ PICTURES: dict[str, Callable[[], bytes]] = {
 }
 
 
+@cache
+def _sent(kind: str) -> bytes:
+    return PICTURES[kind]()
+
+
 @pytest.mark.parametrize("kind", PICTURES)
 @pytest.mark.parametrize("path", ["/snap", "/enrol/look"])
 def test_a_picture_that_cannot_be_read_is_refused_in_a_sentence(
     kind: str, path: str, served: Served, people: dict[str, str]
 ) -> None:
-    form = {"photo": (BytesIO(PICTURES[kind]()), "a.jpg")}
+    form = {"photo": (BytesIO(_sent(kind)), "a.jpg")}
     said = refused(served.phone(), people, path, data=form)
     assert said is not None
     assert is_sentence(said), said

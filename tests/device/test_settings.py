@@ -1,4 +1,4 @@
-"""Settings: what is left out has a default, what is wrong names its key."""
+"""Test settings: a missing key has a default, and a faulty key is named."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""docs/settings.md says what the schema says: every key, what it may be, its default, and no key more."""
+"""Test that docs/settings.md agrees with the schema: every key, its values, its default, and no other key."""
 
 import re
 import tomllib
@@ -24,7 +24,7 @@ def default_of(field: inspect.Field) -> Any:
 
 
 def told_keys() -> dict[str, tuple[str, str]]:
-    """What the tables of the document say: key to what it may be and its default."""
+    """Return the values and the default of each key in the tables of the document."""
     told: dict[str, tuple[str, str]] = {}
     for section in re.split(r"^## ", GUIDE, flags=re.MULTILINE):
         head = re.match(r"\[(\w+)\]", section)

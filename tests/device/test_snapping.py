@@ -1,4 +1,5 @@
-"""A table without a camera: phones' photographs are read like a camera's pictures, and the game goes on."""
+"""Test a table without a camera: phones' photographs are read like a camera's pictures, and the game
+continues."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,24 +20,25 @@ from device.virtual.tabletop.free_places import CARD_STEP_MM
 from engine.shared.scene import Lying, Scene
 from engine.table.commands import EndTurn
 from vision.render.table import virtual_table
-from web.page_services import PageServices, RefusedError
+from web.page_services import PageServices
 from web.requests import Answer
+from web.services.refusal import RefusedError
 
 UPSIDE_DOWN, QUARTER = 3, 6
-"""EXIF's words for how the phone was held."""
+"""The EXIF orientations of two ways to hold the phone."""
 TURNS = {UPSIDE_DOWN: Image.Transpose.ROTATE_180, QUARTER: Image.Transpose.ROTATE_90}
 
 
 @dataclass
 class Served:
-    """The page's place, taken by what stands behind it."""
+    """A stand-in for the web server that keeps its services."""
 
     services: PageServices
     phones: Phones
     port: int = 0
 
     def close(self) -> None:
-        """Nothing is served."""
+        """Close nothing."""
 
 
 @pytest.fixture
@@ -54,7 +56,7 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Appliance
 
 
 def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> bytes:
-    """A phone's photograph of words at their millimetres, from where it was held."""
+    """Return a phone's photograph of words at their millimetres, with the EXIF orientation `held`."""
     cards = [Lying("Q", 1040, 370), *(Lying("A", 1040, 250 - n, face_up=False) for n in range(3))]
     for word, (x, y) in words.items():
         cards += [Lying(card, x + n * CARD_STEP_MM, y, 0.4) for n, card in enumerate(word)]
@@ -67,7 +69,7 @@ def photograph(words: dict[str, tuple[float, float]], seed: int, held: int) -> b
 
 
 def looked(table: Appliance, photo: bytes) -> str:
-    """What the last turn was after `photo` was taken and the table had its patience."""
+    """Send `photo`, let the table's patience pass, and return the last move or the proposal."""
     services = table.server.services  # type: ignore[attr-defined]
     services.photographs.take(photo)
     table.loop.handle(next(table.camera.frames()))
@@ -94,7 +96,7 @@ def test_a_photograph_without_cards_is_answered_and_the_next_one_too(table: Appl
 
 
 def told(table: Appliance) -> list[str]:
-    """What the phones show of the last picture."""
+    """Return the report of the last picture on phones."""
     return list(table.server.phones.hub.latest().snapshot.messages.saw)  # type: ignore[attr-defined]
 
 

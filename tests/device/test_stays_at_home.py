@@ -1,4 +1,4 @@
-"""Nothing leaves the house: what the program sends to whom, as the kernel saw it."""
+"""Test the traffic of the program, as the kernel sees it: no packet leaves the local network."""
 
 import ipaddress
 import os
@@ -25,38 +25,39 @@ ROOT: Final = Path(__file__).parents[2]
 SCENE: Final = ROOT / "tests" / "vision" / "scenes" / "border-band.jpg"
 CALLS: Final = "connect,sendto,sendmsg,sendmmsg"
 WAIT: Final = 300.0
-"""Seconds until a program that says nothing is given up."""
+"""Seconds until a silent program is given up."""
 AT_TABLE: Final = 14.0
-"""Seconds that a phone listens: ONNX Runtime first called its maker nine seconds after it was loaded."""
+"""Seconds that a phone listens. ONNX Runtime first called its maker nine seconds after it was loaded."""
 MULTICAST_NAMES: Final = {("224.0.0.251", 5353), ("ff02::fb", 5353)}
-"""Where a table announces its name to its own network (RFC 6762)."""
+"""The addresses at which a table announces its name to its own network (RFC 6762)."""
 PEER: Final = re.compile(
     r'sin_port=htons\((?P<port>\d+)\), sin_addr=inet_addr\("(?P<four>[\d.]+)"\)'
     r'|sin6_port=htons\((?P<port6>\d+)\).*?inet_pton\(AF_INET6, "(?P<six>[^"]+)"'
 )
 
 DONE_WITHOUT: Final = {"fchown", "mbind", "sched_setaffinity"}
-"""System calls that the program tries and its service is refused: SQLite's for a user that is root,
-OpenBLAS's for machines of several memories, ONNX Runtime's that would bind threads to cores."""
+"""The system calls that the program tries and that its service refuses: SQLite's for root, OpenBLAS's for
+NUMA machines, and ONNX Runtime's to bind threads to cores."""
 
 pytestmark = pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
 
 
 def outsiders(trace: str) -> list[str]:
-    """The lines of a trace that try to reach anybody but this machine and the local network's names."""
+    """Return the lines of a trace that try to reach an address outside this machine and the local
+    network's name service."""
     return [line for line in trace.splitlines() if (peer := PEER.search(line)) and not _local(line, peer)]
 
 
 def _local(line: str, peer: re.Match[str]) -> bool:
     host, port = peer["four"] or peer["six"], int(peer["port"] or peer["port6"])
-    # A connected datagram socket sends nothing: so the table asks which address is its own.
+    # A connected datagram socket sends nothing: the table only asks for its own address.
     if (host, port) in NOWHERE and "connect(" in line:
         return True
     return port != 53 and (ipaddress.ip_address(host).is_loopback or (host, port) in MULTICAST_NAMES)
 
 
 def refused(trace: str) -> set[str]:
-    """The system calls in a trace that the service would be refused."""
+    """Return the system calls in a trace that the service would refuse."""
     return set(re.findall(r"(\w+)\(.*\(INJECTED\)$", trace, re.MULTILINE))
 
 
@@ -64,8 +65,8 @@ def refused(trace: str) -> set[str]:
 def traced(
     tmp_path: Path, *arguments: str, refusing: Sequence[str] = ()
 ) -> Iterator[tuple[subprocess.Popen[str], Path]]:
-    """The program under strace, at home in `tmp_path`, and its trace. The program is stopped at the end. The
-    system calls `refusing` fail for it as in the service."""
+    """Run the program under strace, with `tmp_path` as its home, and stop it at the end. Provide the
+    program and its trace. The system calls in `refusing` fail as in the service."""
     trace, calls = tmp_path / "trace", ",".join((CALLS, *(f"?{call}" for call in refusing)))
     command = ["strace", "-f", "--seccomp-bpf", "-s", "200", "-e", f"trace={calls}", "-o", str(trace)]
     if refusing:
@@ -85,7 +86,7 @@ def traced(
         yield program, trace
     finally:
         if program.poll() is None:
-            # As its service ends it: SIGINT is ignored by whatever a shell starts in the background.
+            # As its service ends it. Programs that a shell starts in the background ignore SIGINT.
             os.killpg(program.pid, signal.SIGTERM)
         try:
             program.communicate(timeout=60)
@@ -95,7 +96,7 @@ def traced(
 
 
 def address_of(program: subprocess.Popen[str]) -> str:
-    """The page's address, once the program has printed it."""
+    """Return the page's address, once the program has printed it."""
     assert program.stdout is not None
     end, said = time.monotonic() + WAIT, ""
     with selectors.DefaultSelector() as waiting:
@@ -127,7 +128,7 @@ SIX: Final = (
 
 
 def test_an_outsider_is_told_from_the_house() -> None:
-    """A program that looks a name up and calls somebody, and one that stays at home."""
+    """One program looks a name up and connects to a stranger, and another stays at home."""
     asks = FOUR.format(port=53, host="127.0.0.53").replace("connect", "sendto")
     calls = FOUR.format(port=443, host="198.51.100.7")
     home = FOUR.format(port=8080, host="127.0.0.1")
@@ -153,8 +154,8 @@ PLAY: Final = ("play", "--settings", "table.toml", "--pins", "none")
 
 
 def test_a_table_reaches_nobody(tmp_path: Path) -> None:
-    """Also while a page is asked for and the first cards are read; both tables are listened to at once. They
-    need no system call that their service is refused."""
+    """Meanwhile a page is requested and the first cards are read. Both tables are listened to at once.
+    They need no system call that their service refuses."""
     homes = {arguments: tmp_path / arguments[0] for arguments in (DEMO, PLAY)}
     with ExitStack() as tables:
         started = {}
@@ -176,7 +177,7 @@ def test_a_table_reaches_nobody(tmp_path: Path) -> None:
 
 
 def furnish(home: Path) -> None:
-    """A folder of one picture for a camera, and the settings that name it."""
+    """Make a folder of one picture for a camera, and the settings that name it."""
     shutil.copytree(
         SCENE.parent, home / "seen", ignore=lambda _, names: {n for n in names if n != SCENE.name}
     )

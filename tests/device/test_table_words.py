@@ -1,4 +1,4 @@
-"""The words a table plays with are those it chose, and it knows which of them offend there."""
+"""Test that a table plays with its chosen words, and knows which of them are offensive there."""
 
 from pathlib import Path
 

@@ -1,4 +1,5 @@
-"""A table that is killed and started again, whole but for its network: its timer waits with what it had."""
+"""Test a whole table without its network that is killed and started again: its timer is paused at the time
+that was left."""
 
 from pathlib import Path
 
@@ -16,7 +17,7 @@ def started(data: Path, now: list[float]) -> Appliance:
 
 
 def killed(appliance: Appliance) -> None:
-    """Nothing is told of the end; only the port and the lock are free again, as they are after a kill."""
+    """Free the port and the lock, as a kill does, and nothing else."""
     appliance.server.start()
     appliance.server.close()
     appliance.opened.close()

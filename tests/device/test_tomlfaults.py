@@ -1,4 +1,4 @@
-"""Faulty TOML is told in plain words, with its line."""
+"""Test that faults in TOML are reported in plain words, with the line."""
 
 import tomllib
 

@@ -1,4 +1,4 @@
-"""TOML from elsewhere: within bounds, or refused in one line and at once."""
+"""Test untrusted TOML: it is within bounds, or refused in one line and at once."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a page says of a file: its plain name, neither the folders it lies in nor what it holds."""
+"""Test that a page names a file by its plain name, without its folders and its contents."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -27,14 +27,14 @@ FOLDER = "attic"
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder whose name nobody at the table is to read."""
+    """Return a folder whose name no page may show."""
     made = tmp_path / FOLDER / "anne's papers"
     made.mkdir(parents=True)
     return made
 
 
 def pages(said: Sentence) -> tuple[str, ...]:
-    """The sentence as pages show it, in every language."""
+    """Return the sentence as pages show it, in every language."""
     shown = []
     for language in NAMES:
         with speaking(language):
@@ -43,12 +43,12 @@ def pages(said: Sentence) -> tuple[str, ...]:
 
 
 def keeps_to_itself(said: Sentence) -> bool:
-    """Whether no page shows a folder, or what a file holds."""
+    """Tell whether no page shows a folder, or the contents of a file."""
     return not any(hidden in page for page in pages(said) for hidden in (SECRET, FOLDER, "papers", "/"))
 
 
 def broken(file: Path, content: bytes | None) -> Path:
-    """The file with that content; None: a folder in its place."""
+    """Write `content` into the file. None makes a folder in its place."""
     if content is None:
         file.mkdir()
     else:
@@ -152,12 +152,12 @@ class Breaking:
         self.fault = fault
 
     def frames(self) -> Iterator[Frame]:
-        """None."""
+        """Raise `fault`."""
         raise self.fault
         yield
 
     def close(self) -> None:
-        """Nothing to close."""
+        """Close nothing."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Whether a patience can still be won, asked and answered beside the loop."""
+"""Test the background search that tells whether a patience can still be won."""
 
 import threading
 

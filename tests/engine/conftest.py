@@ -1,4 +1,4 @@
-"""Cards laid out as people lay them, and seen as an honest camera sees them; seeded, in millimetres."""
+"""Provide cards as people lay them, and simulated observations of them. They are seeded, in millimetres."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ PACKER SEPALS GAME SALT EVEN TOE LOVE MOO TART ART TAR WIDELY HERETO EXPOSE BOY 
 
 @dataclass(frozen=True)
 class Eye:
-    """How well the camera sees: `error` mm, `tilt` degrees, and how likely the right letter is."""
+    """The accuracy of a simulated observation."""
 
     error: float = 1.0
     tilt: float = 1.0
@@ -30,7 +30,7 @@ class Eye:
 
 @dataclass(frozen=True)
 class Laid:
-    """A table being laid; `shape` is a card's width and height."""
+    """A table on which cards are being laid. `shape` is the width and height of a card, mm."""
 
     rng: random.Random
     cards: tuple[Lying, ...] = ()
@@ -47,7 +47,8 @@ class Laid:
         jitter: float = 0.0,
         bend: float = 0.0,
     ) -> "Laid":
-        """A row around (x, y), `step` widths from card to card, each off by about `jitter` of a card."""
+        """Lay a row around (x, y), mm, with `step` card widths from card to card and a random error of
+        about `jitter` of a card."""
         width, height = self.shape
         laid, rng = [], self.rng
         for i, letter in enumerate(text):
@@ -62,7 +63,7 @@ class Laid:
     def grid(
         self, rows: Sequence[str], x: float, y: float, angle: float = 0.0, *, jitter: float = 0.0
     ) -> "Laid":
-        """A crossword around (x, y), cards abutting."""
+        """Lay a crossword around (x, y), mm, with abutting cards."""
         width, height = self.shape
         middle = ((max(map(len, rows)) - 1) / 2, (len(rows) - 1) / 2)
         laid, a = [], radians(angle)
@@ -76,15 +77,15 @@ class Laid:
         return replace(self, cards=(*self.cards, *laid))
 
     def card(self, letter: str, x: float, y: float, angle: float = 0.0, *, up: bool = True) -> "Laid":
-        """One card by itself."""
+        """Lay a single card."""
         return replace(self, cards=(*self.cards, Lying(letter, x, y, angle, up)))
 
     def piles(self, exposed: str = "Q", x: float = 900.0, y: float = 300.0) -> "Laid":
-        """The stock, and the exposed card beside it."""
+        """Lay the stock, and the exposed card beside it."""
         return self.card("A", x, y, up=False).card(exposed, x, y + 100)
 
     def seen(self, eye: Eye | None = None) -> Observation:
-        """What the camera reports, cards in no particular order."""
+        """Return the camera's observation, with the cards in no particular order."""
         eye = eye or Eye()
         cards = list(self.cards)
         self.rng.shuffle(cards)
@@ -130,17 +131,17 @@ def _corners(card: Lying, shape: tuple[float, float], eye: Eye, rng: random.Rand
 
 @pytest.fixture
 def empty_table() -> Callable[..., Laid]:
-    """An empty table: `empty_table(seed)`; `shape=(20, 20)` for tiles."""
+    """Return a maker of empty tables: `empty_table(seed)`, with `shape=(20, 20)` for tiles."""
     return lambda seed=0, **how: Laid(random.Random(seed), **how)
 
 
 @pytest.fixture(scope="session")
 def words() -> WordList:
-    """A small word list."""
+    """Return a small word list."""
     return WordList.of(WORDS.split())
 
 
 @pytest.fixture
 def eye() -> type[Eye]:
-    """How to make a camera that sees better or worse."""
+    """Return the class of observation accuracies."""
     return Eye

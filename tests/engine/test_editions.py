@@ -1,4 +1,4 @@
-"""Where the booklets differ a table chooses: every such difference is an option, and does what it says."""
+"""Test the differences between the booklets: each is an option, and has its effect."""
 
 import pytest
 
@@ -19,7 +19,7 @@ from tests.engine.clauses.grids import board
         ("lexicon", {"edition": "art", "challenge_credit": "challenger"}, False, (2, -10)),
         ("lexicon", {}, True, (2, 10)),  # all: the challenger was wrong
         ("crossword", {"challenge_credit": "offender"}, False, (0, 10)),
-        ("lexigram", {}, False, (0, 5)),  # ATW: whoever is wrong has five added
+        ("lexigram", {}, False, (0, 5)),  # ATW: the player who is wrong gets five more
         ("lexigram", {}, True, (2, 5)),
         ("lexigram", {"challenge_points": 10, "challenge_credit": "challenger"}, False, (2, -10)),
         ("keyword", {}, False, (2, 25)),  # KW: the highest wins, so the challenger gains
@@ -78,7 +78,7 @@ def test_masters_that_no_pack_has_are_refused() -> None:
 
 
 def caught(game: str) -> Match:
-    """The first player's word is challenged, and does not count."""
+    """Return a match in which the first player's word was challenged, and does not count."""
     lies = ";".join(board().rows)
     laid = ";".join(board(("MIO", 9, 8, ">")).rows)
     turn = TurnFinished(1, lies, laid, "I10>MIO", "legal", True)

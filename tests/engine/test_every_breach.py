@@ -1,7 +1,7 @@
-"""Every breach there is: what it blames somebody for was seen, and the clause it cites says so.
+"""Test every kind of breach: the fault it reports was seen, and the clause it cites forbids it.
 
-The pairs below were read off the rules digest, one by one: a clause may be cited for a kind of breach only
-where its own words forbid just that.
+The pairs below were read off the rules digest one by one. A kind of breach may cite a clause only if the
+clause's own words forbid it.
 """
 
 import random
@@ -68,8 +68,8 @@ SAYS: Final[dict[str, set[str]]] = {
     "HorseAstray": {"MW-3"},
     "NoNumber": {"MW-6"},
 }
-"""The clauses that a kind of breach may cite. NotInHand is none that a table may tell of: no clause is about
-what nobody has seen."""
+"""The clauses that each kind of breach may cite. NotInHand is missing: no clause is about cards that no
+picture shows."""
 
 STARTS: Final = {
     "lexicon": "CAT OTHER STEaM /Q",
@@ -81,12 +81,12 @@ UNNAMED: Final = {
     "crossword": "........;..G?ME..;...A....;...T....;........ /Q",
     "lexigram": "........;..GAME..;...?....;...T....;........ /Q",
 }
-"""The same with Masters that nobody has named."""
+"""The same positions with unnamed Masters."""
 TRIES: Final = 400
 
 
 def mangled(position: Position, rng: random.Random) -> Position:
-    """What may lie there after something was done, lawful or not."""
+    """Return a position after random changes, legal or not."""
     lines = [list(line) for line in position.lines]
     exposed = position.exposed
     for _ in range(rng.randint(1, 3)):
@@ -111,7 +111,7 @@ def mangled(position: Position, rng: random.Random) -> Position:
 
 
 def told(game: Game, before: Position, rng: random.Random) -> Iterator[tuple[Position, Breach]]:
-    """Breaches that the table would tell of, and what was seen."""
+    """Yield the breaches that the table would report, with the position seen."""
     for _ in range(TRIES):
         after = mangled(before, rng)
         ruling = judged([Explanation(before, after, 1.0)], ExplanationContext(game, WORDS)).ruling

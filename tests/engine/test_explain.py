@@ -1,4 +1,4 @@
-"""Explanations: shares, faintness, and that nobody is accused of a lawful play."""
+"""Test explanations: their shares, faint readings, and that no legal play is an accusation."""
 
 import random
 from collections.abc import Callable
@@ -25,7 +25,7 @@ def ground(words: WordList, game: str = "lexicon") -> ExplanationContext:
 
 
 def laid(table: Any, position: Position) -> Any:
-    """A position on the table, every word turned a little differently."""
+    """Lay a position on the table, with every word turned a little differently."""
     if isinstance(position, Grid):
         return table.grid(_faces(position.rows), 600, 500, 4, jitter=0.02).piles("K", 1600, 300)
     for i, word in enumerate(_faces(position.lines)):
@@ -54,7 +54,8 @@ def test_no_lawful_play_is_ever_called_illegal(empty_table: Table, words: WordLi
 def test_a_stock_that_is_not_seen_makes_no_word_of_the_exposed_card(
     empty_table: Table, words: WordList, before: str, place: tuple[float, float] | None
 ) -> None:
-    """In a box, under a sleeve, or its back like the table: the lone card beside it stays what it was."""
+    """The stock is in a box, under a sleeve, or its back looks like the table. The lone card beside it
+    keeps its meaning."""
     position = parse_position(before)
     on, settled = ground(words), Settled(position, pile=place)
     for n, play in enumerate(random.Random(2).sample(found := plays(on.game, words, position, HAND), 25)):
@@ -107,7 +108,7 @@ def _rows(position: Position) -> tuple[str, ...]:
 def test_a_lower_confidence_only_moves_a_ruling_towards_unclear(
     empty_table: Table, words: WordList, eye: Any, after: str
 ) -> None:
-    """From sure to unsure, a ruling may become Unclear; it never becomes the contrary, or an accusation."""
+    """With less confidence a ruling may become Unclear. It never becomes the contrary, or an accusation."""
     on, rulings = ground(words), []
     for certainty in (0.995, 0.9, 0.75, 0.6, 0.45):
         seen = laid(empty_table(5), parse_position(after)).seen(eye(certainty=certainty))
@@ -127,7 +128,7 @@ def test_shares_sum_to_one_and_faint_cards_are_named(empty_table: Table, words: 
 
 
 def test_cards_do_not_change_by_themselves(empty_table: Table, words: WordList) -> None:
-    """A settled card that this picture shows badly is still what it was."""
+    """A settled card that this picture shows badly keeps its letter."""
     seen = laid(empty_table(7), parse_position("CAT /K")).seen()
     cards = tuple(_taken_for(card, "A", "U") for card in seen.cards)
     (best, *_) = explanations(Settled(parse_position("CAT /K")), Observation(1200, 900, cards), ground(words))
@@ -135,7 +136,7 @@ def test_cards_do_not_change_by_themselves(empty_table: Table, words: WordList) 
 
 
 def _taken_for(card: Sighting, letter: str, other: str) -> Sighting:
-    """A card that looks more like `other`."""
+    """Return a card that looks more like `other`."""
     if card.best is None or card.best[0] != letter:
         return card
     first = card.readings[0]
@@ -175,7 +176,7 @@ def test_a_card_in_no_place_of_the_crossword_is_a_doubt(empty_table: Table, word
 def test_a_bluff_that_is_clearly_seen_stays_what_it_is(
     empty_table: Table, words: WordList, eye: Any, bluff: str, certainty: float
 ) -> None:
-    """The list is no witness against the eyes: neither new words nor letters put into old ones are bent."""
+    """The list does not overrule clear sight, neither in new words nor in letters put into old ones."""
     for before in ("/K", "CAT /K"):
         after = parse_position(f"{before.removesuffix('/K')}{bluff} /K")
         seen = laid(empty_table(11), after).seen(eye(certainty=certainty))
@@ -184,7 +185,7 @@ def test_a_bluff_that_is_clearly_seen_stays_what_it_is(
 
 
 def test_the_packs_settle_what_sight_leaves_open(empty_table: Table, words: WordList) -> None:
-    """Two cards look like the pack's only C; the one less sure is the G it may also be."""
+    """Two cards look like the pack's only C. The less sure of them is the G that it may also be."""
     seen = laid(empty_table(12), parse_position("CAT GEM /K")).seen()
     cards = tuple(_taken_for(card, "G", "C") for card in seen.cards)
     (best, *_) = explanations(Settled(parse_position("CAT /K")), replace(seen, cards=cards), ground(words))
@@ -197,7 +198,7 @@ def test_the_packs_settle_what_sight_leaves_open(empty_table: Table, words: Word
 def test_cards_as_clear_as_print_are_no_others_because_the_pack_holds_fewer(
     empty_table: Table, words: WordList, eye: Any
 ) -> None:
-    """The deck may be another one than was said: that is asked once, and what was stood by is known then."""
+    """The deck may not be the named one. The table asks once, and remembers the answer."""
     on, clear = ground(words), eye(certainty=0.9997)
     seen = laid(empty_table(13), after := parse_position("CARD MALE MAN /K")).seen(clear)
     case = judged(explanations(Settled(parse_position("CARD MALE /K")), seen, on), on)

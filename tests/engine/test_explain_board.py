@@ -1,5 +1,5 @@
-"""What happened on a board of squares that no camera needs to find: blocks, blanks nobody sees, its edge and
-its print."""
+"""Test explanations of a board of squares that no camera needs to find: blocks, unseen blanks, the edge
+and the print."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,7 +26,7 @@ TILE = 19.0
 
 
 def laid(empty_table: Table, grid: Grid, seed: int = 1, angle: float = 4.0) -> Observation:
-    """The blocks of a board about the middle of the table, seen from any side; blanks are not seen."""
+    """Lay the blocks of a board about the middle of the table, turned to any side. Blanks are not seen."""
     shown = tuple("".join(card if card.isupper() else EMPTY for card in row) for row in grid.rows)
     table = empty_table(seed, shape=(TILE, TILE)).grid(shown, 600, 450, angle)
     seen: Observation = table.seen()
@@ -88,7 +88,7 @@ def test_what_is_no_word_with_any_blank_is_illegal(empty_table: Table) -> None:
 
 
 def test_a_letter_beyond_the_edge_is_on_no_square(empty_table: Table) -> None:
-    """The word begins at the board's left edge; something lies left of that."""
+    """The word begins at the board's left edge, and a letter lies left of it."""
     lying = board(("SEED", 9, 0, ">"))
     seen = laid(
         empty_table, Grid(tuple("T" + row if r == 9 else "." + row for r, row in enumerate(lying.rows)))

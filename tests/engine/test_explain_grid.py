@@ -1,4 +1,4 @@
-"""What happened on a crossword, where its surroundings and a reader's faults could mislead."""
+"""Test explanations of a crossword whose surroundings and misreadings could mislead."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -27,7 +27,7 @@ def test_a_crossword_may_reach_the_stock(empty_table: Table, words: WordList) ->
 
 
 def test_bare_table_between_cards_is_no_stock(empty_table: Table, words: WordList) -> None:
-    """What a reader takes for a card lying face down where four cards leave a hole."""
+    """A hole between four cards may be read as a card face down."""
     on, rows = ExplanationContext(configured("crossword"), words), ("TEA", "O.T", "EAT")
     table = empty_table(3).grid(rows, 400, 400).card("A", 400, 400, up=False).piles("K", 1000, 300)
     (best, *_) = explanations(Settled(parse_position("TEA;O..;E.. /K")), table.seen(), on)
@@ -47,7 +47,7 @@ def test_a_stock_that_is_not_seen_makes_nothing_of_the_exposed_card(
 
 
 def test_a_shadow_is_no_card_out_of_place(empty_table: Table, words: WordList, eye: Any) -> None:
-    """Half a card's size, and nothing on it that could be read."""
+    """The piece has half a card's size, and no readable letter."""
     on, table = (
         ExplanationContext(configured("crossword"), words),
         empty_table(4).grid(("TEA",), 400, 400).piles("K", 1000, 300),
@@ -62,7 +62,7 @@ def test_a_shadow_is_no_card_out_of_place(empty_table: Table, words: WordList, e
 
 
 def test_a_master_that_is_not_seen_leaves_no_fault_where_it_lies(empty_table: Table, words: WordList) -> None:
-    """MA?Y down from the M of GAME, its Master's picture not made out: whoever laid it is asked."""
+    """MA?Y goes down from the M of GAME, and its Master's picture is unclear. The table asks its player."""
     on, before = ExplanationContext(configured("crossword"), words), parse_position("....;GAME;....;.... /K")
     table = empty_table(5).grid(("GAME", "..A.", "....", "..Y."), 600, 500).piles("K", 1000, 300)
     case = judged(explanations(Settled(before), table.seen(), on), on)
@@ -72,7 +72,7 @@ def test_a_master_that_is_not_seen_leaves_no_fault_where_it_lies(empty_table: Ta
 def test_a_card_that_joins_nothing_may_be_joined_by_one_that_was_overlooked(
     empty_table: Table, words: WordList
 ) -> None:
-    """C?T down to the T of TEA, the A between not seen: whoever laid it is asked."""
+    """C?T goes down to the T of TEA, and the A between was not seen. The table asks its player."""
     on, before = ExplanationContext(configured("crossword"), words), parse_position("...;...;TEA /K")
     table = empty_table(5).grid(("C..", "...", "TEA"), 600, 500).piles("K", 1000, 300)
     case = judged(explanations(Settled(before), table.seen(), on), on)

@@ -1,4 +1,4 @@
-"""From a patience's table as a camera sees it to the move and its ruling."""
+"""Test patiences from the camera's observation to the move and its ruling."""
 
 from collections.abc import Callable, Sequence
 
@@ -39,7 +39,7 @@ def beside(table: Laid, *up: str) -> Laid:
 
 
 def settled(game: str, position: str, table: Laid) -> Settled:
-    """A position just dealt and seen lying there."""
+    """Return a position that was just dealt and seen."""
     at = parse_position(position)
     (first, *_) = explanations(Settled(at), table.seen(), ExplanationContext(configured(game), WORDS))
     assert first.after == at
@@ -76,7 +76,7 @@ def test_a_word_off_the_tableau_and_what_it_uncovers(empty_table: Table) -> None
 
 
 EVERY_TOP = ["", "#", "##", "###", "####", "#####", "######"]
-"""What a word of every top leaves of a tableau whose cards beneath nobody has turned up yet."""
+"""The rest of a tableau after a word of every top card. The cards beneath are not turned up yet."""
 
 
 @pytest.mark.parametrize("known", [True, False])
@@ -135,7 +135,7 @@ def test_a_card_placed_and_the_next_turned_up_between_two_looks(empty_table: Tab
 
 
 def test_a_card_turned_and_placed_between_two_looks_is_lawful(empty_table: Table) -> None:
-    """Who photographs after each turn shows the card where it was placed, never where it was turned up."""
+    """A photograph after each turn shows the card where it was placed, never where it was turned up."""
     table = beside(columns(empty_table(1), ["TIL", "J"]))
     before = settled("word-solitaire", "TIL|J /- *20", table)
     told = seen("word-solitaire", before, beside(columns(empty_table(2), ["TILL", "J"])))
@@ -144,7 +144,7 @@ def test_a_card_turned_and_placed_between_two_looks_is_lawful(empty_table: Table
 
 
 def test_a_card_seen_nowhere_was_passed_over_or_overlooked_and_nobody_is_accused(empty_table: Table) -> None:
-    """WS-4 asks for it to be placed; where the camera overlooked it, it has been."""
+    """WS-4 demands that the card is placed. The camera may have overlooked it."""
     table = beside(columns(empty_table(1), ["TIL", "J"]), "L")
     before = settled("word-solitaire", "TIL|J /L *20", table)
     told = seen("word-solitaire", before, beside(columns(empty_table(2), ["TIL", "J"]), "O"))

@@ -1,4 +1,4 @@
-"""What `from engine import ...` offers."""
+"""Test the names that `from engine import ...` offers."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The worked example of docs/games.md: another game is one value and one line of the catalogue."""
+"""Test the worked example of docs/games.md: another game is one value and one line of the catalogue."""
 
 from dataclasses import replace
 from types import MappingProxyType
@@ -28,7 +28,7 @@ CORNER = replace(
 
 @pytest.fixture(autouse=True)
 def _listed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The one line of the catalogue."""
+    """Add the game to the catalogue."""
     editions = MappingProxyType({**catalogue.EDITIONS, "corner": (CORNER,)})
     monkeypatch.setattr(catalogue, "EDITIONS", editions)
 

@@ -1,4 +1,4 @@
-"""What people tell of a crossword is laid on what lay there."""
+"""Test that a crossword as people type it is aligned with the crossword on the table."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ LAY = Grid(("...P", "...O", "SEES"), "A")
 
 
 def moved(grid: Grid, up: int, down: int, left: int, right: int) -> Grid:
-    """With so many empty rows and columns round it."""
+    """Add empty rows and columns around the grid."""
     width = left + len(grid.rows[0]) + right
     rows = ["." * left + row + "." * right for row in grid.rows]
     return Grid((*["." * width] * up, *rows, *["." * width] * down), grid.exposed)
@@ -61,7 +61,7 @@ def test_an_empty_table_takes_anything() -> None:
 
 
 def test_a_turn_is_carried_over_between_frames_with_different_margins() -> None:
-    """What lies there was counted with an empty column at its right, the turn with two more at its left."""
+    """The position has an empty column at its right, the turn two more at its left."""
     lies = parse_position("..S..;..A..;LARK.;..E.. /Q")
     before, after = (parse_position(f"{row};....A.;..LARK;....E. /Q") for row in ("....S.", "EMIRS."))
     assert merged(lies, before, after) == after

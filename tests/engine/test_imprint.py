@@ -1,4 +1,4 @@
-"""Which edition a box, a leaflet or an advertisement card belongs to, by the words that were read on it."""
+"""Test the edition of a box, a leaflet or an advertisement card, by the words read on it."""
 
 import pydoc_data.topics
 import random
@@ -132,7 +132,7 @@ def test_a_booklet_tells_its_edition_whole_and_no_other_page_by_page(name: str, 
 
 
 def _damaged(words: list[str], rng: random.Random) -> list[str]:
-    """One word in five with two letters swapped, one dropped or one misread, as print is read badly."""
+    """Damage one word in five as a poor reading does: two letters swapped, one dropped or one misread."""
     return [_misread(word, rng) if len(word) > 3 and rng.random() < 0.2 else word for word in words]
 
 

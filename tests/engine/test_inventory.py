@@ -1,4 +1,4 @@
-"""What a deck holds against the known packs."""
+"""Test the inventory of a deck against the known packs."""
 
 from engine.cards import MY_WORD, PARKER, WADDINGTONS
 from engine.inventory import against, limits, nearest, worded

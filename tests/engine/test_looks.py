@@ -1,11 +1,11 @@
-"""A card read for sure is not undone by a later look that is in doubt."""
+"""Test that a later doubtful reading does not undo a sure one."""
 
 from engine.observation import Observation, Quad, Reading, Sighting
 from engine.turn.repeated_looks import steadied
 
 
 def card(letters: dict[str, float], x: float = 100.0, first: int = 0, turns: int = 0) -> Sighting:
-    """A card whose upper left corner lies at (x, 100), its corners told from the `first` on."""
+    """Return a card whose upper left corner is (x, 100), with corners listed from the `first` on."""
     quad = ((x, 100.0), (x + 57, 100.0), (x + 57, 189.0), (x, 189.0))
     a, b, c, d = quad[first:] + quad[:first]
     corners: Quad = (a, b, c, d)

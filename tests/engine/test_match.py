@@ -1,4 +1,4 @@
-"""A match is the fold of its events: books, scores, challenges, corrections, and no card ever lost."""
+"""Test that a match is the fold of its events: hands, scores, challenges, corrections, and no lost card."""
 
 from typing import Any
 
@@ -82,7 +82,7 @@ def test_an_unlawful_turn_is_lost_and_its_cards_go_back() -> None:
 
 
 def test_a_discard_that_took_the_exposed_card_is_known() -> None:
-    """LEX-B: what a camera sees going into a hand is known."""
+    """LEX-B: a card that the camera sees going into a hand is known."""
     took = TurnFinished(0, "CAT /K", "CAT /X", "-X^", "legal", True)
     match = match_of(SET_UP, DEALT, CAT, BAD, took)
     assert match.table.hands[0].known == "AAAADEKQSZ"
@@ -97,7 +97,7 @@ def test_an_exchange_puts_the_letters_into_the_hand() -> None:
 
 
 def test_going_out_ends_the_hand_and_the_others_score() -> None:
-    """LEX-O: and the deal passes left (ALL-4)."""
+    """LEX-O. The deal passes left (ALL-4)."""
     dealt = HandDealt(("AE", "3", "Q?"), "K")
     match = match_of(SET_UP, dealt, CAT)
     assert (match.hand.gone_out, match.turn) == (1, None)
@@ -118,7 +118,7 @@ def test_elimination_and_the_last_one_in() -> None:
 
 
 def test_the_article_puts_out_above_the_hundred() -> None:
-    """LEX-E as ART tells it."""
+    """LEX-E as ART states it."""
     art = MatchSetUp("lexicon", ("Ann", "Bob"), {"edition": "art"})
     dealt = HandDealt(("10", "10"), "")
     assert match_of(art, dealt, HandScored(("AAAAEEEEII", ""))).scores.out == (False, False)
@@ -258,7 +258,7 @@ def test_breaches_are_written_down_as_facts() -> None:
 
 
 class _Play:
-    """Draws lawful-looking turns, so that Hypothesis can play any hand."""
+    """A maker of plausible random turns, so that Hypothesis can play any hand."""
 
     WORDS = ("CAT", "MOTHER", "AT", "EXPORT")
 

@@ -1,7 +1,7 @@
-"""Never accuse: no play that the rules allow is called illegal, at thousands of positions met in play.
+"""Test that no legal play is called illegal, at thousands of positions met in play.
 
-Everybody at these tables picks at random among all legal plays, so that odd positions come up, not sensible
-ones alone; each play found on the way is ruled on with the hand known, and hidden.
+All players pick at random among all legal plays, so that odd positions come up, too. Each play is ruled on
+with the hand known, and hidden.
 """
 
 import random
@@ -25,10 +25,10 @@ from engine.ruling import Illegal
 from tests.engine.clauses.grids import WORDS
 
 HANDS = 6
-"""Hands of play a game."""
+"""The number of hands of play for each game."""
 TURNS = 14
 MOST = 8
-"""Plays looked at from one position."""
+"""The most plays that are tried from one position."""
 SPACE = Grid(("." * 9,) * 7)
 WALKED = (
     *("lexicon", "lexicon-party", "crossword", "lexigram", "my-word"),
@@ -37,14 +37,14 @@ WALKED = (
 
 
 def begun(game: Game) -> Position:
-    """An empty table with room to play."""
+    """Return an empty table with room to play."""
     if game.layout == "grid" and game.board is None:
         return SPACE
     return empty_table(game, game.seats.least)
 
 
 def walked(game: Game, rng: random.Random) -> Iterator[tuple[Position, str, list[Play]]]:
-    """The positions of one hand of play, the hand held there, and plays from it."""
+    """Yield the positions of one hand of play, each with the hand held there and plays from it."""
     position, pack = begun(game), list(game.pack.cards())
     rng.shuffle(pack)
     hand = ""
@@ -79,7 +79,7 @@ def test_no_legal_play_is_ever_called_illegal(name: str) -> None:
 
 
 def never_accused(game: Game, position: Position, play: Play, hand: Hand | None, first: bool) -> None:
-    """The play is not called illegal, nor is it when its Masters are seen and not named."""
+    """Check that the play is not called illegal, nor when its Masters are unnamed."""
     for seen in (play.result, unnamed(position, play.result)):
         ruling = adjudicate(game, WORDS, position, seen, hand=hand, first_turn=first)
         where = f"{format_position(position)} {format_move(play.move)} {hand}: {ruling}"
@@ -87,7 +87,7 @@ def never_accused(game: Game, position: Position, play: Play, hand: Hand | None,
 
 
 def unnamed(before: Position, after: Position) -> Position:
-    """What a camera sees of a crossword: no Master just laid has a name."""
+    """Return the crossword as a camera sees it: every newly laid Master is unnamed."""
     if not isinstance(after, Grid) or not isinstance(before, Grid):
         return after
     rows = (
@@ -101,7 +101,7 @@ PATIENCES = ("solitaire-1", "solitaire-2", "clock", "word-solitaire")
 
 
 def dealt(game: Game, rng: random.Random) -> Piles:
-    """A patience in the middle of play: piles of a few cards, one turned up, of a small alphabet."""
+    """Return a patience in the middle of play: piles of a few cards, one turned up, of a small alphabet."""
     letters = "AEIOSTLNRHMBCD"
     piles = tuple("".join(rng.choices(letters, k=rng.randrange(4))) for _ in range(game.deal.places))
     turned = rng.choice(letters)

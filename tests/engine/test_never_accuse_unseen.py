@@ -1,8 +1,8 @@
-"""Never accuse, whatever one card is taken for: of a lawful play any one card is not seen, lies covered, or
-is read as another letter, Masters first. Nobody hears that the play was not allowed.
+"""Test that a legal play is never called illegal when one of its cards is not seen, lies covered, or is
+read as another letter, Masters first.
 
-A card that is misread with confidence looks exactly like a bluff, so what is misread here is said as surely
-as readers are right about such cards: less surely than a clear one (`engine.evidence.SURE_PROBABILITY`).
+A card that is misread with confidence looks exactly like a bluff. So a misread card gets the confidence with
+which readers are right about such cards: less than a clear one (`engine.evidence.SURE_PROBABILITY`).
 """
 
 import random
@@ -33,7 +33,7 @@ from tests.engine.test_never_accuse import walked
 GAMES = ("lexicon", "lexicon-party", "crossword", "lexigram", "keyword", "partnership-keyword")
 FAULTS = ("not seen", "face down", "covered", "misread")
 POSITIONS = 80
-"""Positions a game, each with a play of which one card is spoilt in every way."""
+"""The number of positions for each game. Each has a play of which one card is spoiled in every way."""
 WIDE = Observation(2400, 3400)
 PILE = (1900.0, 200.0)
 EYE = Eye(error=0.6, tilt=0.6)
@@ -41,7 +41,7 @@ EYE = Eye(error=0.6, tilt=0.6)
 
 @dataclass(frozen=True)
 class Case:
-    """A play at a table that has been seen before it."""
+    """A play at a table whose earlier position was seen."""
 
     ground: ExplanationContext
     before: Position
@@ -51,7 +51,7 @@ class Case:
 
 
 def laid(at: Position, rng: random.Random) -> Laid:
-    """A position on the table, each word of rows in its place; the exposed card lies beside the stock."""
+    """Lay a position on the table, each word of rows in its place and the exposed card beside the stock."""
     table = Laid(rng)
     if isinstance(at, Grid):
         table = table.grid(tuple(map(_faces, at.rows)), 600, 500, 4, jitter=0.02)
@@ -68,7 +68,7 @@ def _faces(line: str) -> str:
 
 
 def cases(name: str, seed: int) -> Iterator[Case]:
-    """Plays of simulated hands, without end."""
+    """Yield plays of simulated hands, without end."""
     game, rng = configured(name), random.Random(seed)
     while True:
         for at, _, found in walked(game, rng):
@@ -100,8 +100,8 @@ def spoilt(card: Sighting, fault: str, rng: random.Random) -> tuple[Sighting, ..
 
 
 def ruled(one: Case, seen: Observation) -> Ruling | None:
-    """What comes of it when its player says that the turn is over; None where people are asked whether this
-    is another table."""
+    """Return the ruling when the player ends the turn. Return None where the table asks whether this is
+    another table."""
     first = one.before == exposing(bare(one.ground.game), "K")
     found = tuple(explanations(one.state.settled, seen, one.ground))
     state, rules = one.state, Rules(one.ground, first)
@@ -114,7 +114,8 @@ def ruled(one: Case, seen: Observation) -> Ruling | None:
 
 
 def never_accused(one: Case, card: int, fault: str, rng: random.Random) -> str:
-    """How the play is ruled on with card number `card` spoilt: never as a fault."""
+    """Return the kind of ruling on the play with card number `card` spoiled, and check that it is no
+    fault."""
     cards = one.after.cards
     seen = replace(one.after, cards=(*cards[:card], *spoilt(cards[card], fault, rng), *cards[card + 1 :]))
     ruling = ruled(one, seen)
@@ -124,7 +125,7 @@ def never_accused(one: Case, card: int, fault: str, rng: random.Random) -> str:
 
 
 def of_the_words(one: Case) -> list[int]:
-    """The cards of words, Masters first."""
+    """Return the indices of the cards in words, Masters first."""
     cards = one.after.cards
     found = [i for i, card in enumerate(cards) if card.face == "up" and card.centre[0] < PILE[0] - 100]
     return sorted(found, key=lambda i: cards[i].readings[0].letter != MASTER)

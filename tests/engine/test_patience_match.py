@@ -1,4 +1,4 @@
-"""A patience as a match: dealt onto the table, played, won or lost, and replayed from its events."""
+"""Test a patience as a match: dealt onto the table, played, won or lost, and replayed from its events."""
 
 from engine.adjudication import adjudicate
 from engine.catalogue import configured
@@ -35,7 +35,7 @@ def match_of(events: list[AnyEvent]) -> Match:
 
 
 def played(events: list[AnyEvent], after: str) -> TurnFinished:
-    """The turn that leads to `after`, as the referee writes it down."""
+    """Return the turn that leads to `after`, as the referee records it."""
     match = match_of(events)
     now = parse_position(after)
     ruling = adjudicate(match.game, WORDS, match.position, now)
@@ -100,7 +100,7 @@ def corner(*laid: tuple[str, int, int, str]) -> str:
 
 
 def words_played(*laid: tuple[str, int, int, str]) -> list[AnyEvent]:
-    """A match of Keyword Patience after so many words."""
+    """Return a match of Keyword Patience after these words."""
     events: list[AnyEvent] = [MatchSetUp("keyword-patience", ("Ada",)), HandDealt()]
     for count in range(len(laid)):
         match = match_of(events)
@@ -150,7 +150,7 @@ def test_around_the_clock_a_turn_taken_back_leaves_as_many_cards_as_before() -> 
 
 
 def test_a_patience_is_numbered_anew_when_it_is_dealt_again_but_not_when_the_deal_is_read() -> None:
-    """It is dealt by two events, the second of which says what lies there."""
+    """Two events deal it. The second says which cards lie there."""
     begun: list[AnyEvent] = [MatchSetUp("solitaire-1", ("Ada",))]
     begun += [HandDealt(), HandDealt(position="EMOH|C")]
     dealt, read = match_of(begun[:2]), match_of(begun)

@@ -1,6 +1,7 @@
-"""Plays counted to a depth, against counts made by hand: one small list and table for each family.
+"""Test the number of plays to a depth, against counts made by hand, with one small list and table for each
+family.
 
-The same player goes on with what is left in the hand; nobody draws.
+The same player plays on with the rest of the hand. No card is drawn.
 """
 
 from collections import Counter
@@ -18,7 +19,7 @@ from tests.engine.clauses.grids import board
 
 
 def left(hand: str, play: Play) -> str:
-    """The hand after a play; in the race all cards stay its player's."""
+    """Return the hand after a play. In the race all cards stay in the player's hand."""
     if isinstance(play.result, Fronts):
         return hand
     gone = Counter(hand) - Counter(played(play.move)) + Counter(taken(play.move))
@@ -26,7 +27,7 @@ def left(hand: str, play: Play) -> str:
 
 
 def perft(game: Game, words: WordList, position: Position, hand: str, depth: int) -> int:
-    """How many ways there are to play `depth` times."""
+    """Return the number of ways to play `depth` times."""
     found = plays(game, words, position, hand)
     if depth == 1:
         return len(found)
@@ -40,53 +41,55 @@ def counted(game: str, listed: str, position: Position | str, hand: str, depth: 
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 2), (2, 3), (3, 4)])
 def test_lexicon(depth: int, ways: int) -> None:
-    """CAT lies there, A, T and O are held. AT is laid, or CAT made COT.
+    """CAT lies there. A, T and O are held. AT is laid, or CAT made COT.
 
     After AT only O is left: COT, which brings the A back, then CAT again: one way each. After COT the hand
-    has A, A and T: AT is laid, or CAT made. Two ways; after AT there is A: CAT. After CAT: AT, or COT.
+    has A, A and T: AT is laid, or CAT made. That gives two ways: after AT there is A, which makes CAT; after
+    CAT there is AT, or COT.
     """
     assert counted("lexicon", "AT CAT COT", "CAT /K", "ATO", depth) == ways
 
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 3), (2, 2), (3, 0)])
 def test_crossword(depth: int, ways: int) -> None:
-    """CAT lies in the middle row of three, T and O are held, AT, CAT and TO are listed.
+    """CAT lies in the middle row of three. T and O are held. AT, CAT and TO are listed.
 
-    O beneath the T makes TO; T beneath the A makes AT; both beneath make AT, TO and TO. After either of the
-    first two the other card fits beside it, and the hand is empty.
+    O beneath the T makes TO, T beneath the A makes AT, and both beneath make AT, TO and TO. After either of
+    the first two the other card fits beside it, and the hand is empty.
     """
     assert counted("crossword", "AT CAT TO", "....;CAT.;....", "TO", depth) == ways
 
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 4), (2, 4)])
 def test_keyword(depth: int, ways: int) -> None:
-    """CAT or ACT, across or down the dark squares; then the O beneath, or beside, the T."""
+    """CAT or ACT goes across or down the dark squares. Then the O goes beneath, or beside, the T."""
     assert counted("keyword", "CAT ACT TO", board(), "CATO", depth) == ways
 
 
 @pytest.mark.parametrize(("depth", "ways"), [(1, 3), (2, 3)])
 def test_solitaire_1(depth: int, ways: int) -> None:
-    """BEAR and ROSE, from five piles whose last cards lie on top: EB, E, A, SR and RO.
+    """BEAR and ROSE are made from five piles whose last cards lie on top: EB, E, A, SR and RO.
 
-    BEAR takes the E that B covers, or the other one; ROSE takes R and the S beneath it, O and the free E.
-    After either BEAR the R beneath the O makes ROSE with the E that is left; after ROSE that R makes BEAR.
+    BEAR takes the E that B covers, or the other one. ROSE takes R and the S beneath it, O and the free E.
+    After either BEAR the R beneath the O makes ROSE with the remaining E. After ROSE that R makes BEAR.
     """
     assert counted("solitaire-1", "BEAR ROSE", "EB|E|A|SR|RO", "", depth) == ways
 
 
 def test_solitaire_1_a_card_uncovered_serves_in_the_same_word() -> None:
-    """BEAR and BARE from the tops, BEARS with the S that B covered."""
+    """BEAR and BARE are made of the top cards, BEARS with the S that B covered."""
     assert counted("solitaire-1", "BEAR BARE BEARS", "SB|E|A|R", "", 1) == 3
 
 
 def test_word_solitaire() -> None:
-    """An O goes under the T and under nothing else."""
+    """An O goes under the T, and under no other card."""
     assert counted("word-solitaire", "TO AT", "T|A|X /O *9", "", 1) == 1
 
 
 @pytest.mark.parametrize(("hand", "depth", "ways"), [("ROF", 1, 2), ("ROF", 2, 4), ("ROFT", 1, 5)])
 def test_my_word(hand: str, depth: int, ways: int) -> None:
-    """R, O and F: FOR, or OR crossed with OF through their O, and both again when all cards are taken up.
+    """R, O and F make FOR, or OR crossed with OF through their O, and both again when all cards are taken
+    up.
 
     With a T as well FOR and ROT may be formed, and of OR, OF and TO any two cross through the O: five ways.
     """

@@ -1,4 +1,5 @@
-"""My Word as a match: `[FOR]1* []0` is FOR before the first player, one circle on and to play."""
+"""Test My Word as a match: `[FOR]1* []0` means FOR before the first player, who is one circle on and to
+play."""
 
 import random
 from collections.abc import Callable
@@ -52,7 +53,7 @@ def lies(match: Match) -> str:
 
 
 def forms(match: Match, *rows: str) -> TurnFinished:
-    """Whoever is to play forms `rows`, which are ruled on."""
+    """Let the next player form `rows`, and return the ruled turn."""
     before = match.position
     assert isinstance(before, Fronts)
     seat = before.player
@@ -63,7 +64,7 @@ def forms(match: Match, *rows: str) -> TurnFinished:
 
 
 def played(*turns: tuple[str, ...]) -> list[AnyEvent]:
-    """The events of a race in which these were formed in turn; an empty turn is lost."""
+    """Return the events of a race in which these words were formed in turn. An empty turn is lost."""
     events: list[AnyEvent] = [DEALT]
     for rows in turns:
         events.append(forms(match_of(*events), *rows) if rows else TimeUp())
@@ -133,12 +134,12 @@ def test_mw_6_a_number_card_is_done_as_it_says_and_discarded() -> None:
 
 
 def race_to(*horses: str) -> list[AnyEvent]:
-    """A race in which everybody stands before the last circle; its figure is put down to three."""
+    """Return a race with every horse before the last circle, whose figure is set to three."""
     return [DEALT, PositionCorrected(" ".join(horses))]
 
 
 def home(match: Match, seat: int) -> TurnFinished:
-    """The turn that brings `seat` home, written down as people who agree on it say it."""
+    """Return the turn that brings `seat` home, written as players who agree on it report it."""
     before = match.position
     assert isinstance(before, Fronts)
     now = format_position(before).split()
@@ -159,7 +160,7 @@ def test_mw_7_ten_points_then_five_and_the_second_begins_the_next_race() -> None
 
 
 def run(*homes: int) -> list[AnyEvent]:
-    """A race of a match of one, in which those come home in that order."""
+    """Return a match of one race in which `homes` finish in that order."""
     events: list[AnyEvent] = [DEALT, PositionCorrected("[]6* []6 []6")]
     for seat in homes:
         events.append(TurnGiven(seat))
@@ -268,7 +269,7 @@ def test_bad_notation_is_refused_in_a_line(text: str) -> None:
 
 
 def seen(before: str, table: Any, *places: WordPlace | None) -> str:
-    """How what is seen is ruled on."""
+    """Return the ruling on the observed table, and its move."""
     ground = ExplanationContext(configured("my-word"), WORDS)
     found = explanations(Settled(parse_position(before), places), table.seen(), ground)
     ruling = judged(found, ground).ruling
@@ -277,7 +278,7 @@ def seen(before: str, table: Any, *places: WordPlace | None) -> str:
 
 
 def test_what_lies_before_the_others_is_none_of_this_turns_business(empty_table: Table) -> None:
-    """Bob's FORT was pushed a little, and his joker is gone; Ann has formed FOR."""
+    """Bob's FORT was pushed a little, and his joker is gone. Ann has formed FOR."""
     table = empty_table(1).word("FOR", 400, 700).word("F.RT".replace(".", ""), 500, 130, 181).piles("?", 1100)
     bobs = WordPlace((480, 120), 0)
     assert seen("[]0* [F?RT]1", table, None, bobs) == "legal +FOR"

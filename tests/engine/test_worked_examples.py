@@ -1,11 +1,11 @@
-"""Every worked example of the booklets that the scans have kept, in one table, ruled on by the shipped list.
+"""Test every worked example of the booklets that the scans have kept, in one table, with the shipped word
+list.
 
-`PB` Parker Brothers 1937, `WD` Waddingtons, `ART` the article, `ATW` American Toy Works, `KW` Parker Brothers
-1953. Positions are in notation; what is to come of them is the move, or `illegal` with the clause. The
+`PB` is Parker Brothers 1937, `WD` Waddingtons, `ART` the article, `ATW` American Toy Works, `KW` Parker
+Brothers 1953. Positions are in notation. The expected result is the move, or `illegal` with the clause. The
 drawings of the plurals (PB diagram 2), of Solitaire 1 and 2 and of Keyword Patience (KW diagrams 1 to 3) are
-lost; what the text says of them is here. LOVE takes an E besides the O of the text. Lexigram's large
-crossword is replayed move by move in
-`clauses/test_lg.py`.
+lost; their texts are used here. LOVE takes an E besides the O of the text. Lexigram's large crossword is
+replayed move by move in `clauses/test_lg.py`.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ from tests.engine.clauses.grids import board
 
 @dataclass(frozen=True)
 class Example:
-    """`source` is the booklet and its page or number."""
+    """An example of a booklet. `source` is the booklet and its page or number."""
 
     source: str
     game: str
@@ -39,7 +39,7 @@ class Example:
 
 
 def of_lexicon(source: str, *examples: str) -> list[Example]:
-    """Examples of words that change into others: `"MOTHER<SMOTHERED"`."""
+    """Return examples of words that change into others, written `"MOTHER<SMOTHERED"`."""
     found = []
     for text in examples:
         before, after = text.replace("=", "<").split("<")
@@ -136,7 +136,7 @@ def listed() -> WordList:
 
 
 def came(example: Example, words: WordList) -> str:
-    """What comes of an example, as the table has it."""
+    """Return the result of an example: the move, `unclear`, or `illegal` with the clause."""
     game = configured(example.game)
     before, after = parse_position(example.before), parse_position(example.after)
     ruling = adjudicate(game, words, before, after, said=example.called)
@@ -157,21 +157,22 @@ def test_the_booklets_example_is_ruled_on_as_it_says(example: Example, listed: W
 
 
 def test_atw_word_solitaire_tillead_reads_as_till_and_lead(listed: WordList) -> None:
-    """TILLE is on its way to TILLER; with A the last L of TILL begins LEAN, with D it has become LEAD."""
+    """TILLE may become TILLER. With A the last L of TILL begins LEAN, with D it has become LEAD."""
     words = listed_words(listed, configured("word-solitaire").vocabulary)
     assert "TILLE" in pieces("TILLE", words)
     assert pieces("TILLEAD", words)[0] == "LEAD"
 
 
 def test_kw_ry_added_to_do_scores_the_letters_ry_alone() -> None:
-    """Two letters on squares of no colour: five points each, none for DO."""
+    """Two letters on squares without a colour score five points each. DO scores nothing."""
     game = configured("keyword")
     before, after = board(("DO", 9, 9, ">")), board(("DORY", 9, 9, ">"))
     assert play_pays(game, before, after, frozenset(), "").points == 10
 
 
 def test_lex_the_figures_of_the_article_are_those_of_the_pack() -> None:
-    """Values of 2 to 10, the Master 15; 15 letters once, eight three times, A, E and I four times."""
+    """The values are 2 to 10 and 15 for the Master. 15 letters occur once, eight three times, A, E and I
+    four times."""
     pack = configured("lexicon", {"edition": "art"}).pack
     letters = [card for card in pack.counts if card != "?"]
     assert {pack.figures[card] for card in letters} == {2, 4, 6, 8, 10}

@@ -1,4 +1,4 @@
-"""Golden scenes as they are read, and their pieces as a worse look would have seen them."""
+"""Provide the readings of golden scenes, and their pieces as a worse look would have read them."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -13,7 +13,8 @@ from vision.reader import Reader
 SCENES = Path(__file__).parent / "scenes"
 
 LABELLED = Path(__file__).parents[2].parent / "shared"
-"""Labelled photographs lie beside the checkout on machines that measure; they are never part of it."""
+"""The folder of labelled photographs beside the checkout, on machines that measure. It is not part of the
+repository."""
 
 
 def read(name: str) -> tuple[Pyramid, tuple[Piece, ...]]:

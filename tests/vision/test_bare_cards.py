@@ -1,4 +1,5 @@
-"""Photographs of cards that bear no letter, white ones on white tables among them, where they are at hand."""
+"""Test photographs of cards without a letter, white ones on white tables among them, where they are
+available."""
 
 from typing import NamedTuple
 
@@ -12,19 +13,26 @@ from vision.reader import Reader
 
 
 class Bounds(NamedTuple):
-    """Least share found, most corners off (median, of the long side), most letters said, most said surely."""
+    """The bounds of a set of photographs of bare cards."""
 
     found: float
+    """The least share of cards found."""
+
     corner_error: float
+    """The largest median error of the corners, a share of the card's long side."""
+
     lettered: int
+    """The most cards that are read as a letter."""
+
     sure: int
+    """The most cards that are surely read as a letter."""
 
 
 BOUNDS = {
     "cards_on_table": Bounds(found=0.95, corner_error=0.02, lettered=0, sure=0),
     "cards_on_table_white_on_white": Bounds(found=0.95, corner_error=0.03, lettered=0, sure=0),
 }
-"""Just beyond what the committed weights reach: tighten them with every better network."""
+"""The bounds just beyond the committed weights' results. Tighten them with every better network."""
 
 
 @pytest.mark.skipif(not LABELLED.is_dir(), reason="no labelled photographs beside the checkout")

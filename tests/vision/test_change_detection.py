@@ -1,4 +1,5 @@
-"""What is new in a photograph is found, light and noise are not, and reading only that gives the same."""
+"""Test that changes in a photograph are found, that light and noise are none, and that reading only the
+changes gives the same result."""
 
 from dataclasses import replace
 
@@ -37,13 +38,14 @@ def _sure(piece: Piece) -> bool:
 
 
 def _same(one: Piece, two: Piece) -> bool:
-    """The same letter at the same place: each reading may miss a corner by a fiftieth of a card."""
+    """Tell whether both pieces have the same letter at the same place. Each reading may miss a corner by a
+    fiftieth of a card."""
     gap = min(np.abs(np.roll(one.corners, k, 0) - two.corners).mean() for k in range(4))
     return _said(one) == _said(two) and bool(gap < 2 * 0.02 * np.hypot(*(one.corners[0] - one.corners[3])))
 
 
 def _missing(one: PhotoReading, two: PhotoReading) -> list[str]:
-    """What the one is sure of and the other has not; noise alone may turn a doubtful piece into another."""
+    """Return the sure pieces of `one` that `two` lacks. Noise alone may change a doubtful piece."""
     return [_said(p) for p in one.pieces if _sure(p) and not any(_same(p, other) for other in two.pieces)]
 
 
@@ -109,7 +111,8 @@ def test_what_was_said_of_another_table_is_not_kept() -> None:
 
 
 def _moves(rng: np.random.Generator) -> list[tuple[Lying, ...]]:
-    """Cards laid one by one, touching or apart, then one moved, one exchanged, one turned over, one gone."""
+    """Return tables on which cards are laid one by one, touching or apart, then moved, exchanged, turned
+    over and removed."""
     letters = rng.permutation(list(LETTERS[:26]))[:7]
     y, tilt = float(rng.uniform(100, 350)), float(rng.normal(0, 3))
     x = 120 + np.cumsum(rng.choice([58, 80], len(letters)))
@@ -131,7 +134,7 @@ def _moves(rng: np.random.Generator) -> list[tuple[Lying, ...]]:
 @pytest.mark.parametrize("breathes", [False, True])
 @pytest.mark.parametrize("seed", range(3))
 def test_reading_only_what_is_new_gives_what_reading_everything_gives(seed: int, breathes: bool) -> None:
-    """Of a camera whose exposure `breathes`, too."""
+    """With `breathes` the camera's exposure varies."""
     rng, reader = np.random.default_rng(seed), Reader.load()
     table, seen = virtual_table(SIZE, seed, LOOKS[seed]), None
     for frame, cards in enumerate(_moves(rng)):
@@ -153,7 +156,7 @@ def test_a_card_laid_over_another_leaves_it_known_by_its_corner_letter() -> None
 
 
 def test_a_window_shows_what_the_whole_picture_shows() -> None:
-    """A card laid alone is found by looking round it as it is by looking everywhere."""
+    """A lone card is found in its window as in the whole picture."""
     for seed, letter in enumerate("MEBIT"):
         scene = Scene(800, 450, (Lying(letter, 90 + 150 * seed, 225),))
         picture = virtual_table((1280, 720), seed)(scene, seed)

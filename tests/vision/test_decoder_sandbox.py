@@ -1,10 +1,11 @@
-"""Pictures from strangers: a decoder of rare formats neither takes the table down nor all of its memory."""
+"""Test untrusted pictures: a decoder of rare formats can't crash the table or take all of its memory."""
 
 import json
 import subprocess
 import sys
 import zlib
 from collections.abc import Callable
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
@@ -18,11 +19,11 @@ from vision.faults import DAMAGED, HEAVY, SLOW
 from vision.picture import PictureError, decode
 
 MOST = 200_000_000
-"""Bytes above rest that looking at a picture may take, whatever it is."""
+"""The most memory above rest that decoding any picture may take, bytes."""
 
 
 def _upright(width: int = 60, height: int = 90) -> Image.Image:
-    """Red above, white below."""
+    """Return an image that is red above and white below."""
     image = Image.new("RGB", (width, height), "white")
     image.paste((200, 20, 20), (0, 0, width, height // 2))
     return image
@@ -42,8 +43,8 @@ def a_heic(image: Image.Image, exif: bytes | None = None) -> bytes:
 
 
 def _held_sideways(image: Image.Image) -> bytes:
-    """As an iPhone writes it: the pixels as the sensor has them, turned by a box of the file's own (`irot`)
-    and by EXIF's number too."""
+    """Return the file as an iPhone writes it: the sensor's pixels, turned both by the file's `irot` box
+    and by the EXIF orientation."""
     exif = Image.Exif()
     exif[0x0112] = 6
     data = a_heic(image.rotate(90, expand=True), exif.tobytes())
@@ -71,8 +72,9 @@ def test_one_cut_short_is_told_in_words_of_ours(part: float) -> None:
         decode(data[: int(part * len(data))], "cut")
 
 
+@cache
 def a_png(width: int, height: int, channels: int) -> bytes:
-    """A PNG of 16 bits a colour in which nothing is to be seen."""
+    """Return an empty PNG of 16 bits per colour."""
     coded, row = zlib.compressobj(1), bytes(1 + width * channels * 2)
     body = b"".join(coded.compress(row) for _ in range(height)) + coded.flush()
     head = width.to_bytes(4) + height.to_bytes(4) + bytes((16, {3: 2, 4: 6}[channels], 0, 0, 0))
@@ -83,11 +85,16 @@ def a_png(width: int, height: int, channels: int) -> bytes:
 
 
 def a_jpeg(width: int, height: int, **options: object) -> bytes:
-    """A JPEG that promises so many pixels: what is missing becomes grey, and takes as much memory."""
+    """Return a truncated JPEG of so many pixels. The missing part becomes grey, and takes as much memory."""
     data = bytearray(_file(_upright(), "JPEG", **options))
     at = data.index(b"\xff\xc2" if options.get("progressive") else b"\xff\xc0")
     data[at + 5 : at + 9] = height.to_bytes(2) + width.to_bytes(2)
     return bytes(data)
+
+
+@cache
+def _an_iphones() -> bytes:
+    return a_heic(Image.new("RGB", (5712, 4284)))
 
 
 LOOK = """
@@ -106,7 +113,8 @@ except PictureError as fault:
 taken = most(resource.RUSAGE_SELF) - rest + most(resource.RUSAGE_CHILDREN)
 print(json.dumps([said, taken]))
 """
-"""The table's own process at the most, and beside it the process that decodes, at the most."""
+"""A program that decodes a picture, and prints the peak memory of its own process plus that of the
+decoder's process."""
 
 
 @pytest.mark.parametrize(
@@ -121,9 +129,12 @@ print(json.dumps([said, taken]))
         (lambda: _file(Image.new("RGB", (4000, 3000)), "WEBP"), "too much memory"),
         (lambda: _file(Image.new("RGB", (6000, 5000)), "WEBP", lossless=True), "too much memory"),
         (lambda: _file(Image.new("RGBA", (6000, 5000)), "WEBP", exif=Image.Exif()), "too much memory"),
-        (lambda: _file(Image.new("RGB", (12000, 9000)), "WEBP"), "108 megapixels. In this format at most 32"),
+        (
+            lambda: _file(Image.new("RGB", (12000, 9000)), "WEBP", method=0),
+            "108 megapixels. In this format at most 32",
+        ),
         (lambda: _file(Image.new("RGB", (12000, 9000)), "WEBP", lossless=True), "108 megapixels. In this"),
-        (lambda: a_heic(Image.new("RGB", (5712, 4284))), "(2142, 2856, 3)"),
+        (_an_iphones, "(2142, 2856, 3)"),
     ],
 )
 def test_whatever_is_sent_takes_no_more_than_its_share_of_memory(
@@ -143,7 +154,7 @@ def test_whatever_is_sent_takes_no_more_than_its_share_of_memory(
         (lambda: a_jpeg(12000, 9000), "(2250, 3000, 3)"),
         (lambda: a_jpeg(12000, 9000) + bytes(100_000_000), "too much memory"),
         (lambda: _file(Image.new("CMYK", (5000, 6000)), "JPEG"), "(3000, 2500, 3)"),
-        (lambda: a_heic(Image.new("RGB", (5712, 4284))), "(2142, 2856, 3)"),
+        (_an_iphones, "(2142, 2856, 3)"),
         (lambda: bytes(300_000_000), "not a photograph"),
     ],
 )

@@ -1,11 +1,11 @@
-"""A smaller look is less work in all, and the usual one holds nothing back."""
+"""Test that a smaller look is less work in all, and that the usual look limits nothing."""
 
 from itertools import pairwise
 
 import pytest
 
 from device.lab.bench.crowd import crowded
-from device.lab.bench.speed import SIZE, table_of
+from device.lab.bench.speed import PICTURE_PIXELS, table_of
 from vision import network
 from vision.crops import Picture
 from vision.detection_budget import FULL_BUDGET, Budget
@@ -38,9 +38,11 @@ def test_the_smaller_the_look_the_less_of_all_that_follows() -> None:
 def test_the_smaller_the_look_the_fewer_pixels_the_networks_are_shown(
     table: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """On a table of cards side by side, where a first look that sees less leaves more doubt, and on one where
-    they lie over one another."""
-    picture: Picture = crowded(SIZE) if table == "crowded" else virtual_table(size=SIZE)(table_of(30), 1)
+    """One table has cards side by side, where a first look that sees less leaves more doubt. On the other
+    the cards overlap."""
+    picture: Picture = (
+        crowded(PICTURE_PIXELS) if table == "crowded" else virtual_table(size=PICTURE_PIXELS)(table_of(30), 1)
+    )
     shown = dict.fromkeys(LOOKS, 0)
     at_once = network.at_once
     for look in LOOKS:

@@ -1,4 +1,5 @@
-"""What a strip between the last card and the picture's rim shows: the table, or the next card's paper."""
+"""Test the strip between the last card and the picture's edge: it shows the table, or the next card's
+paper."""
 
 import pytest
 
@@ -9,12 +10,12 @@ from vision.reader import Reader
 from vision.render.table import virtual_table
 
 CARD = 57.0
-"""Millimetres across a card; in a word they lie a millimetre apart."""
+"""The width of a card, mm. In a word the cards lie a millimetre apart."""
 
 
 def _sides(gap: float, *, following: bool) -> list[str]:
-    """What is told of GAME when the picture is cut off `gap` millimetres after its last card, `following`
-    another card or the table."""
+    """Return the reported sides of GAME when the picture is cut off `gap` millimetres after its last card,
+    before another card (`following`) or the table."""
     word = "GAMES" if following else "GAME"
     cards = tuple(Lying(letter, 200 + (CARD + 1) * n, 225.0) for n, letter in enumerate(word))
     picture = virtual_table((1280, 720))(Scene(800, 450, cards), 1)

@@ -1,5 +1,5 @@
-"""Pictures that were read wrongly for sure once. They lie beside the checkout where it is measured, and are
-no part of it."""
+"""Test pictures that were once surely misread. They are not part of the repository: they lie beside the
+checkout on machines that measure."""
 
 from pathlib import Path
 from typing import Final
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(not CASES.exists(), reason="these pictures are n
 
 
 def _read(name: str, kind: Kind | None = None) -> tuple[list[str], list[tuple[str, float]]]:
-    """The words, and the letter of each card face up with its confidence."""
+    """Return the words, and the letter of each card face up with its confidence."""
     picture, words = load(CASES / f"{name}.jpg"), load_words()
     seen = Reader.load().read(picture, kind)
     found = observation_to_arrange(seen, view_of(seen, conditions(picture, seen, None))).observation
@@ -33,7 +33,7 @@ def _sure(said: list[tuple[str, float]], letters: str) -> list[str]:
 
 
 def test_figures_that_stand_on_their_heads_speak_against_the_words_direction() -> None:
-    """Players laid M as W and W as M."""
+    """The players laid an M as W and a W as M."""
     _, said = _read("02-mw-upside-down-sure", "tiles")
     assert _sure(said, "MW") == []
 
@@ -43,8 +43,8 @@ def test_figures_that_stand_on_their_heads_speak_against_the_words_direction() -
     [("04-W-underlined-read-M", "MMM"), ("04b-W-upright-underlined-read-M", "MM")],
 )
 def test_dots_below_a_letter_say_which_way_up_a_die_lies(name: str, sure: str) -> None:
-    """Three dice with an M and two with a W on the one picture, two and one on the other; the W lie against
-    lines of dice that chance made."""
+    """One picture has three dice with an M and two with a W, the other two and one. The W lie against
+    lines of dice that arose by chance."""
     _, said = _read(name, "tiles")
     assert _sure(said, "MW") == list(sure)
 
@@ -87,5 +87,5 @@ def fits(read: str, word: str) -> bool:
     ("name", "word"), [("s4242_012_master-quill", "FIFTEEN"), ("story09_1_HO-SE", "HO?SE")]
 )
 def test_a_word_with_cards_that_nobody_can_read_is_one_word(name: str, word: str) -> None:
-    """The word whole, with its Masters named or not."""
+    """The word is whole, with its Masters named or not."""
     assert any(fits(one, word) for one in _read(name)[0])

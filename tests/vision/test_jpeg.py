@@ -1,4 +1,4 @@
-"""JPEG decoded by OpenCV: Pillow's pixels, and no file that ends too soon."""
+"""Test JPEG decoding by OpenCV: it gives Pillow's pixels, and refuses a truncated file."""
 
 from io import BytesIO
 from pathlib import Path
@@ -13,7 +13,7 @@ from vision.jpeg import TruncatedError, decoded, whole
 
 
 def _table(width: int = 203, height: int = 131, mode: str = "RGB") -> Image.Image:
-    """Smooth colours and some grain, of sides that no block divides."""
+    """Return smooth colours with some grain. Width and height are no multiples of a block."""
     noise = np.random.default_rng(3).integers(0, 256, (height // 8, width // 8, 3)).astype(np.uint8)
     return Image.fromarray(noise).resize((width, height), Image.Resampling.BICUBIC).convert(mode)
 
@@ -25,7 +25,7 @@ def _file(image: Image.Image, **options: object) -> bytes:
 
 
 def _thumbnailed() -> bytes:
-    """A file with a whole small JPEG in its head, as cameras write them."""
+    """Return a file with a whole small JPEG in its header, as cameras write it."""
     data = _file(_table())
     small = b"thumb" + _file(_table(40, 24))
     return data[:2] + b"\xff\xe5" + (len(small) + 2).to_bytes(2) + small + data[2:]

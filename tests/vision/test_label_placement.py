@@ -1,4 +1,4 @@
-"""Labels find places where they hide neither print nor one another, in pictures of any size."""
+"""Test that labels are placed so that they hide neither print nor one another, in pictures of any size."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,7 +20,7 @@ def _quad(x: float, y: float, side: float) -> Floats:
 
 
 def _board(width: int, height: int) -> tuple[Picture, list[Floats]]:
-    """Tiles that touch all round, each with a letter and a figure."""
+    """Draw tiles that touch all round, each with a letter and a figure."""
     picture = np.full((height, width, 3), 120, np.uint8)
     side = height / 9
     quads = [_quad(side * (1 + x), side * (1 + y), side) for y in range(6) for x in range(7)]
@@ -38,7 +38,7 @@ def _at(at: Floats, wide: float, tall: float) -> Iterator[Spot]:
 
 
 def _labels(quads: list[Floats]) -> list[UnplacedLabel]:
-    """Of each tile, wanted in its very middle."""
+    """Return a label for each tile, wanted in the tile's centre."""
     return [
         UnplacedLabel("W", (0, 0, 0), quad, partial(_at, quad.mean(0)), own=n)
         for n, quad in enumerate(quads, 1)
@@ -46,7 +46,7 @@ def _labels(quads: list[Floats]) -> list[UnplacedLabel]:
 
 
 def _dark(picture: Picture, tag: Tag) -> float:
-    """Share of a plate that lies on ink."""
+    """Return the share of a label's plate that lies on ink."""
     box = tag.box
     part = picture[round(box.top) : round(box.bottom), round(box.left) : round(box.right)]
     return float((part.max(2) < 90).mean())

@@ -1,4 +1,4 @@
-"""A frame counts when the table lies still and no arm is over it."""
+"""Test that a frame counts when the table lies still and no arm is over it."""
 
 from functools import cache
 from pathlib import Path
@@ -34,7 +34,7 @@ def _with_arm(frame: Frame) -> Frame:
 
 
 def _with_cards(frame: Frame, left: int, top: int, letters: int, step: tuple[int, int]) -> Frame:
-    """A word of `letters` touching cards, each 40 by 62 pixels, the first with its corner there."""
+    """Draw a word of `letters` touching cards of 40 by 62 pixels, from the corner (left, top) on."""
     out = frame.copy()
     for n in range(letters):
         x, y = left + n * step[0], top + n * step[1]
@@ -77,7 +77,7 @@ def test_the_table_is_read_when_the_arm_has_gone() -> None:
 
 
 def _under_a_lamp(frame: Frame, seed: int) -> NDArray[np.float32]:
-    """The frame with two reflections of a lamp at its border, in linear light."""
+    """Add two reflections of a lamp at the frame's border, in linear light."""
     ys, xs = np.mgrid[: frame.shape[0], : frame.shape[1]]
     glow = sum(
         500 * np.exp(-(((xs - x) / 60) ** 2) - ((ys - y) / 45) ** 2) for x, y in ((440, 0), (640, 250))
@@ -89,14 +89,14 @@ def _under_a_lamp(frame: Frame, seed: int) -> NDArray[np.float32]:
 
 
 def _exposed(light: NDArray[np.float32], gain: float, gamma: float) -> Frame:
-    """Linear light as a camera writes it: what is very bright is squeezed towards white."""
+    """Return linear light as a camera stores it, with highlights compressed towards white."""
     bright = (light * gain / 255) ** gamma * 255
     knee = np.where(bright > 190, 190 + 65 * (1 - np.exp(-(bright - 190) / 65)), bright)
     return np.asarray(np.clip(knee, 0, 255), np.uint8)
 
 
 def _breathing(frames: list[Frame], low: float = 0.55, high: float = 1.3) -> list[Frame]:
-    """The same frames from a camera whose exposure and contrast are others in every one."""
+    """Vary the exposure and contrast of the frames, as a camera's automatic exposure does."""
     rng = np.random.default_rng(7)
     return [
         _exposed(_under_a_lamp(frame, n), rng.uniform(low, high), rng.uniform(0.85, 1.2))
@@ -216,7 +216,7 @@ def test_a_small_grey_picture_does_as_well() -> None:
 
 
 def _with_block(frame: Frame, x: int = 300, paler: int = 40, side: int = 9) -> Frame:
-    """A letter block: 19 mm of a table of 1350 mm, so much paler than it."""
+    """Draw a letter block of 19 mm on a table 1350 mm wide, `paler` than the table."""
     out = frame.copy()
     block = out[150 : 150 + side, x : x + side]
     np.copyto(block, np.clip(block.astype(int) + paler, 0, 255).astype(np.uint8))
@@ -230,7 +230,7 @@ def test_a_block_that_no_hand_is_seen_to_lay_take_or_move_is_reported(paler: int
 
     empty = [_table(n) for n in range(5)]
     said = _run([*empty, *laid(300), *laid(330), *empty])
-    assert "moving" not in said[1:10]  # that is too little to count as motion
+    assert "moving" not in said[1:10]  # too little to count as motion
     assert [said[n : n + 5].count("still") for n in range(0, 20, 5)] == [1, 1, 1, 1]
 
 

@@ -1,4 +1,4 @@
-"""The shipped networks: their eight-bit sums fit wherever they are worked out."""
+"""Test that the eight-bit sums of the shipped networks fit on every processor."""
 
 from pathlib import Path
 
@@ -27,7 +27,8 @@ def _session(path: Path, exact: str) -> onnxruntime.InferenceSession:
 
 @pytest.mark.parametrize("name", SIZES)
 def test_no_sum_leaves_sixteen_bits(name: str) -> None:
-    """A processor without VNNI would cut it off. On others and on ARM both ways are exact anyway."""
+    """A processor without VNNI would saturate a larger sum. On other processors and on ARM the results are
+    exact in any case."""
     rng = np.random.default_rng(1933)
     noise = rng.integers(0, 256, (2, *SIZES[name], 3), np.uint8)
     stark = (rng.random((2, *SIZES[name], 1)) < 0.5).astype(np.uint8) * np.uint8(255)

@@ -1,4 +1,5 @@
-"""Labels are drawn where they can be read: beside each other, and off the letters that they are about."""
+"""Test that labels are drawn where they can be read: beside each other, and off the letters that they
+name."""
 
 from itertools import combinations, pairwise
 
@@ -14,7 +15,7 @@ LONG, WIDE = 240.0, 154.0
 
 
 def _quad(x: float, y: float, angle: float = 0.0) -> NDArray[np.float32]:
-    """A card around (x, y), turned clockwise by `angle` degrees."""
+    """Return a card around (x, y), turned clockwise by `angle` degrees."""
     a = np.radians(angle)
     right, down = np.array([np.cos(a), np.sin(a)]) * WIDE / 2, np.array([-np.sin(a), np.cos(a)]) * LONG / 2
     corners = np.array([-right - down, right - down, right + down, -right + down])
@@ -22,7 +23,8 @@ def _quad(x: float, y: float, angle: float = 0.0) -> NDArray[np.float32]:
 
 
 def _fan(letters: str, turn: float, middle: float = 0.0) -> list[Card]:
-    """Cards held at a point 500 pixels from their middles, each `turn` degrees further round."""
+    """Return fanned cards whose pivot is 500 pixels from their centres, each turned `turn` degrees
+    further."""
     angles = [middle + turn * (n - (len(letters) - 1) / 2) for n in range(len(letters))]
     return [
         (_quad(800 + 500 * np.sin(np.radians(a)), 600 - 500 * np.cos(np.radians(a)) + 250, a), letter, 0.99)

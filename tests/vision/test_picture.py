@@ -1,4 +1,4 @@
-"""Photographs come in every format, and none of them may bring the reader down."""
+"""Test that photographs of every format are read, and that none can crash the reader."""
 
 from io import BytesIO
 from pathlib import Path
@@ -88,7 +88,7 @@ def test_a_very_large_photograph_keeps_its_size_though_a_fraction_of_it_is_read(
 def test_no_more_of_a_large_photograph_is_decoded_than_is_enough(
     form: str, mode: str, enough: int | None, size: tuple[int, int]
 ) -> None:
-    """Held sideways, too: a red half above, whatever the size."""
+    """A photograph held sideways is red in its upper half, too, whatever its size."""
     image = Image.new("RGB", (1200, 1800), "white")
     image.paste((200, 20, 20), (0, 0, 1200, 900))
     exif = Image.Exif()

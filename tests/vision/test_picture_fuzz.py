@@ -1,4 +1,5 @@
-"""Whatever bytes a file holds, loading it gives a picture or one line: no other error, and not for ever."""
+"""Test that loading any bytes gives a picture or a one-line fault, without another error and in limited
+time."""
 
 import io
 import os
@@ -43,7 +44,7 @@ CODED["with EXIF"] = _coded(
 
 
 def _outcome(path: Path) -> str:
-    """`picture` or `fault`, after checking that it is a proper one."""
+    """Return `picture` or `fault`, after checking that it is well formed."""
     said = ""
     try:
         picture = load(path)
@@ -69,7 +70,7 @@ def test_whole_files_are_pictures(tmp_path: Path, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["JPEG", "progressive", "with EXIF"])
 def test_a_jpeg_cut_anywhere_is_a_picture_or_one_line(tmp_path: Path, kind: str) -> None:
     path, data = tmp_path / "cut.jpg", CODED[kind]
-    # Close together in the header, where each byte means something, and here and there in the data.
+    # Close together in the header, where each byte has a meaning, and here and there in the data.
     for end in [*range(40), *range(40, 640, 7), *range(640, len(data), 61)]:
         path.write_bytes(data[:end])
         _outcome(path)
@@ -132,7 +133,7 @@ def test_a_file_that_only_says_it_is_an_iphones_is_one_line(tmp_path: Path) -> N
 
 
 def _png(width: int, height: int) -> bytes:
-    """A PNG that promises so many pixels and holds next to none."""
+    """Return a PNG whose header promises so many pixels and that holds hardly any."""
     whole = _coded(Image.new("L", (2, 2)), "PNG")
     return whole[:16] + struct.pack(">II", width, height) + whole[24:]
 
@@ -166,7 +167,7 @@ def test_an_animation_gives_its_first_picture(tmp_path: Path, kind: str) -> None
 
 @pytest.mark.parametrize("turn", range(1, 9))
 def test_every_way_a_camera_was_held(tmp_path: Path, turn: int) -> None:
-    """The corner that was at the top left when the picture was taken is there again."""
+    """The original top left corner is at the top left again."""
     upright = np.full((24, 40, 3), 250, np.uint8)
     upright[:8, :12] = 5
     flips = {
@@ -196,7 +197,7 @@ def test_sixteen_bits_keep_their_greys(tmp_path: Path, bits: str) -> None:
 
 
 def test_inks_become_colours(tmp_path: Path) -> None:
-    """Four inks as printers want them: Adobe's are stored upside down."""
+    """Printers use four inks. Adobe stores them inverted."""
     picture = Image.new("RGB", (32, 32), (200, 30, 40)).convert("CMYK")
     picture.save(tmp_path / "inks.jpg", quality=95)
     blue, green, red = load(tmp_path / "inks.jpg")[16, 16].tolist()
@@ -223,13 +224,13 @@ GOLDEN = ("deck-index-sans", "table-pale-wood", "crossword")
 
 
 def _letters(path: Path, least: float = 0.0) -> Counter[str]:
-    """The letters read in a file, those of at least so much confidence."""
+    """Return the letters read in a file with at least this confidence."""
     cards = Reader.load().read(load(path), "cards").observation.cards
     return Counter(best[0] for card in cards if (best := card.best) and best[1] >= least)
 
 
 def _damaged(data: bytes) -> Iterator[bytes]:
-    """A JPEG cut short here and there, and with single bits turned over behind its tables."""
+    """Yield a JPEG that is truncated at several places, and with single bits flipped behind its tables."""
     start = data.index(b"\xff\xda") + 14
     for share in (0.15, 0.3, 0.45, 0.6, 0.75, 0.9, 0.98):
         yield data[: start + round(share * (len(data) - start))]
@@ -243,11 +244,9 @@ def _damaged(data: bytes) -> Iterator[bytes]:
 
 @pytest.mark.parametrize("name", GOLDEN)
 def test_what_is_left_of_a_damaged_photograph_is_never_another_card(tmp_path: Path, name: str) -> None:
-    """Cards may be lost, and doubted; none is said with confidence that does not lie there. But for one in
-    all pictures of a table: where the damage cuts a card in two, half of it may pass for another letter, as
-    the upper half of a B does for an R when the rest is lost under it; only the small letter in its corner
-    tells.
-    """
+    """Cards may be lost, or doubted. No card may be read with confidence that does not lie there. One
+    exception is allowed in all pictures of a table: where the damage cuts a card in two, half of it may
+    read as another letter, as the upper half of a B reads as an R. Only the corner letter would tell."""
     path = tmp_path / "damaged.jpg"
     lying, wrong, decoded = truth_of(SCENES / f"{name}.jpg").letters, 0, 0
     for data in _damaged((SCENES / f"{name}.jpg").read_bytes()):

@@ -1,4 +1,4 @@
-"""The reader on rendered tables, and on labelled photographs where they are at hand."""
+"""Test the reader on rendered tables, and on labelled photographs where they are available."""
 
 from dataclasses import replace
 from functools import partial
@@ -24,7 +24,7 @@ SIZE = (1280, 720)
 
 
 def _scene(letters: str, seed: int) -> Scene:
-    """Rows of six cards, a little crooked, facing every side."""
+    """Return rows of six cards, a little crooked, facing every side."""
     rng = np.random.default_rng(seed)
     cards = [
         Lying(
@@ -118,13 +118,13 @@ def test_the_letters_survive(how: str) -> None:
     picture = virtual_table(SIZE, 9)(_scene("JUDGEKNCVBFX", 2), 0)
     reader = Reader.load()
     read = [_letter(p) for p in reader.read(_turned(picture, how), "cards").pieces]
-    # Letters must be the same; bare wood between two cards may look like a back lying there.
+    # Letters must be the same. Bare wood between two cards may look like a card face down.
     assert sorted(letter for letter in read if letter != "-") == sorted("JUDGEKNCVBFX")
     assert read.count("-") <= 1
 
 
 def _piece(x: float, y: float, score: float, back: float) -> Piece:
-    """An upright card 60 x 90 pixels round (x, y): a back, or else surely an A."""
+    """Return an upright card of 60 x 90 pixels around (x, y): a back, or else surely an A."""
     corners = np.array([[-30, -45], [30, -45], [30, 45], [-30, 45]], np.float32) + np.array(
         [x, y], np.float32
     )
@@ -136,8 +136,13 @@ def _piece(x: float, y: float, score: float, back: float) -> Piece:
 @pytest.mark.parametrize(
     ("score", "back", "cards", "kept"),
     [
-        (0.7, 0.85, [(136, 100), (264, 100)], True),  # the finder is sure: a card on its face among others
-        (0.5, 0.99, [(136, 100), (264, 100)], True),  # or it is not, and the other one is
+        (0.7, 0.85, [(136, 100), (264, 100)], True),  # the finder is sure: a card face down among others
+        (
+            0.5,
+            0.99,
+            [(136, 100), (264, 100)],
+            True,
+        ),  # the finder is unsure of this outline and sure of the other one
         (0.38, 0.999, [(200, 204)], True),  # the stock, with the exposed card beside it
         (0.38, 0.999, [(136, 100), (264, 100)], False),  # the table between two cards of a word
         (0.38, 0.92, [], False),  # a block of print
@@ -156,7 +161,7 @@ def test_a_doubtful_back_needs_a_witness(
 
 @pytest.mark.parametrize(("times", "kept"), [(1.2, True), (1.5, False)])
 def test_a_doubtful_back_is_of_the_size_of_a_card(times: float, kept: bool) -> None:
-    """Squares of a chequered cloth are larger, or smaller."""
+    """The squares of a chequered cloth are larger, or smaller."""
     back = _piece(200, 100, 0.5, 0.99)
     middle = back.corners.mean(0)
     large = replace(back, corners=(middle + (back.corners - middle) * times).astype(np.float32))
@@ -166,7 +171,7 @@ def test_a_doubtful_back_is_of_the_size_of_a_card(times: float, kept: bool) -> N
 
 
 def test_a_stock_on_a_pale_table_is_seen() -> None:
-    """Where the demo's first hand is dealt."""
+    """The stock lies where the demo's first hand is dealt."""
     stock, exposed = Lying("A", 900, 200, face_up=False), Lying("W", 900, 300)
     for seed in range(1, 5):
         picture = virtual_table(SIZE, seed)(Scene(1100, 618.75, (stock, exposed)), 0)
@@ -181,7 +186,8 @@ def _tally(photos: list[Labelled], kind: Kind) -> ReadingTally:
 
 
 FLOORS = {"letter_cards": (0.98, 0.98), "loose_tiles": (0.97, 0.97), "board_tiles": (0.98, 0.98)}
-"""Least share found and least share of those read right, just below what the committed weights reach."""
+"""The least share of cards found, and of those the least share read right, just below the results of the
+committed weights."""
 
 
 @pytest.mark.skipif(not LABELLED.is_dir(), reason="no labelled photographs beside the checkout")

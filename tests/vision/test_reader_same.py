@@ -1,14 +1,13 @@
-"""A table reads the same however its picture is turned, scaled or stored.
+"""Test that a table reads the same however its picture is turned, scaled or stored.
 
-The tolerance, and why. A letter that was clear, on a card or a tile, in a crossword or a hand, stays what it
-was after half a turn or a quarter, after storing the picture no more coarsely than cameras do, and after
-scaling by 0.6 to 2, which leaves a letter's strokes pixels wide: a person would read the same. Corners may be
-off by a fiftieth of a card's long side in any one picture, so between two they may differ by twice that.
+A letter that was clear, on a card or a tile, in a crossword or a hand, must stay the same after half a turn
+or a quarter, after storing the picture no more coarsely than cameras do, and after scaling by 0.6 to 2, which
+leaves a letter's strokes pixels wide. A person would read the same. Corners may be off by a fiftieth of a
+card's long side in any one picture, so between two pictures they may differ by twice as much.
 
-Of every golden scene that is read without a fault, and not by a hair, all is read again, and nothing wrongly
-for sure, however it is scaled, turned round and stored at once. Turning by any angle puts every card on other
-pixels and fills the corners with grey, so one card may be lost or misread there, and its words, but never for
-sure.
+Every golden scene that is read without a fault and with a margin is read again, scaled, turned round and
+stored at once: nothing may be surely misread. Turning by any angle puts every card on other pixels and fills
+the corners with grey, so one card may be lost or misread there, with its words, but never surely.
 """
 
 from collections import Counter
@@ -36,24 +35,23 @@ NAMES = (
     "table-pale-wood", "deck-index-sans", "crossword", "deck-figure-box", "every-player", "tiles-rows",
     "tiles-crossword", "fan-wide", "crossword-white",
 )  # fmt: skip
-"""Plain scenes of several layouts, tiles and a hand among them: what a hard one holds is uncertain to begin
-with."""
+"""Plain scenes of several layouts, tiles and a hand among them. Hard scenes are uncertain from the start."""
 
 OPEN = ("deck-figure-box", "face-down", "stock-yellowed", "tiles-wood")
-"""Scenes that hang by a hair, of which one changed picture in sixty or more is read otherwise: a T as narrow
-as an I, a back under others, a Q with a flourish under it, and a W on a tile, which a speck of the wood's
-grain turns as a figure would."""
+"""Scenes without a margin: one changed picture in sixty or more is read differently. They have a T as
+narrow as an I, a back under others, a Q with a flourish under it, and a W on a tile that a speck of the
+wood's grain turns as a figure would."""
 
 FLOORS = parse_floors((SCENES / "floors.txt").read_text("utf-8"))
 
 CORNERS = 2 * 0.02
-"""Of the card's long side, in the middle of all cards."""
+"""The most that corners may differ, a share of the card's long side, median over all cards."""
 
 SIDES = 1.25
-"""Times as far for square tiles, which show a side with their top."""
+"""The factor by which the limit is larger for square tiles, whose side shows with their top."""
 
 Onto = NDArray[np.float64]
-"""(2, 3) map from the pixels of the picture to those of the changed one."""
+"""A (2, 3) matrix from pixels of the picture to pixels of the changed picture."""
 
 
 def _read(picture: Picture, name: str) -> PhotoReading:
@@ -75,7 +73,7 @@ def _words(seen: Observation) -> Counter[str]:
 
 
 def _shifted(before: PhotoReading, after: PhotoReading, onto: Onto) -> float:
-    """How far corners moved, median over the cards, as a share of the card's long side."""
+    """Return the corners' movement as a share of the card's long side, median over the cards."""
     gaps = []
     for piece in before.pieces:
         quad = piece.corners @ onto[:, :2].T + onto[:, 2]
@@ -131,7 +129,7 @@ def test_letters_words_and_places_stay(name: str, change: str) -> None:
 
 
 def _clear() -> list[str]:
-    """The golden scenes read without a fault by their floors, but for the open ones."""
+    """Return the golden scenes that are read without a fault by their floors, except the open ones."""
     clear = []
     for name, floor in FLOORS.items():
         truth, score = truth_of(SCENES / f"{name}.jpg"), floor.score
@@ -164,7 +162,7 @@ def test_all_is_read_however_a_scene_is_scaled_turned_and_stored(
 
 
 def _turned(picture: Picture, angle: float) -> Picture:
-    """Turned about its middle into a picture large enough to hold all of it."""
+    """Return the picture turned about its centre, in a frame that holds all of it."""
     height, width = picture.shape[:2]
     onto = cv2.getRotationMatrix2D((width / 2, height / 2), angle, 1.0)
     side = int(np.ceil(np.hypot(height, width)))

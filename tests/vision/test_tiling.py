@@ -1,4 +1,4 @@
-"""A network shown a picture part by part says of it, to the bit, what it says of the whole."""
+"""Test that a network gives the same result, to the bit, on parts of a picture as on the whole."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def _noise(height: int, width: int) -> NDArray[np.uint8]:
     ("name", "size", "most"), [("finder", (608, 832), 350_000), ("spotter", (320, 592), 90_000)]
 )
 def test_parts_say_what_the_whole_says(name: str, size: tuple[int, int], most: int) -> None:
-    """Noise excites every cell: a part shown too little around it would differ."""
+    """Noise excites every cell, so a part with too small a margin would differ."""
     picture, shown = _noise(*size), list[int]()
 
     def counted(pictures: NDArray[np.uint8]) -> list[Floats]:

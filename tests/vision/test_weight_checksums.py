@@ -1,4 +1,4 @@
-"""The committed networks are whole, or are not used."""
+"""Test that the committed networks are intact, or are not used."""
 
 import random
 import shutil
@@ -15,7 +15,7 @@ NAMES = ("figures", "finder", "glyphs", "speller", "spotter")
 
 @pytest.fixture
 def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A copy of the weights folder, in its place."""
+    """Return a copy of the weights folder, which replaces it."""
     folder = tmp_path / "weights"
     shutil.copytree(network.WEIGHTS, folder)
     monkeypatch.setattr(network, "WEIGHTS", folder)
@@ -25,7 +25,7 @@ def weights(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 
 
 def flipped(content: bytes, at: int) -> bytes:
-    """`content` with one bit of byte `at` flipped."""
+    """Return `content` with one bit of byte `at` flipped."""
     return content[:at] + bytes([content[at] ^ 4]) + content[at + 1 :]
 
 

@@ -1,7 +1,7 @@
-"""Pictures of the pages that the tests walk through, for people to look at.
+"""Take pictures of the pages that the tests walk through, for people to look at.
 
-A browser on a busy machine may fail to take a picture, and no test is about one. Pictures are taken
-where `LEXICON_TABLE_ALBUM` names a folder: `LEXICON_TABLE_ALBUM=/tmp/album ./deploy/test.sh tests/web`.
+A browser on a busy machine may fail to take a picture, and no test depends on one. Pictures are taken where
+`LEXICON_TABLE_ALBUM` names a folder: `LEXICON_TABLE_ALBUM=/tmp/album ./deploy/test.sh tests/web`.
 """
 
 import os

@@ -1,6 +1,7 @@
-"""Tables each of which asks one kind of question, from the pictures that raise it to the phone that answers.
+"""Provide tables that each ask one kind of question, from the pictures that raise it to the phone that
+answers.
 
-Everything in between is the product's own: the referee, the cards cut out of the picture, the page and its
+The parts between are the product's own: the referee, the cards cut out of the picture, the page and its
 buttons.
 """
 
@@ -49,7 +50,7 @@ WORDS = WordList.of(TEXT.split())
 
 @dataclass
 class Table(Story):
-    """A story of a table whose phones show all that happens, and what they answer."""
+    """A story of a table whose phones show every event and answer questions."""
 
     referee: Referee = field(default_factory=lambda: Referee(WORDS))
 
@@ -58,7 +59,7 @@ class Table(Story):
         self.phones = Phones(self.referee, GAMES["lexicon"])
 
     def shows(self, seen: Observation, *, posed: bool = False) -> Self:
-        """A still picture after hands have been at work; `posed`: a photograph."""
+        """Show a still picture after hands were over the table, or with `posed` a photograph."""
         self.now += 1.0
         self.referee = replace(self.referee.disturbed(self.now), posed=posed)
         image = np.full((round(seen.height), round(seen.width), 3), 128, np.uint8)
@@ -70,7 +71,7 @@ class Table(Story):
         return self
 
     def sees(self, *rows: list[Sighting], touched: bool = True) -> Self:
-        """As `shows`, of rows of cards."""
+        """Show a still picture of rows of cards."""
         return self.shows(lying(*rows))
 
     def _keep(self, made: Any) -> None:
@@ -79,38 +80,39 @@ class Table(Story):
         self.phones.publish(self.view)
 
     def shown(self, language: str = "en") -> Snapshot:
-        """What phones of that language show."""
+        """Return the view of phones in that language."""
         return self.phones.hub.latest().in_language(language)
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """Those that are open."""
+        """Return the open questions."""
         shown = self.shown()
         return tuple(one for one in (shown.question, *shown.further) if one is not None)
 
     @cached_property
     def phone(self) -> Caller:
-        """A phone that holds every seat."""
+        """Return a phone that holds every seat."""
         app = create_app(self.phones.hub, self.phones.submit, keys=Keyring().gate)
         app.config["HEARING"] = 0.0
         return watcher(app).seated(*range(len(self.match.players)))
 
     def taps(self, question: str, choice: str) -> Self:
-        """An answer to a question, and what the table makes of it."""
+        """Answer a question, and let the table handle the answer."""
         wish = Answer(question, choice)
         check(wish, self.shown())
         self.phones.submit(wish)
         return self.hears()
 
     def hears(self) -> Self:
-        """What phones have asked for meanwhile."""
+        """Let the table handle the phones' requests."""
         while not isinstance(wish := self.phones.inbox.get(0.0), TimePassed):
             self.says(wish)  # type: ignore[arg-type]  # nothing else comes from a phone
         return self
 
     @property
     def books(self) -> str:
-        """What lies there, whose turn it is, how the last turn stands, and how many cards are held."""
+        """Return the cards on the table, the player to move, the last turn's ruling, and the number of
+        cards in each hand."""
         match = self.match
         last = (
             "" if match.last is None else f"{match.last.ruling}{'' if match.last.stands else ', taken back'}"
@@ -126,16 +128,22 @@ class Table(Story):
 
 @dataclass(frozen=True)
 class Case:
-    """A kind of question: `asks` brings a table to where it is open. `name`: whom it names, empty for nobody.
-    `cards`: whether it is about cards that lie in the picture. `follows` has, for what each button says, what
-    the books are after it (`Table.books`). `meanwhile`: the game goes on before it is answered, None where
-    nothing can."""
+    """A kind of question."""
 
     asks: Callable[[], Table]
+    """Makes a table at which the question is open."""
+
     follows: dict[str, str]
+    """The state of the match (`Table.books`) after each answer, by the text of the button."""
+
     name: str = "Ben"
+    """The person whom the question names, or an empty text."""
+
     cards: bool = True
+    """True when the question is about cards in the picture."""
+
     meanwhile: Callable[[Table], object] | None = None
+    """Play that continues before the answer, or None where the game has to wait."""
 
 
 CAT, MEN = word("CAT", 200), word("MEN", 400)
@@ -170,7 +178,7 @@ def _piles(exposed: str, *words: str) -> Observation:
 
 
 def two_turns() -> Table:
-    """Ben discarded V, which nobody photographed; Ann laid CAT, and took a photograph."""
+    """Return a table at which Ben discarded V unphotographed, and Ann laid CAT and took a photograph."""
     table = dealt(exposed="K").shows(_piles("K"), posed=True)
     return table.shows(_piles("V", "CAT"), posed=True).says(EndTurn())
 
@@ -199,7 +207,7 @@ def other_patience() -> Table:
 
 
 def gathered() -> Table:
-    """Ben takes H, O and E off a tableau, and one of two Masters that lie aside."""
+    """Return a table at which Ben takes H, O and E off a tableau, and one of two Masters that lie apart."""
 
     def lies(seed: int, tops: Sequence[str], masters: int) -> Observation:
         table = beside(fans(Laid(Random(seed)), tops))
@@ -215,7 +223,7 @@ def gathered() -> Table:
 
 
 def whose() -> Table:
-    """Ben is out; Ann and Cy have two cards each, and a photograph shows one hand."""
+    """Return a table at which Ben is out, Ann and Cy have two cards each, and a photograph shows one hand."""
     table = dealt("2", "3", "2", exposed="K").plays(CAT)
     return table.shows(lying(word("HO", 850)), posed=True).waits(20)
 

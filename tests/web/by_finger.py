@@ -1,9 +1,9 @@
-"""Somebody who plays at the table to touch, in a browser: taps cards of the hand, or drags them, to where
-they make a word, as a person does who sees the page and nothing else.
+"""Play at the table to touch in a browser: tap or drag cards of the hand to make a word, as a person does
+who sees only the page.
 
     python -m tests.web.by_finger --game lexicon --seed 5
 
-plays one whole hand with the real reader, from the deal to the score, and says what became of it.
+The command plays one whole hand with the real reader, from the deal to the score, and reports the result.
 """
 
 import argparse
@@ -27,12 +27,13 @@ from engine.moves import Discard, Pass, face, faces
 from engine.notation import NotationError, parse_position, square
 from engine.position import Grid, Position
 from engine.shared.players import Intent, Mind, choose
+from tests.web.browser import launched
 from tests.web.evening import NAME, Evening, NeverError, evening
 
 
 @dataclass
 class Finger:
-    """Plays turn after turn at an evening: looks at the page, thinks of a play, and drags it there."""
+    """A player who plays turn after turn: it looks at the page, chooses a play, and drags the cards there."""
 
     evening: Evening
     dice: random.Random
@@ -41,12 +42,12 @@ class Finger:
     asked: int = 0
     played: list[str] = field(default_factory=list)
     means: Position = field(default_factory=Grid)
-    """What is to lie there when the turn is over."""
+    """The intended position at the end of the turn."""
     blanks: dict[str, str] = field(default_factory=dict)
-    """Blanks that were laid, which the page has to be told of: their letters by square."""
+    """The letters of laid blanks by square, which the page must be told."""
 
     def turn(self) -> None:
-        """The person's turn, from the first card moved to the ruling."""
+        """Play the person's turn, from the first card moved to the ruling."""
         heard, intent = len(self._turns()), self._thought()
         self.means = intent.result
         self._lay(intent)
@@ -57,7 +58,7 @@ class Finger:
         self.played.append(" ".join(self.evening.ruled[1:]))
 
     def _settled(self, heard: int) -> bool:
-        """Whether the turn is ruled on; what the table asks of this person is answered on the way."""
+        """Tell whether the turn is ruled on. Answer the table's questions to this person on the way."""
         if self.evening.match.questions:
             self._answers()
         if self.blanks:
@@ -85,7 +86,7 @@ class Finger:
             self.evening.hear()
 
     def _tells(self) -> None:
-        """Blanks that lie beside what was seen: no camera sees them (KW-4)."""
+        """Name blanks beside the cards that were seen, as no camera sees blanks (KW-4)."""
         page = self.evening.page
         offered = page.locator("select[name=square] option").all_text_contents()
         at = next((at for at in self.blanks if at in offered), None)
@@ -120,7 +121,7 @@ class Finger:
                 self._back(str(intent))
 
     def _written(self, was: str, word: str) -> bool:
-        """`was` made `word`, card by card; False where the table has no room for it."""
+        """Change `was` into `word`, card by card. Return False where the table has no room for it."""
         if not was:
             return all(self.evening.tap(self._held(card)) for card in word)
         if len(was) == len(word):
@@ -134,7 +135,7 @@ class Finger:
         return True
 
     def _added(self, word: str, place: int, card: str) -> bool:
-        """`card` between the cards of `word` that lie there, as the `place`-th."""
+        """Insert `card` into `word` as its `place`-th card."""
         row = self._row(word)
         self.evening.points(row[place - 1] if place else row[0], "After it" if place else "Before it")
         return self.evening.tap(self._held(card))
@@ -148,13 +149,13 @@ class Finger:
         return True
 
     def _row(self, word: str) -> list[str]:
-        """The names of the cards that say `word`."""
+        """Return the names of the cards that spell `word`."""
         lies = self.evening.lies()
         letters = {card["card"]: card["letter"] for card in lies["cards"]}
         return next(row for row in lies["rows"] if "".join(letters[name] for name in row) == word)
 
     def _crossed(self, after: Grid) -> None:
-        """The cards of a crossword play, each on its place beside those that lie there."""
+        """Lay the cards of a crossword play, each on its place beside those that lie there."""
         lies, match = self.evening.lies(), self.evening.match
         assert isinstance(match.position, Grid)
         old, new = cells(match.position), cells(after)
@@ -183,7 +184,7 @@ class Finger:
 
 
 def _roomy(grid: Grid, lies: dict[str, Any]) -> Grid:
-    """The grid with the places around it that there is room for on the table."""
+    """Return the grid with the surrounding places for which the table has room."""
     bare = trimmed(grid)
     taken = sorted(cells(bare))
     board = _lattice(lies, taken, taken) if taken else None
@@ -191,7 +192,7 @@ def _roomy(grid: Grid, lies: dict[str, Any]) -> Grid:
 
 
 def _same(text: str, means: Position) -> bool:
-    """Whether a choice, in notation, says what was meant."""
+    """Tell whether a choice, in notation, is the intended position."""
     try:
         lies = parse_position(text)
     except NotationError:
@@ -202,7 +203,7 @@ def _same(text: str, means: Position) -> bool:
 
 
 def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> Board:
-    """Where the places of a crossword lie, as the page shows: its board, or by its cards."""
+    """Return the places of a crossword from the page: from its board, or from its cards."""
     board, lying = lies["squares"], [card for card in lies["cards"] if card["card"].startswith("table")]
     if board:
         corner = Board(board["x"], board["y"], board["angle"], (board["side"], board["side"]))
@@ -210,7 +211,7 @@ def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> Board:
     if not lying:
         middle = Board((lies["width"] - 57) / 2, lies["height"] / 2, 0.0)
         return Board(*middle.at((-new[0][0], -new[0][1])), 0.0)
-    # Nobody is told the turn of the whole: the two cards farthest apart tell it best.
+    # The page does not give the angle of the whole. The two cards farthest apart tell it best.
     cards = sorted(zip(old, lying, strict=True), key=lambda one: one[0])
     (first, a), (last, b) = cards[0], cards[-1]
     straight = Board(0.0, 0.0, 0.0)
@@ -221,7 +222,7 @@ def _lattice(lies: dict[str, Any], old: list[Cell], new: list[Cell]) -> Board:
 
 
 def _nearest_first(new: Mapping[Cell, str], old: list[Cell]) -> Iterator[tuple[Cell, str]]:
-    """The new cards in an order in which each is near those that lie there: others are out of sight."""
+    """Yield the new cards so that each is near those that lie there, since others are out of sight."""
     lying, rest = list(old), {cell: card for cell, card in new.items() if cell not in old}
     while rest:
         near = min(rest, key=lambda at: min((abs(at[0] - r) + abs(at[1] - c) for r, c in lying), default=0))
@@ -235,8 +236,8 @@ def _fits(rest: str, into: str) -> bool:
 
 
 def whole_hand(evening: Evening, seed: int, shown: Callable[[str], None] = lambda _: None) -> Finger:
-    """A hand from the deal to the score; `shown` is called, with a name, when there is something to look
-    at."""
+    """Play a hand from the deal to the score. `shown` is called, with a name, at each step worth a
+    picture."""
     evening.sits()
     shown("dealt")
     finger = Finger(evening, random.Random(seed))
@@ -250,7 +251,7 @@ def whole_hand(evening: Evening, seed: int, shown: Callable[[str], None] = lambd
 
 
 def main() -> None:
-    """One hand with the real reader."""
+    """Play one hand with the real reader."""
     given = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     given.add_argument("--game", default="lexicon")
     given.add_argument("--seed", type=int, default=5)
@@ -258,7 +259,7 @@ def main() -> None:
     asked = given.parse_args()
     began = time.monotonic()
     with sync_playwright() as driver, tempfile.TemporaryDirectory() as folder:
-        browser = driver.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        browser = launched(driver)
         wanted = Demo(Path(folder), asked.game, asked.seed, port=0, fps=1e6, cheat=0.0, guest=NAME)
         with evening(browser, Path(folder), wanted) as one:
             try:

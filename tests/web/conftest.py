@@ -1,4 +1,4 @@
-"""A table in mid-game, its picture, its server, and a phone to look at it with."""
+"""Provide a table in mid-game, its picture, its server, and a phone at it."""
 
 import os
 import queue
@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from html import unescape
-from pathlib import Path
 from typing import Any, cast
 
 import cv2
@@ -16,6 +15,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.web.browser import CHROMIUM, launched
 from tests.web.played import Kept as Archive
 from tests.web.table_behind import Does, doing
 from web.access import pin
@@ -42,13 +42,11 @@ from web.snapshot import (
 WIDTH, HEIGHT = 1280, 720
 CARD = (70, 109)
 ADDRESS = "192.168.7.9"
-"""Where phones find the table."""
+"""The address at which phones find the table."""
 WORDS = ("EXPORT", "SMOTHERED", "CaT", "HAT")
 
 os.environ.setdefault("NO_PROXY", "127.0.0.1,localhost")
-expect.set_options(
-    timeout=60_000
-)  # what never comes is waited for long: a busy machine is not a fault of the page
+expect.set_options(timeout=60_000)  # a long timeout, as a busy machine is no fault of the page
 
 
 def _marks() -> tuple[Mark, ...]:
@@ -70,7 +68,7 @@ def _mark(card: str, letter: str, x: int, y: int) -> Mark:
 
 @pytest.fixture(scope="session")
 def jpeg() -> bytes:
-    """The picture of `table`, drawn with a few strokes."""
+    """Draw the picture of `table` with a few strokes."""
     image = np.full((HEIGHT, WIDTH, 3), (58, 78, 44), np.uint8)
     for mark in _marks():
         (x, y), _, (right, bottom), _ = ((round(cx * WIDTH), round(cy * HEIGHT)) for cx, cy in mark.corners)
@@ -81,7 +79,7 @@ def jpeg() -> bytes:
 
 @pytest.fixture(scope="session")
 def table() -> Snapshot:
-    """Three players in hand 3, an illegal play just ruled on."""
+    """Return a match of three players in hand 3, with an illegal play just ruled on."""
     ruling = Ruled(
         "illegal",
         "MOTHRE isn't in the word list.",
@@ -110,7 +108,7 @@ def table() -> Snapshot:
 
 @pytest.fixture
 def hub(table: Snapshot, jpeg: bytes) -> Iterator[SnapshotHub]:
-    """A hub that shows `table` and its picture."""
+    """Provide a hub that shows `table` and its picture."""
     hub = SnapshotHub(replace(table, picture=None))
     hub.publish(table, jpeg)
     yield hub
@@ -119,12 +117,12 @@ def hub(table: Snapshot, jpeg: bytes) -> Iterator[SnapshotHub]:
 
 @pytest.fixture
 def asked() -> "queue.Queue[PhoneRequest]":
-    """What phones asked of the table, in order; holds two."""
+    """Return the queue of the phones' requests, which holds two."""
     return queue.Queue(2)
 
 
 class Keyring:
-    """What the table keeps of its keys, and a clock the test turns."""
+    """The stored keys of the table, with a clock that the test turns."""
 
     def __init__(self) -> None:
         self.kept: list[Kept] = []
@@ -134,24 +132,25 @@ class Keyring:
 
 PIN = "271828"
 PIN_HASH = pin.hashed(PIN, b"salt of the tests", cost=2)
-"""Cheap to check, since a hundred phones enter it; what a table keeps is dear (`test_pin`)."""
+"""The hash of `PIN`. It is cheap to check, since a hundred phones enter the PIN. A real table's hash is
+expensive (`test_pin`)."""
 
 
 @pytest.fixture
 def keyring() -> Keyring:
-    """The keys of the table; its PIN is `PIN`."""
+    """Return the keys of the table, with `PIN` as the PIN."""
     return Keyring()
 
 
 @pytest.fixture
 def archive(jpeg: bytes) -> Archive:
-    """What the table has written down; a picture is kept of one turn."""
+    """Return the table's archive, with a picture of one turn."""
     return Archive(jpegs={5: jpeg})
 
 
 @pytest.fixture
 def does() -> Does:
-    """What the table does besides showing itself."""
+    """Return the stand-in for the services behind the pages."""
     return Does()
 
 
@@ -159,7 +158,7 @@ def does() -> Does:
 def app(
     hub: SnapshotHub, asked: "queue.Queue[PhoneRequest]", keyring: Keyring, archive: Archive, does: Does
 ) -> Flask:
-    """The application over `hub`."""
+    """Provide the application over `hub`."""
     services = doing(does, archive)
     app = create_app(
         hub,
@@ -170,36 +169,36 @@ def app(
         streams=6,
         services=services,
     )
-    app.config["HEARING"] = 0.0  # nobody does here what is asked
+    app.config["HEARING"] = 0.0  # the requests are not carried out
     return app
 
 
 class Caller(FlaskClient):
-    """Flask's client that sends its phone's token with everything, as every form of the page does."""
+    """Flask's test client with its phone's token in every request, as every form of the page has it."""
 
     token = ""
 
     def seated(self, *seats: int) -> "Caller":
-        """With those seats taken."""
+        """Take these seats."""
         self.knowing_its_token()
         assert self.post("/join/sit", data={"seat": list(seats)}).status_code == 303
         return self
 
     def steward(self) -> "Caller":
-        """With the PIN entered."""
+        """Enter the PIN."""
         self.knowing_its_token()
         assert self.post("/steward/enter", data={"pin": PIN}).status_code == 303
         return self.knowing_its_token()  # which the PIN has renewed
 
     def knowing_its_token(self) -> "Caller":
-        """With a cookie, and the token that belongs to it."""
+        """Get a cookie, and the token that belongs to it."""
         found = re.search(r'name="csrf" value="(\w+)"', self.get("/steward/enter").text)
         assert found is not None
         self.token = found[1]
         return self
 
     def open(self, *args: Any, **kwargs: Any) -> Any:
-        """As Flask's own, with the token."""
+        """Send a request, with the token."""
         if self.token:
             kwargs["headers"] = {"X-CSRF-Token": self.token, **dict(kwargs.get("headers") or {})}
         return super().open(*args, **kwargs)
@@ -207,23 +206,23 @@ class Caller(FlaskClient):
 
 @pytest.fixture
 def client(app: Flask) -> Caller:
-    """A phone that has player 1's seat."""
+    """Return a phone that has player 1's seat."""
     return watcher(app).seated(1)
 
 
 def read(page: str) -> str:
-    """What is read on a page: its text, as if nothing in it stood out."""
+    """Return the text of a page, without its emphasis."""
     return unescape(re.sub(r"</?b\b[^>]*>", "", page))
 
 
 def watcher(app: Flask) -> Caller:
-    """A phone that only watches."""
+    """Return a phone that only watches."""
     app.test_client_class = Caller
     return cast(Caller, app.test_client())
 
 
 def sits(page: Page, *names: str) -> None:
-    """A phone at `/join` takes the seats of `names`, and shows the scores."""
+    """Take the seats of `names` on a phone at `/join`, and open the scores."""
     for name in names:
         page.get_by_role("checkbox", name=name).check()
     with page.expect_navigation():
@@ -232,7 +231,7 @@ def sits(page: Page, *names: str) -> None:
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[Server]:
-    """The production server on a free port."""
+    """Provide the production server on a free port."""
     server = Server(app, "127.0.0.1", 0).start()
     yield server
     server.close()
@@ -240,14 +239,10 @@ def server(app: Flask) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    """Debian's Chromium, which asks nobody outside for anything."""
-    if not Path("/usr/bin/chromium").exists():
-        pytest.skip("no /usr/bin/chromium")
-    quiet = ["--disable-quic", "--no-first-run", "--disable-background-networking"]
-    quiet += ["--disable-component-update", "--disable-sync"]
+    """Provide Debian's Chromium, without requests to outside addresses."""
+    if not CHROMIUM.exists():
+        pytest.skip(f"no {CHROMIUM}")
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path="/usr/bin/chromium", args=["--no-sandbox", "--disable-gpu", *quiet]
-        )
+        browser = launched(playwright)
         yield browser
         browser.close()

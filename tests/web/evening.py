@@ -1,4 +1,5 @@
-"""A table whose clock somebody turns, and the phone of a person who plays there, for stories in a browser."""
+"""Provide a table with the test's clock, and the phone of a person who plays there, for stories in a
+browser."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -17,7 +18,7 @@ from engine.match import Match
 from engine.notation import format_position
 
 MOST: Final = 400
-"""Frames within which whatever is waited for has happened."""
+"""The number of frames within which every awaited event has happened."""
 STEP: Final = 0.5
 """Table seconds from one frame to the next."""
 NAME: Final = "Zoe"
@@ -25,21 +26,21 @@ SHOWN: Final = """([x, y]) => {
     const at = new DOMPoint(x, y).matrixTransform(document.getElementById("felt").getScreenCTM());
     return [at.x, at.y];
 }"""
-"""Where a point of a crossword's table, in millimetres, is on the page."""
+"""A script that converts a point of a crossword's table, in millimetres, to a point of the page."""
 SHOWS: Final = """(names) => {
     const shown = document.querySelectorAll('[data-card^="hand"], [data-card^="table"]');
     return Array.from(shown, (card) => card.dataset.card).sort().join() === names.sort().join();
 }"""
-"""Whether the page shows these cards and no others."""
+"""A script that tells whether the page shows these cards and no others."""
 
 
 class NeverError(AssertionError):
-    """What was waited for did not happen."""
+    """An awaited event did not happen."""
 
 
 @dataclass
 class Evening:
-    """A table whose clock somebody turns, and the phone of the person who plays there."""
+    """A table with the test's clock, and the phone of the person who plays there."""
 
     table: Appliance
     page: Page
@@ -49,31 +50,31 @@ class Evening:
 
     @property
     def match(self) -> Match:
-        """The match as the table knows it."""
+        """Return the match as the table knows it."""
         match = self.table.loop.view.referee.match
         assert match is not None
         return match
 
     @property
     def ruled(self) -> tuple[int, str, str]:
-        """Who played last, what, and how that was ruled."""
+        """Return the last player, the last move, and its ruling."""
         match = self.table.loop.view.referee.match
         last = None if match is None else match.last
         return (-1, "", "") if last is None else (last.player, last.move, last.ruling)
 
     def tick(self) -> None:
-        """One frame, and all that comes of it."""
+        """Handle one frame, and all messages that follow."""
         self.now[0] += STEP
         self.table.inbox.put(next(self.frames))
         self.hear()
 
     def hear(self) -> None:
-        """Everything that was said so far."""
+        """Handle all messages so far."""
         while not isinstance(message := self.table.inbox.get(0), TimePassed):
             self.table.loop.handle(message)
 
     def until(self, done: Callable[[], bool], what: str = "it") -> None:
-        """Time passes until `done`, with everybody else at play."""
+        """Let time pass until `done`, while the others play."""
         for _ in range(MOST):
             if done():
                 return
@@ -81,42 +82,44 @@ class Evening:
         raise NeverError(f"{what} never happened: {self.ruled}, {format_position(self.match.position)}")
 
     def sits(self) -> None:
-        """The phone takes the person's seat."""
+        """Take the person's seat with the phone."""
         self.until(lambda: self.table.loop.view.referee.match is not None)
         self.page.goto(f"http://127.0.0.1:{self.table.server.port}/play-here")
         self.page.get_by_role("button", name=f"Play as {NAME}").click()
         self.page.locator("#hand").wait_for()
 
     def lies(self) -> dict[str, Any]:
-        """What lies there, as the page is told."""
+        """Return the cards on the table, as the page gets them."""
         told: dict[str, Any] = self.page.evaluate("fetch('/play-here/table').then((answer) => answer.json())")
         return told
 
     def tap(self, card: str) -> bool:
-        """A card, by its name, tapped, so that it goes where the page says; whether it lies there now."""
+        """Tap a card by its name, so that it goes to the page's next place. Return whether it lies there
+        now."""
         return self.moved(self.page.locator(f'[data-card="{card}"]').click)
 
     def points(self, card: str, side: str = "") -> None:
-        """A card on the table tapped, and said which side of it the next one goes to."""
+        """Tap a card on the table, and choose the side on which the next card goes."""
         self.page.locator(f'[data-card="{card}"]').click()
         if side:
             self.page.get_by_role("button", name=side).click()
 
     def drag(self, card: str, x: float, y: float) -> bool:
-        """A card, by its name, dragged to a point of the table in millimetres; whether it lies there now."""
+        """Drag a card, by its name, to a point of the table in millimetres. Return whether it lies there
+        now."""
         at = self.page.evaluate(SHOWN, [x, y])
         return self._dragged(card, at[0], at[1])
 
     def into_hand(self, card: str) -> bool:
-        """A card that lies there dragged into the hand."""
+        """Drag a card from the table into the hand."""
         box = self.page.locator("#hand").bounding_box()
         assert box is not None
         return self._dragged(card, box["x"] + 8, box["y"] + box["height"] - 6)
 
     def moved(self, does: Callable[[], None]) -> bool:
-        """Whether what is done on the page moves a card.
+        """Do `does` on the page, and return whether it moved a card.
 
-        The page shows it then: the cards that are left move up, and the next is not to be missed.
+        Wait until the page shows the move: the remaining cards move up, and the next tap must not miss.
         """
         with self.page.expect_response("**/play-here/move") as answered:
             does()
@@ -143,7 +146,7 @@ class Evening:
         return self.moved(drag)
 
     def says_over(self) -> None:
-        """The turn is over, said with the button, when the cards have been looked at."""
+        """End the turn with the button, once the cards have been read."""
         for _ in range(3):
             self.tick()
         self.until(lambda: self.table.loop.view.sight is not None, "a still picture")
@@ -154,7 +157,7 @@ class Evening:
 
 @contextmanager
 def evening(browser: Browser, data: Path, asked: Demo, **virtual: Any) -> Iterator[Evening]:
-    """A demo that a person plays at, on a phone."""
+    """Provide a demo with a person who plays on a phone."""
     now = [0.0]
     table = demo(asked, clock=lambda: now[0], **virtual)
     page = browser.new_page(viewport={"width": 390, "height": 844})

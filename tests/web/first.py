@@ -1,4 +1,5 @@
-"""The program as `lexicon-table play --camera none` starts it, and the phone that reads its code first."""
+"""Provide the program as `lexicon-table play --camera none` starts it, and the phone that scans its code
+first."""
 
 import threading
 from collections.abc import Iterator, Sequence
@@ -19,11 +20,11 @@ from engine.shared.scene import Lying, Scene
 from vision.render.table import virtual_table
 
 SIZE: Final = (1100.0, 618.75)
-"""Millimetres of a table."""
+"""The size of a table, mm."""
 CODE: Final = "an-invitation"
 MOST_TAPS: Final = 10
 CAMERA: Final = 2
-"""Taps in the phone's own camera: the shutter, and that the photograph is to be used."""
+"""The number of taps in the phone's own camera: the shutter, and the use of the photograph."""
 COUNTED: Final = """
 addEventListener("click", (event) => event.detail > 0 && counted(), true);
 addEventListener("keydown", (event) => event.key === "Enter" && counted(), true);
@@ -31,12 +32,13 @@ function counted() {
   sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps") ?? 0) + 1);
 }
 """
-"""Counts what a person taps, the return key too; what the browser makes of a tap on a label counts once."""
+"""A script that counts a person's taps and return keys. The click that the browser derives from a tap on a
+label counts once."""
 
 
 @contextmanager
 def played(data: Path) -> Iterator[Appliance]:
-    """A table without a camera, on a disk with nothing on it, and without patience: a test has no time."""
+    """Provide a table without a camera, on an empty disk. Its patience is 0, as tests do not wait."""
     settings = Settings(
         game=GameSettings(patience=0.0),
         table=TableSettings(pins="none", data=str(data)),
@@ -55,9 +57,13 @@ def played(data: Path) -> Iterator[Appliance]:
     assert not running.is_alive()
 
 
+_PHONE: Final = virtual_table((1600, 900), 3, "classic")
+"""The camera of a phone: it draws the bare table once for all photographs."""
+
+
 def taken(cards: Sequence[Lying]) -> bytes:
-    """The table as a phone takes it."""
-    shot = virtual_table((1600, 900), 3, "classic")(Scene(*SIZE, tuple(cards)), 1)
+    """Return the table as a phone photographs it."""
+    shot = _PHONE(Scene(*SIZE, tuple(cards)), 1)
     data = BytesIO()
     Image.fromarray(np.ascontiguousarray(shot[:, :, ::-1])).save(data, "JPEG", quality=90)
     return data.getvalue()
@@ -65,7 +71,7 @@ def taken(cards: Sequence[Lying]) -> bytes:
 
 @contextmanager
 def welcome(chromium: Browser, table: Appliance) -> Iterator[Page]:
-    """A phone that has just read the code with its camera."""
+    """Provide a phone that has just scanned the code with its camera."""
     complaints: list[str] = []
     home = f"http://127.0.0.1:{table.server.port}"
     context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, base_url=home)

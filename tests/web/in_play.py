@@ -1,5 +1,5 @@
-"""Any of the games in its middle, played at the virtual table before a perfect eye: no picture is drawn, none
-is read."""
+"""Provide any game in its middle, played at the virtual table with perfect observations and without
+pictures."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -20,14 +20,14 @@ from engine.table.referee import Referee
 from engine.words import WordList
 
 MOMENT = 0.6
-"""Seconds of the table between two looks."""
+"""Seconds of table time between two looks."""
 MOST = 6000
-"""Looks after which a game has come to a stop."""
+"""The number of looks after which a game is taken to be stuck."""
 
 
 @cache
 def words() -> WordList:
-    """The table's usual word list."""
+    """Return the table's usual word list."""
     return load()
 
 
@@ -40,14 +40,14 @@ def in_play(
     held: dict[int, str] | None = None,
     **options: Option,
 ) -> Referee:
-    """The referee of a game at the first moment at which `until` holds of its match. `folder` is where the
-    people at the table are kept, `held` where they write down what they held."""
+    """Return the referee of a game at the first moment at which `until` holds of its match. The simulated
+    players are stored in `folder`, and `held` collects their hands."""
     return _first(name, until, _evening(name, folder, seed, {} if held is None else held, options))
 
 
 def reached(name: str, until: Callable[[Match], bool], folder: Path, *, seed: int = 1) -> Referee:
-    """The same of a game that every test of a process watches: it is played once, as far as any of them
-    asks."""
+    """Return the same for a game that all tests of a process share. It is played once, as far as any of
+    them needs."""
     played = _EVENINGS.setdefault((name, seed), _Evening(_evening(name, folder, seed, {}, {})))
     return _first(name, until, played.moments())
 
@@ -62,7 +62,7 @@ def _first(name: str, until: Callable[[Match], bool], moments: Iterator[Referee]
 
 @dataclass
 class _Evening:
-    """A game that goes on when somebody asks for more than was played."""
+    """A game that is played further when a test needs more of it."""
 
     rest: Iterator[Referee]
     seen: list[Referee] = field(default_factory=list)
@@ -81,7 +81,7 @@ _EVENINGS: dict[tuple[str, int], _Evening] = {}
 def _evening(
     name: str, folder: Path, seed: int, held: dict[int, str], options: dict[str, Option]
 ) -> Iterator[Referee]:
-    """The referee of a game at every moment of it."""
+    """Yield the referee of a game at every moment."""
     game, inbox, referee, now = configured(name, options), Inbox(), Referee(words()), 0.0
     there = VirtualTableSetup(
         folder / f"{name}.json", inbox, lambda: referee, words(), seed, hands_by_turn=held
@@ -99,7 +99,7 @@ def _evening(
 
 
 def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
-    """With everything that was said."""
+    """Return the referee after all messages."""
     while not isinstance(message := inbox.get(0.0), TimePassed):
         assert isinstance(message, AnswerQuestion | ChallengeTurn | EndTurn | RecordEvent), message
         referee = referee.heard(message, now).referee
@@ -107,7 +107,7 @@ def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
 
 
 def _watched(referee: Referee, before: Scene, lies: Scene, now: float, rng: random.Random) -> Referee:
-    """A still table is looked at when it lies otherwise than before, and again while it makes no sense."""
+    """Show the referee a still table that has changed, or one that it can't explain yet."""
     if lies.arms:
         return referee.disturbed(now)
     if lies != before or referee.unsure:

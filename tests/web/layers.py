@@ -1,4 +1,4 @@
-"""What the layers over a film have in common: of a table, and of a party's room."""
+"""Provide the checks that the film overlays of a table and of a party share."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -7,13 +7,13 @@ from typing import Final
 from playwright.sync_api import Browser, Page, expect
 
 SIZES: Final = ((1920, 1080), (1920, 120), (360, 900))
-"""A film, a strip along an edge of it, and a column beside it."""
+"""The sizes of a film, of a strip along its edge, and of a column beside it, pixels."""
 _TOUCHED: Final = "button:visible, a:visible, input:visible, form:visible, summary:visible"
 
 
 @contextmanager
 def layer_at(chromium: Browser, port: int) -> Iterator[Page]:
-    """The layer in a window as large as a film."""
+    """Provide the overlay in a window as large as a film."""
     page = chromium.new_page(viewport={"width": 1920, "height": 1080})
     page.goto(f"http://127.0.0.1:{port}/overlay")
     expect(page.locator("html")).to_have_attribute("data-link", "live")
@@ -22,7 +22,7 @@ def layer_at(chromium: Browser, port: int) -> Iterator[Page]:
 
 
 def is_bare(layer: Page) -> None:
-    """See that the film shows through, and that there is nothing to touch."""
+    """Check that the film shows through, and that no element can be touched."""
     for element in ("html", "body"):
         colour = layer.locator(element).evaluate("one => getComputedStyle(one).backgroundColor")
         assert colour == "rgba(0, 0, 0, 0)"
@@ -30,7 +30,7 @@ def is_bare(layer: Page) -> None:
 
 
 def fits(layer: Page, width: int, height: int, *parts: str) -> None:
-    """See that all `parts` are within a layer of that size."""
+    """Check that all `parts` are within an overlay of that size."""
     layer.set_viewport_size({"width": width, "height": height})
     for part in parts:
         box = layer.locator(part).bounding_box()

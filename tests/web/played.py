@@ -1,4 +1,4 @@
-"""A match that was played, as the table wrote it down: two hands of play, a challenge, something amended."""
+"""Provide the journal of a played match: two hands of play, a challenge, and an amendment."""
 
 from dataclasses import dataclass, field
 

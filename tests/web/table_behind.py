@@ -1,26 +1,14 @@
-"""A table that does what the pages ask of it, and writes down what that was."""
+"""Provide a table that carries out the pages' requests and records them."""
 
 from dataclasses import dataclass, field
 
 from web.archive import Archive
-from web.page_services import (
-    Alternative,
-    BoxReading,
-    CameraPicture,
-    CardSeen,
-    DoubtfulCards,
-    Enrolled,
-    Enrolment,
-    GameChoice,
-    MatchChoices,
-    Move,
-    NewMatch,
-    OddDeckError,
-    PageServices,
-    RefusedError,
-    VirtualCard,
-    VirtualTableShown,
-)
+from web.page_services import PageServices
+from web.services.camera_view import Alternative, CameraPicture, CardSeen
+from web.services.enrolment import DoubtfulCards, Enrolled, Enrolment, OddDeckError
+from web.services.match_set_up import BoxReading, GameChoice, MatchChoices, NewMatch
+from web.services.refusal import RefusedError
+from web.services.virtual_play import Move, VirtualCard, VirtualTableShown
 
 ODD = "53 cards; the nearest pack, waddingtons, has 52: 4 Q too many; 1 A, 2 Master missing"
 CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
@@ -28,7 +16,7 @@ CORNERS = ((0.1, 0.1), (0.2, 0.1), (0.2, 0.3), (0.1, 0.3))
 
 @dataclass
 class Does:
-    """Everything `web.page_services` promises; `asked` are the calls in order."""
+    """A stand-in for every service of `web.services`. `asked` has the calls in order."""
 
     asked: list[tuple[object, ...]] = field(default_factory=list)
     playing: bool = True
@@ -166,7 +154,7 @@ class Does:
 
 
 def doing(does: Does, archive: Archive) -> PageServices:
-    """`does` and `archive` behind every page."""
+    """Return page services that use `does` and `archive`."""
     return PageServices(
         set_up=does,
         word_screening=does,

@@ -1,4 +1,5 @@
-"""Every page for everybody: axe-core finds nothing, by day and by night, on a phone and on a big screen."""
+"""Test the accessibility of every page: axe-core finds no fault, by day and by night, on a phone and on a
+big screen."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -31,7 +32,7 @@ SIZES = {"phone": (360, 740), "screen": (1920, 1080)}
 
 @pytest.fixture
 def full(hub: SnapshotHub, table: Snapshot) -> None:
-    """A page with everything on it that may be on it at once."""
+    """Publish a page with every element that it may have at once."""
     question = Question("q", "Which pile?", (Choice("0", "The exposed Q"), Choice("1", "The stock")))
     dark = Notice("too dark", "It is too dark to read the cards.", "Switch a lamp on.", waits=True)
     hub.publish(
@@ -51,7 +52,7 @@ def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme
         viewport={"width": width, "height": height}, color_scheme=scheme, service_workers="block"
     )
     page = context.new_page()
-    # What says that the table is out of reach reloads once it is not, and would break off what comes next.
+    # The notice of a lost connection would reload the page later, and cancel the next step.
     page.route("**/api/state", out_of_reach)
     home = f"http://127.0.0.1:{server.port}"
     found = {"watching": violations(page, f"{home}/")}
@@ -67,7 +68,7 @@ def test_axe_finds_nothing(chromium: Browser, server: Server, full: None, scheme
 
 
 def out_of_reach(route: Route) -> None:
-    """No answer to the page that only asks whether there is one."""
+    """Refuse the request by which the page checks its connection."""
     if route.request.method == "HEAD":
         route.abort()
     else:
@@ -75,7 +76,8 @@ def out_of_reach(route: Route) -> None:
 
 
 def sent(page: Page, button: str) -> None:
-    """A form sent, and the page that answers it come: what is gone to before that breaks off with it."""
+    """Send a form, and wait for the page that answers it, as an earlier navigation would be cancelled by
+    the answer."""
     with page.expect_navigation():
         page.get_by_role("button", name=button).click()
 
@@ -86,7 +88,7 @@ def violations(page: Page, address: str) -> list[str]:
     assert size is not None
     page.set_viewport_size(
         {"width": size["width"], "height": height}
-    )  # what the bar lies over is scrolled to
+    )  # scroll the elements under the bar into view
     page.evaluate(AXE.read_text("utf-8") + "; true")
     result = page.evaluate("(tags) => axe.run(document, {runOnly: tags, resultTypes: ['violations']})", RULES)
     page.set_viewport_size(size)

@@ -1,4 +1,4 @@
-"""What one address may have of the server at once."""
+"""Test the connections and requests that one address may have at once."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""The bar at the foot of a page: four places, what may be done now, and at most a fifth of the screen."""
+"""Test the bar at the foot of a page: four places, the next action, and at most a fifth of the screen."""
 
 from dataclasses import replace
 from typing import Final
@@ -17,7 +17,7 @@ SIZES: Final = {"upright": (390, 844), "on its side": (844, 390), "small": (360,
 
 CUT: Final = """bar => Math.max(...[...bar.querySelectorAll("a, button, summary, span:not(.unseen)")]
     .map(one => one.scrollWidth - one.clientWidth))"""
-"""Pixels by which a label is too wide for its place."""
+"""The pixels by which a label is too wide for its place."""
 
 
 @pytest.mark.parametrize(("path", "here"), PLACES.items())
@@ -106,7 +106,7 @@ BROKEN: Final = """summary => {
     range.setEnd(text, start + said.search(/\\s|$/));
     return range.getClientRects().length > 1;
 }"""
-"""Whether the first word of a label goes on in the next line."""
+"""A script that tells whether the first word of a label continues on the next line."""
 
 
 @pytest.mark.parametrize("width", [360, 390])

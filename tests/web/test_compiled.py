@@ -1,4 +1,4 @@
-"""A template is compiled once for all applications of a process."""
+"""Test that a template is compiled once for all applications of a process."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from web.compiled import Compiled
 
 
 def page(folder: Path, compiled: Compiled, name: str) -> str:
-    """The page of a new environment, rendered for somebody."""
+    """Render the page in a new environment."""
     new = Environment(loader=FileSystemLoader(folder), bytecode_cache=compiled, autoescape=True)
     new.globals["name"] = name
     return new.get_template("page.html").render()

@@ -19,7 +19,7 @@ def test_an_outline_is_in_pixels() -> None:
 
 
 def _card(x: float, y: float, *, turned: bool = False, doubtful: bool = False) -> Mark:
-    """A card a twentieth of the picture wide, its upper left corner at `x`, `y`."""
+    """Return a card a twentieth of the picture wide, with its upper left corner at (x, y)."""
     low = y + 0.16
     corners = ((x, y), (x + 0.05, y), (x + 0.05, low), (x, low))
     first, second, third, fourth = corners
@@ -27,7 +27,7 @@ def _card(x: float, y: float, *, turned: bool = False, doubtful: bool = False) -
 
 
 def _over(disc: Chip, mark: Mark) -> bool:
-    """Whether a disc lies over an upright card."""
+    """Tell whether a disc lies over an upright card."""
     (left, top), (right, low) = (min(mark.corners), max(mark.corners))
     x = min(max(disc.x, left * PICTURE.width), right * PICTURE.width)
     y = min(max(disc.y, top * PICTURE.height), low * PICTURE.height)

@@ -1,4 +1,5 @@
-"""Words and people stand out in the sentences of a page, and nothing of theirs becomes markup."""
+"""Test that words and people are emphasised in the sentences of a page, and that no text of theirs becomes
+markup."""
 
 import pytest
 from flask import Flask

@@ -1,4 +1,5 @@
-"""The end of every game on the phone: who won or whether it came out, the best word, and what was left."""
+"""Test the end of every game on the phone: the winner or the result, the best word, and the remaining
+cards."""
 
 import pytest
 
@@ -19,12 +20,12 @@ def _over(match: Match) -> bool:
 
 @pytest.fixture(scope="module", params=GAMES)
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
-    """The referee of each game at the end of its first hand, race or patience."""
+    """Return the referee of each game at the end of its first hand, race or patience."""
     return reached(request.param, _over, tmp_path_factory.mktemp("people"))
 
 
 def told(referee: Referee, language: str = "en") -> Summary:
-    """The panel."""
+    """Return the panel at the end of a hand."""
     with languages.speaking(language):
         found = hand_end_shown(ended(referee.events))
     assert found is not None

@@ -1,4 +1,4 @@
-"""Every game on the phone: what lies there is shown, whole and in the phone's own language."""
+"""Test every game on the phone: the cards are shown completely and in the phone's own language."""
 
 import re
 from collections.abc import Iterator
@@ -27,8 +27,7 @@ OPEN, CLOSE = "⟦", "⟧"
 
 
 class _Marked(NullTranslations):
-    """German with every text that went through the catalogue between brackets: what stands outside of them
-    nobody translates."""
+    """German that puts every translated text in brackets. Text outside brackets is untranslated."""
 
     def __init__(self, german: NullTranslations) -> None:
         super().__init__()
@@ -43,7 +42,7 @@ class _Marked(NullTranslations):
 
 @pytest.fixture
 def marked(monkeypatch: pytest.MonkeyPatch) -> None:
-    """German that can be told from what was not translated."""
+    """Mark German texts that were translated."""
     monkeypatch.setitem(languages._CATALOGUES, GERMAN, _Marked(languages._CATALOGUES[GERMAN]))
 
 
@@ -53,7 +52,7 @@ def _played(match: Match) -> bool:
 
 @pytest.fixture(scope="module", params=GAMES)
 def referee(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Referee:
-    """The referee of each game in its middle; a party's when the bell has rung."""
+    """Return the referee of each game in its middle. A party's bell has rung."""
     found = reached(request.param, _played, tmp_path_factory.mktemp("people"))
     return found.heard(RecordEvent(TimeUp()), 0.0).referee if request.param == "lexicon-party" else found
 
@@ -69,7 +68,7 @@ def _told(referee: Referee, language: str) -> Snapshot:
 
 @pytest.fixture(scope="module")
 def shown() -> Iterator[SnapshotHub]:
-    """What the table's phones are shown, one game after the other."""
+    """Provide the view of the table's phones, one game after another."""
     hub = SnapshotHub(blank())
     yield hub
     hub.close()
@@ -77,7 +76,7 @@ def shown() -> Iterator[SnapshotHub]:
 
 @pytest.fixture(scope="module")
 def page(shown: SnapshotHub, chromium: Browser) -> Iterator[Page]:
-    """A phone at the table, which stays on while the games change."""
+    """Provide a phone at the table, which stays open while the games change."""
     gate = Keyring().gate
     server = Server(create_app(shown, lambda _wish: None, keys=gate), "127.0.0.1", 0).start()
     context = chromium.new_context(viewport={"width": 360, "height": 740})
@@ -90,14 +89,14 @@ def page(shown: SnapshotHub, chromium: Browser) -> Iterator[Page]:
 
 
 def _cards(page: str) -> int:
-    """Cards drawn in a region's HTML."""
+    """Return the number of cards drawn in a region's HTML."""
     drawn = len(re.findall(r'<i class="card(?: master| down)?"', page))
     return drawn + len(re.findall(r'<text (?![^>]*class="(?:hour|number)")[^>]*>[^<\s]', page))
 
 
 def _shown(page: Page, wanted: int) -> int:
-    """Cards the page shows once it shows as many as `wanted`, or after ten seconds: regions come one by one,
-    and the title may be the game's already."""
+    """Return the number of cards on the page once it is `wanted`, or after ten seconds. Regions arrive one
+    by one, and the title may arrive before them."""
     for _ in range(100):
         if _cards(page.locator("#region-cards").inner_html()) == wanted:
             break
@@ -106,7 +105,7 @@ def _shown(page: Page, wanted: int) -> int:
 
 
 def _lying(match: Match) -> int:
-    """Cards that lie in words and places."""
+    """Return the number of cards that lie in words and places."""
     lines = sum(len(line) - line.count(".") for line in match.position.lines)
     return lines + (match.position.masters if isinstance(match.position, Piles) else 0)
 
@@ -147,8 +146,8 @@ def test_nothing_on_it_is_left_in_english(referee: Referee, keyring: Keyring) ->
 
 
 def _untranslated(page: str) -> str:
-    """The text of a page outside the brackets, and of what is read aloud of it; moves in notation are said as
-    people write them in every language."""
+    """Return the text of a page outside the brackets, with its spoken text. Moves in notation are written
+    alike in every language."""
     body = re.sub(r"(?s)<head>.*?</head>|<script.*?</script>|<code.*?</code>|<title>.*?</title>", " ", page)
     aloud = " ".join(re.findall(r'(?:aria-label|title|placeholder|alt)="([^"]*)"', body))
     text = unescape(f"{re.sub(r'<[^>]*>', ' ', body)} {aloud}")

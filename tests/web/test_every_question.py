@@ -1,5 +1,5 @@
-"""Every kind of question that the table can ask, from the picture to the phone and back: it is one, names its
-person, shows its cards, can wait, and every answer is a whole one that does what it says."""
+"""Test every kind of question that the table can ask, from the picture to the phone and back: it names its
+person, shows its cards, can wait, and every answer does what it says."""
 
 import ast
 import re
@@ -25,7 +25,7 @@ TEMPLATES = HOME / "web" / "templates"
 
 
 def askers() -> set[tuple[str, str]]:
-    """Every function of the program that asks, by its file and name."""
+    """Return every function of the program that asks a question, by file and name."""
     found = set()
     for file in (file for root in ROOTS for file in root.rglob("*.py")):
         for function in ast.walk(ast.parse(file.read_text())):
@@ -37,7 +37,7 @@ def askers() -> set[tuple[str, str]]:
 
 
 def caller(frame: FrameType) -> tuple[str, str]:
-    """Who made a question; a changed copy of one has been made by somebody already."""
+    """Return the function that made a question. A changed copy of a question has an earlier maker."""
     return frame.f_code.co_filename, frame.f_code.co_name
 
 
@@ -60,7 +60,7 @@ def test_no_kind_of_question_is_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
 
 @pytest.fixture(params=CASES.items(), ids=lambda item: item[0])
 def case(request: pytest.FixtureRequest) -> Case:
-    """Each kind in turn."""
+    """Return each kind of question in turn."""
     found: Case = request.param[1]
     return found
 
@@ -112,7 +112,7 @@ def test_a_phone_shows_it_with_its_answers_and_it_can_wait(case: Case) -> None:
 
 
 def answers() -> Iterator[Any]:
-    """Each answer of each kind, and what comes of it."""
+    """Yield each answer of each kind, and its effect."""
     for name, one in CASES.items():
         for label, follows in one.follows.items():
             yield pytest.param(one, label, follows, id=f"{name}: {label}")

@@ -1,4 +1,5 @@
-"""A family's first evening by finger, with photographs alone: two hands of Lexicon, and what goes wrong."""
+"""Test a family's first evening by finger, with photographs alone: two hands of Lexicon, and the mishaps
+on the way."""
 
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -29,7 +30,7 @@ def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
 
 @dataclass
 class Evening:
-    """The only phone of the evening, and what lies on the table."""
+    """The only phone of the evening, and the cards on the table."""
 
     phone: Page
     words: list[str] = field(default_factory=list)
@@ -37,12 +38,12 @@ class Evening:
     steps: int = 0
 
     def shot(self, what: str) -> None:
-        """What the phone shows now, to be looked at."""
+        """Take a picture of the phone for the album."""
         self.steps += 1
         pictured(self.phone, f"family-{self.steps:02d}-{what}")
 
     def photographs(self, *, words: Sequence[str] | None = None, hand: str = "", exposed: str = "") -> None:
-        """Somebody photographs the table, or sends a picture of another one."""
+        """Photograph the table, or send a picture of another one."""
         shown = self.words if words is None else words
         picture = photograph(shown, exposed or self.exposed, hand)
         self.phone.goto("/")
@@ -50,7 +51,7 @@ class Evening:
         self._sent(picture)
 
     def sends(self) -> None:
-        """The page that asks for a photograph is there already."""
+        """Send a photograph from the page that asks for one, which is already open."""
         self._sent(photograph(self.words, self.exposed))
 
     def _sent(self, picture: bytes) -> None:
@@ -59,13 +60,13 @@ class Evening:
         chosen.value.set_files({"name": "table.jpg", "mimeType": "image/jpeg", "buffer": picture})
 
     def totals(self, **totals: int) -> None:
-        """The scores, and that a hand is over."""
+        """Check the scores, and that a hand is over."""
         for name, total in totals.items():
             expect(self.phone.locator(".player", has_text=name).locator(".total")).to_contain_text(str(total))
         expect(self.phone.get_by_role("button", name="Deal")).to_be_visible()
 
     def ruled(self, *words: str) -> None:
-        """The table has said something of the turn."""
+        """Check the words of the table's ruling on the turn."""
         for word in words:
             expect(self.phone.locator(".ruled")).to_contain_text(word)
 
@@ -74,7 +75,8 @@ class Evening:
 
 
 def photograph(words: Sequence[str], exposed: str, hand: str = "") -> bytes:
-    """The words in rows, the stock and the exposed card, and perhaps a hand laid face up at Zoe's edge."""
+    """Return a photograph of words in rows, the stock and the exposed card, and perhaps a hand face up at
+    Zoe's edge."""
     cards = [Lying("A", 1040, 250 - n, face_up=False) for n in range(3)]
     cards += [Lying(exposed, 1040, 370)]
     for row, word in enumerate(words):
@@ -85,7 +87,7 @@ def photograph(words: Sequence[str], exposed: str, hand: str = "") -> bytes:
 
 
 def begun(evening: Evening) -> None:
-    """From the code that the program shows to the first ruling."""
+    """Play from the program's code to the first ruling."""
     phone = evening.phone
     phone.get_by_label("1", exact=True).click()
     phone.keyboard.type("Zoe")
@@ -108,7 +110,7 @@ def begun(evening: Evening) -> None:
 
 
 def first_hand(evening: Evening) -> None:
-    """With a picture of another table, a draw that was forgotten and a Master."""
+    """Play a hand with a picture of another table, a forgotten draw and a Master."""
     phone, asked = evening.phone, evening.phone.locator(".question:not([hidden])")
     evening.photographs(words=["MILLS", "HIDE"], exposed="I")
     expect(asked.locator("legend")).to_contain_text("I don't see MOTHER")
@@ -145,7 +147,7 @@ def first_hand(evening: Evening) -> None:
 
 
 def second_hand(evening: Evening) -> None:
-    """Nothing goes wrong."""
+    """Play a hand without a mishap."""
     phone = evening.phone
     evening.taps("Deal the next hand")
     expect(phone.locator(".place")).to_contain_text("Hand 2")

@@ -1,4 +1,4 @@
-"""From the code that the program shows to the first ruling, by finger, with photographs alone."""
+"""Test the way from the program's code to the first ruling, by finger, with photographs alone."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,7 +26,7 @@ def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
 
 
 def photograph(word: str) -> bytes:
-    """The table with one word on it, the stock and the exposed card, as a phone takes it."""
+    """Return a phone's photograph of the table with one word, the stock and the exposed card."""
     cards = [Lying("Q", 1040, 370), *(Lying("A", 1040, 250 - n, face_up=False) for n in range(3))]
     cards += [Lying(card, 200 + n * CARD_STEP_MM, 200, 0.4) for n, card in enumerate(word)]
     return taken(cards)
@@ -62,7 +62,7 @@ def test_from_the_code_to_the_first_ruling_in_ten_taps(phone: Page) -> None:
     pictured(phone, "first-ruled")
     taps = phone.evaluate("Number(sessionStorage.getItem('taps'))")
     assert 6 <= taps <= MOST_TAPS - CAMERA
-    phone.get_by_role("button", name="Zoe").click()  # whoever has not said so yet is still asked
+    phone.get_by_role("button", name="Zoe").click()  # whoever has not answered is still asked
     expect(phone.locator(".whose")).not_to_be_attached()
     expect(phone.locator("html")).to_have_attribute("data-mine", "0")
 

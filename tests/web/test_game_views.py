@@ -1,4 +1,4 @@
-"""What phones show of games that have more than words and scores."""
+"""Test the phone views of games that have more than words and scores."""
 
 from dataclasses import replace
 

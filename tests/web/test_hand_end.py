@@ -1,5 +1,5 @@
-"""The end of a hand and a cheer as a phone shows them: hidden for good with a tap, animated once, in nobody's
-way."""
+"""Test the end of a hand and a cheer on phones: hidden for good with a tap, animated once, and covering
+nothing."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -28,7 +28,7 @@ CHEER = Praise("56", "Ann has won a Master!")
 
 @pytest.fixture
 def between(table: Snapshot) -> Snapshot:
-    """The table of the other tests after its hand."""
+    """Return the table of the other tests after its hand."""
     return replace(
         table,
         turn=None,
@@ -130,7 +130,7 @@ def test_a_cheer_is_animated_once_and_stays_to_be_read(page: Page, hub: Snapshot
 
 
 def test_a_cheer_lies_over_no_button(page: Page, hub: SnapshotHub, table: Snapshot) -> None:
-    page.emulate_media(reduced_motion="reduce")  # where it comes to lie: it grows a little larger on the way
+    page.emulate_media(reduced_motion="reduce")  # its final place, as it grows a little on the way
     hub.publish(replace(table, messages=replace(table.messages, praise=CHEER)))
     expect(page.locator(".praise")).to_have_class("praise fresh")
     page.evaluate("document.fonts.ready.then(() => new Promise(requestAnimationFrame))")

@@ -1,4 +1,4 @@
-"""The end of a hand is told: who is out, what it cost, the best word, what got away; and a comeback."""
+"""Test the summary of a hand: the winner, the points, the best word, the missed word; and a comeback."""
 
 from dataclasses import replace
 
@@ -74,7 +74,7 @@ def test_what_got_away_is_told_with_the_number_that_the_history_gives_to_the_tur
 
 
 def hands(*left: tuple[str, ...]) -> tuple[AnyEvent, ...]:
-    """Hands of Lexicon without a turn, that ended so."""
+    """Return hands of Lexicon without plays that ended with these cards left."""
     events: list[AnyEvent] = [MatchSetUp("lexicon", ("Ann", "Ben", "Cleo"))]
     for cards in left:
         events += [HandDealt(), TurnFinished(0, "/E", "/E", "pass", "legal", stands=True), HandScored(cards)]
@@ -125,7 +125,7 @@ def test_where_points_win_the_fewest_are_last() -> None:
 
 
 def alone(game: str, lies: str, *more: AnyEvent) -> tuple[AnyEvent, ...]:
-    """A patience that was dealt, and what came of it."""
+    """Return a patience that was dealt, and later events."""
     return (MatchSetUp(game, ("Zoe",)), HandDealt(position=lies), *more)
 
 

@@ -1,4 +1,4 @@
-"""The past that phones show, told event by event, is the one told from the whole journal."""
+"""Test that the history told event by event equals the history of the whole journal."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -30,7 +30,7 @@ AFTER_AN_AMENDMENT: tuple[AnyEvent, ...] = (
     turn(2, "COTS /Q", "COTS TO /Q", "+TO"),
     PositionCorrected("COTS TOE /Q"),
     TurnTakenBack(),
-    turn(2, "CATS /Q", "CATS AT /Q", "+AT"),  # on a table that was not there: it is carried over
+    turn(2, "CATS /Q", "CATS AT /Q", "+AT"),  # on a table without these cards: the correction is carried over
     ScoreCorrected(0, 12),
     HandScored(("QUIZ", "", "HAT")),
     HandDealt(exposed="K"),

@@ -1,4 +1,4 @@
-"""Every text in every language, rulings included, and each phone its own."""
+"""Test every text in every language, rulings included, and that each phone has its own language."""
 
 import re
 from collections.abc import Iterator
@@ -34,11 +34,11 @@ KEYWORDS = {
     "plural": (1, 2),
 }
 MANY = 400
-"""There are more texts than this: a gathering that finds fewer has missed some."""
+"""A lower bound on the number of texts. A gathering that finds fewer has missed some."""
 
 
 def texts() -> Iterator[str]:
-    """Every text for people, gathered as `deploy/languages.sh` does."""
+    """Return every text for people, gathered as `deploy/languages.sh` does."""
     with (ROOT / "deploy" / "languages.cfg").open() as file:
         methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     for room in ("engine", "web", "device"):
@@ -53,7 +53,7 @@ def test_the_texts_are_gathered() -> None:
 
 
 def places(text: str) -> set[str]:
-    """The places of a text for facts: `{name}` in the source, `%(name)s` and `%(num)d` in templates."""
+    """Return the placeholders of a text: `{name}` in the source, `%(name)s` and `%(num)d` in templates."""
     return {one or other for one, other in re.findall(r"\{(\w+)[^}]*\}|%\((\w+)\)[sd]", text)}
 
 

@@ -1,4 +1,5 @@
-"""Stories in a browser: a question that is mine, an evening looked back on, the screen across the room."""
+"""Test stories in a browser: a question to this phone, the history of an evening, the screen across the
+room."""
 
 import queue
 from collections.abc import Iterator
@@ -22,7 +23,7 @@ LETTER = Question(
 
 @pytest.fixture
 def page(chromium: Browser, server: Server) -> Iterator[Page]:
-    """A page of 360 by 740 that complains of nothing and asks nobody else for anything."""
+    """Provide a page of 360 by 740 pixels that reports no error and makes no outside request."""
     home, complaints = f"http://127.0.0.1:{server.port}", list[str]()
     context = chromium.new_context(viewport={"width": 360, "height": 740}, base_url=home)
     page = context.new_page()

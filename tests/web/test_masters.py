@@ -1,4 +1,4 @@
-"""Masters as phones show them: the letter in the word, marked, and said in the sentence."""
+"""Test Masters on phones: the letter is marked in the word, and named in the sentence."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A match looked back on: what counts now, and how its totals went."""
+"""Test the history of a match: the valid turns, and the course of the totals."""
 
 from engine.events import (
     AnyEvent,

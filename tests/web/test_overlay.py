@@ -1,4 +1,5 @@
-"""The layer over a film: transparent, live, nothing to touch, no more told than on the table's own page."""
+"""Test the film overlay: transparent, live, nothing to touch, and no more information than on the table's
+own page."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -22,7 +23,7 @@ def layer(chromium: Browser, server: Server) -> Iterator[Page]:
 
 
 def shot(page: Page) -> "np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]":
-    """What lies over the film, with how much of the film it covers as the fourth channel."""
+    """Return the overlay as BGRA. The fourth channel is how much it covers the film."""
     drawn = cv2.imdecode(np.frombuffer(page.screenshot(omit_background=True), np.uint8), cv2.IMREAD_UNCHANGED)
     assert drawn is not None
     return drawn  # type: ignore[return-value]

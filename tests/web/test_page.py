@@ -1,4 +1,4 @@
-"""The page in a real browser, as a phone shows it."""
+"""Test the page in a real browser, as a phone shows it."""
 
 import gzip
 import queue
@@ -36,12 +36,12 @@ COUNTED = """() => {
   window.rung = 0;
   new MutationObserver(() => window.rung++).observe(document.getElementById("bell"), {childList: true});
 }"""
-"""Counts the rings: each writes the bell's reason anew."""
+"""A script that counts the strokes of the bell. Each stroke writes the bell's reason anew."""
 
 
 @dataclass
 class Phone:
-    """A page with everything it complained of and asked for."""
+    """A page with all errors that it reported and all addresses that it requested."""
 
     page: Page
     home: str
@@ -61,7 +61,7 @@ class Phone:
 
 @pytest.fixture
 def phone(chromium: Browser, server: Server) -> Iterator[Phone]:
-    """A phone of 360 by 740 that has the page open, live."""
+    """Provide a phone of 360 by 740 pixels that has the page open, live."""
     context = chromium.new_context(viewport={"width": 360, "height": 740}, device_scale_factor=2)
     context.set_default_timeout(20_000)
     phone = Phone(context.new_page(), f"http://127.0.0.1:{server.port}/").open()
@@ -136,7 +136,7 @@ def test_the_bell_rings_once_for_each_new_ring(phone: Phone, hub: SnapshotHub, t
     hub.publish(rung)
     expect(bell).to_be_visible()
     expect(bell).to_contain_text("EXPROT isn't in the word list.")
-    # News that brings no new ring: the page shows it, and the bell is silent.
+    # News without a new ring: the page shows it, and the bell is silent.
     first, *others = table.players
     hub.publish(replace(rung, players=(replace(first, name="Zenobia"), *others)))
     expect(phone.page.get_by_text("Zenobia").first).to_be_visible()
@@ -155,14 +155,15 @@ COVERS = """() => {
   const beside = (one) => one.right <= bell.left || one.left >= bell.right;
   return lie.some((one) => one.top < bell.bottom && one.bottom > bell.top && !beside(one));
 }"""
-"""Whether the bell lies over a headline, a sentence that says what to do, or a question."""
+"""A script that tells whether the bell lies over a headline, a sentence that says what to do, or a
+question."""
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (844, 390)])
 def test_the_bell_covers_no_headline_and_no_question(
     phone: Phone, hub: SnapshotHub, table: Snapshot, width: int, height: int
 ) -> None:
-    """The sentence that says what to do next is read while the bell says what has happened."""
+    """People read the sentence about the next step while the bell shows its reason."""
     phone.page.set_viewport_size({"width": width, "height": height})
     asks = Question("q", "Did I miss a draw?", (Choice("0", "Yes"), Choice("1", "No")), player=1)
     notes = ("Ann has gone out!", "Photograph your hand, Bertrand.")
@@ -206,7 +207,7 @@ def test_the_turn_is_over_with_one_tap(phone: Phone, hub: SnapshotHub, table: Sn
 
 
 def test_another_s_turn_is_named_and_asked_about_once(phone: Phone, asked: Asked) -> None:
-    """It is Ann's turn: no button of Bertrand's phone ends it unasked."""
+    """It is Ann's turn. Bertrand's phone asks before it ends her turn."""
     expect(phone.page.get_by_role("button", name="Turn is over")).to_have_count(0)
     has = phone.page.locator(".of-another")
     has.get_by_text("Ann has finished", exact=True).click()
@@ -239,7 +240,7 @@ def test_a_challenge_is_offered_with_its_word_and_its_player_or_not_at_all(
     phone.page.locator(".challenge summary").click()
     expect(phone.page.locator(".challenge .sheet p")).to_have_text("Challenge SMOTHERED, laid by Ann?")
     hub.publish(replace(table, buttons=replace(table.buttons, contested=Contested(("SMOTHERED",), 1))))
-    expect(phone.page.locator(".challenge")).not_to_be_visible()  # nobody challenges the own word
+    expect(phone.page.locator(".challenge")).not_to_be_visible()  # a player can't challenge the own word
     hub.publish(replace(table, buttons=replace(table.buttons, may_challenge=False, contested=None)))
     expect(phone.page.locator(".challenge")).to_have_count(0)
 
@@ -309,7 +310,7 @@ def test_after_the_table_restarts_the_phone_shows_the_truth(
     again = Server(create_app(hub, lambda _: None, streams=4), "127.0.0.1", server.port).start()
     expect(phone.page.locator("html")).to_have_attribute("data-link", "live", timeout=20_000)
     expect(phone.page.locator(".place")).to_have_text("Hand 9")
-    phone.complaints.clear()  # the browser's own word about the refused connection
+    phone.complaints.clear()  # the browser's own message about the refused connection
     again.close()
     phone.complaints.clear()
 

@@ -1,4 +1,4 @@
-"""A long match on pages: every turn is on one of them, and the pages lead on to one another."""
+"""Test a long match on pages: every turn is on one of them, and the pages link to one another."""
 
 import re
 from itertools import islice

@@ -1,4 +1,4 @@
-"""Many matches in one journal, and what they add up to."""
+"""Test several matches in one journal, and their totals."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""What a family reads is plain: no notation, no clause code and no file's name on any page of any game."""
+"""Test that players read plain text: no notation, no clause code and no file name on any page of any game."""
 
 import re
 from collections.abc import Iterator
@@ -29,11 +29,11 @@ CODES = {
     "a file": rf"\b[\w-]+\.(?:{_FILES})\b|\b(?:JSON|CSV|TOML|GPIO\d*|API|URL)\b",
     "a command": r"lexicon-table|\b[Nn]otation\b",
 }
-"""What is code, by what it is. A4 is paper, and no square."""
+"""The patterns of code, by kind. A4 is a paper size, and no square."""
 FOR_WHOEVER_KEEPS_THE_TABLE = {"/privacy": "a command"}
-"""How its data are deleted is done at a command line."""
+"""The pages on which code is allowed. Data are deleted on a command line."""
 FIRST = ("/", "/tv", "/regions", "/play-here", "/play-here/table", "/setup/view", "/look/cards", "/snap")
-"""Addresses that are reached by a script, or from a table of another kind."""
+"""The addresses that only a script, or a table of another kind, requests."""
 EVERYBODY = {
     "/",
     "/history",
@@ -50,7 +50,7 @@ EVERYBODY |= {"/enrol", "/more", "/privacy", "/steward"}
 
 
 def visible(page: str) -> str:
-    """What is read on a page, or aloud of it, or stands in its fields."""
+    """Return the text of a page, with spoken texts and the contents of fields."""
     body = re.sub(r"(?s)<head>.*?</head>|<script.*?</script>|<template.*?</template>", " ", page)
     aloud = re.findall(
         r'\s(?:aria-label|title|placeholder|alt|data-[\w-]*hint|data-may|data-wait)="([^"]*)"', body
@@ -60,7 +60,7 @@ def visible(page: str) -> str:
 
 
 def pages_of(caller: Caller, language: str) -> Iterator[tuple[str, str]]:
-    """Every page that can be reached from the first ones, in a language: address and text."""
+    """Yield the address and text of every page that can be reached from the first ones, in a language."""
     waiting, known = list(FIRST), set[str]()
     while waiting:
         address = waiting.pop()
@@ -76,7 +76,7 @@ def pages_of(caller: Caller, language: str) -> Iterator[tuple[str, str]]:
 
 
 def coded(told: str, address: str = "") -> list[str]:
-    """Whatever of a text is code, with what it is and where."""
+    """Return each piece of code in a text, with its kind and place."""
     return [
         f"{address}: {kind}: {told[max(0, hit.start() - 30) : hit.end() + 20]!r}"
         for kind, pattern in CODES.items()
@@ -86,7 +86,7 @@ def coded(told: str, address: str = "") -> list[str]:
 
 
 def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
-    """The table's pages after those events, in every language."""
+    """Provide the table's pages after these events, in every language."""
     match = fold(events)
     assert match is not None
     told = {}
@@ -102,18 +102,18 @@ def served(events: tuple[AnyEvent, ...], keyring: Keyring) -> Iterator[Flask]:
 
 
 def enough(match: Match) -> bool:
-    """Some turns of a hand, or all there are."""
+    """Tell whether a hand has had some turns, or all."""
     return match.over or match.hand.turns >= 6 or match.hand.number > 1
 
 
 @pytest.fixture(scope="module", params=[*GAMES, "put right"])
 def events(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
-    """Some turns of each game; and a match with a challenge and a turn that was put right."""
+    """Return some turns of each game, and a match with a challenge and a corrected turn."""
     if request.param == "put right":
         return JOURNAL
     seed = (
         2 if request.param == "solitaire-2" else 1
-    )  # the first takes every top: it looks like another table
+    )  # the first game takes every top card, which looks like another table
     folder = tmp_path_factory.mktemp("people")
     return tuple(reached(request.param, enough, folder, seed=seed).events)
 

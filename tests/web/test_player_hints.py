@@ -1,11 +1,11 @@
-"""What a person at the virtual table is told to do next."""
+"""Test the hints that tell a person at the virtual table the next step."""
 
 from dataclasses import replace
 
 import pytest
 
-from web.page_services import VirtualCard, VirtualTableShown
 from web.player_hints import advice
+from web.services.virtual_play import VirtualCard, VirtualTableShown
 from web.snapshot import Player, Question, Reckoning, Snapshot
 
 TABLE = Snapshot("Lexicon", players=(Player("Zoe", 0), Player("Ben", 0)), turn=0)

@@ -1,4 +1,4 @@
-"""People write the cards of a position without any notation, and the text is read as they meant it."""
+"""Test positions that people type without notation: the text is read as they meant it."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,5 @@
-"""A long word and a Master won are worth a cheer; a word that offends, or does not count, never is."""
+"""Test cheers: a long word and a Master won get one, an offensive word or a word that does not count never
+does."""
 
 import pytest
 

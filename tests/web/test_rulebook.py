@@ -1,4 +1,5 @@
-"""The rules in our own words: every clause that a ruling may cite, for every game, in every language."""
+"""Test the rules in the program's own words: every clause that a ruling may cite, for every game, in every
+language."""
 
 import re
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""docs/security.md: complete, and true where it can be asked."""
+"""Test that docs/security.md is complete, and that its claims hold where a test can check them."""
 
 import re
 from pathlib import Path
@@ -32,7 +32,7 @@ FIRST = {
 
 
 def rows(part: str) -> list[list[str]]:
-    """The rows of a table: requirement, what it asks for, verdict, where."""
+    """Return the rows of a table: requirement, its subject, verdict, place."""
     lines = TEXT.split(f"## {part}")[1].split("\n## ")[0].splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| V")]
 

@@ -180,7 +180,7 @@ def test_our_own_page_can_ask(client: FlaskClient) -> None:
 
 
 def events(answer: Iterator[bytes]) -> Iterator[tuple[str, str]]:
-    """Name and data of each event of a stream, as a browser would hear them."""
+    """Yield the name and data of each event of a stream, as a browser receives them."""
     name, data = "", []
     for raw in answer:
         for line in raw.decode().splitlines():

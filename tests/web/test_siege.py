@@ -1,4 +1,4 @@
-"""One address does what it can to keep the others out: they are answered all the same."""
+"""Test that an address that attacks the server can't keep others from being answered."""
 
 import json
 import socket
@@ -24,7 +24,7 @@ PEOPLE = {"Accept": "text/html"}
 
 
 class Clock:
-    """Seconds that pass when the test says so."""
+    """A clock in seconds that the test turns."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -35,20 +35,20 @@ class Clock:
 
 @pytest.fixture
 def clock() -> Clock:
-    """The server's clock."""
+    """Return the server's clock."""
     return Clock()
 
 
 @pytest.fixture
 def server(app: Flask, clock: Clock) -> Iterator[Server]:
-    """The production server on a free port."""
+    """Provide the production server on a free port."""
     server = Server(app, "127.0.0.1", 0, clock=clock).start()
     yield server
     server.close()
 
 
 def connected(server: Server, address: str = ATTACKER) -> socket.socket:
-    """A connection from that address."""
+    """Return a connection from that address."""
     return socket.create_connection(("127.0.0.1", server.port), 20, source_address=(address, 0))
 
 
@@ -61,7 +61,7 @@ def asked(
     address: str = ATTACKER,
     headers: dict[str, str] | None = None,
 ) -> HTTPResponse:
-    """The answer to a request that announces a body of that length and sends none of it."""
+    """Return the answer to a request that announces a body of that length and sends none of it."""
     line = HTTPConnection("127.0.0.1", server.port, timeout=20, source_address=(address, 0))
     line.putrequest(method, path)
     for name, value in {"Content-Length": str(length), **(headers or {})}.items():
@@ -71,7 +71,7 @@ def asked(
 
 
 def hung_up(line: socket.socket) -> bool:
-    """Whether nothing was answered."""
+    """Tell whether the server closed the connection without an answer."""
     try:
         return line.recv(1) == b""
     except ConnectionResetError:
@@ -87,7 +87,7 @@ def test_half_open_connections_of_one_address_keep_nobody_out(server: Server) ->
         for _ in range(SHARE.connections):
             open_.enter_context(connected(server))
         for _ in range(40):
-            with suppress(ConnectionResetError):  # already as it connects
+            with suppress(ConnectionResetError):  # perhaps as soon as it connects
                 assert hung_up(open_.enter_context(connected(server)))
         assert phone_is_answered(server)
 
@@ -115,7 +115,7 @@ def test_who_does_not_come_to_an_end_is_hung_up_on(
 ) -> None:
     with connected(server) as line:
         line.sendall(said)
-        assert phone_is_answered(server)  # and so the server has read what was said
+        assert phone_is_answered(server)  # so the server has read the request
         clock.now += seconds - 2 if seconds < 400 else 0
         assert phone_is_answered(server)
         line.setblocking(False)
@@ -160,7 +160,7 @@ def test_windows_that_were_closed_just_now_keep_no_other_from_its_stream(server:
         with connected(server) as line, line.makefile("rb") as told:
             line.sendall(asks)
             assert any(b"event: picture" in row for row in told)
-            assert any(row == b"\n" for row in told)  # and now nothing is said for long
+            assert any(row == b"\n" for row in told)  # then the client sends nothing for a long time
     with connected(server) as line:
         line.sendall(asks)
         assert any(b"retry: 1000" in row for row in line.makefile("rb"))
@@ -272,7 +272,7 @@ def test_a_browser_shows_what_to_do_about_too_many_cookies(server: Server, chrom
 
 
 def seated(app: Flask) -> dict[str, str]:
-    """The headers of a phone that has a seat."""
+    """Return the headers of a phone that has a seat."""
     caller: Caller = watcher(app).seated(1)
     cookie = caller.get_cookie("table")
     assert cookie is not None
@@ -314,7 +314,7 @@ def test_pictures_of_one_address_come_a_few_at_a_time(server: Server, app: Flask
         for _ in range(SHARE.uploads):
             line = open_.enter_context(connected(server))
             line.sendall(begun)
-            assert phone_is_answered(server)  # and so the head has been read
+            assert phone_is_answered(server)  # so the server has read the head
         answer = asked(server, "POST", "/snap", 9_000_000, headers=headers)
         assert answer.status == 503
         assert "Send yours again" in json.loads(answer.read())["error"]

@@ -1,4 +1,4 @@
-"""Phones connect by either family of addresses, and each is known by its own."""
+"""Test that phones connect by IPv4 and IPv6, and that each is known by its own address."""
 
 import errno
 import http.client
@@ -96,7 +96,8 @@ def test_a_phone_from_outside_is_hung_up_on(app: Flask, monkeypatch: pytest.Monk
 
 
 def _heard(port: int) -> bytes:
-    """What a request is answered; nothing where it is hung up on, which may be as soon as it connects."""
+    """Return the answer to a request, or nothing where the server hangs up, perhaps as soon as the phone
+    connects."""
     try:
         with socket.create_connection(("::1", port), timeout=30) as line:
             line.sendall(b"GET /api/state HTTP/1.1\r\nHost: [::1]\r\n\r\n")

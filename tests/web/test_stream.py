@@ -1,4 +1,4 @@
-"""What one phone hears, and what all phones are told together."""
+"""Test the events that one phone gets, and those that all phones get together."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""A person plays at the virtual table in a browser: cards dragged there are rendered, read and ruled on."""
+"""Test a person at the virtual table in a browser: cards dragged there are rendered, read and ruled on."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ def table(chromium: Browser, tmp_path: Path) -> Iterator[Evening]:
 
 
 def laid(table: Evening, word: str) -> None:
-    """`word` tapped letter by letter, and said to be the turn."""
+    """Tap `word` letter by letter, and end the turn."""
     for letter in word:
         held = next(card["card"] for card in table.lies()["hand"] if card["letter"] == letter)
         assert table.tap(held)
@@ -37,6 +37,6 @@ def test_a_word_laid_by_dragging_is_read_and_ruled_on(
     laid(table, word)
     assert table.ruled == (0, f"+{word}", ruling)
     expect(page.locator(f".ruled.{ruling}")).to_contain_text(word)
-    expect(page.locator("#hint")).to_contain_text("Waiting for")  # though the cards lie as they did
+    expect(page.locator("#hint")).to_contain_text("Waiting for")  # although the cards lie as before
     table.until(lambda: hand.count() == left)
     assert table.complaints == []

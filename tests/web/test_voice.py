@@ -1,4 +1,5 @@
-"""What a phone says and does of its own: nothing until somebody wants it, and then only what concerns it."""
+"""Test the voice and vibration of a phone: both are off until switched on, and then concern its own player
+only."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -29,7 +30,7 @@ SAMPLE = ["en", "The table reads its rulings aloud."]
 
 
 def opened(chromium: Browser, server: Server, **settings: Any) -> Page:
-    """Bertrand's phone at `/more`, where the switches are, its voice and motor noting what they do."""
+    """Open Bertrand's phone at `/more`, where the switches are. Its voice and vibration are recorded."""
     context = chromium.new_context(viewport={"width": 360, "height": 740}, **settings)
     page = context.new_page()
     page.add_init_script(STAND_INS)
@@ -47,14 +48,14 @@ def page(chromium: Browser, server: Server) -> Iterator[Page]:
 
 
 def scores(page: Page) -> None:
-    """The live page, touched once, as browsers demand before they make a sound."""
+    """Open the live page and touch it once, as browsers demand before they make a sound."""
     page.goto(page.url.replace("/more", "/"))
     expect(page.locator("html")).to_have_attribute("data-link", "live")
     page.locator("#scores").click()
 
 
 def told(page: Page, hub: SnapshotHub, shown: Snapshot) -> tuple[list[Any], list[Any]]:
-    """What was spoken and felt since the page was opened, once it shows `shown`."""
+    """Return the speech and vibrations since the page was opened, once it shows `shown`."""
     hub.publish(shown)
     assert shown.ruling is not None
     expect(page.locator(".ruled .sentence")).to_have_text(shown.ruling.sentence)
@@ -118,7 +119,7 @@ def test_a_phone_that_asks_for_less_motion_keeps_still_and_says_why(
         page.get_by_role("switch", name=name).click()
     scores(page)
     told(page, hub, replace(table, ruling=ILLEGAL))
-    # It is shown first and said then, which on a busy machine may be a moment later.
+    # The phone shows the text first and speaks it then, on a busy machine a moment later.
     page.wait_for_function("() => window.spoken.length > 0")
     spoken, felt = page.evaluate("[window.spoken, window.felt]")
     page.context.close()

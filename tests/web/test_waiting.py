@@ -1,4 +1,5 @@
-"""A play waits to be ruled on: its countdown on the phone, who may hold it, and whether it is finished."""
+"""Test a play that waits for its ruling: its countdown on the phone, the players who may hold it, and the
+question whether it is finished."""
 
 import queue
 from collections.abc import Iterator
@@ -24,12 +25,12 @@ RUNS: Final = """least => {
     const runs = document.getElementById("ring")?.getAnimations() ?? [];
     return runs.map(one => one.effect.getTiming().duration).find(left => left > least);
 }"""
-"""For how many milliseconds the ring runs, if that is more than `least`."""
+"""A script that returns the milliseconds for which the ring runs, if they are more than `least`."""
 
 
 @pytest.fixture
 def page(chromium: Browser, server: Server) -> Iterator[Page]:
-    """The phone of player 1."""
+    """Provide the phone of player 1."""
     context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB")
     page = context.new_page()
     page.goto(f"http://127.0.0.1:{server.port}/join")

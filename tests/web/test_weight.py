@@ -1,4 +1,4 @@
-"""How heavy each page is for a phone that comes to it first: it and all that its head names, as sent."""
+"""Test the size of each page for a new phone: the page and all files that its head names, as sent."""
 
 import re
 from gzip import decompress
@@ -10,12 +10,12 @@ from tests.web.access.test_roles import ASKED
 from tests.web.conftest import Caller, watcher
 
 MOST = 60_000
-"""Bytes."""
+"""The most bytes of a page."""
 PAGES = sorted({(ask[1], tuple(ask[2].items())) for ask in ASKED.values() if ask[0] == "GET"})
 
 
 def sent(phone: Caller, address: str) -> bytes:
-    """What a browser is sent for that address."""
+    """Return the bytes that a browser gets for that address."""
     return bytes(phone.get(address, headers={"Accept-Encoding": "gzip", "Accept": "*/*"}).data)
 
 

@@ -1,4 +1,5 @@
-"""Whole hands by finger: a person at the demo's table, and a patience and a party by photographs alone."""
+"""Test whole hands by finger: a person at the demo's table, and a patience and a party by photographs
+alone."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -27,7 +28,7 @@ from tests.web.first import played, taken, welcome
 from web import snapshot_builder
 
 HIGH: Final = 92.0
-"""Millimetres from one card of a column to the next."""
+"""The distance from one card of a column to the next, mm."""
 
 
 @pytest.fixture
@@ -43,7 +44,7 @@ def phone(chromium: Browser, table: Appliance) -> Iterator[Page]:
 
 
 class Album:
-    """What a phone shows, step by step, to be looked at."""
+    """Pictures of a phone, step by step, for people to look at."""
 
     def __init__(self, phone: Page, name: str) -> None:
         self._phone, self._name, self._count = phone, name, 0
@@ -54,7 +55,7 @@ class Album:
 
 
 def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
-    """Names, a game, the first cards that are offered, and the table is laid."""
+    """Enter names, a game and the first cards on offer, and begin."""
     phone.get_by_label("1", exact=True).click()
     for name in names:
         phone.keyboard.type(name)
@@ -67,7 +68,7 @@ def sits_down(phone: Page, names: Sequence[str], game: str) -> None:
 
 
 def sent(phone: Page, cards: Sequence[Lying]) -> None:
-    """A photograph of the table."""
+    """Send a photograph of the table."""
     if not phone.url.endswith("/snap"):
         phone.goto("/")
         phone.get_by_role("link", name="Photograph").click()
@@ -88,7 +89,7 @@ def test_a_person_plays_a_whole_hand_of_the_demo(chromium: Browser, tmp_path: Pa
 
 
 def columns(*lines: str) -> list[Lying]:
-    """Columns of cards; `#` lies face down."""
+    """Return columns of cards. `#` is a card face down."""
     return [
         Lying(card, 120 + 110 * n, 80 + HIGH * row, face_up=card != FACE_DOWN)
         for n, line in enumerate(lines)
@@ -109,12 +110,12 @@ def test_a_patience_is_laid_and_played(phone: Page) -> None:
     sent(phone, columns(*"TABLESOM"))
     expect(phone.get_by_role("button", name="Still winnable?")).to_be_visible()  # the deal has been read
     album.shot("dealt")
-    # No card is turned up yet: the deal counts as laid out, and nobody has passed.
+    # No card is turned up yet: the deal counts as laid out, and no player has passed.
     expect(phone.locator(".ruled")).to_contain_text("Nobody has played yet")
     expect(phone.locator(".cards")).to_contain_text("Turned up")
     expect(phone.locator(".seen")).to_contain_text("The cards are laid out. The patience begins.")
     lines = ["TO", *"ABLESOM"]
-    sent(phone, columns(*lines))  # turned up and placed since: nobody photographs every card twice
+    sent(phone, columns(*lines))  # turned up and placed since the last photograph
     expect(phone.locator(".ruled.legal")).to_contain_text("Zoe played O to place 1.")
     album.shot("placed")
     for n in range(len(lines)):
@@ -128,7 +129,7 @@ def test_a_patience_is_laid_and_played(phone: Page) -> None:
 
 
 def test_a_challenge_where_the_players_watch_the_words(phone: Page) -> None:
-    """It says what comes of it before anybody takes it."""
+    """The page states the effect of a challenge before anybody makes it."""
     album = Album(phone, "challenge")
     sits_down(phone, ["Zoe", "Ben"], "lexicon")
     phone.get_by_text("Rules of this evening").click()
@@ -176,13 +177,13 @@ def test_a_party_hand(phone: Page, table: Appliance) -> None:
     expect(phone.locator(".seen")).to_contain_text("The cards of Zoe, Ben, Cora and Dan aren't counted yet")
     album.shot("to-be-counted")
     for name, hand in (("Ben", "AEIO"), ("Zoe", "BCDFGHLNPR"), ("Cora", "STUVWXYZAE")):
-        # One phone goes round, and each hand lies at the lower edge of its photograph.
+        # One phone goes from player to player. Each hand lies at the lower edge of its photograph.
         if name == "Cora":
             phone.goto("/snap")
             expect(phone.locator(".lead")).to_contain_text("Still to be counted: the cards of Cora and Dan.")
             album.shot("whose-is-missing")
         sent(phone, [*word, *piles, *in_hand(hand)])
-        if name != "Ben":  # he alone has four cards; the others have as many as one another
+        if name != "Ben":  # only he has four cards, and the others have equal numbers
             phone.get_by_role("button", name=f"They are {name}'s").click()
         counted = phone.locator(".reckoned li", has_text=name)
         expect(counted).not_to_contain_text("not counted yet")
@@ -230,7 +231,9 @@ def test_what_the_set_up_would_refuse_is_said_at_its_step(phone: Page) -> None:
     names.nth(0).fill("Ian")
     names.nth(1).fill("lan")
     names.nth(1).blur()
-    expect(phone.locator("#wrong-who")).to_contain_text("Ian and lan look alike")  # nobody has gone on yet
+    expect(phone.locator("#wrong-who")).to_contain_text(
+        "Ian and lan look alike"
+    )  # the hand has not continued yet
     names.nth(1).fill("Ben")
     expect(phone.locator("#wrong-who")).to_be_hidden()
     phone.locator("#who").get_by_role("link", name="GoOn").click()

@@ -1,4 +1,5 @@
-"""The whole product at once: people at a virtual table, its camera, the reader, the rules, a real page."""
+"""Test the whole product at once: people at a virtual table, its camera, the reader, the rules, a real
+page."""
 
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from device.app import Demo, demo
 from device.running.inbox import TimePassed
 
 MOST = 900
-"""Frames, a quarter of a second apart, within which somebody has finished a turn."""
+"""The number of frames, a quarter of a second apart, within which a player has finished a turn."""
 
 
 def test_a_move_on_the_virtual_table_appears_on_the_phone(chromium: Browser, tmp_path: Path) -> None:

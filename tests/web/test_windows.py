@@ -1,4 +1,4 @@
-"""Many windows of one browser, which may have six connections to the table and no more."""
+"""Test many windows of one browser, which may have six connections to the table."""
 
 import queue
 from collections.abc import Iterator
@@ -18,13 +18,13 @@ MANY = 7
 
 @pytest.fixture
 def wishes() -> "queue.Queue[PhoneRequest]":
-    """What was asked of the table, in order."""
+    """Return the queue of requests to the table."""
     return queue.Queue()
 
 
 @pytest.fixture
 def windows(chromium: Browser, hub: SnapshotHub, wishes: "queue.Queue[PhoneRequest]") -> Iterator[list[Page]]:
-    """Windows of one browser, all of them in sight, whose phone has Ann's seat."""
+    """Provide visible windows of one browser, whose phone has Ann's seat."""
     server = Server(create_app(hub, wishes.put, keys=Keyring().gate), "127.0.0.1", 0).start()
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     home = f"http://127.0.0.1:{server.port}"

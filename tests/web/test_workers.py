@@ -1,4 +1,4 @@
-"""The threads that answer requests are as many as the requests at once, and never more than was said."""
+"""Test that the threads that answer requests are as many as the simultaneous requests, up to a limit."""
 
 import threading
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from web.workers import Workers
 
 @dataclass
 class Request:
-    """Answered when it may be."""
+    """A request that is answered once `may` is set."""
 
     may: threading.Event
     begun: threading.Event = field(default_factory=threading.Event)
@@ -60,7 +60,7 @@ def test_a_thread_is_started_for_each_request_at_once_up_to_the_most(
 
 
 def test_requests_at_the_same_moment_are_answered_at_once(workers: Workers, may: threading.Event) -> None:
-    """None waits for another to be done: that may be an event stream, which never is."""
+    """No request waits for another, which may be an endless event stream."""
     requests = [Request(may) for _ in range(3)]
     for request in requests:
         workers.add_task(request)

@@ -32,8 +32,9 @@ from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.optics.light import illuminate
 from vision.render.optics.sensor import quick_post
 from vision.render.pieces import Drawn, Kind, RenderedPiece, card, draw, random_sun, tile
-from vision.render.prints.deck import Layout, random_deck
+from vision.render.prints.deck import Layout
 from vision.render.prints.master_designs import Drawings
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.tiles import random_tiles
 from vision.render.prints.typefaces import Faces
 from vision.render.scenery import Shot, clutter, ground, over

@@ -9,10 +9,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import requests
 from web.languages import translate as _
-from web.page_services import CameraPicture, CameraViewService, Letter, likeliest
 from web.pages.play import may_correct
-from web.requests import Correct, OutOfDateError
+from web.requests import Correct, Letter, OutOfDateError
 from web.responses import accepted, fresh, html, page_context
+from web.services.camera_view import CameraPicture, CameraViewService, likeliest
 from web.snapshot import Mark, Picture
 
 pages = Blueprint("look", __name__, url_prefix="/look")

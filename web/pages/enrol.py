@@ -9,9 +9,10 @@ from werkzeug.wrappers import Response as AnyResponse
 
 from web import uploads
 from web.languages import translate as _
-from web.page_services import EnrolService, OddDeckError, RefusedError
 from web.requests import MalformedError
 from web.responses import for_people, fresh, html, page_context, problem
+from web.services.enrolment import EnrolService, OddDeckError
+from web.services.refusal import RefusedError
 
 pages = Blueprint("enrol", __name__, url_prefix="/enrol")
 

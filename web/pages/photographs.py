@@ -7,8 +7,9 @@ from engine.i18n import joined
 from web import uploads
 from web.languages import spoken
 from web.languages import translate as _
-from web.page_services import PhotographService, RefusedError
 from web.responses import accepted, for_people, html, page_context, problem
+from web.services.camera_view import PhotographService
+from web.services.refusal import RefusedError
 
 pages = Blueprint("snap", __name__, url_prefix="/snap")
 

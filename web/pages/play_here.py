@@ -11,9 +11,9 @@ from web.access import identity
 from web.access.seats import SeatTakenError
 from web.languages import spoken
 from web.languages import translate as _
-from web.page_services import Move, PlayHereService, VirtualTableShown
 from web.player_hints import acts, advice
 from web.responses import html, json, page_context, problem
+from web.services.virtual_play import Move, PlayHereService, VirtualTableShown
 
 pages = Blueprint("touch", __name__)
 

@@ -24,10 +24,11 @@ from web.access import identity
 from web.access.seats import SeatTakenError
 from web.languages import spoken
 from web.languages import translate as _
-from web.page_services import BoxReading, MatchChoices, NewMatch, RefusedError, SetUpService
 from web.requests import misshapen
 from web.responses import fresh, happened, html, page_context
 from web.rulebook import evening
+from web.services.match_set_up import BoxReading, MatchChoices, NewMatch, SetUpService
+from web.services.refusal import RefusedError
 
 pages = Blueprint("setup", __name__, url_prefix="/setup")
 

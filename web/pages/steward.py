@@ -13,9 +13,9 @@ from web.access import identity
 from web.access.pin import WrongPinError
 from web.languages import plural
 from web.languages import translate as _
-from web.page_services import WordScreening
 from web.requests import MalformedError
 from web.responses import html, page_context, problem
+from web.services.word_screening import WordScreening
 
 LOCAL: Final = re.compile(r"/(?![/\\])[\w/.?&=%-]*", re.ASCII)
 """Paths on this table. A browser can't take them for an address of another host."""

@@ -8,7 +8,7 @@ from flask import request
 
 from engine.events import Verdict
 from engine.game import MOST_HANDS, MOST_POINTS
-from engine.party import FINE_POINTS, NAMES_DAYS, SEATS_PER_TABLE
+from engine.party import FINE_POINTS, MAX_MINUTES, MAX_NAMES_DAYS, MIN_MINUTES, NAMES_DAYS, SEATS_PER_TABLE
 from web.languages import translate as _
 from web.requests import MalformedError, misshapen
 
@@ -104,12 +104,12 @@ class SetUp:
     name: Annotated[str, msgspec.Meta(max_length=60)]
     game: Literal["lexicon-party", "keyword-party"]
     hands: RoundNumber
-    minutes: Annotated[float, msgspec.Meta(ge=0.1, le=120)]
+    minutes: Annotated[float, msgspec.Meta(ge=MIN_MINUTES, le=MAX_MINUTES)]
     names: str
     key: Key
     prizes: str = ""
     fine: Annotated[int, msgspec.Meta(ge=0, le=MOST_POINTS)] = FINE_POINTS
-    names_days: Annotated[int, msgspec.Meta(ge=0, le=3650)] = NAMES_DAYS
+    names_days: Annotated[int, msgspec.Meta(ge=0, le=MAX_NAMES_DAYS)] = NAMES_DAYS
 
 
 W = TypeVar("W")

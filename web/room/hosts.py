@@ -1,15 +1,29 @@
 """The host's pages: the set-up before the party, and the whole room once the party has begun."""
 
+from collections.abc import Mapping
 from dataclasses import replace
 from hashlib import sha256
 from mimetypes import guess_type
+from types import MappingProxyType
 from typing import Final, Literal
 
 from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as AnyResponse
 
 from engine.game import MOST_HANDS, MOST_POINTS
-from engine.party import FINE_POINTS, NAMES_DAYS, PartySetUp, PlayerEntered, PlayerForgotten, steward_of
+from engine.party import (
+    FINE_POINTS,
+    MAX_MINUTES,
+    MAX_NAMES_DAYS,
+    MIN_MINUTES,
+    NAMES_DAYS,
+    USUAL_HANDS,
+    USUAL_MINUTES,
+    PartySetUp,
+    PlayerEntered,
+    PlayerForgotten,
+    steward_of,
+)
 from engine.shared.player_names import skeleton
 from web.languages import spoken
 from web.languages import translate as _
@@ -25,7 +39,15 @@ from web.room.views import address, qr_code, shown
 pages = Blueprint("host", __name__, url_prefix="/host")
 
 MOST_TABLES: Final = 1000
-MOST_DAYS: Final = 3650
+_USUAL: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "hands": str(USUAL_HANDS),
+        "minutes": f"{USUAL_MINUTES:g}",
+        "fine": str(FINE_POINTS),
+        "names_days": str(NAMES_DAYS),
+    }
+)
+"""The fields of the set-up as they are before the host changes them."""
 SHEET_SIZES: Final = ("A4", "Letter")
 """The sizes of the sheets on which papers are printed, the usual size first."""
 
@@ -152,14 +174,14 @@ def _misread() -> list[str]:
         faults.append(_("Write the hands as a number from 1 to {most}.").format(most=MOST_HANDS))
     if not _is_number(request.form.get("fine", str(FINE_POINTS)), 0, MOST_POINTS):
         faults.append(_("Write the fine as a number from 0 to {most}.").format(most=MOST_POINTS))
-    if not _is_number(request.form.get("names_days", str(NAMES_DAYS)), 0, MOST_DAYS):
-        faults.append(_("Write the days as a number from 0 to {most}.").format(most=MOST_DAYS))
+    if not _is_number(request.form.get("names_days", str(NAMES_DAYS)), 0, MAX_NAMES_DAYS):
+        faults.append(_("Write the days as a number from 0 to {most}.").format(most=MAX_NAMES_DAYS))
     try:
-        right = 0.1 <= float(minutes.replace(",", ".")) <= 120
+        right = MIN_MINUTES <= float(minutes.replace(",", ".")) <= MAX_MINUTES
     except ValueError:
         right = False
     if not right:
-        faults.append(_("Write the minutes as a number up to 120."))
+        faults.append(_("Write the minutes as a number up to {most}.").format(most=MAX_MINUTES))
     prizes = request.form.get("prizes", "").replace(",", " ").split()
     wrong = [one for one in prizes if not (one.isascii() and one.isalpha() and 2 <= len(one) <= 20)]
     if wrong:
@@ -176,7 +198,7 @@ def _set_up(faults: tuple[str, ...] = ()) -> Response:
     people = people_in(request.form.get("names", ""))
     page = html(
         "room/set-up.html",
-        said={"fine": FINE_POINTS, "names_days": NAMES_DAYS, **request.form},
+        said={**_USUAL, **request.form},
         faults=faults,
         people=people,
         most=MAX_FAULTS_SHOWN,

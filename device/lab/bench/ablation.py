@@ -37,9 +37,9 @@ counts other facts reported rightly (backs, cards without a letter, either of tw
 `sure_wrong` counts letters read wrong with certainty, and `false` those reported where none lies.
 """
 
-ALL: Final = "every stage"
-DRAWS: Final = 2000
-WAYS: Final[Mapping[str, tuple[str, ...]]] = {**GROUPS, **{name: (name,) for name in STAGES}}
+EVERY_STAGE: Final = "every stage"
+BOOTSTRAP_DRAWS: Final = 2000
+STAGES_LEFT_OUT: Final[Mapping[str, tuple[str, ...]]] = {**GROUPS, **{name: (name,) for name in STAGES}}
 """The stages that are left out together, by name: each group, and each stage by itself."""
 
 
@@ -54,8 +54,8 @@ class Photo:
 
 
 def measure(folder: Path, words: WordList, kept: Path | None, seed: int) -> dict[str, Any]:
-    """Measure each set: the reading with every stage, and the gain and loss when each of `WAYS` is left
-    out.
+    """Measure each set: the reading with every stage, and the gain and loss when each of
+    `STAGES_LEFT_OUT` is left out.
 
     The intervals are 95 % (bootstrap by photograph). `kept` is a file of finished readings, which is read and
     extended; the table covers all of them. Raise UsageFault when the folder has no labels.
@@ -132,14 +132,14 @@ def _bare(photo: Labelled, reader: Reader) -> tuple[int, ...]:
 def _read(photo: Photo, done: _Done) -> None:
     """Read a photograph with every stage, and without each of `WAYS` that changed something."""
     reader, name = Reader.load(), photo.path.name
-    key = (photo.of_set, name, ALL)
+    key = (photo.of_set, name, EVERY_STAGE)
     if key not in done.rows:
         figures, seen, whole = _watched(photo, reader)
         did = {stage: (s.changed, round(s.milliseconds, 2), s.shown) for stage, s in seen.items()}
         spent = (True, round(whole.milliseconds, 2), whole.shown)
-        done.add(key, figures, stages={ALL: spent, **did})
+        done.add(key, figures, stages={EVERY_STAGE: spent, **did})
     base = done.rows[key]
-    for way, stages in WAYS.items():
+    for way, stages in STAGES_LEFT_OUT.items():
         if (photo.of_set, name, way) in done.rows or not any(base["stages"][s][0] for s in stages):
             continue
         with without(stages):
@@ -180,12 +180,12 @@ Rows = Mapping[tuple[str, ...], dict[str, Any]]
 def _table(rows: Rows, seed: int) -> dict[str, Any]:
     table: dict[str, Any] = {}
     for of_set in dict.fromkeys(key[0] for key in rows):
-        names = [key[1] for key in rows if key[0] == of_set and key[2] == ALL]
-        base = np.array([rows[of_set, name, ALL]["figures"] for name in names])
+        names = [key[1] for key in rows if key[0] == of_set and key[2] == EVERY_STAGE]
+        base = np.array([rows[of_set, name, EVERY_STAGE]["figures"] for name in names])
         every = dict(zip(FIGURES, base.sum(0).tolist(), strict=True))
-        table[of_set] = {"photographs": len(names), ALL: every}
-        spent = [rows[of_set, name, ALL]["stages"] for name in names]
-        for way, stages in WAYS.items():
+        table[of_set] = {"photographs": len(names), EVERY_STAGE: every}
+        spent = [rows[of_set, name, EVERY_STAGE]["stages"] for name in names]
+        for way, stages in STAGES_LEFT_OUT.items():
             row: dict[str, Any] = {"changed": sum(any(one[s][0] for s in stages) for one in spent)}
             row |= {"time": _share(spent, stages, 1), "shown": _share(spent, stages, 2)}
             table[of_set][f"without {way}"] = row | _row(rows, of_set, names, base, way, seed)
@@ -195,7 +195,7 @@ def _table(rows: Rows, seed: int) -> dict[str, Any]:
 def _share(spent: list[dict[str, Any]], stages: tuple[str, ...], what: int) -> float:
     """Return the share of some stages in the processor's time (`what` 1), or in the numbers that networks
     process (`what` 2)."""
-    whole = sum(one[ALL][what] for one in spent)
+    whole = sum(one[EVERY_STAGE][what] for one in spent)
     taken = sum(float(one[s][what]) for one in spent for s in stages)
     return round(taken / max(1e-9, float(whole)), 4)
 
@@ -207,8 +207,10 @@ def _row(
 
     Unchanged figures are omitted.
     """
-    off = np.array([rows.get((of_set, n, way), rows[of_set, n, ALL])["figures"] for n in names]) - base
-    pick = np.random.default_rng(seed).integers(len(names), size=(DRAWS, len(names)))
+    off = (
+        np.array([rows.get((of_set, n, way), rows[of_set, n, EVERY_STAGE])["figures"] for n in names]) - base
+    )
+    pick = np.random.default_rng(seed).integers(len(names), size=(BOOTSTRAP_DRAWS, len(names)))
     low, high = np.percentile(off[pick].sum(1), (2.5, 97.5), axis=0).round().astype(int).tolist()
     each = zip(FIGURES, off.sum(0).tolist(), low, high, (off != 0).any(0).tolist(), strict=True)
     return {name: f"{total:+d} ({a:+d} to {b:+d})" for name, total, a, b, moved in each if moved}

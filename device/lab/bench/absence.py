@@ -21,12 +21,12 @@ from web.hub import SnapshotHub
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
-TIMES: Final = 8
+RETURNS: Final = 8
 """Number of returns. Their median and the worst are reported."""
 AWAY_S: Final = (1.0, 4.0)
 """Seconds of absence, used in turn: short ones, in which the connection may survive, and long ones, in
 which retries have failed."""
-STREAMS: Final = 64
+MAX_STREAMS: Final = 64
 """Number of streams. A silent connection holds one until the server notices."""
 PATIENCE_MS: Final = 30_000
 """Milliseconds after which a phone counts as not having returned at all."""
@@ -48,7 +48,7 @@ def measure() -> dict[str, Any]:
         return {"left out": "playwright or Chromium is not installed"}
     from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as driver, serving(STREAMS) as (hub, server):
+    with sync_playwright() as driver, serving(MAX_STREAMS) as (hub, server):
         air = WifiRelay(server.port)
         chromium = driver.chromium.launch(executable_path=browser, args=["--no-sandbox"])
         context = chromium.new_context(viewport={"width": 360, "height": 740})
@@ -57,7 +57,7 @@ def measure() -> dict[str, Any]:
         page.wait_for_selector("html[data-link=live]", timeout=PATIENCE_MS)
         found = {
             "slept, s to the truth p50, worst": returns(hub, page, _sleeping(page), 1),
-            "Wi-Fi gone, s to the truth p50, worst": returns(hub, page, _gone(context, air), 1 + TIMES),
+            "Wi-Fi gone, s to the truth p50, worst": returns(hub, page, _gone(context, air), 1 + RETURNS),
         }
         chromium.close()
         air.close()
@@ -66,7 +66,7 @@ def measure() -> dict[str, Any]:
 
 def returns(hub: SnapshotHub, page: "Page", away: Away, first: int) -> tuple[float, float]:
     """Return the median and the worst of `TIMES` absences, in seconds. The table goes on during each."""
-    taken = [_absence(hub, page, away, hand) for hand in range(first, first + TIMES)]
+    taken = [_absence(hub, page, away, hand) for hand in range(first, first + RETURNS)]
     return round(statistics.median(taken), 2), round(max(taken), 2)
 
 

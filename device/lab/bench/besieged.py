@@ -16,14 +16,14 @@ from device.service.keys import first_pin
 from device.service.phone_photos import TablePhotographs
 from web.server import Server
 
-SPEED = 4.0
+TABLE_SPEED = 4.0
 """Seconds of table time in a real second. A hand has some forty turns."""
 
 
 def main(folder: str, seed: str) -> None:
     """Play until terminated."""
     pin = first_pin(Path(folder))
-    table = demo(Demo(Path(folder), seed=int(seed), port=0, speed=SPEED))
+    table = demo(Demo(Path(folder), seed=int(seed), port=0, speed=TABLE_SPEED))
     app = cast(Server, table.server).app
     desk = app.extensions["page_context"]
     snapping = TablePhotographs(

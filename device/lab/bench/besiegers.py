@@ -22,16 +22,16 @@ from http.client import HTTPConnection, HTTPException, HTTPResponse
 from types import MappingProxyType
 from typing import Final
 
-ADDRESS: Final = "127.0.0.66"
+ATTACKER_ADDRESS: Final = "127.0.0.66"
 TURN_S: Final = 10.0
 """Seconds for which each way of attack lasts."""
 HALF_OPEN: Final = 1130
 STREAMS: Final = 500
-HANDS: Final = 8
+SENDER_THREADS: Final = 8
 """Number of threads that send bodies, PINs and pictures."""
-SIDE: Final = 8000
+PICTURE_SIDE_PIXELS: Final = 8000
 """Side in pixels of a large picture that compresses to few bytes."""
-PATHS: Final = ("/nowhere", "/", "/join/sit", "/static/page.js", "/snap", "/api/confirm")
+ATTACKED_PATHS: Final = ("/nowhere", "/", "/join/sit", "/static/page.js", "/snap", "/api/confirm")
 
 Tally = Counter[str]
 
@@ -134,7 +134,7 @@ def several(act: Callable[[int], None], until: float) -> None:
             act(number)
             number += 1
 
-    hands = [threading.Thread(target=go_on, args=(number,)) for number in range(HANDS)]
+    hands = [threading.Thread(target=go_on, args=(number,)) for number in range(SENDER_THREADS)]
     for hand in hands:
         hand.start()
     for hand in hands:
@@ -144,7 +144,7 @@ def several(act: Callable[[int], None], until: float) -> None:
 def body(port: int, tally: Tally, number: int) -> None:
     """Send a large body to a path that takes none, or a smaller one."""
     size = (500_000, 15_900_000)[number % 2]
-    _sent(port, tally, "body", _Form(PATHS[number % len(PATHS)], bytes(size)))
+    _sent(port, tally, "body", _Form(ATTACKED_PATHS[number % len(ATTACKED_PATHS)], bytes(size)))
 
 
 def wrong_pin(port: int, tally: Tally, number: int) -> None:
@@ -168,8 +168,8 @@ def picture(port: int, tally: Tally, steward: dict[str, str], _number: int) -> N
 @cache
 def png() -> bytes:
     """Return a PNG of `SIDE` x `SIDE` grey pixels with sixteen bits each."""
-    head = struct.pack(">IIBBBBB", SIDE, SIDE, 16, 0, 0, 0, 0)
-    rows = zlib.compress(bytes(SIDE * (1 + 2 * SIDE)), 9)
+    head = struct.pack(">IIBBBBB", PICTURE_SIDE_PIXELS, PICTURE_SIDE_PIXELS, 16, 0, 0, 0, 0)
+    rows = zlib.compress(bytes(PICTURE_SIDE_PIXELS * (1 + 2 * PICTURE_SIDE_PIXELS)), 9)
     parts = ((b"IHDR", head), (b"IDAT", rows), (b"IEND", b""))
     return b"\x89PNG\r\n\x1a\n" + b"".join(
         struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
@@ -179,14 +179,14 @@ def png() -> bytes:
 
 def connected(port: int) -> socket.socket:
     """Open a connection from this address."""
-    return socket.create_connection(("127.0.0.1", port), 20, source_address=(ADDRESS, 0))
+    return socket.create_connection(("127.0.0.1", port), 20, source_address=(ATTACKER_ADDRESS, 0))
 
 
 def asked(
     port: int, method: str, path: str, data: bytes, headers: dict[str, str]
 ) -> tuple[HTTPResponse, bytes]:
     """Send a request and return the answer. Raises OSError and HTTPException."""
-    line = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(ADDRESS, 0))
+    line = HTTPConnection("127.0.0.1", port, timeout=20, source_address=(ATTACKER_ADDRESS, 0))
     try:
         with suppress(BrokenPipeError):  # refused before all was sent: the answer is there all the same
             line.request(method, path, data, {"Accept": "text/html", **headers})

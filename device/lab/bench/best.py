@@ -16,18 +16,18 @@ from engine.moves import EMPTY, Exchange, Insert, Lay, Move
 from engine.position import Grid, Position, Rows
 from engine.words import WordList
 
-MASTERS: Final = 2
-HAND: Final = 10
+HAND_MASTERS: Final = 2
+HAND_CARDS: Final = 10
 """Number of cards of a hand, with Masters: as many as the game deals."""
-WORDS: Final = 12
+TABLE_WORDS: Final = 12
 """Number of words on a table of Lexicon."""
-CARDS: Final = 35
+CROSSWORD_CARDS: Final = 35
 """Number of cards of a crossword."""
-_SIDE: Final = 15
+_CROSSWORD_SIDE: Final = 15
 """Number of rows and columns of the crossword's grid. 35 cards and further plays fit easily."""
-_FIRST: Final = 10
+_PLAYS_LOOKED_AT: Final = 10
 """Number of plays that a person looks at."""
-_EVERYDAY: Final = 50
+_EVERYDAY_TIER: Final = 50
 
 T = TypeVar("T")
 
@@ -70,7 +70,7 @@ def _speed(game: Game, words: WordList, tables: list[tuple[Rows, str]] | list[tu
         some, seconds = _timed(lambda at=at, hand=hand: list(made(game, words, at, hand)))  # type: ignore[misc]
         found_only.append(seconds)
         found_numbers.append(len(some))
-        ten.append(_timed(lambda at=at, hand=hand: plays(game, words, at, hand, limit=_FIRST))[1])  # type: ignore[misc]
+        ten.append(_timed(lambda at=at, hand=hand: plays(game, words, at, hand, limit=_PLAYS_LOOKED_AT))[1])  # type: ignore[misc]
         found, seconds = _timed(lambda at=at, hand=hand: plays(game, words, at, hand))  # type: ignore[misc]
         every.append(seconds)
         read.append(_timed(lambda found=found: list(found))[1])  # type: ignore[misc]
@@ -97,12 +97,12 @@ def _timed(work: Callable[[], T]) -> tuple[T, float]:
 
 def _hand(game: Game, rng: random.Random) -> str:
     letters = list(game.pack.cards(2).replace(MASTER, ""))
-    return "".join(rng.sample(letters, HAND - MASTERS)) + MASTER * MASTERS
+    return "".join(rng.sample(letters, HAND_CARDS - HAND_MASTERS)) + MASTER * HAND_MASTERS
 
 
 def _rows(words: WordList, rng: random.Random) -> Rows:
-    everyday = [word for word in words if 3 <= len(word) <= 6 and _tier(words, word) <= _EVERYDAY]
-    return Rows(tuple(rng.sample(everyday, WORDS)))
+    everyday = [word for word in words if 3 <= len(word) <= 6 and _tier(words, word) <= _EVERYDAY_TIER]
+    return Rows(tuple(rng.sample(everyday, TABLE_WORDS)))
 
 
 def _tier(words: WordList, word: str) -> int:
@@ -112,13 +112,13 @@ def _tier(words: WordList, word: str) -> int:
 
 def _grid(game: Game, words: WordList, rng: random.Random) -> Grid:
     """Grow a crossword by random plays of five letters, from GAME in the middle."""
-    blank = EMPTY * _SIDE
-    rows = [blank] * _SIDE
-    rows[_SIDE // 2] = "GAME".center(_SIDE, EMPTY)
+    blank = EMPTY * _CROSSWORD_SIDE
+    rows = [blank] * _CROSSWORD_SIDE
+    rows[_CROSSWORD_SIDE // 2] = "GAME".center(_CROSSWORD_SIDE, EMPTY)
     grid, lying = Grid(tuple(rows)), 4
-    while lying < CARDS:
+    while lying < CROSSWORD_CARDS:
         hand = "".join(rng.sample(game.pack.cards(2).replace(MASTER, ""), 5))
-        fitting = [play for play in plays(game, words, grid, hand) if lying + play.cards <= CARDS]
+        fitting = [play for play in plays(game, words, grid, hand) if lying + play.cards <= CROSSWORD_CARDS]
         if fitting:
             play = rng.choice(fitting)
             assert isinstance(play.result, Grid)

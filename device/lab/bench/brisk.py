@@ -16,7 +16,7 @@ from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Sitting
 from device.virtual.tabletop.sketch_camera import Sketch
 
-STEP: Final = 0.25
+PICTURE_SECONDS: Final = 0.25
 """Seconds of table time between two pictures. They are long, but the table is still for longer."""
 SITTING: Final = "virtual-table.json"
 
@@ -49,7 +49,7 @@ class Brisk:
 
     def moment(self) -> None:
         """Process one picture, and all messages since the last."""
-        self._now += STEP
+        self._now += PICTURE_SECONDS
         loop, inbox = self._appliance.loop, self._appliance.inbox
         inbox.put(next(self._frames))
         while not isinstance(message := inbox.get(0), TimePassed):

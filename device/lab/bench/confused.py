@@ -23,13 +23,13 @@ from vision.render.table import virtual_table
 
 MAX_EVENINGS: Final = 1000
 """Maximum number of evenings, which take an hour."""
-HANDS: Final = 2
+HANDS_PER_EVENING: Final = 2
 """Number of hands of play of an evening."""
-CHEAT: Final = 0.12
+CHEAT_PROBABILITY: Final = 0.12
 """Probability that a simulated player breaks a rule."""
-RENDERED: Final = 5
+RENDERED_INTERVAL: Final = 5
 """The interval of evenings that use rendered photographs and the real reader."""
-SIZE: Final = (1280, 720)
+PICTURE_PIXELS: Final = (1280, 720)
 GAMES: Final = ("lexicon", "lexicon", "crossword")
 
 
@@ -37,7 +37,7 @@ def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
     """Play `evenings` confused evenings and return the results."""
     began, account = time.perf_counter(), EveningResults()
     for number, place in enumerate(places(evenings, words, seed)):
-        ConfusedEvening(place, seed + number, account).play(HANDS)
+        ConfusedEvening(place, seed + number, account).play(HANDS_PER_EVENING)
     turns = max(account.turns, 1)
     return {
         "evenings": evenings,
@@ -51,13 +51,15 @@ def measure(evenings: int, words: WordList, seed: int) -> dict[str, Any]:
 def places(evenings: int, words: WordList, seed: int) -> Iterator[EveningSetting]:
     """Yield the settings of the evenings: a camera and photographs in turn, some photographs rendered."""
     for number in range(evenings):
-        rendered = number % RENDERED == RENDERED - 1
+        rendered = number % RENDERED_INTERVAL == RENDERED_INTERVAL - 1
         posed = rendered or number % 2 == 1
         options: dict[str, Option] = {"mode": "challenge"} if number % 6 == 3 else {}
         game = configured(GAMES[number % len(GAMES)], options)
         game = one_more(game) if number % 4 in (1, 2) else game
         eye = _rendered(number) if rendered else _imagined(seed + number, posed=posed)
-        yield EveningSetting(game, words, eye, played_by(game, words, CHEAT), people_at(game), options, posed)
+        yield EveningSetting(
+            game, words, eye, played_by(game, words, CHEAT_PROBABILITY), people_at(game), options, posed
+        )
 
 
 def _imagined(seed: int, *, posed: bool) -> Eye:
@@ -72,4 +74,4 @@ def _imagined(seed: int, *, posed: bool) -> Eye:
 
 
 def _rendered(number: int) -> Eye:
-    return Eye(virtual_table(SIZE, number, "classic"), eyes.photographs())
+    return Eye(virtual_table(PICTURE_PIXELS, number, "classic"), eyes.photographs())

@@ -43,10 +43,10 @@ from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 JOURNAL: Final = "journal.db"
 MAX_TABLE_SECONDS: Final = 60.0
 """Maximum seconds of table time between two kills: some turns."""
-LEFT: Final = 5
+RESTORE_INTERVAL_LIVES: Final = 5
 """Number of starts after which a file may be replaced by its earlier state."""
 
-KEPT: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
+KEPT_SUFFIXES: Final = frozenset({".db", ".db-wal", ".db-shm", ".head", ".json", ".toml"})
 """Suffixes of the table's files that may be damaged. Pictures are left out, because only people look at
 them."""
 SETTINGS: Final = "table.toml"
@@ -102,7 +102,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
             damage.why += ["the demo fell silent"] * life.stopped
             damage.kills += 1
             whole = _lengths(data, Path(folder) / "looked-at")
-            if number % LEFT == 0:
+            if number % RESTORE_INTERVAL_LIVES == 0:
                 shutil.rmtree(before, ignore_errors=True)
                 shutil.copytree(data, before)
             harmed = harm(data, before, rng)
@@ -201,7 +201,7 @@ def harm(data: Path, before: Path, rng: random.Random) -> Path | None:
 
     `before` is an earlier copy of the folder.
     """
-    files = sorted(path for path in data.rglob("*") if path.is_file() and path.suffix in KEPT)
+    files = sorted(path for path in data.rglob("*") if path.is_file() and path.suffix in KEPT_SUFFIXES)
     whole = [path for path in files if "damaged" not in path.name]
     if not whole:
         return None

@@ -16,15 +16,15 @@ from vision.render.table import project, virtual_table
 DECK: Final = "club"
 """A deck with corner letters."""
 
-WIDTH: Final = 920.0
+TABLE_WIDTH_MM: Final = 920.0
 """Width of the table, mm. Its height follows from the picture's shape."""
 
 WORDS: Final = (("HOUSE", 80.0, 70.0), ("LAMP", 520.0, 70.0), ("BIRD", 80.0, 175.0))
 ROWS: Final = (("ASDFGHJKLZ", 560.0, 230.0), ("XCVBNMABCD", 560.0, 400.0))
 FAN: Final = "QWERTYUIOP"
-STEP: Final = 20.0
+ROW_STEP_MM: Final = 20.0
 """The distance from one card of a row to the next, mm."""
-TURN: Final = 8.0
+FAN_TURN_DEGREES: Final = 8.0
 """The angle from one card of the fan to the next, degrees. Little more than the corner letters shows."""
 
 
@@ -44,7 +44,7 @@ def truths(size: tuple[int, int]) -> tuple[LabelledPiece, ...]:
 
 
 def _scene(size: tuple[int, int]) -> Scene:
-    return Scene(WIDTH, WIDTH * size[1] / size[0], (*_words(), *_fan(), *_rows()))
+    return Scene(TABLE_WIDTH_MM, TABLE_WIDTH_MM * size[1] / size[0], (*_words(), *_fan(), *_rows()))
 
 
 def _words() -> tuple[Lying, ...]:
@@ -54,11 +54,13 @@ def _words() -> tuple[Lying, ...]:
 
 
 def _rows() -> tuple[Lying, ...]:
-    return tuple(Lying(letter, x + n * STEP, y) for letters, x, y in ROWS for n, letter in enumerate(letters))
+    return tuple(
+        Lying(letter, x + n * ROW_STEP_MM, y) for letters, x, y in ROWS for n, letter in enumerate(letters)
+    )
 
 
 def _fan() -> tuple[Lying, ...]:
-    angles = [TURN * (n - (len(FAN) - 1) / 2) for n in range(len(FAN))]
+    angles = [FAN_TURN_DEGREES * (n - (len(FAN) - 1) / 2) for n in range(len(FAN))]
     return tuple(
         Lying(letter, 300 + 200 * sin(radians(angle)), 500 - 200 * cos(radians(angle)), angle)
         for letter, angle in zip(FAN, angles, strict=True)

@@ -19,19 +19,19 @@ from vision.render.prints.typefaces import Face, Faces, odd, vendored
 from vision.render.sample import PieceTruth, RenderedPicture
 from vision.tensor_format import LETTERS
 
-LAID: Final = (1600, 1200)
+ENROLMENT_PIXELS: Final = (1600, 1200)
 """Size of an enrolment photograph in pixels. A phone and the table's camera reach it easily."""
 
-PLAYED: Final = (1280, 960)
+PLAY_PIXELS: Final = (1280, 960)
 """Size of a photograph in play, in pixels."""
 
-PLAYS: Final = 3
+PLAY_PHOTOGRAPHS: Final = 3
 """Number of photographs in play of each deck."""
 
 AROUND: Final = Faces(vendored().faces[:1])
 """The fonts of newspapers and books that lie on the table."""
 
-VISIBLE: Final = 0.1
+MIN_VISIBLE_SHARE: Final = 0.1
 """Minimum visible part of a card that counts, as in all measurements of reading."""
 
 
@@ -99,7 +99,9 @@ def _one(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
     cards = list(PACKS[str(rng.choice(["waddingtons", "parker"]))].cards())
     rng.shuffle(cards)
     half = len(cards) // 2
-    laid = [laid_out(rng, deck, "".join(part), LAID, AROUND) for part in (cards[:half], cards[half:])]
+    laid = [
+        laid_out(rng, deck, "".join(part), ENROLMENT_PIXELS, AROUND) for part in (cards[:half], cards[half:])
+    ]
     finds = gather(tuple(picture.image for picture in laid))
     truth = [lies(find, laid[find.photo].labels) for find in finds]
     settled = settle(finds, len(laid), {}, lambda question: truth[question.card])
@@ -107,8 +109,8 @@ def _one(rng: np.random.Generator, face: Face, count: DeckCount) -> None:
     count.questions, count.enrolled = count.questions + settled.asked, count.enrolled + len(finds)
     count.learnt_right += sum(a == b for a, b in zip(settled.letters, truth, strict=True))
     known = learnt(finds, settled)
-    for _ in range(PLAYS):
-        _played(in_play(rng, deck, PLAYED, AROUND), known, count)
+    for _ in range(PLAY_PHOTOGRAPHS):
+        _played(in_play(rng, deck, PLAY_PIXELS, AROUND), known, count)
 
 
 def learnt(finds: tuple[Find, ...], settled: EnrolResult) -> Prototypes:
@@ -134,7 +136,7 @@ def _played(picture: RenderedPicture, known: Prototypes, count: DeckCount) -> No
     truths = tuple(
         LabelledPiece(label.letter, label.quad)
         for label in picture.labels
-        if label.kind == "card" and label.readable and label.visible >= VISIBLE
+        if label.kind == "card" and label.readable and label.visible >= MIN_VISIBLE_SHARE
     )
     count.play += len(truths)
     for prototypes, said in ((None, count.before), (known, count.after)):

@@ -29,16 +29,16 @@ from vision.lab.measuring.measure import Labelled, LabelledPiece, ece, labelled,
 from vision.picture import load
 from vision.reader import PhotoReading, Reader
 
-PICTURES: Final = 30
+DEGRADED_PICTURES: Final = 30
 """Number of degraded pictures from which the hard eye learns the reader's results: some 1,000 cards."""
 SEQUENCES: Final = 12
-PLAYS: Final = 9
+MAX_PLAYS: Final = 9
 """Maximum number of plays in one sequence. The table is full then."""
-BLUFFS: Final = 1000
-FIGURED: Final = 12
+BLUFF_COUNT: Final = 1000
+FIGURE_PICTURES: Final = 12
 """Number of pictures of each kind of print on which the benefit of figures is measured: some 280 cards.
 The hard eye's own pictures are too small for legible figures."""
-ANY: Final = 99
+MANY_PACKS: Final = 99
 """A number of packs so large that no letter runs out, for measuring without the evidence of the packs."""
 
 Limits = Mapping[str, int]
@@ -104,14 +104,14 @@ class ReadingScore:
 
 def measure(photos: Path | None, words: WordList, seed: int = 1) -> dict[str, Any]:
     """Return the ablation tables, the number of bluffs overruled, and the benefit of figures."""
-    said = bank(PICTURES, seed)
+    said = bank(DEGRADED_PICTURES, seed)
     tables = list(_sequences(words, seed))
     return {
         "eye": {"cards": sum(map(len, said.values())), "right": round(_top(said), 4)},
         "read": _read(tables, said, words, seed),
         "play": _play(tables, said, words, seed),
         "bluffs": _bluffs(said, words, seed),
-        "figures": figured(FIGURED, seed),
+        "figures": figured(FIGURE_PICTURES, seed),
     } | ({"photos": _photos(photos, words)} if photos else {})
 
 
@@ -145,7 +145,7 @@ def _sequences(words: WordList, seed: int) -> Iterator[Positions]:
         rng.shuffle(stock)
         hand, position = "".join(stock[:10]), Rows()
         del stock[:10]
-        for _ in range(PLAYS):
+        for _ in range(MAX_PLAYS):
             intent = choose(Mind(game, words, position, hand), rng)
             if isinstance(intent.move, Discard) or not isinstance(intent.result, Rows):
                 break
@@ -193,7 +193,7 @@ def _play(tables: Sequence[Positions], said: Bank, words: WordList, seed: int) -
     rows = {}
     for name, kinds in PLAYED.items():
         score, rng = ReadingScore(), Random(seed)
-        ground = ExplanationContext(game, words if kinds.words else none, 1 if kinds.packs else ANY)
+        ground = ExplanationContext(game, words if kinds.words else none, 1 if kinds.packs else MANY_PACKS)
         for table in tables:
             settled = Settled(Rows())
             if kinds.previous and table.before:
@@ -257,7 +257,7 @@ def _bluffs(said: Bank, words: WordList, seed: int) -> dict[str, int]:
     """Count the bluffs (unlisted words with every letter seen clearly) that were read as other words."""
     rng, game = Random(seed), configured("lexicon")
     ground, overruled_read, overruled_play, laid = ExplanationContext(game, words), 0, 0, 0
-    while laid < BLUFFS:
+    while laid < BLUFF_COUNT:
         text = "".join(rng.sample(game.pack.cards().replace(MASTER, ""), rng.randrange(3, 8)))
         if text in words:
             continue

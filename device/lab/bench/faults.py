@@ -25,7 +25,7 @@ from engine.match import fold
 from engine.words import WordList
 
 NAMES: Final = ("Anne", "Ben", "Cora")
-OPERATIONS: Final = 40
+CHOSEN_OPERATIONS: Final = 40
 """Number of writes and syncs among which the first failure is chosen: those of a dozen events, or of a
 backup."""
 
@@ -84,7 +84,7 @@ def _trial(
     begun, failed = rng.randrange(len(events)), disk.failed
     books, now = _books(folder, disk), 0.0
     books.append(*events[:begun]) if begun else None
-    disk.fail(rng.choice(KINDS), rng.randrange(OPERATIONS), lasting=rng.random() < 0.5)
+    disk.fail(rng.choice(KINDS), rng.randrange(CHOSEN_OPERATIONS), lasting=rng.random() < 0.5)
     safe = troubled = 0
     for event in events[begun:]:
         books.append(event)

@@ -24,21 +24,22 @@ from vision.lab.render.household import laid_out
 from vision.reader import PhotoReading, Reader
 from vision.render.brushes import Rng, chance, tint, uniform
 from vision.render.optics.sensor import quick_post
-from vision.render.prints.deck import PrintedDeck, random_deck
+from vision.render.prints.deck import PrintedDeck
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 from vision.render.sample import PieceTruth
 
-SHAPE: Final = (1600, 1200)
+PICTURE_PIXELS: Final = (1600, 1200)
 """Size of a picture in pixels. Without the margins, cards are 110 to 250 pixels high, and their figures 4
 to 14."""
 
-CARDS: Final = 24
+CARDS_PER_PICTURE: Final = 24
 """Number of cards in a picture. Half of them have letters of `PAIRS`."""
 
-PAIRS: Final = ("OQ", "NZ", "IH", "EF", "UV", "BP")
+LOOKALIKE_PAIRS: Final = ("OQ", "NZ", "IH", "EF", "UV", "BP")
 """The letters that look alike in bad pictures, and have different figures."""
 
-COVERED: Final = 0.6
+COVERED_SHARE: Final = 0.6
 """Share of cards that are covered, mostly in the middle of the letter. A full cover would hide everything."""
 
 
@@ -55,7 +56,9 @@ class FigureScore:
         """Count the reading of one card."""
         letter, sure = letters[0] if letters else ("", 0.0)
         self.said.append((sure, letter == truth))
-        self.swapped.update(pair for pair in PAIRS if letter != truth and {letter, truth} == set(pair))
+        self.swapped.update(
+            pair for pair in LOOKALIKE_PAIRS if letter != truth and {letter, truth} == set(pair)
+        )
 
     def row(self) -> dict[str, Any]:
         """Return the figures as shares of the cards."""
@@ -66,7 +69,7 @@ class FigureScore:
             "sure": round(sum(sure >= SURE_PROBABILITY for sure, _ in self.said) / count, 4),
             "sure_and_wrong": sum(sure >= SURE_PROBABILITY and not right for sure, right in self.said),
             "ece": round(ece(self.said), 4),
-            "taken_for_one_another": {pair: self.swapped[pair] for pair in PAIRS},
+            "taken_for_one_another": {pair: self.swapped[pair] for pair in LOOKALIKE_PAIRS},
         }
 
 
@@ -132,7 +135,10 @@ def _enrolled(rng: Rng, deck: PrintedDeck) -> FigureLayout:
     cards = list(WADDINGTONS.cards())
     rng.shuffle(cards)
     half = len(cards) // 2
-    laid = [laid_out(rng, deck, "".join(part), SHAPE, vendored()) for part in (cards[:half], cards[half:])]
+    laid = [
+        laid_out(rng, deck, "".join(part), PICTURE_PIXELS, vendored())
+        for part in (cards[:half], cards[half:])
+    ]
     finds = gather(tuple(picture.image for picture in laid))
     letters = [lies(find, laid[find.photo].labels) or learning.DOWN for find in finds]
     return learning.figured(finds, "".join(letters))
@@ -163,11 +169,11 @@ def deck_of(rng: Rng, faces: Faces, digits: Faces) -> PrintedDeck:
 
 def _photograph(rng: Rng, deck: PrintedDeck) -> tuple[Picture, tuple[LabelledPiece, ...]]:
     """Photograph cards of the pack, some partly covered, with an average camera in average light."""
-    text = "".join(PAIRS) + "".join(rng.choice(list(LETTERS), CARDS - 12))
-    laid = laid_out(rng, deck, "".join(rng.permutation(list(text))), SHAPE, vendored())
+    text = "".join(LOOKALIKE_PAIRS) + "".join(rng.choice(list(LETTERS), CARDS_PER_PICTURE - 12))
+    laid = laid_out(rng, deck, "".join(rng.permutation(list(text))), PICTURE_PIXELS, vendored())
     picture = laid.image.copy()
     for label in laid.labels:
-        if chance(rng, COVERED):
+        if chance(rng, COVERED_SHARE):
             _cover(rng, picture, label)
     share = uniform(rng, 0.45, 0.9)
     small = cv2.resize(picture, None, fx=share, fy=share, interpolation=cv2.INTER_AREA)

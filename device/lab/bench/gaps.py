@@ -23,29 +23,30 @@ from vision.reader import Reader
 from vision.render.brushes import Patch, Rng, disc, even_area, hsv
 from vision.render.layouts import PiecePlace
 from vision.render.pieces import RenderedPiece, card
-from vision.render.prints.deck import PrintedDeck, random_deck
+from vision.render.prints.deck import PrintedDeck
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import Faces, vendored
 from vision.render.sample import RenderedPicture
 from vision.render.surroundings.tables import Top, baize, checks, cloth, laminate, marble, stripes, wood
 from vision.tensor_format import Floats
 
-SIZE: Final = (2304, 1296)
+PICTURE_PIXELS: Final = (2304, 1296)
 KINDS: Final = ("plain", "master", "picture", "cup", "hand")
 """The kinds of words: plain letters; one or two Masters of the pack; a picture card in a Master's place,
 unlike all training pictures; a cup on a card; a hand over a card."""
 
-ROWS: Final = 3
+ROWS_PER_PICTURE: Final = 3
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, cloth, checks, marble, stripes)
-LENGTHS: Final = (4, 5, 6, 7, 8)
-APART: Final = 1.35
+WORD_LENGTHS: Final = (4, 5, 6, 7, 8)
+ROW_STEP_HEIGHTS: Final = 1.35
 """Distance of two rows, in heights of a card."""
 
-COVERED: Final = 0.3
+MIN_OVERLAP: Final = 0.3
 """Overlap (intersection over union) with a true piece below which a card counts as reported where none
 lies."""
 
 PICTURES: Final[tuple[Kind, ...]] = ("picture", "word", "along")
-CUP: Final = (0.75, 1.1)
+CUP_DIAMETER_HEIGHTS: Final = (0.75, 1.1)
 """Diameter of a cup, in heights of a card."""
 
 
@@ -99,15 +100,17 @@ def measure(tables: int, words: WordList, seed: int = 100) -> dict[str, Any]:
 
 
 def _lies(quad: Floats, picture: RenderedPicture) -> bool:
-    return any(iou(quad, np.asarray(label.quad, np.float32)) >= COVERED for label in picture.labels)
+    return any(iou(quad, np.asarray(label.quad, np.float32)) >= MIN_OVERLAP for label in picture.labels)
 
 
 def _words(rng: Rng, n: int, words: WordList, deck: PrintedDeck) -> Iterator[_Word]:
     """Yield three words in rows, of three kinds. A word with a hand over it is in the lowest row."""
-    kinds = sorted((KINDS[(n + k) % len(KINDS)] for k in range(ROWS)), key=lambda kind: kind == "hand")
+    kinds = sorted(
+        (KINDS[(n + k) % len(KINDS)] for k in range(ROWS_PER_PICTURE)), key=lambda kind: kind == "hand"
+    )
     gap, sloppy = float(rng.uniform(0, 6)), float(rng.uniform(0.3, 1.5))
     for row, kind in enumerate(kinds):
-        length = LENGTHS[int(rng.integers(len(LENGTHS)))]
+        length = WORD_LENGTHS[int(rng.integers(len(WORD_LENGTHS)))]
         listed = words.of_length(length)
         text = listed[int(rng.integers(len(listed)))]
         some = rng.permutation(length)[: 2 if kind == "master" and n % 3 == 0 else 1].tolist()
@@ -115,7 +118,10 @@ def _words(rng: Rng, n: int, words: WordList, deck: PrintedDeck) -> Iterator[_Wo
         if kind in ("cup", "hand"):  # a cover on the end could also lie beside the word
             gaps = (int(rng.integers(1, length - 1)),)
         jitter = rng.normal(0, sloppy, (length, 3)).tolist()
-        left, top = float(rng.uniform(-40, 40)) - length * deck.width / 2, APART * row * deck.height
+        left, top = (
+            float(rng.uniform(-40, 40)) - length * deck.width / 2,
+            ROW_STEP_HEIGHTS * row * deck.height,
+        )
         spots = tuple(
             PiecePlace(letter, left + k * (deck.width + gap) + x, top + y, turn)
             for k, (letter, (x, y, turn)) in enumerate(zip(text, jitter, strict=True))
@@ -126,7 +132,7 @@ def _words(rng: Rng, n: int, words: WordList, deck: PrintedDeck) -> Iterator[_Wo
 def _photograph(rng: Rng, n: int, deck: PrintedDeck, laid: list[_Word], faces: Faces) -> RenderedPicture:
     pieces = [piece for word in laid for piece in _pieces(rng, deck, word)]
     view = CameraView(
-        SIZE,
+        PICTURE_PIXELS,
         tilt=float(rng.uniform(0, 20)),
         azimuth=float(rng.uniform(0, 360)),
         fill=float(rng.uniform(0.6, 0.9)),
@@ -148,7 +154,7 @@ def _reach(word: _Word, laid: list[_Word], picture: RenderedPicture) -> Reach:
     cards = [(one, k) for one in laid for k in range(len(one.spots))]
     lies = [label for label in picture.labels if label.kind in ("card", "other")]
     top_left, top_right, *_ = lies[cards.index((word, word.gaps[0]))].quad
-    x, y = ((top_left + top_right) / 2 / np.array(SIZE)).tolist()
+    x, y = ((top_left + top_right) / 2 / np.array(PICTURE_PIXELS)).tolist()
     down = lies[cards.index((word, word.gaps[0]))].quad[3] - top_left
     return Reach(x, y, float(np.degrees(np.arctan2(-down[0], down[1]))))
 
@@ -167,7 +173,7 @@ def _pieces(rng: Rng, deck: PrintedDeck, word: _Word) -> Iterator[RenderedPiece]
 
 def _cup(rng: Rng, deck: PrintedDeck, spot: PiecePlace) -> RenderedPiece:
     """Return a cup seen from above, or a coaster, in the middle of a card."""
-    across = float(rng.uniform(*CUP)) * deck.height
+    across = float(rng.uniform(*CUP_DIAMETER_HEIGHTS)) * deck.height
     colour, drink = hsv(float(rng.random()), 0.6, 0.7), hsv(0.08, 0.6, float(rng.uniform(0.2, 0.9)))
 
     def paint(ppm: float) -> Patch:

@@ -15,9 +15,9 @@ from engine.game import Game
 from engine.words import WordList
 from vision.render.table import virtual_table
 
-CHEAT: Final = 0.15
+CHEAT_PROBABILITY: Final = 0.15
 """Probability that a simulated player breaks a rule."""
-SIZE: Final = (1280, 720)
+PICTURE_PIXELS: Final = (1280, 720)
 LOOKS: Final = ("classic", "modern", "club")
 """The packs that are used in turn, each match on another table."""
 
@@ -26,7 +26,7 @@ def filmed(game: Game, fps: float = 8.0) -> Filming:
     """Return a camera for every match, which films the whole match with `fps` pictures a second."""
 
     def camera(match: int) -> Film:
-        render = virtual_table(SIZE, match, LOOKS[match % len(LOOKS)])
+        render = virtual_table(PICTURE_PIXELS, match, LOOKS[match % len(LOOKS)])
         return Film(render, eyes.stillness(), eyes.reader(pieces=lambda: game.pack.pieces), fps)
 
     return Filming(camera)
@@ -37,7 +37,7 @@ def measure(
 ) -> dict[str, Any]:
     """Play `hands` simulated hands of one game and return the results."""
     played = game_of(game, {})
-    stage = SimulationSetting(played, words, filmed(played, fps), played_by(played, words, CHEAT))
+    stage = SimulationSetting(played, words, filmed(played, fps), played_by(played, words, CHEAT_PROBABILITY))
     started = time.perf_counter()
     tally = simulate(stage, people_at(played), hands, seed)
     return {**asdict(tally), "flawless": tally.flawless, "seconds": round(time.perf_counter() - started, 1)}

@@ -27,15 +27,15 @@ from engine.match import fold
 
 MAX_TABLE_SECONDS: Final = 30.0
 """Maximum seconds of table time for which a child plays: a turn or two, so that each has events to lose."""
-JITTER: Final = 0.02
+JITTER_SECONDS: Final = 0.02
 """Maximum seconds from the chosen moment to the kill. No message takes so long to handle."""
-AIMED: Final = 2
+AIMED_INTERVAL: Final = 2
 """Interval of aimed kills. An aimed kill waits for a write to the journal."""
 TIMEOUT_SECONDS: Final = 60.0
 """Seconds to wait for a moment or a commit, before the child counts as stopped."""
-UNSAFE: Final = frozenset({"disk full", "disk read-only", "disk failing"})
+UNSAFE_TROUBLES: Final = frozenset({"disk full", "disk read-only", "disk failing"})
 """Troubles during which the phones show events that are not on the disk."""
-LISTEN: Final = 0.0003
+LISTEN_SECONDS: Final = 0.0003
 """Seconds between checks of the journal's log. A commit takes longer."""
 
 
@@ -92,7 +92,7 @@ def measure(kills: int, seed: int) -> dict[str, Any]:
     began = time.perf_counter()
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         for number in range(kills):
-            one_life(context, Path(folder), seed, rng, tally, aimed=number % AIMED == 0)
+            one_life(context, Path(folder), seed, rng, tally, aimed=number % AIMED_INTERVAL == 0)
     seconds = round(time.perf_counter() - began, 1)
     return {**asdict(tally), "flawless": tally.flawless, "seconds": seconds}
 
@@ -102,7 +102,7 @@ def play(data: str, seed: int, phone: Connection) -> None:
     table = Brisk(Path(data), seed)
     before = len(table.view.referee.events)
     while True:
-        if not any(trouble.kind in UNSAFE for trouble in table.view.troubles):
+        if not any(trouble.kind in UNSAFE_TROUBLES for trouble in table.view.troubles):
             phone.send_bytes(msgspec.json.encode(_said(table, before)))
         before = len(table.view.referee.events)
         table.moment()
@@ -145,7 +145,7 @@ def one_life(
         tally.aimed += _heard(here, said, lambda: _stamp(log) != before)
         time.sleep(rng.choice((0.0, 0.0, 0.0005, 0.002)))
     else:
-        time.sleep(rng.random() * JITTER)
+        time.sleep(rng.random() * JITTER_SECONDS)
     child.kill()
     child.join()
     _heard(here, said, lambda: False)
@@ -158,7 +158,7 @@ def _heard(here: Connection, said: list[ShownState], enough: Callable[[], bool])
     until = time.monotonic() + TIMEOUT_SECONDS
     while not enough():
         try:
-            if here.poll(LISTEN):
+            if here.poll(LISTEN_SECONDS):
                 said.append(msgspec.json.decode(here.recv_bytes(), type=ShownState))
         except (EOFError, OSError):  # killed, perhaps in the middle of saying something
             return False

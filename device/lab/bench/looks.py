@@ -23,23 +23,25 @@ from vision.render.table import LOOKS as DECKS
 from vision.render.table import project, virtual_table
 from vision.tensor_format import LETTERS
 
-LOOKS: Final = (256, 320, 416, 512, 640, 896)
-WIDTHS: Final = (960, 1280, 1640, 2304)
+LOOK_PIXELS: Final = (256, 320, 416, 512, 640, 896)
+WIDTH_PIXELS: Final = (960, 1280, 1640, 2304)
 """The widths of photographs in pixels. No labelled photograph is wider than the last."""
-SIZE: Final = (1280, 720)
-TABLE: Final = (2304, 1296)
+PICTURE_PIXELS: Final = (1280, 720)
+CROWDED_PIXELS: Final = (2304, 1296)
 """Size of the crowded table's picture in pixels: that of the table's own camera."""
 
 
 def measure(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
     """Return, for each look, the time, and the shares found and read right."""
-    return _each({str(look): (Reader.load(look=look), WIDTHS[-1]) for look in LOOKS}, picture, runs, photos)
+    return _each(
+        {str(look): (Reader.load(look=look), WIDTH_PIXELS[-1]) for look in LOOK_PIXELS}, picture, runs, photos
+    )
 
 
 def widths(picture: Picture, runs: int, photos: Path | None) -> dict[str, Any]:
     """Return, for each width of photograph, the time, and the shares found and read right. Wider
     photographs are shrunk to it."""
-    return _each({str(width): (Reader.load(), width) for width in WIDTHS}, picture, runs, photos)
+    return _each({str(width): (Reader.load(), width) for width in WIDTH_PIXELS}, picture, runs, photos)
 
 
 def _each(
@@ -51,9 +53,9 @@ def _each(
     default way, and the shares found and read right on crowded tables, rendered tables and labelled
     photographs.
     """
-    packed = crowded(TABLE)
+    packed = crowded(CROWDED_PIXELS)
     times_ = {name: _ratios(ways, shown, runs) for name, shown in (("thirty", picture), ("crowded", packed))}
-    table = Labelled(Path("crowded"), truths(TABLE))
+    table = Labelled(Path("crowded"), truths(CROWDED_PIXELS))
     rendered = [_rendered(deck, seed) for deck in DECKS for seed in range(2)]
     rows: dict[str, Any] = {}
     for way, (reader, width) in ways.items():
@@ -75,7 +77,7 @@ def _ratios(ways: Mapping[str, tuple[Reader, int]], picture: Picture, runs: int)
         return lambda: reader.read(shown, "cards")
 
     took = interleaved({name: work(*way) for name, way in ways.items()}, runs)
-    usual = took[str(WIDTHS[-1] if str(WIDTHS[-1]) in ways else LOOK_SIDE_PIXELS)]
+    usual = took[str(WIDTH_PIXELS[-1] if str(WIDTH_PIXELS[-1]) in ways else LOOK_SIDE_PIXELS)]
     return {name: {"ms": one.rounded(), "times": one.ratio_to(usual)} for name, one in took.items()}
 
 
@@ -121,8 +123,8 @@ def _rendered(deck: str, seed: int) -> tuple[Picture, Labelled]:
         for n in range(24)
     )  # fmt: skip
     scene = Scene(800, 450, cards)
-    quads = project(scene, SIZE, seed, deck)
+    quads = project(scene, PICTURE_PIXELS, seed, deck)
     truths = tuple(
         LabelledPiece(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True)
     )
-    return virtual_table(SIZE, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), truths)
+    return virtual_table(PICTURE_PIXELS, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), truths)

@@ -16,23 +16,23 @@ from device.lab.bench.crowd import crowded
 from vision.crops import Picture
 from vision.picture import save
 
-CAMERAS: Final = ((2304, 1296), (4056, 3040), (4608, 2592))
+CAMERA_PIXELS: Final = ((2304, 1296), (4056, 3040), (4608, 2592))
 """Resolutions of the Raspberry Pi's cameras that are used for reading."""
 
-PHONE: Final = (8000, 6000)
+PHONE_PIXELS: Final = (8000, 6000)
 """Size of a phone's photograph of 48 megapixels, which is read from a JPEG."""
 
-DRAWN: Final = 16_000_000
+MAX_DRAWN_PIXELS: Final = 16_000_000
 """Number of pixels above which the table is enlarged and not rendered, which would take minutes."""
 
-QUALITY: Final = 92
+JPEG_QUALITY: Final = 92
 """Quality of the JPEGs, as cameras write them. A better quality makes a longer file, which is in memory
 too."""
 
-SEVERAL: Final = 4
+SEQUENCE_LENGTH: Final = 4
 """Number of photographs or frames in sequence. From the third one on, memory does not grow."""
 
-BLOCK: Final = 60
+BLOCK_SIDE_PIXELS: Final = 60
 """Side in pixels of the block that changes from frame to frame, because an unchanged frame is not read
 again."""
 
@@ -53,11 +53,11 @@ def measure() -> dict[str, dict[str, float]]:
     """
     if not resident.STATUS.exists():
         return {}
-    tables = {size: photographed(size) for size in (*CAMERAS, PHONE)}
+    tables = {size: photographed(size) for size in (*CAMERA_PIXELS, PHONE_PIXELS)}
     return {
-        "reader_mb": {_called(size): lasted(tables[size]).mb for size in CAMERAS},
+        "reader_mb": {_called(size): lasted(tables[size]).mb for size in CAMERA_PIXELS},
         "read_mb": {_called(size): held(table).mb for size, table in tables.items()},
-        "read_several_mb": {_called(size): held(tables[size], SEVERAL).mb for size in CAMERAS},
+        "read_several_mb": {_called(size): held(tables[size], SEQUENCE_LENGTH).mb for size in CAMERA_PIXELS},
     }
 
 
@@ -67,7 +67,7 @@ def _called(size: tuple[int, int]) -> str:
 
 def photographed(size: tuple[int, int]) -> Picture:
     """Return a picture of a crowded table of `size` in pixels."""
-    if size[0] * size[1] <= DRAWN:
+    if size[0] * size[1] <= MAX_DRAWN_PIXELS:
         return crowded(size)
     half = crowded((size[0] // 2, size[1] // 2))
     return np.asarray(cv2.resize(half, size, interpolation=cv2.INTER_CUBIC), np.uint8)
@@ -78,16 +78,16 @@ def held(picture: Picture, times: int = 1) -> Held:
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         paths = [Path(folder) / f"{n}.jpg" for n in range(times)]
         for path in paths:
-            save(path, picture, QUALITY)
+            save(path, picture, JPEG_QUALITY)
         return _most(alone.__name__, "read", "--json", "--data", folder, *map(str, paths))
 
 
 def lasted(picture: Picture) -> Held:
     """Return the memory of the reader for a sequence of frames: the picture with changes."""
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
-        for n in range(SEVERAL):
+        for n in range(SEQUENCE_LENGTH):
             frame = picture.copy()
-            frame[: n * BLOCK, : n * BLOCK] = n * BLOCK
+            frame[: n * BLOCK_SIDE_PIXELS, : n * BLOCK_SIDE_PIXELS] = n * BLOCK_SIDE_PIXELS
             np.save(Path(folder) / f"{n}.npy", frame)
         return _most(lasting.__name__, folder)
 

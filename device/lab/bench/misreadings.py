@@ -24,8 +24,8 @@ from vision.reader import Reader
 from vision.render.table import LOOKS, view, virtual_table
 from vision.tensor_format import Floats
 
-SIZE: Final = (1280, 720)
-TABLE: Final = (900.0, 506.0)
+PICTURE_PIXELS: Final = (1280, 720)
+TABLE_MM: Final = (900.0, 506.0)
 _COLUMNS, _ROWS = 9, 4
 
 Said = tuple[Reading, ...]
@@ -41,8 +41,8 @@ def bank(pictures: int, seed: int) -> Bank:
         rng = Random(seed * 1000 + n)
         scene = _random_scene(rng)
         look = LOOKS[n % len(LOOKS)]
-        picture = _spoilt(virtual_table(SIZE, n, look)(scene, n), rng)
-        truths = tuple(_truth(card, n, picture.shape[1] / SIZE[0]) for card in scene.cards)
+        picture = _spoilt(virtual_table(PICTURE_PIXELS, n, look)(scene, n), rng)
+        truths = tuple(_truth(card, n, picture.shape[1] / PICTURE_PIXELS[0]) for card in scene.cards)
         seen = reader.read(picture, "cards")
         place = {id(piece): i for i, piece in enumerate(seen.pieces)}
         for t, piece in matched(truths, seen.pieces).items():
@@ -59,7 +59,7 @@ def _random_scene(rng: Random) -> Scene:
         y = 64 + (n // _COLUMNS) * 125 + rng.uniform(-6, 6)
         letter = MASTER if rng.random() < 0.03 else rng.choice(LETTERS)
         cards.append(Lying(letter, x, y, rng.choice((0, 180)) + rng.uniform(-9, 9)))
-    return Scene(*TABLE, tuple(cards))
+    return Scene(*TABLE_MM, tuple(cards))
 
 
 def _spoilt(picture: Picture, rng: Random) -> Picture:
@@ -75,7 +75,7 @@ def _spoilt(picture: Picture, rng: Random) -> Picture:
 
 def _truth(card: Lying, seed: int, scale: float) -> LabelledPiece:
     corners = np.array(quad_of(card), np.float32)
-    pixels = view(SIZE, *TABLE, seed).project(corners)
+    pixels = view(PICTURE_PIXELS, *TABLE_MM, seed).project(corners)
     return LabelledPiece(card.letter, np.asarray(pixels, np.float32) * np.float32(scale))
 
 

@@ -18,7 +18,7 @@ from vision.reader import Reader
 from vision.render.prints.typefaces import vendored
 from vision.render.sample import PieceTruth, sample
 
-SIZE: Final = (2304, 1296)
+PICTURE_PIXELS: Final = (2304, 1296)
 
 
 def measure(tables: int, seed: int) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def measure(tables: int, seed: int) -> dict[str, Any]:
     right: dict[str, int] = {}
     letters = 0
     for table in range(tables):
-        shown = sample(np.random.default_rng([seed, table]), *SIZE, faces, lapped=table % 2 == 1)
+        shown = sample(np.random.default_rng([seed, table]), *PICTURE_PIXELS, faces, lapped=table % 2 == 1)
         picture = np.ascontiguousarray(shown.image)
         works.append(counted(partial(reader.read, picture)))
         there = [label for label in shown.labels if label.readable and label.letter not in (None, "?")]

@@ -17,13 +17,13 @@ from web.server import Server, create_app
 from web.snapshot import Snapshot
 from web.workers import NAME
 
-HANDS: Final = 6
+ASKING_THREADS: Final = 6
 """Number of threads, each of which sends one request after the other."""
 STREAMS: Final = 40
 SILENCE_S: Final = 2.0
 """Seconds until a half-open connection is closed."""
-PAGE: Final = os.sysconf("SC_PAGE_SIZE")
-PROPER: Final = frozenset(
+PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
+PROPER_STATUSES: Final = frozenset(
     {200, 303, 304, 400, 403, 404, 405, 408, 409, 411, 413, 414, 417, 421, 431, 501, 503}
 )
 """The allowed statuses of answers to this mixture; 503 only when every stream is taken."""
@@ -40,7 +40,7 @@ def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
     ends = time.monotonic() + seconds
     asking = [
         threading.Thread(target=_ask, args=(server.port, random.Random(n), ends, answers))
-        for n in range(HANDS)
+        for n in range(ASKING_THREADS)
     ]
     for thread in asking:
         thread.start()
@@ -50,7 +50,7 @@ def measure(seconds: float, shown: Snapshot) -> dict[str, Any]:
         time.sleep(0.2)
         hub.republish(lambda s: s)
     gc.collect()
-    grown, more = _resident() - early, _threads() + HANDS - threads
+    grown, more = _resident() - early, _threads() + ASKING_THREADS - threads
     server.close()
     return {
         "seconds": seconds,
@@ -67,7 +67,7 @@ def _threads() -> int:
 
 
 def _wrong(status: str) -> bool:
-    return status.isdigit() and int(status) not in PROPER
+    return status.isdigit() and int(status) not in PROPER_STATUSES
 
 
 def _ask(port: int, rng: random.Random, ends: float, answers: Counter[str]) -> None:
@@ -158,4 +158,4 @@ def _status(line: socket.socket) -> int | None:
 
 
 def _resident() -> int:
-    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_BYTES

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from device.lab.bench import partyphones
-from device.lab.bench.partybell import SHIFTS, edges
+from device.lab.bench.partybell import CLOCK_SHIFT_SECONDS, edges
 from device.lab.bench.partybroker import children, limit
 from device.lab.bench.partyhub import weighed
 from device.party.broker import at_broker
@@ -25,13 +25,13 @@ from device.party.rehearsal import Plan, gathered
 from device.party.stations import Message, Station
 from engine.party import HUB, SEATS_PER_TABLE, Party, PartySetUp, RoundCounted, fines, standings
 
-TABLES: Final = (10, 100, 300, 1000)
+PARTY_SIZES: Final = (10, 100, 300, 1000)
 """Numbers of tables of a party."""
-CALM: Final = 200.0
+CALM_SECONDS: Final = 200.0
 """Seconds in which all clients have asked for the hub's time, before the party begins."""
-BELLS: Final = 5
+BELL_RINGS: Final = 5
 """Number of times that one bell is rung at two tables."""
-HANDS: Final = 10
+PARTY_HANDS: Final = 10
 """Number of hands of a party."""
 
 
@@ -68,10 +68,10 @@ def measure(seed: int) -> dict[str, Any]:
     """Measure a party of each size, the time until phones show a tap, and the time between the bells of
     two tables."""
     found: dict[str, Any] = {"phones": partyphones.measure()}
-    found |= {f"{tables} tables": played(tables, HANDS, seed) for tables in TABLES}
-    apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELLS))]
+    found |= {f"{tables} tables": played(tables, PARTY_HANDS, seed) for tables in PARTY_SIZES}
+    apart = [round(1000 * (max(each) - min(each)), 1) for each in (edges() for _ in range(BELL_RINGS))]
     found["broker alone, messages a second of a processor"] = limit()
-    return {**found, f"bell, pins of two processes, clocks {SHIFTS[1]:g} s apart, ms": apart}
+    return {**found, f"bell, pins of two processes, clocks {CLOCK_SHIFT_SECONDS[1]:g} s apart, ms": apart}
 
 
 def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
@@ -88,7 +88,7 @@ def played(tables: int, hands: int, seed: int) -> dict[str, Any]:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-bench-")))
         evening = leaving.enter_context(gathered(plan, folder, partial(at_broker, folder / "broker"), seen))
         calm = evening.exchange.until(
-            lambda: all(len(link.clock) == CLOCK_SAMPLES for link in evening.links), CALM
+            lambda: all(len(link.clock) == CLOCK_SAMPLES for link in evening.links), CALM_SECONDS
         )
         assert calm, "every table knows the hub's clock"
         gc.freeze()  # a real hub has no tables in memory that slow its garbage collector

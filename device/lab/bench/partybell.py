@@ -19,12 +19,12 @@ from device.party.wire import Topics
 from device.records.journal import Journal
 from engine.party import SEATS_PER_TABLE, PartySetUp, PlayerEntered
 
-SHIFTS: Final = (0.0, 3.0)
+CLOCK_SHIFT_SECONDS: Final = (0.0, 3.0)
 """Seconds by which the tables' clocks are ahead."""
-_PATIENCE: Final = 90.0
+_PATIENCE_SECONDS: Final = 90.0
 
 
-def edges(shifts: tuple[float, ...] = SHIFTS) -> list[float]:
+def edges(shifts: tuple[float, ...] = CLOCK_SHIFT_SECONDS) -> list[float]:
     """Return the time at which the bell's pin of each table went up, by one common clock. The tables' own
     clocks are `shifts` ahead."""
     topics, tables = Topics("bells"), [f"table/{number}" for number in range(len(shifts))]
@@ -49,7 +49,7 @@ def edges(shifts: tuple[float, ...] = SHIFTS) -> list[float]:
             command = [sys.executable, "-m", "device.lab.bench.partytable", *arguments]
             processes.append(subprocess.Popen(command, stdout=subprocess.PIPE, text=True))
             leaving.callback(_ended, processes[-1])
-        rung = exchange.until(lambda: bool(hub.party.rounds) and hub.party.rounds[0].rung, _PATIENCE)
+        rung = exchange.until(lambda: bool(hub.party.rounds) and hub.party.rounds[0].rung, _PATIENCE_SECONDS)
         assert rung, f"the bell is rung: {hub.troubles}"
         exchange.until(lambda: False, 3.0)
         return [_edge(process) for process in processes]

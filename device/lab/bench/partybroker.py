@@ -15,8 +15,8 @@ from device.party.stations import Message, StationBroker
 from device.party.wire import Topics
 
 MESSAGES: Final = 20_000
-_BATCH: Final = 500
-_PATIENCE: Final = 120.0
+_BATCH_MESSAGES: Final = 500
+_PATIENCE_SECONDS: Final = 120.0
 
 
 class _Receiver:
@@ -47,7 +47,7 @@ class _Sender(_Receiver):
         self._topic, self._left = topic, MESSAGES
 
     def ticked(self, now: float) -> Iterable[Message]:
-        now_said = min(self._left, _BATCH)
+        now_said = min(self._left, _BATCH_MESSAGES)
         self._left -= now_said
         return [Message(self._topic, b"x" * 120)] * now_said
 
@@ -66,7 +66,7 @@ def limit() -> int:
         sender = _Sender(topics.of("table/0", "facts"), topics.of("hub/+", "party"))
         exchange.add(receiver, access.of("hub/a"))
         exchange.add(sender, access.of("table/0"))
-        whole = exchange.until(lambda: receiver.heard >= MESSAGES, _PATIENCE)
+        whole = exchange.until(lambda: receiver.heard >= MESSAGES, _PATIENCE_SECONDS)
         assert whole, "every message arrives"
         broker.stop()
         return round(MESSAGES / (children() - before))

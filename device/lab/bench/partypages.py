@@ -22,7 +22,7 @@ from engine.party import SEATS_PER_TABLE
 from web.room.codes import address
 
 _KEYS: Final = count()
-_PATIENCE: Final = 60.0
+_PATIENCE_SECONDS: Final = 60.0
 _TAKEN, _AWAY = 202, 503
 
 
@@ -81,7 +81,7 @@ class Phone:
         """Tap as in `ready`. The context runs while the answer is on its way. If no hub has answered in
         time, tap again, as people do."""
         form = urlencode(self._form(said))
-        line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE)
+        line = http.client.HTTPConnection("127.0.0.1", self._port, timeout=_PATIENCE_SECONDS)
         line.request("POST", "/ready", form, self._headers())
         yield
         while (answer := line.getresponse()).status != _TAKEN:
@@ -92,7 +92,7 @@ class Phone:
 
     def listens(self, port: int, of: str) -> socket.socket:
         """Return a connection with the live page `of`, from the machine at `port`."""
-        line = socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE)
+        line = socket.create_connection(("127.0.0.1", port), timeout=_PATIENCE_SECONDS)
         asked = f"GET /events?of={of} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nCookie: {self._cookie}\r\n\r\n"
         line.sendall(asked.encode())
         return line
@@ -113,7 +113,7 @@ class Phone:
         return {"Cookie": self._cookie, **form}
 
     def _asks(self, method: str, path: str, at: int = 0, **fields: str) -> str:
-        line = http.client.HTTPConnection("127.0.0.1", at or self._port, timeout=_PATIENCE)
+        line = http.client.HTTPConnection("127.0.0.1", at or self._port, timeout=_PATIENCE_SECONDS)
         line.request(method, path, urlencode(fields) if fields else None, self._headers())
         answer = line.getresponse()
         text = answer.read().decode()

@@ -23,10 +23,10 @@ from device.lab.bench.partypages import Machine, Phone, door, hub
 from engine.party import SEATS_PER_TABLE
 
 TABLES: Final = 25
-AWAY: Final = 1
+UNREADY_TABLES: Final = 1
 """Number of tables, the last ones, that are never ready, so that the bell does not ring."""
 STREAMS: Final = 100
-SCREENS: Final = 25
+SCREEN_INTERVAL: Final = 25
 """Interval of streams that are the room's screen."""
 TAPS: Final = 16
 DOOR_TAPS: Final = 3
@@ -34,9 +34,9 @@ DOOR_TAPS: Final = 3
 PAUSE_S: Final = 0.3
 PATIENCE_S: Final = 20.0
 _NEXT: Final = re.compile(rb'"next":{"at":([0-9.]+)')
-_LONGEST: Final = 40
+_MAX_EARLIER_BYTES: Final = 40
 """Number of earlier bytes that are kept, because a match may begin in them."""
-FULL: Final = 500
+PHONES_PER_SERVER: Final = 500
 """Number of phones that a hub or a door serves live."""
 DOORS: Final = 4
 
@@ -66,7 +66,7 @@ class Listener:
             self.changed_at = now
         if (found := _NEXT.search(self.rest + data)) is not None:
             self.rings = max(now, float(found[1]) - self.ahead)
-        self.rest = data[-_LONGEST:]
+        self.rest = data[-_MAX_EARLIER_BYTES:]
         self.rest = self.rest.replace(b"<hx-partial", b"").replace(b'"next":{', b"")
 
 
@@ -75,17 +75,21 @@ def measure() -> dict[str, Any]:
     return {
         f"{STREAMS} phones at the hub": heard_by(STREAMS),
         f"{STREAMS} screens at the hub": heard_by(STREAMS, screens=1),
-        f"{FULL} phones at the hub": heard_by(FULL),
-        f"{DOORS} doors of {FULL} phones": heard_by(FULL, doors=DOORS, taps=DOOR_TAPS),
+        f"{PHONES_PER_SERVER} phones at the hub": heard_by(PHONES_PER_SERVER),
+        f"{DOORS} doors of {PHONES_PER_SERVER} phones": heard_by(
+            PHONES_PER_SERVER, doors=DOORS, taps=DOOR_TAPS
+        ),
     }
 
 
-def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int = TAPS) -> dict[str, Any]:
+def heard_by(
+    streams: int, *, screens: int = SCREEN_INTERVAL, doors: int = 0, taps: int = TAPS
+) -> dict[str, Any]:
     """Run a party with new streams: `streams` at the hub, or at each door."""
     with ExitStack() as leaving:
         folder = Path(leaving.enter_context(tempfile.TemporaryDirectory(prefix="lexicon-phones-")))
         home = leaving.enter_context(hub(folder, TABLES))
-        phones = [Phone(home.port, home.seat(n)) for n in range(SEATS_PER_TABLE * (TABLES - AWAY))]
+        phones = [Phone(home.port, home.seat(n)) for n in range(SEATS_PER_TABLE * (TABLES - UNREADY_TABLES))]
         for first in phones[::SEATS_PER_TABLE]:
             first.ready(said=True)
         further = [leaving.enter_context(door(folder, home, f"{at}")) for at in range(doors)]
@@ -98,7 +102,7 @@ def heard_by(streams: int, *, screens: int = SCREENS, doors: int = 0, taps: int 
         used = [
             round(1000 * (now - then) / taps, 1) for now, then in zip(processor(serving), before, strict=True)
         ]
-        last = Phone(home.port, home.seat(SEATS_PER_TABLE * (TABLES - AWAY)))
+        last = Phone(home.port, home.seat(SEATS_PER_TABLE * (TABLES - UNREADY_TABLES)))
         return {
             **found,
             "bell, phones, first to last, ms": rung([phones[0], last], listeners),

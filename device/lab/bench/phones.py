@@ -36,18 +36,18 @@ from web.snapshot import (
     Snapshot,
 )
 
-CROWDS: Final = (500, 200)
+PHONE_COUNTS: Final = (500, 200)
 """Numbers of phones, the larger first, because its memory is new to the process."""
-EVENTS: Final = 40
+EVENT_COUNT: Final = 40
 """Number of events whose latencies are measured: 8,000 arrivals on 200 phones."""
 PAUSE_S: Final = 0.25
 """Seconds between events. The fastest events of a real table, the camera's frames, come less often."""
-STUCK: Final = 20
+STUCK_PHONES: Final = 20
 """Number of phones that never read, beside the others."""
 PATIENCE_S: Final = 60.0
 ASK: Final = b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n"
 MARK: Final = re.compile(rb"Hand (\d+)<")
-PAGE: Final = os.sysconf("SC_PAGE_SIZE")
+PAGE_BYTES: Final = os.sysconf("SC_PAGE_SIZE")
 
 
 @dataclass
@@ -76,26 +76,26 @@ def measure(seconds: float) -> dict[str, Any]:
 
     The mixture of good and faulty requests goes on for `seconds`.
     """
-    crowds = {f"{count} phones": watched(count) for count in CROWDS}
+    crowds = {f"{count} phones": watched(count) for count in PHONE_COUNTS}
     return {**crowds, "first page": first_page(), "requests with faults": mixture.measure(seconds, at_play())}
 
 
 def watched(count: int) -> dict[str, Any]:
     """Measure `count` phones, then as many again with some that never read."""
-    with serving(count + STUCK) as (hub, server):
+    with serving(count + STUCK_PHONES) as (hub, server):
         before = resident()
         with crowd(server.port, count) as watchers:
             hear(watchers, 0, time.perf_counter() + PATIENCE_S)
             gc.collect()
             each = (resident() - before) / count
             alone = latencies(hub, watchers, 1)
-            with crowd(server.port, STUCK):  # they open the stream, and never read from it
-                beside = latencies(hub, watchers, 1 + EVENTS)
+            with crowd(server.port, STUCK_PHONES):  # they open the stream, and never read from it
+                beside = latencies(hub, watchers, 1 + EVENT_COUNT)
             connected = sum(0 in watcher.heard for watcher in watchers)
     return {
         "connected": connected,
         "reached ms p50, p99, worst": alone,
-        f"the same beside {STUCK} that never read": beside,
+        f"the same beside {STUCK_PHONES} that never read": beside,
         "kB a phone": round(each / 1000),
     }
 
@@ -104,7 +104,7 @@ def latencies(hub: SnapshotHub, watchers: Sequence[Watcher], first: int) -> tupl
     """Return milliseconds from publishing to arrival: median, 99th percentile, worst; infinite if an event
     never arrived."""
     table, taken = at_play(), []
-    for number in range(first, first + EVENTS):
+    for number in range(first, first + EVENT_COUNT):
         sent = time.perf_counter()
         hub.publish(replace(table, hand=number + 1, position=replace(table.position, stock=number % 40)))
         hear(watchers, number, sent + PATIENCE_S)
@@ -176,7 +176,7 @@ def fetched(address: str) -> bytes:
 
 def resident() -> int:
     """Return the memory of this process in bytes."""
-    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE
+    return int(Path("/proc/self/statm").read_text().split()[1]) * PAGE_BYTES
 
 
 def at_play() -> Snapshot:

@@ -19,26 +19,26 @@ from engine.words import Flag, WordList
 
 GAMES: Final = ("lexicon", "crossword", "lexigram")
 """Games with hands of cards, which are fast enough to be played by the thousand."""
-BOARD: Final = "keyword"
+BOARD_GAME: Final = "keyword"
 """The board game. It is some hundred times as slow, so fewer games are played."""
-SLOWER: Final = 10
+BOARD_GAME_FACTOR: Final = 10
 """The factor by which fewer board games are played."""
-SEATED: Final = 3
+EQUAL_PLAYERS: Final = 3
 """Number of equal players at a table: as many as there are strengths."""
-PARTY: Final = 4
+PARTY_SEATS: Final = 4
 """Number of players at a table of a party (PTY-1)."""
-BELL: Final = 7 * 60
+BELL_SECONDS: Final = 7 * 60
 """Seconds after which the bell ends a hand of a party (PTY-2)."""
-TABLES: Final = (1, 10)
+PARTY_TABLES: Final = (1, 10)
 """Numbers of tables of a party. One bell rings for all, and nobody deals before the last table has
 finished."""
-PACES: Final = (10, 15, 20, 30, 45)
+TURN_SECONDS: Final = (10, 15, 20, 30, 45)
 """Seconds a turn: from people who know what they want to a family at its first game."""
-HANDS: Final = 10
+PARTY_HANDS: Final = 10
 """Number of hands of a party."""
-SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
+OVER_SHARES: Final = (0.1, 0.25, 0.5, 0.75, 0.9)
 """Shares of hands for which the number of turns is reported."""
-BETWEEN: Final = 2 * 60
+BETWEEN_HANDS_SECONDS: Final = 2 * 60
 """Seconds to count, initial, move up a table, shuffle and deal. They are a guess, because no booklet names
 them."""
 
@@ -48,14 +48,14 @@ def measure(matches: int, words: WordList, seed: int) -> dict[str, Any]:
     party."""
     known = words.restricted(max_tier=EVERYDAY, without=Flag.OFFENSIVE)
     found: dict[str, Any] = {game: _game(configured(game), known, matches, seed) for game in GAMES}
-    found[BOARD] = _game(configured(BOARD), known, max(matches // SLOWER, 1), seed)
+    found[BOARD_GAME] = _game(configured(BOARD_GAME), known, max(matches // BOARD_GAME_FACTOR, 1), seed)
     party: tuple[Strength, ...] = ("casual", "ahead")
     return {**found, "party": {one: _party(known, matches, seed, one) for one in party}}
 
 
 def _game(game: Game, words: WordList, matches: int, seed: int) -> dict[str, Any]:
     levels: tuple[Strength, ...] = (*STRENGTHS, "casual")
-    alike = {one: _alike(game, words, [one] * SEATED, matches, seed) for one in levels}
+    alike = {one: _alike(game, words, [one] * EQUAL_PLAYERS, matches, seed) for one in levels}
     return {"among_equals": alike, "together": _together(game, words, matches, seed)}
 
 
@@ -64,7 +64,7 @@ def _alike(game: Game, words: WordList, seats: list[Strength], hands: int, seed:
     turns = sorted(hand.turns for hand in played)
     return {
         "hands": hands,
-        "turns": {f"{share:.0%}": _share(turns, share) for share in SHARES},
+        "turns": {f"{share:.0%}": _share(turns, share) for share in OVER_SHARES},
         "laid_share": round(sum(h.plays for h in played) / sum(turns), 3),
         "nobody_out": sum(hand.out is None for hand in played),
         "points_a_hand": round(statistics.mean(p for hand in played for p in hand.points), 1),
@@ -83,7 +83,7 @@ def _together(game: Game, words: WordList, matches: int, seed: int) -> dict[str,
     for number in range(matches):
         seats = orders[number % len(orders)]
         match = play_match(
-            game, words, seats, random.Random(f"{seed}/match/{number}"), dealer=number % SEATED
+            game, words, seats, random.Random(f"{seed}/match/{number}"), dealer=number % EQUAL_PLAYERS
         )
         undecided += not match.winners
         for seat in match.winners:
@@ -121,21 +121,24 @@ def _party(words: WordList, hands: int, seed: int, strength: Strength) -> dict[s
     """Return the minutes that ten hands of at most seven minutes take, by seconds a turn and number of
     tables."""
     game = configured("lexicon")
-    seats: list[Strength] = [strength] * PARTY
+    seats: list[Strength] = [strength] * PARTY_SEATS
     played = [play_hand(game, words, seats, random.Random(f"{seed}/party/{hand}")) for hand in range(hands)]
     turns = [hand.turns for hand in played]
     return {
         "turns_median": statistics.median(turns),
-        **{f"{pace}_s_a_turn": {str(n): _evening(turns, pace, n) for n in TABLES} for pace in PACES},
+        **{
+            f"{pace}_s_a_turn": {str(n): _evening(turns, pace, n) for n in PARTY_TABLES}
+            for pace in TURN_SECONDS
+        },
     }
 
 
 def _evening(turns: Iterable[int], pace: int, tables: int) -> dict[str, float]:
-    seconds = sorted(min(number * pace, BELL) for number in turns)
+    seconds = sorted(min(number * pace, BELL_SECONDS) for number in turns)
     hand = last_of(seconds, tables)
     return {
-        "minutes": round(HANDS * (hand + BETWEEN) / 60, 1),
-        "bell_rings": round(1 - (sum(s < BELL for s in seconds) / len(seconds)) ** tables, 3),
+        "minutes": round(PARTY_HANDS * (hand + BETWEEN_HANDS_SECONDS) / 60, 1),
+        "bell_rings": round(1 - (sum(s < BELL_SECONDS for s in seconds) / len(seconds)) ** tables, 3),
     }
 
 

@@ -37,16 +37,16 @@ from web.page_services import PageServices
 from web.server import create_app
 from web.stream import frames
 
-LENGTHS: Final = (24, 200, 2_000, 12_000)
+MATCH_TURNS: Final = (24, 200, 2_000, 12_000)
 """Numbers of turns of a match: a hand, an evening, and more than anybody plays."""
-HAND: Final = 24
+HAND_TURNS: Final = 24
 """Number of turns of a hand of play."""
-LAID: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
+LAID_WORDS: Final = ("CAT", "DOG", "SUN", "MAP", "HEN", "FIG")
 """Words laid in every hand. In the other turns a card is discarded."""
-SEATED: Final = ("Anne", "Ben", "Cora")
+PLAYERS: Final = ("Anne", "Ben", "Cora")
 NO_END: Final = 1_000_000
 """A total that would end the match, so high that nobody reaches it."""
-STEPS: Final = 5
+COUNTED_EVENTS: Final = 5
 """Number of events whose calls are counted. The median is reported, because some events also close a hand
 or make a backup."""
 
@@ -96,14 +96,14 @@ def measure(runs: int) -> dict[str, Any]:
     functions that each of these and a correction call; and the milliseconds and kilobytes of /history.
     """
     with ExitStack() as opened:
-        tables = {turns: opened.enter_context(table(turns)) for turns in LENGTHS}
+        tables = {turns: opened.enter_context(table(turns)) for turns in MATCH_TURNS}
         told = interleaved({str(turns): one.tell for turns, one in tables.items()}, runs)
         again = interleaved({str(turns): one.again for turns, one in tables.items()}, runs)
         back = interleaved({str(turns): one.history for turns, one in tables.items()}, runs)
         return {
             f"{turns} turns": {
                 "an event, ms": told[str(turns)].rounded(),
-                "times that of the shortest": told[str(turns)].ratio_to(told[str(LENGTHS[0])]),
+                "times that of the shortest": told[str(turns)].ratio_to(told[str(MATCH_TURNS[0])]),
                 "no event, ms": again[str(turns)].rounded(),
                 "calls of an event": median_calls(one.tell),
                 "calls without one": median_calls(one.again),
@@ -135,7 +135,7 @@ def table(turns: int) -> Iterator[TableAtPlay]:
 def _at_play(
     before: Sequence[AnyEvent], coming: Iterator[AnyEvent], books: ResilientJournal[AnyEvent], folder: Path
 ) -> TableAtPlay:
-    referee = replayed_referee(WordList.of(LAID), before)
+    referee = replayed_referee(WordList.of(LAID_WORDS), before)
     phones = Phones(referee, as_written("lexicon", {}))
     senses = Senses(lambda _image, _at: "still", lambda _image: Sight(Observation(1, 1)), lambda: 0.0)
     loop = Loop(referee, senses=senses, journal=books, bell=SilentBell(), publish=phones.publish)
@@ -153,7 +153,7 @@ def _at_play(
 
 def median_calls(work: Callable[[], object]) -> int:
     """Return the median number of Python functions that `work` calls, over `STEPS` runs."""
-    return int(statistics.median(calls(work) for _ in range(STEPS)))
+    return int(statistics.median(calls(work) for _ in range(COUNTED_EVENTS)))
 
 
 def calls(work: Callable[[], object]) -> int:
@@ -179,20 +179,20 @@ def evening() -> Iterator[AnyEvent]:
     In every hand of play the words are laid, cards are discarded in between, and the remaining cards are
     counted.
     """
-    yield MatchSetUp("lexicon", SEATED, {"out_at": NO_END})
+    yield MatchSetUp("lexicon", PLAYERS, {"out_at": NO_END})
     dealer = 0
     while True:
-        dealer = (dealer + 1) % len(SEATED)
+        dealer = (dealer + 1) % len(PLAYERS)
         yield HandDealt(exposed="Q")
         yield from _hand(dealer)
-        yield HandScored(tuple("" if seat == dealer else "ETA"[seat] for seat in range(len(SEATED))))
+        yield HandScored(tuple("" if seat == dealer else "ETA"[seat] for seat in range(len(PLAYERS))))
 
 
 def _hand(first: int) -> Iterator[AnyEvent]:
-    lies, exposed, words = "", "Q", iter(LAID)
+    lies, exposed, words = "", "Q", iter(LAID_WORDS)
     finished = partial(TurnFinished, ruling="legal", stands=True)
-    for place in range(HAND):
-        player, before = (first + place) % len(SEATED), f"{lies} /{exposed}".strip()
+    for place in range(HAND_TURNS):
+        player, before = (first + place) % len(PLAYERS), f"{lies} /{exposed}".strip()
         if place % 4 == 3:
             word = next(words)
             lies = f"{lies} {word}".strip()

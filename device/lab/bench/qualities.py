@@ -11,22 +11,22 @@ from vision.crops import Picture
 from vision.pieces.classify import Piece, iou
 from vision.reader import Kind, Reader
 
-QUALITIES: Final = (95, 90, 85, 80, 75, 70, 65, 60)
+JPEG_QUALITIES: Final = (95, 90, 85, 80, 75, 70, 65, 60)
 """Qualities of a JPEG. The letters at the first quality are compared with those at each other."""
 
-SAME: Final = 0.5
+MIN_SAME_OVERLAP: Final = 0.5
 """Overlap (intersection over union) from which two outlines are the same card."""
 
 
 def measure(pictures: Sequence[tuple[Picture, Kind]], reader: Reader) -> dict[str, Any]:
     """Return the number of clear letters in the pictures at the finest quality. For every other quality
     return the share of them that is read as another letter or not at all."""
-    letters, lost = 0, dict.fromkeys(QUALITIES[1:], 0)
+    letters, lost = 0, dict.fromkeys(JPEG_QUALITIES[1:], 0)
     for picture, kind in pictures:
-        first, *others = (reader.read(stored(picture, quality), kind).pieces for quality in QUALITIES)
+        first, *others = (reader.read(stored(picture, quality), kind).pieces for quality in JPEG_QUALITIES)
         clear = [piece for piece in first if piece.letter > piece.back and piece.best >= SURE_PROBABILITY]
         letters += len(clear)
-        for quality, pieces in zip(QUALITIES[1:], others, strict=True):
+        for quality, pieces in zip(JPEG_QUALITIES[1:], others, strict=True):
             lost[quality] += sum(not _again(piece, pieces) for piece in clear)
     shares = {str(quality): round(count / max(1, letters), 5) for quality, count in lost.items()}
     return {"clear_letters": letters, "otherwise": shares}
@@ -41,6 +41,6 @@ def stored(picture: Picture, quality: int) -> Picture:
 def _again(piece: Piece, pieces: Sequence[Piece]) -> bool:
     """Tell whether one of `pieces` at the same place has the same letter."""
     there = max(pieces, key=lambda other: iou(piece.corners, other.corners), default=None)
-    if there is None or iou(piece.corners, there.corners) < SAME:
+    if there is None or iou(piece.corners, there.corners) < MIN_SAME_OVERLAP:
         return False
     return there.letter > there.back and there.likeliest == piece.likeliest

@@ -18,23 +18,25 @@ from vision.render.table import LOOKS as DECKS
 from vision.render.table import project, virtual_table
 from vision.tensor_format import LETTERS
 
-NARROW: Final = (16, 20, 24, 32, 40, 48, 56, 72, 96)
+NARROW_SIDE_PIXELS: Final = (16, 20, 24, 32, 40, 48, 56, 72, 96)
 """Pixels of a card's narrow side."""
-SIZE: Final = (2304, 1296)
-ROWS: Final = 4
-CARDS: Final = 24
+PICTURE_PIXELS: Final = (2304, 1296)
+ROWS_PER_PICTURE: Final = 4
+CARDS_PER_PICTURE: Final = 24
 
 
 def measure(photos: Path | None) -> dict[str, Any]:
     """Return the shares found and read right, by the pixels of a card's narrow side."""
     reader = Reader.load()
     rows: dict[str, Any] = {}
-    for narrow in NARROW:
+    for narrow in NARROW_SIDE_PIXELS:
         filmed = [_filmed(deck, seed, narrow) for deck in DECKS for seed in range(2)]
-        rows[str(narrow)] = {"filmed": row(reader, filmed, "cards", SIZE[0])}
+        rows[str(narrow)] = {"filmed": row(reader, filmed, "cards", PICTURE_PIXELS[0])}
         for name, (place, kind) in SETS.items():
             if kind == "cards" and photos is not None and (photos / place).is_dir():
-                rows[str(narrow)][name] = row(reader, _shrunk(photos / place, narrow), kind, SIZE[0])
+                rows[str(narrow)][name] = row(
+                    reader, _shrunk(photos / place, narrow), kind, PICTURE_PIXELS[0]
+                )
     return rows
 
 
@@ -42,25 +44,25 @@ def _filmed(deck: str, seed: int, narrow: int) -> tuple[Picture, Labelled]:
     """Render rows of cards that face every side, in the middle of a table so large that a card is `narrow`
     pixels wide."""
     rng = np.random.default_rng([seed, narrow])
-    wide = CARD_WIDTH * SIZE[0] / narrow
-    high = wide * SIZE[1] / SIZE[0]
-    across = CARDS // ROWS
-    step = min(105.0, wide / (across + 1), high / (ROWS + 1))
+    wide = CARD_WIDTH * PICTURE_PIXELS[0] / narrow
+    high = wide * PICTURE_PIXELS[1] / PICTURE_PIXELS[0]
+    across = CARDS_PER_PICTURE // ROWS_PER_PICTURE
+    step = min(105.0, wide / (across + 1), high / (ROWS_PER_PICTURE + 1))
     cards = tuple(
         Lying(
             LETTERS[int(rng.integers(26))],
             wide / 2 + (n % across - (across - 1) / 2) * step,
-            high / 2 + (n // across - (ROWS - 1) / 2) * step,
+            high / 2 + (n // across - (ROWS_PER_PICTURE - 1) / 2) * step,
             float(rng.choice([0, 90, 180, 270]) + rng.normal(0, 6)),
         )
-        for n in range(CARDS)
+        for n in range(CARDS_PER_PICTURE)
     )
     scene = Scene(wide, high, cards)
-    quads = project(scene, SIZE, seed, deck)
+    quads = project(scene, PICTURE_PIXELS, seed, deck)
     there = tuple(
         LabelledPiece(c.letter, np.asarray(q, np.float32)) for c, q in zip(cards, quads, strict=True)
     )
-    return virtual_table(SIZE, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), there)
+    return virtual_table(PICTURE_PIXELS, seed, deck)(scene, 0), Labelled(Path(f"{deck}-{seed}"), there)
 
 
 def _shrunk(folder: Path, narrow: int) -> Iterator[tuple[Picture, Labelled]]:

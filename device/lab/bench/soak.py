@@ -12,11 +12,11 @@ from typing import Any, Final
 from device.lab.bench.brisk import Brisk
 from engine.events import HandScored
 
-WARM: Final = 0.25
+WARM_UP_SHARE: Final = 0.25
 """The share of the run after which memory is compared. By then all caches are filled."""
 SAMPLES: Final = 24
 """Number of samples."""
-HOUR: Final = 3600.0
+HOUR_SECONDS: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def measure(hours: float, seed: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="lexicon-table-") as folder:
         samples, hands = _played(Path(folder), hours, seed)
         put_away = _bytes(Path(folder))
-    warm = [sample for sample in samples if sample.hours >= hours * WARM] or samples[-1:]
+    warm = [sample for sample in samples if sample.hours >= hours * WARM_UP_SHARE] or samples[-1:]
     return {
         "hours": hours,
         "hands": hands,
@@ -78,8 +78,8 @@ def _played(data: Path, hours: float, seed: int) -> tuple[list[Sample], int]:
     table = Brisk(data, seed)
     samples: list[Sample] = []
     try:
-        while table.now < hours * HOUR:
-            if table.now >= len(samples) * hours * HOUR / SAMPLES:
+        while table.now < hours * HOUR_SECONDS:
+            if table.now >= len(samples) * hours * HOUR_SECONDS / SAMPLES:
                 samples.append(sample(table, data))
             table.moment()
         samples.append(sample(table, data))
@@ -92,7 +92,7 @@ def sample(table: Brisk, data: Path) -> Sample:
     """Return the present resources of the process."""
     pages = int(Path("/proc/self/statm").read_text().split()[1])
     return Sample(
-        hours=round(table.now / HOUR, 3),
+        hours=round(table.now / HOUR_SECONDS, 3),
         megabytes=round(pages * os.sysconf("SC_PAGE_SIZE") / 2**20, 2),
         # A bell's strokes are timers in real time. Fast time starts many of them; they end by themselves.
         threads=sum(not isinstance(thread, threading.Timer) for thread in threading.enumerate()),

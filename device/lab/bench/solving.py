@@ -16,9 +16,9 @@ from engine.solve.corner import CornerDeal, solve_corner
 from engine.solve.deal import solved
 from engine.words import WordList
 
-LIMIT = 20.0
+LIMIT_SECONDS = 20.0
 """Maximum seconds of this process for a deal."""
-CONFIDENT = 1.96
+CONFIDENCE_DEVIATIONS = 1.96
 """Number of standard deviations on either side that contain 95 % of a normal distribution."""
 
 
@@ -47,9 +47,9 @@ def measure(deals: int, words: WordList, seed: int, patience: str = "solitaire-1
 
 def interval(hits: int, tries: int) -> tuple[float, float]:
     """Return Wilson's 95 % interval of a share."""
-    z2 = CONFIDENT**2
+    z2 = CONFIDENCE_DEVIATIONS**2
     middle = (hits + z2 / 2) / (tries + z2)
-    width = CONFIDENT * sqrt(hits * (tries - hits) / tries + z2 / 4) / (tries + z2)
+    width = CONFIDENCE_DEVIATIONS * sqrt(hits * (tries - hits) / tries + z2 / 4) / (tries + z2)
     return max(middle - width, 0.0), min(middle + width, 1.0)
 
 
@@ -57,7 +57,7 @@ def _timed(game: Game, words: WordList, rng: random.Random) -> tuple[Answer, flo
     cards = list(game.pack.cards() if game.deal.masters == "in" else game.pack.cards().replace(MASTER, ""))
     rng.shuffle(cards)
     began = time.process_time()
-    answer = _dealt(cards, words, game, lambda: time.process_time() - began > LIMIT)
+    answer = _dealt(cards, words, game, lambda: time.process_time() - began > LIMIT_SECONDS)
     return answer, time.process_time() - began
 
 

@@ -22,8 +22,8 @@ from vision.reader import PhotoReading, Reader
 from vision.render.table import project, virtual_table
 from vision.tensor_format import LETTERS
 
-SIZE = (2304, 1296)
-CARDS = 30
+PICTURE_PIXELS = (2304, 1296)
+CARDS_PER_PICTURE = 30
 
 
 def table_of(cards: int) -> Scene:
@@ -43,15 +43,15 @@ def measure(runs: int, photos: Path | None = None, seed: int = 100) -> dict[str,
     `photos` are labelled photographs on which the accuracy of each look and width is measured. `seed` decides
     the `runs` unseen tables.
     """
-    scene, table = table_of(CARDS), virtual_table(size=SIZE)
+    scene, table = table_of(CARDS_PER_PICTURE), virtual_table(size=PICTURE_PIXELS)
     picture, reader = table(scene, 1), Reader.load()
     read, half = spent(lambda: reader.read(picture, "cards"), runs), spent(lambda: _half(picture), runs)
-    quads, letters = project(scene, SIZE), "".join(card.letter for card in scene.cards)
+    quads, letters = project(scene, PICTURE_PIXELS), "".join(card.letter for card in scene.cards)
     others = rivals.measure(picture, reader.read(picture, "cards"), quads, letters)
     return {
         "unseen": mixed.measure(runs, seed),
         **_where(reader, picture, runs),
-        "crowded": _where(reader, crowded(SIZE), runs),
+        "crowded": _where(reader, crowded(PICTURE_PIXELS), runs),
         "floor_ms": half.rounded(),
         "times_the_floor": read.ratio_to(half),
         "next_photo": _next(reader, table, runs),
@@ -65,7 +65,7 @@ def measure(runs: int, photos: Path | None = None, seed: int = 100) -> dict[str,
 
 
 def _half(picture: Picture) -> object:
-    return cv2.resize(picture, (SIZE[0] // 2, SIZE[1] // 2))
+    return cv2.resize(picture, (PICTURE_PIXELS[0] // 2, PICTURE_PIXELS[1] // 2))
 
 
 def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
@@ -85,7 +85,7 @@ def _where(reader: Reader, picture: Picture, runs: int) -> dict[str, Any]:
 def _next(reader: Reader, table: Callable[[Scene, int], Picture], runs: int) -> dict[str, Any]:
     """Return the cost of the next photograph, with one card added and with none, as a share of a full
     reading."""
-    scene = table_of(CARDS)
+    scene = table_of(CARDS_PER_PICTURE)
     fewer = reader.read(table(replace(scene, cards=scene.cards[:-1]), 0), "cards")
     picture, still = table(scene, 1), table(scene, 2)
     more = reader.read(picture, "cards", fewer)

@@ -22,10 +22,10 @@ from vision.render.prints.typefaces import vendored
 from vision.render.surroundings.tables import Top, baize, checks, laminate, wood
 from vision.tensor_format import Floats
 
-SIZE: Final = (2304, 1728)
+PICTURE_PIXELS: Final = (2304, 1728)
 """Size of a photograph in pixels: that of the table's camera, on which fine print is crisp."""
 
-COVERED: Final = 0.5
+MIN_OVERLAP: Final = 0.5
 """Overlap (intersection over union) from which a piece is the card, as in all measurements."""
 
 PRINTED: Final[dict[Kind, tuple[str, ...]]] = {
@@ -47,7 +47,7 @@ WORDS: Final = ("PLANET", "WIDTH", "COUNT", "HOUSE", "BRICK")
 
 TABLES: Final[tuple[Top, ...]] = (wood, baize, laminate, checks)
 
-PLACES: Final = ((-150.0, -115.0), (-50.0, 115.0), (50.0, -115.0), (150.0, 115.0))
+PLACES_MM: Final = ((-150.0, -115.0), (-50.0, 115.0), (50.0, -115.0), (150.0, 115.0))
 """The places of the cards beside the word, mm, from left to right, without overlap."""
 
 
@@ -98,11 +98,11 @@ def _table(rng: Rng, n: int) -> tuple[Any, list[Odd]]:
     off = rng.normal(0, (0.8, 1.2), (len(word), 2)).tolist()
     spots = [PiecePlace(letter, x, *jitter) for letter, x, jitter in zip(word, at, off, strict=True)]
     odd = list(_odd(rng, n))
-    places = [(x + float(rng.normal(0, 3)), y + float(rng.normal(0, 4))) for x, y in PLACES]
+    places = [(x + float(rng.normal(0, 3)), y + float(rng.normal(0, 4))) for x, y in PLACES_MM]
     singles = [PiecePlace("A", *place, float(rng.uniform(0, 360)), "stranger") for place in places]
     pieces = [card(rng, deck, spot) for spot in spots]
     pieces += [odd_card(rng, deck, spot, one) for spot, one in zip(singles, odd, strict=True)]
-    view = CameraView(SIZE, tilt=float(rng.uniform(0, 12)), azimuth=float(rng.uniform(0, 360)))
+    view = CameraView(PICTURE_PIXELS, tilt=float(rng.uniform(0, 12)), azimuth=float(rng.uniform(0, 360)))
     return take(rng, Stage(tuple(pieces), TABLES[n % len(TABLES)], view=view), faces), odd
 
 
@@ -137,4 +137,4 @@ def _on(seen: PhotoReading, quad: Floats) -> int | None:
     """Return the number of the card without a letter that lies at `quad`; None without any."""
     shares = [iou(np.asarray(quad, np.float32), piece.corners) for piece in seen.strangers]
     best = max(range(len(shares)), key=lambda n: shares[n], default=None)
-    return best if best is not None and shares[best] >= COVERED else None
+    return best if best is not None and shares[best] >= MIN_OVERLAP else None

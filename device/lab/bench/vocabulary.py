@@ -9,7 +9,7 @@ from device.words.lists import FILE
 from engine.words import WordList
 
 ASKED = ("CAT", "SMOTHERED", "QZX", "FEARLESS", "MO", "ZEBRA", "XYLOPHONE", "AAAA")
-TIMES = 20_000
+REPETITIONS = 20_000
 
 
 def measure() -> dict[str, Any]:
@@ -45,11 +45,11 @@ def _membership(words: WordList) -> float:
     for _ in range(7):
         started = time.perf_counter()
         found = 0
-        for _ in range(TIMES // len(ASKED)):
+        for _ in range(REPETITIONS // len(ASKED)):
             for word in ASKED:
                 found += word in words
-        batches.append((time.perf_counter() - started) / TIMES)
-        assert 0 < found < TIMES
+        batches.append((time.perf_counter() - started) / REPETITIONS)
+        assert 0 < found < REPETITIONS
     return statistics.median(batches)
 
 

@@ -38,8 +38,8 @@ from engine.words import WordList
 from vision.motion_detection import Stillness, step
 from vision.render.table import virtual_table
 
-SIZE: Final = (2304, 1296)
-FPS: Final = 15
+PICTURE_PIXELS: Final = (2304, 1296)
+FRAMES_PER_SECOND: Final = 15
 WORDS: Final = ("HOUSE", "CAT", "BIRD", "LAMP")
 """The words laid one after another in each match. They use no letter more often than the pack has it."""
 RULING_TIMEOUT_SECONDS: Final = 30.0
@@ -53,8 +53,10 @@ def still(runs: int) -> dict[str, Any]:
     It is measured on large pictures, and on pictures that the camera has shrunk.
     """
     rng = np.random.default_rng(1)
-    images = [rng.integers(60, 200, (SIZE[1], SIZE[0], 3), dtype=np.uint8) for _ in range(2)]
-    frames = [Frame(image, n / FPS) for n, image in enumerate(images)]
+    images = [
+        rng.integers(60, 200, (PICTURE_PIXELS[1], PICTURE_PIXELS[0], 3), dtype=np.uint8) for _ in range(2)
+    ]
+    frames = [Frame(image, n / FRAMES_PER_SECOND) for n, image in enumerate(images)]
     shrunk = [replace(frame, small=_shrunk(frame.image)) for frame in frames]
     costs = {"large": _watched(frames, runs), "shrunk_by_the_camera": _watched(shrunk, runs)}
     return {name: {"frame_ms": cost.rounded(), "of_a_core": _share(cost)} for name, cost in costs.items()}
@@ -65,7 +67,7 @@ def _shrunk(image: Image) -> Image:
 
 
 def _share(cost: Spent) -> float:
-    return round(cost.processor * FPS / 1000, 4)
+    return round(cost.processor * FRAMES_PER_SECOND / 1000, 4)
 
 
 def _watched(frames: Sequence[Frame], runs: int) -> Spent:
@@ -80,11 +82,11 @@ def _watched(frames: Sequence[Frame], runs: int) -> Spent:
         state, _ = step(state, frame.glimpse, frame.at)
 
     def second() -> None:  # the clock is too coarse for one frame
-        for _ in range(FPS):
+        for _ in range(FRAMES_PER_SECOND):
             look()
 
     cost = spent(second, runs)
-    return Spent(cost.wall / FPS, cost.processor / FPS)
+    return Spent(cost.wall / FRAMES_PER_SECOND, cost.processor / FRAMES_PER_SECOND)
 
 
 @dataclass
@@ -127,10 +129,10 @@ class Acted:
         end = time.monotonic() + seconds
         while (now := time.monotonic()) < end:
             yield Frame(image, now)
-            if until is not None and until.acquire(timeout=1 / FPS):
+            if until is not None and until.acquire(timeout=1 / FRAMES_PER_SECOND):
                 return
             if until is None:
-                time.sleep(1 / FPS)
+                time.sleep(1 / FRAMES_PER_SECOND)
         self.late = until is not None
 
 
@@ -210,7 +212,7 @@ def _books(folder: Path) -> ResilientJournal[AnyEvent]:
     )
 
 
-def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = SIZE) -> list[Image]:
+def _shots(words: Sequence[str] = WORDS, size: tuple[int, int] = PICTURE_PIXELS) -> list[Image]:
     """Render the pictures of a match in advance."""
     table, lying = virtual_table(size), list[Lying]()
     scene = Scene(900.0, 506.0)

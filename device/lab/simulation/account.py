@@ -10,7 +10,7 @@ from engine.events import Option
 from engine.game import Game
 from engine.words import WordList
 
-EXTRA: Final = "M"
+EXTRA_LETTER: Final = "M"
 """The letter of which the pack has one card too many."""
 
 
@@ -78,5 +78,5 @@ class EveningSetting:
 
 def one_more(game: Game) -> Game:
     """Return the game with a pack that has one card more of a letter than its maker prints."""
-    counts = {**game.pack.counts, EXTRA: game.pack.counts[EXTRA] + 1}
+    counts = {**game.pack.counts, EXTRA_LETTER: game.pack.counts[EXTRA_LETTER] + 1}
     return replace(game, pack=replace(game.pack, counts=counts))

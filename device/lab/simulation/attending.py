@@ -25,7 +25,7 @@ Look = Callable[[Scene], Observation]
 """A function that reads a table at rest."""
 Events = tuple[AnyEvent, ...]
 
-SETTLES: Final = 0.6
+SETTLE_SECONDS: Final = 0.6
 """Seconds for which the table must be still before a picture counts."""
 
 
@@ -60,9 +60,9 @@ class Glances:
 
     def sees(self, beat: Beat) -> Events:
         """Watch a moment of the table, and look when it is still."""
-        if beat.reach is None and beat.seconds >= SETTLES:
-            self.now += SETTLES
-            return (*self._glance(beat.top), *self.waits(beat.seconds - SETTLES, beat.top))
+        if beat.reach is None and beat.seconds >= SETTLE_SECONDS:
+            self.now += SETTLE_SECONDS
+            return (*self._glance(beat.top), *self.waits(beat.seconds - SETTLE_SECONDS, beat.top))
         self.now += beat.seconds
         self.referee = self.referee.disturbed(self.now)
         return ()

@@ -14,7 +14,7 @@ from device.lab.simulation import draws, mishaps
 from device.lab.simulation.account import EveningResults, EveningSetting
 from device.lab.simulation.onlooking import Onlooker
 from device.lab.simulation.replying import Mood, reply
-from device.lab.simulation.watched import GLANCE_SECONDS, STUCK, Slip
+from device.lab.simulation.watched import GLANCE_SECONDS, MAX_WAITS, Slip
 from device.virtual.company import company_state, record_check
 from device.virtual.company.next_steps import CompanyStep, Sitting, next_step, opening
 from device.virtual.motions.beats import Beat
@@ -35,10 +35,10 @@ from engine.table.commands import AnswerQuestion, Command, EndTurn, ExplainPictu
 from engine.table.referee import Referee
 from engine.turn.proposal import STILL_SECONDS
 
-PAUSES: Final = (1.2 * STILL_SECONDS, 6 * STILL_SECONDS)
+PAUSE_SECONDS: Final = (1.2 * STILL_SECONDS, 6 * STILL_SECONDS)
 """Range of seconds for which a player stops to think in the middle of a play. All are longer than a play
 must lie to count."""
-GATHERS: Final = 8.0
+GATHER_SECONDS: Final = 8.0
 """Seconds until bumped cards are put right."""
 
 
@@ -75,16 +75,16 @@ class ConfusedEvening:
     def play(self, hands: int) -> None:
         """Play until the match is over, `hands` hands are scored, or the evening comes to a stop."""
         until, waited, looked = self._account.hands + hands, 0, self._account.looks
-        while self.match.scores.winners is None and self._account.hands < until and waited <= STUCK:
+        while self.match.scores.winners is None and self._account.hands < until and waited <= MAX_WAITS:
             heard = len(self.referee.events)
             moved = not (self._speaks() or self._out()) and self._steps(heard)
             self._account.looks = looked + self._seen.looks
             waited = 0 if moved or len(self.referee.events) != heard else waited + 1
-            if waited == STUCK // 2:
+            if waited == MAX_WAITS // 2:
                 self._looks_again()
             if not moved:
                 self._seen.rests(GLANCE_SECONDS, self.top)
-        if waited > STUCK:
+        if waited > MAX_WAITS:
             self._account.unruled += 1
             self._slip(self._account.misread, "came to a stop", str(self.match.last))
 
@@ -137,7 +137,7 @@ class ConfusedEvening:
 
     def _pauses(self, beat: Beat) -> None:
         """Leave an unfinished word on the table while its player thinks."""
-        lasts = self._dice.uniform(*PAUSES)
+        lasts = self._dice.uniform(*PAUSE_SECONDS)
         if self._place.posed:
             self._shows(beat.top)
         while lasts > 0:
@@ -200,7 +200,7 @@ class ConfusedEvening:
             self._shows(found.top)
         if found.lasts and company.board is None:
             self.sitting = replace(self.sitting, company=replace(company, top=found.top))
-        self._lies(found.top, self._dice.uniform(1.0, GATHERS))
+        self._lies(found.top, self._dice.uniform(1.0, GATHER_SECONDS))
         if not found.lasts or company.board is not None:
             self._lies(self.top, GLANCE_SECONDS)
 
@@ -211,7 +211,7 @@ class ConfusedEvening:
         self._count(name)
         self._wrong = True
         self._shows(wrong)
-        self._lies(wrong, self._dice.uniform(1.0, PAUSES[1]))
+        self._lies(wrong, self._dice.uniform(1.0, PAUSE_SECONDS[1]))
         self._wrong = False
         self._photographs(self.top)
 

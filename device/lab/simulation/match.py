@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from device.lab.simulation import board_truth
 from device.lab.simulation.attending import Attendant, Film, Glances, Look, Pictures
-from device.lab.simulation.watched import GLANCE_SECONDS, STUCK, Rulings, Slip
+from device.lab.simulation.watched import GLANCE_SECONDS, MAX_WAITS, Rulings, Slip
 from device.virtual.company import board_news, company_state, record_check
 from device.virtual.company.company_state import Company
 from device.virtual.company.next_steps import Choose, CompanyStep, Sitting, next_step, opening
@@ -128,7 +128,7 @@ class SimulatedTable:
                 self._tell(EndTurn())
             idle = len(self.referee.events) == heard and not (step and step.beats)
             waited = waited + 1 if idle else 0
-            if waited > STUCK:
+            if waited > MAX_WAITS:
                 self._slip("came to a stop", str(self.match.last))
                 return
             if idle:

@@ -11,7 +11,7 @@ import numpy as np
 
 from device.hardware.bell import SilentBell
 from device.hardware.camera import Frame, Image
-from device.lab.simulation.attending import SETTLES, Look
+from device.lab.simulation.attending import SETTLE_SECONDS, Look
 from device.records.disk_faults import Trouble
 from device.running.camera_watchdog import STEADY, UNWATCHED
 from device.running.inbox import TimePassed
@@ -26,7 +26,7 @@ from engine.table.commands import Command
 from engine.table.referee import Referee
 from engine.words import WordList
 
-GLANCE: Final = 0.5
+GLANCE_SECONDS: Final = 0.5
 """Seconds between frames of a still table, and between ticks of the clock."""
 NO_PICTURE: Final = np.zeros((8, 8, 3), np.uint8)
 
@@ -112,9 +112,9 @@ class Onlooker:
             self._lies, self._since, self._shown_still = lies, self.now, False
             self._taken(lies, "moving")
         while self.now < ends:
-            self.now = min(self.now + GLANCE, ends)
+            self.now = min(self.now + GLANCE_SECONDS, ends)
             if not self.posed:
-                still = not self._shown_still and self.now - self._since >= SETTLES
+                still = not self._shown_still and self.now - self._since >= SETTLE_SECONDS
                 self._shown_still = self._shown_still or still
                 self._taken(lies, "still" if still else "waiting")
             self._loop.handle(TimePassed())

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from device.lab.simulation.attending import Look
-from device.lab.simulation.watched import STUCK, Rulings, Watched
+from device.lab.simulation.watched import MAX_WAITS, Rulings, Watched
 from device.virtual.race.next_steps import Minds, RaceStep, Racing, next_step, opening
 from device.virtual.race.race_state import sat_down
 from device.virtual.tabletop.state import Tabletop, printed
@@ -58,7 +58,7 @@ class _RaceTable:
 
     def run(self) -> RaceResults:
         # A player without a word in mind waits a minute for the bell.
-        ended, account = self._watched.follow(2 * STUCK), self._account
+        ended, account = self._watched.follow(2 * MAX_WAITS), self._account
         if ended and self._watched.match.scores.totals != account.totals:
             self._watched.slip("wrong totals", f"{self._watched.match.scores.totals} is {account.totals}")
         return account

@@ -13,7 +13,7 @@ from engine.words import WordList
 
 GLANCE_SECONDS: Final = 0.5
 """Seconds that people wait before they look at their phones again."""
-STUCK: Final = 120
+MAX_WAITS: Final = 120
 """Number of waits in a row after which a game counts as stopped: a minute."""
 
 
@@ -108,7 +108,7 @@ class Watched:
         """Take a person's command."""
         self._keep(self._glances.hears(command))
 
-    def follow(self, stuck: int = STUCK, most: int | None = None) -> bool:
+    def follow(self, stuck: int = MAX_WAITS, most: int | None = None) -> bool:
         """Watch until the game is over, or for at most `most` steps.
 
         Return False when the game has come to a stop, after `stuck` waits in a row.

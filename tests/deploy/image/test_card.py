@@ -1,4 +1,4 @@
-"""What the boot partition of a table's card asks for and is told: the reset, the log, the hotspot's code."""
+"""Test the files on the boot partition of a table's SD card: reset requests, the log, the hotspot's code."""
 
 import os
 import shutil
@@ -13,11 +13,12 @@ from tests.deploy.unit import ROOT
 
 IMAGE = ROOT / "deploy" / "image"
 MOST = 65536
-"""Bytes of the log on the card."""
+"""The greatest size of the log on the card, bytes."""
 
 
 class Card:
-    """A root with a boot partition, below which the scripts work; `programs` stand for the system's."""
+    """A root file system with a boot partition, on which the scripts work. The scripts in `programs`
+    replace the system's programs."""
 
     def __init__(self, folder: Path) -> None:
         self.root, self.programs = folder / "root", folder / "programs"
@@ -56,7 +57,7 @@ class Card:
 
 @pytest.fixture
 def card(tmp_path: Path) -> Card:
-    """A table that has been played at, in a house whose Wi-Fi it knows."""
+    """Return a table that has been played at and that knows the Wi-Fi of its house."""
     made = Card(tmp_path)
     (made.data / "journal.db").write_text("an evening")
     (made.data / "pictures").mkdir()
@@ -98,7 +99,7 @@ def test_a_reset_packs_everything_and_makes_the_table_new(card: Card, asked: str
     assert (back / "var/lib/lexicon-table/pictures/1.jpg").read_text() == "a picture"
     assert (back / "var/lib/lexicon-party/party/hub.journal").read_text() == "a party"
     assert "crossword" in (back / "etc/lexicon-table/table.toml").read_text()
-    # A Wi-Fi's password is nobody's backup.
+    # A backup must not contain the password of a Wi-Fi.
     assert not (back / "etc/NetworkManager").exists()
 
 
@@ -123,7 +124,7 @@ def test_nothing_is_deleted_when_nothing_can_be_packed(card: Card) -> None:
 
 
 def test_nothing_is_deleted_when_the_card_can_not_be_written(card: Card) -> None:
-    """The request could not be taken away, and would be met again at every start."""
+    """A reset request that can't be removed from the card would be met again at every start."""
     (card.boot / "factory-reset").touch()
     (card.boot / "reset.txt").mkdir()
     ended = card.run("reset.sh")
@@ -188,7 +189,7 @@ def test_the_welcome_stays_when_a_later_start_tells_no_pin(card: Card) -> None:
 
 @pytest.fixture
 def hotspot(card: Card) -> Card:
-    """A table whose hotspot has chosen its digits."""
+    """Return a table whose hotspot has chosen the digits of its name."""
     shutil.copy(IMAGE / "files/etc/comitup.conf", card.root / "etc")
     (card.root / "var/lib/comitup").mkdir()
     (card.root / "var/lib/comitup/comitup.json").write_text('{\n  "id": "4711"\n}')

@@ -1,4 +1,4 @@
-"""The comparison after a power cut: what the page showed must be in the journal."""
+"""Test the comparison after a power cut: everything that the page showed must be in the journal."""
 
 import random
 from pathlib import Path
@@ -22,7 +22,7 @@ def events(tmp_path_factory: pytest.TempPathFactory) -> tuple[AnyEvent, ...]:
 
 
 def said_of(events: tuple[AnyEvent, ...]) -> list[PageState]:
-    """What a page would show after each event, with the event's number for the latest turn."""
+    """Return the state of the page after each event. The event's number stands for the latest turn."""
     after = [(number, fold(events[:number])) for number in range(1, len(events) + 1)]
     return [
         PageState(number, match.hand.number, match.scores.totals)

@@ -1,4 +1,5 @@
-"""The emulated machine: what it is asked to be, and what a command in it comes to. The emulator pretends."""
+"""Test the emulated machine with a stand-in for the emulator: its options, and the results of commands in
+it."""
 
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from deploy.image.guest import Guest, GuestError
 
 @pytest.fixture
 def guest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Guest:
-    """A guest whose emulator and way in are scripts that note how they are called."""
+    """Return a guest whose `qemu` and `ssh` are scripts that note how they are called."""
     programs = tmp_path / "programs"
     programs.mkdir()
     script(programs / "qemu-system-aarch64", f'echo "$@" >{tmp_path}/called; exec sleep 600')

@@ -1,4 +1,5 @@
-"""Power cuts while people play. The guest pretends: each look at its page finds one more event written."""
+"""Test power cuts while people play, with a stand-in for the guest. Each look at its page finds one more
+event written."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -16,11 +17,12 @@ from tests.deploy.image.test_cuts import events, written
 __all__ = ["events"]
 
 FIRST = 3
-"""The events that were written before: the first turn is the last of them."""
+"""The number of events that were written before. The last of them is the first turn."""
 
 
 class Played(Guest):
-    """A guest in which the game of `events` goes on, and whose card has `kept` of them after a cut."""
+    """A guest at which the game of `events` is played. After a power cut its card holds as many of them as
+    `kept` says."""
 
     def __init__(self, folder: Path, events: tuple[AnyEvent, ...], kept: Callable[[int], int]) -> None:
         super().__init__(folder, folder / "key", 0)
@@ -73,7 +75,7 @@ def test_cuts_that_take_nothing_are_counted(
     good, found = cut(guest, monkeypatch)
     assert good
     assert (found["cuts"], found["starts"], guest.starts) == (4, 2, 2)
-    assert found["eventful"] == 2  # of four cuts, two come before anything was looked at
+    assert found["eventful"] == 2  # two of the four cuts come before the first look
     assert found["events"] >= found["turns"] >= 2
 
 

@@ -1,4 +1,5 @@
-"""The recipe of the image: systemd understands its units, and one list of packages is in both images."""
+"""Test the recipe of the image: systemd understands its units, and both images have the same list of
+packages."""
 
 import configparser
 import json
@@ -19,11 +20,13 @@ from tests.deploy.unit import ROOT, analysed
 IMAGE = ROOT / "deploy" / "image"
 UNITS = IMAGE / "files/etc/systemd/system"
 EXPOSURE = {"lexicon-table-reset.service": 2.0, "lexicon-table-log.service": 2.0}
-"""What `systemd-analyze security` may say of each at the most: they run as root, for minutes at the most."""
+"""The greatest exposure that `systemd-analyze security` may report for each unit. These units run as root,
+for a few minutes at most."""
 
 
 def here(unit: Path, folder: Path) -> str:
-    """The unit with a program that is here."""
+    """Copy a unit into `folder` with a program that exists on this machine, and return the path of the
+    copy."""
     there = folder / unit.name
     there.write_text(re.sub(r"ExecStart=\S+", "ExecStart=/bin/true", unit.read_text("utf-8")), "utf-8")
     return str(there)
@@ -45,19 +48,42 @@ def test_what_runs_as_root_is_kept_from_the_rest_of_the_machine(unit: str, tmp_p
     assert float(found[1]) <= EXPOSURE[unit]
 
 
+def made(folder: Path, architecture: str) -> Path:
+    """Return a root of that architecture with all that the recipe puts into it. The programs that would run
+    in it only pretend; those that run in an emulator are noted in the file `emulated`.
+    """
+    pretended = {
+        "chroot": f"[ $3 = --print-architecture ] && echo {architecture}; exit 0",
+        "dpkg": "echo amd64",
+        "unshare": f'echo "$@" >>{folder}/emulated',
+    }
+    for name, script in pretended.items():
+        (folder / name).write_text(f"#!/bin/sh\n{script}\n")
+        (folder / name).chmod(0o755)
+    (folder / "image/etc/ssh").mkdir(parents=True)
+    (folder / "image/etc/ssh/ssh_host_ed25519_key").write_text("of the package")
+    path = f"{folder}:{os.environ['PATH']}"
+    subprocess.run(
+        [str(IMAGE / "into.sh"), str(folder / "image")], env=os.environ | {"PATH": path}, check=True
+    )
+    return folder / "image"
+
+
 @pytest.fixture
 def image(tmp_path: Path) -> Path:
-    """A root with all that the recipe puts into it; the programs that would run there only pretend."""
-    (tmp_path / "chroot").write_text("#!/bin/sh\n")
-    (tmp_path / "chroot").chmod(0o755)
-    (tmp_path / "image/etc/ssh").mkdir(parents=True)
-    (tmp_path / "image/etc/ssh/ssh_host_ed25519_key").write_text("of the package")
-    subprocess.run(
-        [str(IMAGE / "into.sh"), str(tmp_path / "image")],
-        env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"},
-        check=True,
-    )
-    return tmp_path / "image"
+    return made(tmp_path, "amd64")
+
+
+def test_an_emulated_install_does_not_see_the_cores_of_this_machine(tmp_path: Path) -> None:
+    made(tmp_path, "arm64")
+    emulated = (tmp_path / "emulated").read_text("utf-8").splitlines()
+    assert any("install.sh --no-start" in command for command in emulated)
+    assert all("tmpfs" in command and "/sys" in command for command in emulated)
+
+
+def test_an_install_on_a_board_of_the_same_kind_is_not_emulated(tmp_path: Path) -> None:
+    made(tmp_path, "amd64")
+    assert not (tmp_path / "emulated").exists()
 
 
 def test_no_two_cards_have_the_same_keys(image: Path) -> None:
@@ -67,7 +93,7 @@ def test_no_two_cards_have_the_same_keys(image: Path) -> None:
 
 
 def test_what_the_units_and_the_hotspot_run_is_in_the_image(image: Path) -> None:
-    """A release has none of it: an upgrade takes nothing away."""
+    """No release contains these programs, so an upgrade can't remove them."""
     units = [
         path.read_text("utf-8") for path in (image / "etc/systemd/system").glob("lexicon-table*.service")
     ]
@@ -99,7 +125,7 @@ def test_comitup_s_settings_are_read_as_it_reads_them() -> None:
     read.read_string(f"[DEFAULT]\n{text}")
     settings = dict(read["DEFAULT"])
     assert settings.keys() == {"ap_name", "ap_password", "enable_appliance_mode", "external_callback"}
-    # WPA asks for 8 to 63 signs, a network's name has 32 at the most.
+    # WPA asks for 8 to 63 characters. A network's name has at most 32.
     assert 8 <= len(settings["ap_password"]) <= 63
     assert len(settings["ap_name"]) <= 32
 
@@ -110,7 +136,7 @@ def packages() -> set[str]:
 
 
 def layer() -> tuple[dict[str, str], dict[str, Any]]:
-    """The fields of the layer's head, and its body."""
+    """Return the fields of the head of the image layer, and its body."""
     text = (IMAGE / "layer/lexicon-table.yaml").read_text("utf-8")
     head = text.partition("# METABEGIN\n")[2].partition("# METAEND")[0]
     fields = dict(re.findall(r"^# (X-Env-[\w-]+): (.*)$", head, re.MULTILINE))
@@ -127,12 +153,74 @@ def test_the_layer_runs_the_script_of_the_image_that_is_tried() -> None:
     fields, body = layer()
     into = fields["X-Env-Var-into"].replace("${DIRECTORY}", str(IMAGE / "layer"))
     assert Path(into).resolve() == IMAGE / "into.sh"
-    (hook,) = body["mmdebstrap"]["customize-hooks"]
-    assert f"IGconf_{fields['X-Env-VarPrefix']}_into" in hook
+    first, *_ = body["mmdebstrap"]["customize-hooks"]
+    assert f"IGconf_{fields['X-Env-VarPrefix']}_into" in first
+
+
+LAYER_FIELD = re.compile(
+    r"X-Env-Layer-(Name|Category|Desc|Version|Requires)|X-Env-VarPrefix"
+    r"|X-Env-Var-[a-z0-9_]+(-(Desc|Required|Valid|Set))?"
+)
+"""The fields of a layer's head that rpi-image-gen knows, and that this layer may use. It refuses others."""
+
+
+def test_rpi_image_gen_knows_the_fields_of_the_layer_s_head() -> None:
+    fields, _ = layer()
+    assert [field for field in fields if not LAYER_FIELD.fullmatch(field)] == []
+    assert re.fullmatch(r"\d+\.\d+\.\d+", fields["X-Env-Layer-Version"])
+
+
+def hooked(folder: Path, chroot: str) -> Path:
+    """The root below `folder` after all hooks but the first, with the shell script `chroot` for chroot."""
+    _, body = layer()
+    root = folder / "root"
+    for part in ("boot/firmware", "etc/sudoers.d"):
+        (root / part).mkdir(parents=True)
+    (root / "etc/sudoers.d/010_rpi-passwd").write_text("pi ALL=(ALL:ALL) ALL\n")
+    (folder / "chroot").write_text(f"#!/bin/sh\n{chroot}\n")
+    (folder / "chroot").chmod(0o755)
+    for hook in body["mmdebstrap"]["customize-hooks"][1:]:
+        # mmdebstrap runs a hook so.
+        subprocess.run(
+            ["sh", "-c", hook, "exec", str(root)],
+            env={"PATH": f"{folder}:{os.environ['PATH']}", "IGconf_device_user1": "pi"},
+            check=True,
+        )
+    return root
+
+
+def test_nobody_has_an_account_before_imager_made_one(tmp_path: Path) -> None:
+    root = hooked(tmp_path, f'echo "$@" >>{tmp_path}/ran')
+    assert f"{root} userdel --remove pi" in (tmp_path / "ran").read_text().splitlines()
+    assert list((root / "etc/sudoers.d").iterdir()) == []
+
+
+def test_an_image_without_an_account_needs_none_deleted(tmp_path: Path) -> None:
+    hooked(tmp_path, 'test "$2" != id')
+
+
+def test_cloud_init_finds_its_files_on_the_boot_partition(tmp_path: Path) -> None:
+    boot = hooked(tmp_path, "true") / "boot/firmware"
+    assert yaml.safe_load((boot / "meta-data").read_text()) == {"instance-id": "lexicon-table"}
+    assert (boot / "user-data").read_text().startswith("#cloud-config\n")
+    assert yaml.safe_load((boot / "network-config").read_text()) is None
+
+
+def configuration() -> dict[str, Any]:
+    """The settings for rpi-image-gen, by section."""
+    read: dict[str, Any] = yaml.safe_load((IMAGE / "config/lexicon-table.yaml").read_text("utf-8"))
+    return read
+
+
+def test_the_image_keeps_sudo() -> None:
+    """rpi-image-gen purges it from an image whose own account may not use it."""
+    _, body = layer()
+    assert "sudo" in body["mmdebstrap"]["packages"]
+    assert configuration()["device"]["user1sudo"] != "none"
 
 
 def test_the_image_s_configuration_has_the_layer() -> None:
-    config = yaml.safe_load((IMAGE / "config/lexicon-table.yaml").read_text("utf-8"))
+    config = configuration()
     fields, _ = layer()
     assert fields["X-Env-Layer-Name"] in config["layer"]
     for needed in fields["X-Env-Layer-Requires"].split(","):
@@ -143,14 +231,13 @@ FIELDS: dict[str, type] = {
     "name": str, "description": str, "icon": str, "url": str, "extract_size": int, "extract_sha256": str,
     "image_download_size": int, "release_date": str, "devices": list,
 }  # fmt: skip
-"""What Imager's schema demands of an entry."""
+"""The type of each field that the schema of Raspberry Pi Imager demands of an entry."""
 
 
 def test_the_manifest_says_what_imager_asks(tmp_path: Path) -> None:
     image = tmp_path / "table.img.xz"
     image.write_bytes(lzma.compress(b"0" * 3_000_000))
     made = json.loads(json.dumps(manifest(image, "https://example.org/table.img.xz", "1.0.0")))
-    assert list(made) == ["os_list"]
     (entry,) = made["os_list"]
     for field, kind in FIELDS.items():
         assert type(entry[field]) is kind, field
@@ -161,7 +248,19 @@ def test_the_manifest_says_what_imager_asks(tmp_path: Path) -> None:
     assert entry["image_download_size"] == image.stat().st_size
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", entry["release_date"])
     assert entry["init_format"] == "cloudinit-rpi"
-    assert entry["devices"]
+
+
+def test_imager_has_a_board_to_choose_and_then_offers_the_image(tmp_path: Path) -> None:
+    """Imager lists the boards of the manifest alone, then the images with a tag of the chosen one."""
+    image = tmp_path / "table.img.xz"
+    image.write_bytes(lzma.compress(b"0"))
+    made = manifest(image, "https://example.org/table.img.xz", "1.0.0")
+    (entry,) = made["os_list"]
+    boards = made["imager"]["devices"]
+    assert len(boards) == 4
+    for board in boards:
+        assert set(board["tags"]) & set(entry["devices"]), board["name"]
+    assert {tag for board in boards for tag in board["tags"]} == set(entry["devices"])
 
 
 def test_a_manifest_of_something_else_is_refused(tmp_path: Path) -> None:

@@ -1,4 +1,5 @@
-"""Files on the card of a machine that lost its power. qemu-img pretends: the card is a plain file."""
+"""Test reading files from the card of a machine that lost its power. The card is a plain file, and a
+script stands in for qemu-img."""
 
 import subprocess
 from pathlib import Path
@@ -14,12 +15,12 @@ dd if="$card" of="$7" bs=512 skip=$((${offset%%,*} / 512)) status=none
 """
 
 FIRST = 2048
-"""The sector in which the root begins."""
+"""The first sector of the root partition."""
 
 
 @pytest.fixture
 def card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A card whose root holds a folder with a journal."""
+    """Return a card whose root partition holds a folder with a journal."""
     programs = tmp_path / "programs"
     programs.mkdir()
     (programs / "qemu-img").write_text(PRETENDED)

@@ -1,4 +1,4 @@
-"""Releases for a trial, and what is asked of a guest that changes to them. The guest pretends."""
+"""Test the upgrade trial of the image, with a stand-in for the guest."""
 
 import subprocess
 from collections.abc import Callable
@@ -54,7 +54,7 @@ def test_the_next_version_is_a_later_one() -> None:
 
 
 class Pretended(Guest):
-    """A guest with a table that does what a test says."""
+    """A guest whose table behaves as the test says."""
 
     version, scores, page = "1.0.0", "[]", PageState(3, 1, (7, 0))
 
@@ -135,7 +135,7 @@ def test_how_an_upgrade_went_is_read_from_its_end(tmp_path: Path, monkeypatch: p
 
 
 def test_what_an_upgrade_says_of_a_status_is_not_its_end(tmp_path: Path) -> None:
-    """The guest is this machine's shell."""
+    """The shell of this machine stands in for the guest's."""
 
     class Shell(Guest):
         def run(self, command: str, *, within: float = 0) -> str:

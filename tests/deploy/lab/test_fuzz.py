@@ -1,4 +1,4 @@
-"""Readers of what comes from outside: whatever a file holds, it is taken or refused in one line."""
+"""Test the readers of untrusted files: each file is read, or refused in one line."""
 
 import pytest
 
@@ -13,7 +13,7 @@ FILES = {
     "request": 120,
     "question": 150,
 }
-"""So many as a few seconds are enough for; `python -m deploy.lab.fuzz` goes on for as long as one likes."""
+"""The number of files for each reader, enough for a few seconds. `python -m deploy.lab.fuzz` tries more."""
 
 
 @pytest.mark.parametrize("reader", fuzz.TARGETS)

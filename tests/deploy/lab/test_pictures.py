@@ -1,4 +1,4 @@
-"""Pictures drawn from the code's own tables are drawn from those of today."""
+"""Test that the committed drawings of the state tables agree with the code."""
 
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path

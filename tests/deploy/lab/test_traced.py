@@ -1,4 +1,4 @@
-"""Path-traced tables: what lies there and where it is said to be. The tracer itself is not needed here."""
+"""Test the scenes of path-traced tables and their labels, without the path tracer."""
 
 import json
 import re
@@ -107,7 +107,7 @@ def test_the_middle_of_the_picture() -> None:
 
 @pytest.mark.parametrize("bend", [-0.03, 0.0, 0.05])
 def test_the_lens_is_undone_where_it_bends(bend: float) -> None:
-    """What lies at a pixel of the bent picture is fetched from where it lies in the straight one."""
+    """Each pixel of the distorted picture comes from the point of the straight picture that it shows."""
     bent = PinholeCamera((30, -200, 700), (10, 5, 0), (0, 1, 0), 1640, 1232, 62.0, bend)
     straight = PinholeCamera((30, -200, 700), (10, 5, 0), (0, 1, 0), 1640, 1232, 62.0)
     x, y = bent.straightened()
@@ -121,7 +121,7 @@ def test_the_lens_is_undone_where_it_bends(bend: float) -> None:
 
 @pytest.mark.parametrize("number", SOME)
 def test_labels_lie_where_the_bodies_do(number: int) -> None:
-    """A card's points, seen by the camera, fill the labelled corners."""
+    """The points of a card's body, projected by the camera, fill the labelled corners."""
     made = scene(number)
     if not made.spots:
         return

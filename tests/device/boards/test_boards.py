@@ -1,4 +1,5 @@
-"""Board profiles: the shipped one is the engine's; a fault of another names its key and what may be."""
+"""Test board profiles: the shipped profile is the engine's, and a faulty profile is refused with its key
+and the allowed values."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What a person is asked while a deck is lettered: every card once at most, and never without end."""
+"""Test the questions about an enrolled deck: each card is asked about once at most, and the questions end."""
 
 import numpy as np
 
@@ -12,7 +12,7 @@ MOST = 200
 
 
 def _unlike(seed: int) -> tuple[Find, ...]:
-    """A deck of which no two cards look alike, read at random."""
+    """Return a deck of which no two cards look alike, read at random."""
     rng = np.random.default_rng(seed)
     nothing = np.zeros((4, 2), np.float32)
     crop = np.zeros((208, 160, 3), np.uint8)

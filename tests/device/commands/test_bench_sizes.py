@@ -1,4 +1,4 @@
-"""Pictures for `bench --only sizes`: cards as small as was asked."""
+"""Test the pictures of `bench --only sizes`: their cards have the requested size."""
 
 import json
 from pathlib import Path
@@ -10,18 +10,18 @@ import pytest
 from device.lab.bench import sizes
 
 
-@pytest.mark.parametrize("narrow", sizes.NARROW)
+@pytest.mark.parametrize("narrow", sizes.NARROW_SIDE_PIXELS)
 def test_filmed_cards_are_as_narrow_as_asked_and_all_in_the_picture(
     narrow: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sizes, "virtual_table", lambda *_: lambda *_: np.zeros((1, 1, 3), np.uint8))
     _, there = sizes._filmed("club", 0, narrow)
     sides = [sizes._narrow(piece) for piece in there.pieces]
-    assert len(sides) == sizes.CARDS
+    assert len(sides) == sizes.CARDS_PER_PICTURE
     assert float(np.median(sides)) == pytest.approx(narrow, rel=0.15)
     corners = np.concatenate([piece.quad for piece in there.pieces])
     assert (corners >= 0).all()
-    assert (corners <= sizes.SIZE).all()
+    assert (corners <= sizes.PICTURE_PIXELS).all()
 
 
 def test_photographs_are_shrunk_to_it_and_never_enlarged(tmp_path: Path) -> None:

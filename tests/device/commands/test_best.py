@@ -12,7 +12,7 @@ WORDS = "able acorn at bear bore cat coat con cone corn ear no oar on once one r
 
 @pytest.fixture
 def asked(tmp_path: Path) -> Any:
-    """What `best` answers a question, with a small word list."""
+    """Return the answer of `best` to a question, with a small word list."""
     club = tmp_path / "club.txt"
     club.write_text(WORDS)
 

@@ -1,4 +1,4 @@
-"""The doctor: every check can fail, and a failed one says what to do."""
+"""Test the doctor: every check can fail, and a failed check says what to do."""
 
 import json
 import socket
@@ -95,7 +95,7 @@ def test_a_missing_camera_fails(tmp_path: Path) -> None:
 
 
 class Hanging:
-    """A camera that gives so many pictures, then hangs until it may answer."""
+    """A camera that gives a number of pictures, then hangs until the test lets it answer."""
 
     def __init__(self, pictures: int, answers: threading.Event) -> None:
         self._pictures, self._answers = pictures, answers
@@ -210,7 +210,7 @@ def test_the_kernel_names_a_pi(tmp_path: Path) -> None:
 
 
 def _stubbed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """The slow checks answered, and settings whose own checks are real."""
+    """Replace the slow checks, and return settings whose own checks are real."""
     monkeypatch.setattr(software, "card_reader", lambda: "read")
     monkeypatch.setattr(software, "word_list", lambda name: name)
     monkeypatch.setattr(software, "tesseract", lambda _: "5")

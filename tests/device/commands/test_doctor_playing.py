@@ -1,4 +1,4 @@
-"""The doctor while the table plays: what the table itself has is no fault."""
+"""Test the doctor while the table plays: resources that the table itself holds are no fault."""
 
 import os
 import socket
@@ -29,7 +29,7 @@ from vision.render.table import virtual_table
 
 
 class Held:
-    """A camera that gives its one picture, a little noisy, until it is closed."""
+    """A camera that gives one picture, a little noisy, until it is closed."""
 
     def __init__(self, picture: Image) -> None:
         self._picture, self._closed = picture, threading.Event()
@@ -47,7 +47,7 @@ class Held:
 
 @contextmanager
 def _plays(settings: Settings) -> Iterator[Settings]:
-    """The settings of a table at play, with the port of its page."""
+    """Return the settings of a table at play, with the port of its page."""
     table, ports, up = app.play(settings, anyway=True), list[int](), threading.Event()
 
     def announce(port: int) -> None:
@@ -73,7 +73,7 @@ def _settings(folder: Path) -> Settings:
 
 
 def _opens(monkeypatch: pytest.MonkeyPatch, picture: Image | None) -> None:
-    """The machine's one camera, which one program can have: the doctor is always too late."""
+    """Replace the machine's only camera: the table has it open, so the doctor can't open it."""
 
     def for_the_table(source: str, *, read: object, size: object, mains: Mains | None) -> Camera:
         if picture is None:
@@ -88,7 +88,7 @@ def _opens(monkeypatch: pytest.MonkeyPatch, picture: Image | None) -> None:
 
 
 def _looked(web: WebSettings) -> None:
-    """Wait until the page shows a picture, or says why there is none."""
+    """Wait until the page shows a picture, or says why it shows none."""
     while (shown := playing.shown_at(web)) is None or not (shown.picture or shown.messages.notices):
         pass
 

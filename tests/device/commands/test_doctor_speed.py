@@ -1,4 +1,4 @@
-"""`doctor --speed`: what the machine's speed comes to at a table."""
+"""Test `doctor --speed`: the seconds that a reading takes at this machine's speed."""
 
 import json
 from dataclasses import dataclass
@@ -18,7 +18,8 @@ NETWORKS = tuple(WORK.shown)
 
 
 def at(rate: float, ratio: float) -> Speed:
-    """A machine of so many multiply-adds a second, whose Python takes `ratio` times as long."""
+    """Return a machine that does `rate` multiply-adds a second, and whose Python takes `ratio` times as
+    long."""
     return Speed(dict.fromkeys(NETWORKS, rate), WORK.besides * ratio)
 
 
@@ -49,8 +50,8 @@ def test_the_largest_look_is_advised_with_which_nobody_waits_long(rate: float, a
 
 
 def test_what_was_counted_is_what_reading_takes_today() -> None:
-    """Estimates need no more than a tenth. Else run: python -m deploy.lab.work, then python -m
-    deploy.pages."""
+    """An error of a tenth is small enough for the estimates. If it is larger, run `python -m
+    deploy.lab.work`, then `python -m deploy.pages`."""
     known = WORK.tables["ordinary"]["640"].multiply_adds
     reader, there = Reader.load(), counting.picture("ordinary")
     today = counting.adds(counting.shown(lambda: reader.read(there, "cards")))
@@ -68,7 +69,7 @@ def test_every_network_that_a_table_needs_is_timed() -> None:
 
 @dataclass
 class Clock:
-    """Milliseconds that a piece of work takes, one after another."""
+    """A clock by which each piece of work takes the next of the listed times, ms."""
 
     took: list[float]
     now: float = 0.0

@@ -1,4 +1,5 @@
-"""The doctor of an installed table knows its settings, and tells whether `upgrade` can check a release."""
+"""Test that the doctor of an installed table finds its settings, and tells whether `upgrade` can check a
+release."""
 
 from pathlib import Path
 from typing import Final
@@ -15,7 +16,7 @@ SIGNER: Final = "release@lexicon-table ssh-ed25519 AAAA"
 
 
 def _installed(folder: Path, signers: str) -> Places:
-    """The places of a table whose release names those keys."""
+    """Return the places of a table whose release names those keys."""
     places = Places(str(folder))
     signed_by = places.release("1") / SIGNERS
     signed_by.parent.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The command that learns a deck, end to end on a rendered one in blackletter."""
+"""Test `enrol` end to end, on a rendered deck in blackletter."""
 
 import json
 import re
@@ -24,18 +24,18 @@ CARDS = "QUARTZBLOCKS"
 
 
 ROWS = "QUART\nZBLOC\nKS\n"
-"""The same as they lie."""
+"""The same cards in rows, as they lie."""
 
 FIGURES = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(WADDINGTONS.figures)}
 """Figures that no known pack has."""
 
 PLAIN = Faces(vendored().faces[:1])
-"""What is printed on the things around them."""
+"""The typeface on the objects around the cards."""
 
 
 @pytest.fixture(scope="module")
 def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A photograph of a few cards."""
+    """Return a photograph of a few cards."""
     deck = plain_deck(odd().faces[0], figure="none", figure_at=frozenset())
     picture = laid_out(np.random.default_rng(3), deck, CARDS, (960, 720), PLAIN)
     path = tmp_path_factory.mktemp("enrol") / "deck.png"
@@ -45,7 +45,7 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def answers(photo: Path) -> Path:
-    """What lies there."""
+    """Return a file with the letters of the cards in the photograph."""
     path = photo.with_name("answers.txt")
     path.write_text(ROWS)
     return path

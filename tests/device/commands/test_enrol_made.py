@@ -1,4 +1,4 @@
-"""What a deck is said to hold: letters that are known, and cards in doubt by their number alone."""
+"""Test the summary of an enrolled deck: the known letters, and the number of cards in doubt."""
 
 import numpy as np
 
@@ -10,7 +10,7 @@ from vision.tensor_format import LETTERS
 
 
 def _finds(*photos: str) -> tuple[Find, ...]:
-    """A find for each letter of each photograph."""
+    """Return a find for each letter of each photograph."""
     nothing, crop = np.zeros((4, 2), np.float32), np.zeros((208, 160, 3), np.uint8)
     said, figures = np.zeros(len(LETTERS), np.float32), np.zeros((2, 30, 19), np.float16)
     return tuple(

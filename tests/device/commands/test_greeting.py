@@ -1,4 +1,4 @@
-"""What the program says when the table is up: the code in the terminal carries the invitation."""
+"""Test the greeting of a started table: the QR code in the terminal carries the invitation."""
 
 import re
 import sys
@@ -16,20 +16,20 @@ PORT = 8080
 
 
 def unnamed(addresses: Sequence[str], port: int) -> AbstractContextManager[None]:
-    """The network is not asked for a name."""
+    """Ask the network for no name."""
     return nullcontext(None)
 
 
 def greeted(
     data: Path, *, where: tuple[str, ...] = ("192.0.2.7",), host: str = "::", invites: bool = False
 ) -> Greeting:
-    """The greeting of a table with those addresses."""
+    """Return the greeting of a table with those addresses."""
     return Greeting(host, data, invites=invites, where=lambda: where, announce=unnamed)
 
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What is drawn as a code in a terminal; the network is not asked for a name."""
+    """Collect the texts that are drawn as QR codes in a terminal. The network is not asked for a name."""
     codes: list[str] = []
 
     def draw(text: str) -> str:
@@ -123,7 +123,8 @@ def test_a_network_that_comes_is_told_with_its_code(
 def test_every_address_that_is_printed_lets_the_first_phone_in(
     tmp_path: Path, drawn: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A plain address would lead to the PIN's page, which nobody expects who has just started the table."""
+    """An address without the invitation would lead to the PIN page, which nobody expects after starting
+    the table."""
     with greeted(tmp_path, invites=True) as greeting:
         greeting(PORT)
     addresses = re.findall(r"https?://\S+", capsys.readouterr().err)

@@ -1,4 +1,4 @@
-"""`lexicon-table height`: a calculator for whoever hangs a camera."""
+"""Test `lexicon-table height`, the calculator for mounting a camera."""
 
 from pathlib import Path
 

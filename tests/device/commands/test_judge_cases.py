@@ -1,8 +1,8 @@
-"""What a careful referee rules, clause by clause: the booklets' worked examples and many cases beside them.
+"""Test `judge` clause by clause: the booklets' worked examples and many cases beside them.
 
-A case: the clause it is from, the positions before and after in the notation (rows of a grid split by `;`)
-and the ruling: "legal", or every clause that must be told, the first of them first. More of the question may
-follow. All are asked of `judge` with the committed word list.
+A case has its clause, the positions before and after in the notation (rows of a grid split by `;`) and the
+ruling: "legal", or every clause that must be named, in order. More fields of the question may follow. All
+cases use the committed word list.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""`pack`: which pack a photographed box belongs to."""
+"""Test `pack`, which tells the pack of a photographed box."""
 
 import json
 import shutil
@@ -32,7 +32,7 @@ def answered(*arguments: object) -> list[str]:
 
 @pytest.fixture
 def photo(tmp_path: Path, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A photograph on which Tesseract reads the words of SAID."""
+    """Return a photograph on which Tesseract reads the words of SAID."""
     words = tuple(SAID[request.param].split())
     monkeypatch.setattr(pages, "read_print", lambda _: words)
     path = tmp_path / "box.png"

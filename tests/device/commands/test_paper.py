@@ -1,4 +1,4 @@
-"""`lexicon-table paper`: what it reads from a party's folder, what it is told, and one line for a mistake."""
+"""Test `lexicon-table paper`: it reads a party's folder, and reports each mistake in one line."""
 
 import stat
 from pathlib import Path
@@ -36,7 +36,7 @@ def fault(*arguments: object) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A party of six that is set up, and not begun."""
+    """Return the folder of a party of six that is set up and has not begun."""
     journal = Journal(tmp_path / JOURNAL, encode=fact_log.encode, decode=fact_log.decode, clock=lambda: 0.0)
     facts: list[HubFact] = [*(PlayerEntered(f"p{n}", f"Player {n}") for n in range(6)), SET_UP]
     journal.append(*(LogRow(1, n, Taken(HUB, n, fact)) for n, fact in enumerate(facts, 1)))

@@ -1,4 +1,4 @@
-"""`lexicon-table party`: a whole party without people, as text, and one line for whatever is wrong."""
+"""Test `lexicon-table party`: a whole simulated party as text, and one line for each fault."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ def held(*arguments: str) -> Result:
 
 
 def told(result: Result) -> str:
-    """The one line that a person reads."""
+    """Return the one line that reports a fault."""
     text = (
         str(result.exception) if isinstance(result.exception, UsageFault) else result.stderr.splitlines()[-1]
     )

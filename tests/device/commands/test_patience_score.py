@@ -1,4 +1,4 @@
-"""`score` and `solve` of the patiences, over the command line."""
+"""Test `score` and `solve` of the patiences on the command line."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""`best --photo` and `judge --photo`: positions and hands from photographs."""
+"""Test `best --photo` and `judge --photo`: positions and hands from photographs."""
 
 import json
 from pathlib import Path
@@ -27,7 +27,7 @@ def answered(command: Any, *arguments: object) -> dict[str, Any]:
 
 @pytest.fixture
 def bare(tmp_path: Path) -> Path:
-    """A photograph of a table on which nothing lies."""
+    """Return a photograph of an empty table."""
     photo = tmp_path / "bare.png"
     cv2.imwrite(str(photo), np.full((720, 1280, 3), (70, 110, 80), np.uint8))
     return photo

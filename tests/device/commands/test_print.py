@@ -1,4 +1,4 @@
-"""`lexicon-table print`: what it writes, what it says, and one line for everything that can be wrong."""
+"""Test `lexicon-table print`: its files, its output, and one line for each fault."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""`lexicon-table read`: the contract's JSON, and one line for everything that can be wrong."""
+"""Test `lexicon-table read`: the JSON of the contract, and one line for each fault."""
 
 import json
 import os
@@ -88,7 +88,7 @@ def test_corners_start_at_the_top_left_of_the_letter_as_it_is_read(tmp_path: Pat
 
 
 def test_letters_of_a_word_that_runs_down_stand_upright(tmp_path: Path) -> None:
-    """In a crossword, whose words run both ways."""
+    """The letters stand upright in a crossword, whose words run both ways."""
     cards = (("T", 0, 0), ("A", 1, 0), ("R", 2, 0), ("O", 0, 1), ("E", 0, 2))
     lying = tuple(Lying(letter, 300 + 58 * x, 110 + 90 * y) for letter, x, y in cards)
     save(tmp_path / "a.png", virtual_table((1280, 720))(Scene(800, 450, lying), 1))
@@ -207,7 +207,7 @@ def test_a_photo_nobody_may_read_is_told_in_its_place(
 
 
 def _refused(monkeypatch: pytest.MonkeyPatch, closed: Path) -> None:
-    """Tests may be run by root, who may read everything."""
+    """Refuse access to the file `closed`, since root may read every file."""
     real_open, real_access = Path.open, os.access
 
     def opened(path: Path, *how: Any, **more: Any) -> Any:
@@ -322,7 +322,7 @@ SCENES = Path(__file__).parents[2] / "vision" / "scenes"
 
 
 def test_a_word_that_runs_out_of_the_picture_is_told_with_its_side() -> None:
-    """Of the G of ESCAPING there is a sliver that is no card to the eyes."""
+    """Only a sliver of the G of ESCAPING shows, which the reader takes for no card."""
     photo = str(SCENES / "cut-off-2.jpg")
     said = "ESCAPIN reaches the picture's right edge: cards of it may lie beyond"
     _, (line,), _ = _read(photo, "--json")

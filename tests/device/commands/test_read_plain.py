@@ -1,4 +1,4 @@
-"""What `lexicon-table read` prints for people: rows of words, and doubts only where they could matter."""
+"""Test the plain output of `lexicon-table read`: rows of words, and only those doubts that may matter."""
 
 import math
 from dataclasses import replace
@@ -18,7 +18,7 @@ Card = dict[str, float]
 
 
 def piece(letters: Card, x: float, y: float, height: float = 89.0, width: float = 57.0) -> Sighting:
-    """A piece at (x, y) mm; one without letters lies face down."""
+    """Return a piece at (x, y) mm. A piece without letters lies face down."""
     corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
     readings = tuple(Said(letter, 0, p) for letter, p in letters.items())
     return Sighting(corners, "up" if letters else "down", readings)
@@ -56,7 +56,7 @@ def test_square_pieces_are_tiles() -> None:
 
 
 def fanned(letter: str, degrees: float) -> Sighting:
-    """A card of a hand spread round a point 250 mm below its top edge."""
+    """Return a card of a hand that is fanned round a point 250 mm below its top edge."""
     cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
     upright = ((-28.5, -250.0), (28.5, -250.0), (28.5, -161.0), (-28.5, -161.0))
     corners = tuple((800 + x * cos - y * sin, 900 + x * sin + y * cos) for x, y in upright)
@@ -90,7 +90,7 @@ def test_a_loose_letter_in_doubt_is_told_with_what_else_it_may_be() -> None:
 
 
 def crossed(*more: Sighting) -> list[Sighting]:
-    """CAT across, COT down from its C."""
+    """Return a crossword of CAT across and COT down from its C."""
     lying = [("C", 0, 0), ("A", 1, 0), ("T", 2, 0), ("O", 0, 1), ("T", 0, 2)]
     return [*(piece({c: 0.99}, 400 + 20 * x, 400 + 20 * y, 19, 19) for c, x, y in lying), *more]
 

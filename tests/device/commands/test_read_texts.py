@@ -1,4 +1,4 @@
-"""Cards of a pack that bear no letter, from the photograph to their print, by the real Tesseract."""
+"""Test the print on cards without a letter, from the photograph to the text, with the real Tesseract."""
 
 import json
 import shutil
@@ -32,7 +32,8 @@ SAID = ["12 DOUBLE SCORE", "HARBOUR", "THE HOUSE BY THE SEA"]
 
 @pytest.fixture(scope="module")
 def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """GAME, and below it three cards without a letter, each turned another way; a card on its face."""
+    """Return a photograph of GAME above three cards without a letter, each turned differently, and a card
+    face down."""
     rng = np.random.default_rng(4)
     deck = plain_deck(vendored().faces[1])
     word = [PiecePlace(letter, 58.0 * n, 0.0, 0.5 * n, "letter") for n, letter in enumerate("GAME")]
@@ -50,7 +51,7 @@ def photo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def tesseract() -> Iterator[None]:
-    """The real Tesseract, asked once about each picture: the tests read the same photograph."""
+    """Run the real Tesseract once for each picture, since several tests read the same photograph."""
     if shutil.which("tesseract") is None:
         pytest.skip("Tesseract is not installed")
     asked, known = pytesseract.image_to_data, dict[object, Any]()

@@ -1,4 +1,4 @@
-"""`export`, `import`, `replay` and `forget` on a journal as a table leaves it."""
+"""Test `export`, `import`, `replay` and `forget` on a journal that a table has written."""
 
 import json
 import os

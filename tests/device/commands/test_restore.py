@@ -1,4 +1,4 @@
-"""`restore`: a table goes back to one of its backups, and nothing of before is lost."""
+"""Test `restore`: a table goes back to one of its backups, and no earlier data is lost."""
 
 from pathlib import Path
 
@@ -56,7 +56,7 @@ def test_the_backups_are_listed_with_what_they_hold(data: Path) -> None:
 
 
 def test_a_table_goes_back_and_stays_there(data: Path) -> None:
-    """No backup that holds more may bring the later events back at the next start."""
+    """A longer backup must not bring the later events back at the next start."""
     assert run("evening", "--data", data).exit_code == 0
     assert kept(data) == EARLIER
     assert len(salvaged(data / "journal.db")) == len(EARLIER)

@@ -1,4 +1,4 @@
-"""Where the time goes is told stage by stage, and the stages add up to the whole."""
+"""Test the times of the reader's stages, which add up to the whole time."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -13,7 +13,7 @@ from vision.reader import Reader
 
 @pytest.fixture
 def spend(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Lets time pass on a clock of the test's own, half of it the processor's."""
+    """Return a function that lets time pass on the test's clock, half of it processor time."""
     clock = np.zeros(2)
 
     def pass_(milliseconds: float) -> None:
@@ -54,7 +54,7 @@ def test_everything_is_put_back_whatever_happens(spend: Any) -> None:
 
 
 def test_a_crowded_table_passes_through_every_stage_and_network() -> None:
-    """What the reader no longer calls by that name, or calls elsewhere, would take no time."""
+    """A stage whose function was renamed or moved would take no time."""
     picture, reader = crowded((1640, 922)), Reader.load()
     for places in (stages.STAGES, stages.NETWORKS):
         told = stages.once(lambda: reader.read(picture, "cards"), places)

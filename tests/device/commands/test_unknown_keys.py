@@ -1,4 +1,4 @@
-"""A key that a command does not know is named, wherever it stands, with what may have been meant."""
+"""Test that an unknown key of a question is named wherever it stands, with a similar known key."""
 
 import json
 from typing import Any

@@ -1,4 +1,4 @@
-"""`lexicon-table words`, as contract.md promises it."""
+"""Test `lexicon-table words` against contract.md."""
 
 from pathlib import Path
 from typing import Any
@@ -115,7 +115,7 @@ def test_a_lists_check_counts_it_and_names_what_the_default_lacks(tmp_path: Path
 
 
 def told(monkeypatch: pytest.MonkeyPatch, *arguments: str) -> list[str]:
-    """What a person at a terminal is told."""
+    """Return the lines that a person at a terminal reads."""
     monkeypatch.setattr(words, "for_people", lambda *, as_json: not as_json)
     monkeypatch.setenv("COLUMNS", "80")
     return CliRunner().invoke(command, arguments).output.splitlines()

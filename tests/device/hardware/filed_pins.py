@@ -1,4 +1,5 @@
-"""Mock pins whose level lies in a file each: it outlives the program that set it, as a real pin's does."""
+"""Provide mock pins that keep their level in a file each, so that the level outlives the program that set
+it."""
 
 from pathlib import Path
 from typing import Any
@@ -7,7 +8,7 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 
 def filed_factory(folder: Path) -> MockFactory:
-    """Pins that write their level to `folder`, in a file called by their number."""
+    """Return a factory of pins that write their level to `folder`, in a file named by their number."""
 
     class FiledPin(MockPWMPin):  # type: ignore[misc]
         def _set_state(self, value: Any) -> None:

@@ -1,8 +1,8 @@
-"""What lies below picamera2, pretended: libcamera's bindings with one camera (an autofocusing IMX708), kms,
-and the kernel's heap of camera memory. picamera2 itself is the real one.
+"""Provide stand-ins for the modules below picamera2: libcamera's bindings with one camera (an autofocusing
+IMX708), kms, and the kernel's heap of camera memory. picamera2 itself is the real one.
 
-Only what picamera2 touches is there. A sensor of its own thread exposes a picture every two milliseconds into
-the memory picamera2 gave it, obeys the controls of each request, and settles within some pictures.
+They offer only the names that picamera2 uses. A sensor in a thread of its own exposes a picture every two
+milliseconds into picamera2's memory, obeys the controls of each request, and settles within some pictures.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any, Final
 PACE: Final = 0.002
 """Seconds between exposures."""
 SETTLES: Final = 20
-"""Exposures until light and focus have settled after each new measurement."""
+"""The number of exposures until light and focus have settled after each new measurement."""
 
 
 class StreamRole(Enum):
@@ -184,7 +184,7 @@ class CameraConfiguration:
         return iter(self.streams)
 
     def validate(self) -> CameraConfiguration.Status:
-        """Rows are padded to 64 bytes, as by the hardware."""
+        """Pad rows to 64 bytes, as the hardware does."""
         for stream in self.streams:
             depth, tall = {"RGB888": (3, 2), "YUV420": (1, 3), "XBGR8888": (4, 2)}[stream.pixel_format]
             stream.stride = -(-stream.size.width * depth // 64) * 64
@@ -231,8 +231,8 @@ class Request:
 
 
 class Sensor:
-    """The pretended camera. `obeyed`: every control it was given; `asleep`: no pictures, as without a
-    cable."""
+    """The simulated camera. `obeyed` lists every control that it was given. While `asleep` it gives no
+    pictures, as with a loose cable."""
 
     id = "/base/soc/i2c0mux/i2c@1/imx708@1a"
 
@@ -311,7 +311,8 @@ class Sensor:
         return {IDS[name]: value for name, value in said.items()}
 
     def _shine(self, buffer: FrameBuffer, stream: StreamConfiguration) -> None:
-        """Blue-green-red is 10, 120, 240; the small picture is grey 77, everything besides it 255."""
+        """Fill the main picture with blue 10, green 120, red 240, and the small picture with grey 77 and a
+        padding of 255."""
         wide, high, stride = stream.size.width, stream.size.height, stream.stride
         if stream.pixel_format == "RGB888":
             rows = (bytes((10, 120, 240)) * wide).ljust(stride, b"\xff") * high
@@ -321,7 +322,7 @@ class Sensor:
 
 
 class Manager:
-    """libcamera's CameraManager."""
+    """A stand-in for libcamera's CameraManager."""
 
     def __init__(self) -> None:
         self.event_fd = os.eventfd(0, os.EFD_NONBLOCK)
@@ -345,7 +346,7 @@ class Manager:
 
 
 class Anything(ModuleType):
-    """A module of which only the names matter: nothing is shown on a screen here."""
+    """A module of which only the names matter, as nothing is shown on a screen."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
@@ -354,7 +355,7 @@ class Anything(ModuleType):
 
 
 def modules(manager: Manager) -> dict[str, ModuleType]:
-    """What stands in `sys.modules` for libcamera and kms."""
+    """Return the stand-ins for libcamera and kms in `sys.modules`."""
     top, native, controls = ModuleType("libcamera"), ModuleType("libcamera._libcamera"), Controls("controls")
     controls.draft = Draft
     for enum in (AfModeEnum, AfTriggerEnum, AfStateEnum):
@@ -374,7 +375,7 @@ def modules(manager: Manager) -> dict[str, ModuleType]:
 
 
 class Memory:
-    """The kernel's heap of camera memory."""
+    """A stand-in for the kernel's heap of camera memory."""
 
     def alloc(self, name: str, size: int) -> Any:
         fd = os.memfd_create(name)
@@ -382,11 +383,11 @@ class Memory:
         return type("Held", (), {"get": lambda _: fd, "isValid": lambda _: True})()
 
     def close(self) -> None:
-        """Nothing is kept."""
+        """Close nothing, as plain memory needs no closing."""
 
 
 class NoSync:
-    """The kernel's calls to hand that memory to and fro, which plain memory has no need of."""
+    """A stand-in for the kernel calls that synchronise camera memory. Plain memory needs none."""
 
     @staticmethod
     def ioctl(*_: Any) -> int:

@@ -1,5 +1,6 @@
-"""A Picamera2 that is a script: its methods take exactly what picamera2 0.3.38's take (recorded from it, and
-held against it by `test_picamera_library` where it is installed), its sensor settles in a few pictures."""
+"""Provide a scripted Picamera2, whose methods take exactly the arguments of picamera2 0.3.38 and whose
+sensor settles in a few pictures. `test_picamera_library` compares the signatures where picamera2 is
+installed."""
 
 from __future__ import annotations
 
@@ -18,20 +19,30 @@ LENS = ("AfMode", "AfTrigger", "LensPosition")
 
 @dataclass
 class ScriptedPi:
-    """`lens`: whether it can focus. `settles`: pictures until focus and light have settled after each new
-    measurement. `fails`: raised instead of a picture. `diary`: what was asked of it. `lacks`: controls
-    that older systems do not have."""
+    """A stand-in for Picamera2."""
 
     lens: bool = True
+    """True when the lens can focus."""
+
     settles: int = 12
+    """The number of pictures until focus and light have settled after each new measurement."""
+
     fails: Exception | None = None
+    """The error that is raised instead of a picture."""
+
     refuses: Exception | None = None
+    """The error that `configure` or a later call raises."""
+
     diary: list[tuple[str, Any]] = field(default_factory=list)
+    """The calls of the camera, in order."""
+
     since: int = 0
     held: int = 0
     automatic: bool = False
     configuration: dict[str, Any] = field(default_factory=dict)
     lacks: tuple[str, ...] = ()
+    """The controls that older systems do not have."""
+
     sensor_resolution: tuple[int, int] = (4608, 2592)
 
     @property
@@ -99,18 +110,18 @@ class ScriptedPi:
 
     @property
     def set(self) -> list[dict[str, Any]]:
-        """The controls it was given, in order."""
+        """Return the controls that the camera was given, in order."""
         return [what for kind, what in self.diary if kind == "set"]
 
     @property
     def ends(self) -> list[str]:
-        """How it was put away."""
+        """Return the calls that ended the camera, in order."""
         return [kind for kind, _ in self.diary if kind in ("flush", "stop", "close")]
 
 
 @dataclass
 class ScriptedPending:
-    """A moment that was asked for."""
+    """A request for a picture that is not answered yet."""
 
     pi: ScriptedPi
 
@@ -124,7 +135,7 @@ class ScriptedPending:
 
 @dataclass
 class ScriptedMoment:
-    """One moment's pictures, the `number`th since something was set."""
+    """The pictures of one request, the `number`th since a control was set."""
 
     pi: ScriptedPi
     number: int

@@ -1,4 +1,4 @@
-"""The bell's promise, on gpiozero's mock pins and with alarms that go off when the test says so."""
+"""Test the bell's guarantee on gpiozero's mock pins, with alarms that go off when the test says so."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -59,7 +59,8 @@ def rung(striker: Striker, alarm: SetAlarm) -> PinBell:
 
 
 def longest_on(bell: PinBell, pin: DigitalOutputDevice, clock: Clock, seconds: float) -> tuple[int, float]:
-    """Strokes, and the longest stretch the pin was on, sampled every 10 ms of the test's clock."""
+    """Return the number of strokes and the longest time that the pin was on, seconds, sampled every 10 ms
+    of the test's clock."""
     strokes, stretch, longest, before = 0, 0.0, 0.0, False
     for _ in range(round(seconds / 0.01)):
         on = bool(pin.value)

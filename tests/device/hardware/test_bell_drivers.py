@@ -1,4 +1,4 @@
-"""Every kind of bell on mock pins: what reaches the pin for a short and a long beat, and that it ends."""
+"""Test every kind of bell on mock pins: the signal at the pin for a short and a long beat, and its end."""
 
 import math
 

@@ -1,4 +1,5 @@
-"""Buttons on gpiozero's mock pins: contacts bounce, people press short and long, elbows lean."""
+"""Test buttons on gpiozero's mock pins: bouncing contacts, short and long presses, elbows that lean on
+them."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,7 +16,7 @@ SETTINGS = ButtonSettings(confirm=5, pause=6, challenge=(13, 19))
 
 @dataclass
 class Bench:
-    """Buttons on mock pins, and a clock that the test turns; looked at ten times a second."""
+    """Buttons on mock pins, polled ten times a second by the test's clock."""
 
     now: float = 0.0
     heard: list[tuple[str, Press]] = field(default_factory=list)

@@ -1,4 +1,4 @@
-"""Cameras that are files, and cameras that are not there."""
+"""Test cameras that are files, and missing cameras."""
 
 from functools import partial
 from pathlib import Path
@@ -76,7 +76,7 @@ def test_broken_pictures_and_empty_folders_are_named(tmp_path: Path) -> None:
 
 
 def half_written(path: Path) -> bytes:
-    """A JPEG of which only the first half is in its file; all of it."""
+    """Write the first half of a JPEG to `path`, and return all of it."""
     noise = np.random.default_rng(1).integers(0, 255, (120, 160, 3), np.uint8)
     whole = bytes(cv2.imencode(".jpg", noise)[1])
     path.write_bytes(whole[: len(whole) // 2])

@@ -1,4 +1,4 @@
-"""USB cameras by what is asked of them, and a camera on the network by a real stream of JPEGs."""
+"""Test USB cameras by the properties set on them, and a network camera by a real stream of JPEGs."""
 
 import json
 import subprocess
@@ -27,8 +27,9 @@ def unread(path: Path) -> Image:
 
 
 class Scripted:
-    """A capture that gives `count` pictures, and notes what it was told. By itself it exposes for 300, and
-    says that it does for `says`; it `lacks` some properties. Grey levels are a third of the exposure."""
+    """A capture that gives `count` pictures and notes the properties set on it. Its automatic exposure is
+    300, and it reports `says`. It does not have the properties in `lacks`. Grey levels are a third of the
+    exposure."""
 
     def __init__(self, count: int, says: float = 300.0, lacks: tuple[int, ...] = ()) -> None:
         self.left, self.told, self.released = count, list[tuple[int, float]](), 0
@@ -152,7 +153,7 @@ def test_sources_are_told_apart(source: str, kind: str) -> None:
 
 
 class Stream(BaseHTTPRequestHandler):
-    """What phones that lend their camera send: JPEG after JPEG."""
+    """A server of the stream that a phone's camera app sends: JPEG after JPEG."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -165,7 +166,7 @@ class Stream(BaseHTTPRequestHandler):
             self.wfile.write(head.encode() + jpeg + b"\r\n")
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @pytest.fixture
@@ -213,8 +214,8 @@ print(json.dumps([said, most() - rest]))
 
 
 def watched(source: str) -> tuple[str, int]:
-    """What is seen of a source, or said of it, and bytes that a process of its own takes for that above
-    rest."""
+    """Watch a source in a process of its own. Return its picture or fault as text, and the memory that the
+    process took above rest, bytes."""
     done = subprocess.run([sys.executable, "-c", WATCH, source], capture_output=True, check=True)
     said, taken = json.loads(done.stdout)
     return said, taken
@@ -222,13 +223,13 @@ def watched(source: str) -> tuple[str, int]:
 
 @cache
 def small_and_large() -> tuple[bytes, bytes]:
-    """A small picture, and one of a hundred megapixels, as JPEGs."""
+    """Return a small picture and a picture of a hundred megapixels, as JPEGs."""
     small, large = (np.full((*shape, 3), 90, np.uint8) for shape in ((64, 64), (9000, 12000)))
     return cv2.imencode(".jpg", small)[1].tobytes(), cv2.imencode(".jpg", large)[1].tobytes()
 
 
 class Growing(Stream):
-    """Twenty small pictures, then some of a hundred megapixels."""
+    """A stream of twenty small pictures, then of pictures of a hundred megapixels."""
 
     first = 20
 
@@ -245,7 +246,7 @@ class Growing(Stream):
 
 
 class Large(Growing):
-    """A hundred megapixels from the first."""
+    """A stream of pictures of a hundred megapixels."""
 
     first = 0
 

@@ -1,5 +1,5 @@
-"""A phone that lends its camera falls asleep, loses its Wi-Fi, is switched off: it is seen again within two
-seconds of its coming back."""
+"""Test a phone that lends its camera and falls asleep, loses its Wi-Fi or is switched off. The table sees
+it again within two seconds of its return."""
 
 import socket
 import threading
@@ -28,12 +28,12 @@ def unread(path: Path) -> Image:
 
 
 SHOWN = 12
-"""Pictures of each stay: some of the last ones stay in buffers."""
+"""The number of pictures of each stay. Some of the last pictures stay in buffers."""
 
 
 class Phone:
-    """A camera at one address of this machine, now there and now not. `stay` begins its next stay: pictures
-    of one grey, then it `ends`."""
+    """A camera at one address of this machine that comes and goes. `stay` serves pictures of one grey
+    level, then ends."""
 
     def __init__(self) -> None:
         with socket.create_server(("127.0.0.1", 0)) as free:
@@ -59,13 +59,13 @@ class Phone:
                     left.wait()
 
             def log_message(self, *_: Any) -> None:
-                """Say nothing."""
+                """Log nothing."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", self._port), Stream)
         threading.Thread(target=self._server.serve_forever, args=(0.01,), daemon=True).start()
 
     def go(self) -> None:
-        """Whoever asks now is refused."""
+        """Close the server, so that every connection is refused."""
         self._left.set()
         if self._server is not None:
             self._server.shutdown()
@@ -81,8 +81,7 @@ def phone() -> Iterator[Phone]:
 
 
 class Watching:
-    """Watches a phone through all that is `told` of it, one thing after another: the next happens in each
-    pause before the camera is opened again."""
+    """Watches a phone. In each pause before the camera is opened again, the next step of `told` happens."""
 
     def __init__(self, phone: Phone, told: list[Callable[[], None]]) -> None:
         self._told = told
@@ -93,7 +92,7 @@ class Watching:
         )
 
     def greys(self) -> list[int]:
-        """The greys that were seen, each once in a row."""
+        """Return the grey levels that were seen, without repetitions in a row."""
         seen: list[int] = []
         for frame in self.eye.frames():
             grey = round(float(np.mean(frame.image)))
@@ -137,7 +136,7 @@ def test_it_is_seen_again_after_sleep_lost_wi_fi_and_being_switched_off(
 def test_a_table_that_starts_while_it_sleeps_waits_for_it(
     phone: Phone, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A Pi is sooner awake than a phone, after the power was off."""
+    """After a power cut a Pi starts sooner than a phone."""
     lost: list[Sentence] = []
     settings = CameraSettings(phone.address, 640, 480)
     eye = steadfast(settings, CameraReports(lost.append, lost.append), read=unread)
@@ -154,7 +153,8 @@ def test_a_table_that_starts_while_it_sleeps_waits_for_it(
 
 
 def test_however_long_it_was_away_it_is_asked_again_within_two_seconds() -> None:
-    """The longest of its being back unnoticed: asked just before, the answer waited for, the pause."""
+    """In the worst case a camera returns just after an attempt began: the attempt must time out, then the
+    pause must pass."""
     assert CONNECT_TIMEOUT_SECONDS + max(NETWORK_RETRY_SECONDS) < 2
     assert READ_TIMEOUT_MILLISECONDS / 1000 < 2  # and its going silent is noticed as soon
 
@@ -180,7 +180,7 @@ class Silent:
         yield from ()
 
     def close(self) -> None:
-        """Nothing to let go of."""
+        """Close nothing."""
 
 
 def test_a_network_that_swallows_everything_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,5 @@
-"""The display on mock pins, and a TM1637 through its own library with only the kernel's lines replaced."""
+"""Test the display on mock pins, and a TM1637 through its own library with a stand-in for the kernel's
+lines."""
 
 import importlib
 from collections.abc import Iterator
@@ -41,7 +42,7 @@ def test_a_clock_shows_nought_only_when_it_is_over(left: float, shown: str) -> N
 
 
 def lit(factory: MockFactory, settings: DisplaySettings) -> tuple[str, int]:
-    """The segments that are lit, and how many digits are."""
+    """Return the segments that are lit, and the number of digits."""
     segments = "".join(
         name for name, pin in zip("abcdefg", settings.segments, strict=True) if factory.pin(pin).state
     )
@@ -90,7 +91,7 @@ def test_pins_in_use_are_said_in_one_line(display: Display, factory: MockFactory
 
 
 class Lines:
-    """Two lines of the kernel's, and the bytes that were clocked through them as a TM1637 hears them."""
+    """Two lines of the kernel, and the bytes that a TM1637 would receive over them."""
 
     def __init__(self) -> None:
         self.level: dict[int, bool] = {}

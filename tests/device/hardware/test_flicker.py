@@ -1,4 +1,4 @@
-"""Lamps on the mains flicker: the cameras are told how fast."""
+"""Test that cameras are told the frequency of the mains, at which lamps flicker."""
 
 import struct
 from pathlib import Path
@@ -34,7 +34,7 @@ def test_a_camera_of_an_older_system_without_that_control_plays_on() -> None:
 
 @pytest.mark.parametrize(("mains", "value"), [(50, 1), (60, 2)])
 def test_a_usb_camera_is_told_by_linux_s_own_control(tmp_path: Path, mains: Mains, value: int) -> None:
-    """Numbers as in linux/videodev2.h and linux/v4l2-controls.h."""
+    """The numbers are those of linux/videodev2.h and linux/v4l2-controls.h."""
     asked: list[tuple[int, tuple[int, int]]] = []
     (node := tmp_path / "video0").touch()
     assert tell(node, mains, lambda _, what, told: asked.append((what, struct.unpack("Ii", told))))

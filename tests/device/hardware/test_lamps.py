@@ -1,4 +1,4 @@
-"""The lamp on mock pins."""
+"""Test the lamp on mock pins."""
 
 import pytest
 from gpiozero.pins.mock import MockFactory

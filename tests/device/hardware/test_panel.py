@@ -1,4 +1,4 @@
-"""The panel shows what is on the pins: mock pins, but nobody told it so."""
+"""Test that the panel shows the state of mock pins by reading the pins alone."""
 
 from io import StringIO
 

@@ -1,6 +1,6 @@
-"""Every call of the Pi's camera, made of the real picamera2: only what lies below that is pretended.
+"""Test every call of the Pi's camera on the real picamera2, with stand-ins only for the modules below it.
 
-Runs where picamera2 is installed. What the scripted camera of the other tests takes is held against it.
+These tests run where picamera2 is installed. They compare the scripted camera of the other tests with it.
 """
 
 import inspect

@@ -1,4 +1,4 @@
-"""A machine's pins: why there are none is told with what helps."""
+"""Test the fault of a machine without pins: it gives the reason and the remedy."""
 
 import importlib
 import sys
@@ -11,7 +11,7 @@ from device.hardware.pins import chip, pin_factory
 
 
 def without(monkeypatch: pytest.MonkeyPatch, lgpio: ModuleType | None) -> str:
-    """What is said where that is installed as lgpio; None: nothing is."""
+    """Return the fault with `lgpio` as the installed lgpio, or with none installed."""
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     monkeypatch.setitem(sys.modules, "lgpio", lgpio)
     with pytest.raises(UsageFault) as fault:
@@ -29,7 +29,7 @@ def test_a_missing_lgpio_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Unwritable(ModuleType):
-    """lgpio where it may not make its pipe: it fails when its names are asked for, as it does when loaded."""
+    """A stand-in for lgpio where it can't make its pipe. Like the real module it fails when it is loaded."""
 
     def __getattr__(self, name: str) -> object:
         if name.startswith("__"):
@@ -42,7 +42,7 @@ def test_a_folder_where_lgpio_may_not_write_is_told(monkeypatch: pytest.MonkeyPa
 
 
 class Kernel(ModuleType):
-    """lgpio on a board whose kernel has those chips; what it is not asked here are numbers."""
+    """A stand-in for lgpio on a board whose kernel has those chips. Every other name is a number."""
 
     def __init__(self, chips: dict[int, str]) -> None:
         super().__init__("lgpio")

@@ -1,4 +1,5 @@
-"""A bell that was left on by a killed program: real processes, and pins whose level outlives them."""
+"""Test that a bell left on by a killed program is switched off, with real processes and pins whose level
+outlives them."""
 
 import signal
 import subprocess
@@ -31,7 +32,7 @@ bell = PinBell(striker, tempo=Tempo(60.0, 60.0, 0.1, 61.0))
 bell.ring("time is up")
 print("ringing", flush=True)
 """
-"""A program whose bell is on for a minute: nothing but its end can cut it."""
+"""A program whose bell is on for a minute. Only its end can switch the bell off."""
 
 WAYS = {"is done": "", "raises": "raise RuntimeError('in the middle')", "exits": "sys.exit(3)"}
 
@@ -113,7 +114,7 @@ def test_a_pin_that_can_not_be_had_keeps_no_other_one_on() -> None:
 
 @pytest.fixture
 def pins_of_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder in which every pin is a file, and the program's own folder beside it."""
+    """Provide a folder in which every pin is a file, and the program's own folder beside it."""
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     pins = tmp_path / "pins"
     pins.mkdir()

@@ -1,4 +1,5 @@
-"""A camera that fails is opened again, with more and more patience, until the table is closed."""
+"""Test that a camera that fails is opened again, after longer and longer pauses, until the table is
+closed."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -36,7 +37,7 @@ def opened_now(source: str, lost: Callable[[Sentence], None]) -> Camera:
 
 
 class Scripted:
-    """Gives some frames, then ends as it is told to."""
+    """A camera that gives some frames, then ends as the test says."""
 
     def __init__(self, frames: int, end: Exception | None = None) -> None:
         self._frames, self._end = frames, end
@@ -53,7 +54,7 @@ class Scripted:
 
 
 class Bench:
-    """Cameras one after another; None for one that can't be opened."""
+    """Cameras that are opened one after another. None stands for a camera that can't be opened."""
 
     def __init__(self, *cameras: Scripted | None, attempts: int = 99) -> None:
         self.first, self._others = cameras[0], list(cameras)
@@ -151,7 +152,8 @@ def test_only_what_is_live_is_opened_again(tmp_path: Path) -> None:
 
 @pytest.fixture
 def hangs(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Cameras hang in being opened until this is set; then each gives three pictures."""
+    """Return an event. Until it is set, opening a camera hangs; afterwards each camera gives three
+    pictures."""
     answers = threading.Event()
 
     def opened(source: str, *, read: object, size: tuple[int, int], mains: Mains | None) -> Scripted:

@@ -1,4 +1,4 @@
-"""A folder and a film, played from as from a live camera."""
+"""Test a folder of pictures and a film that are played as from a live camera."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from engine.i18n import Sentence
 
 @dataclass
 class Film:
-    """Pictures at their own times, each as grey as its number; the test's clock, which pauses move."""
+    """A film of pictures at `times`, seconds, each as grey as its number. Pauses move the test's clock."""
 
     times: tuple[float, ...]
     now: float = 1000.0
@@ -72,7 +72,7 @@ def test_closing_ends_the_wait_and_the_pictures() -> None:
 
 @dataclass
 class Torn(Film):
-    """Its picture 1 can't be read `faults` times."""
+    """A film whose picture 1 can't be read `faults` times."""
 
     faults: int = 0
     given: int = 0

@@ -1,4 +1,5 @@
-"""Cameras in a machine's files: found again under another number, and who holds one."""
+"""Test the search for cameras in a machine's files: a camera is found again under another number, and the
+program that holds it is named."""
 
 import os
 from functools import partial
@@ -31,7 +32,7 @@ class Machine:
             (root / folder).mkdir(parents=True)
 
     def plug(self, number: int, link: str | None = None) -> None:
-        """A camera with that number, whose name is `link`."""
+        """Plug in a camera with that number, whose name is `link`."""
         (self.root / f"dev/video{number}").touch()
         if link is not None:
             self._at(link).symlink_to(f"../../video{number}")
@@ -43,7 +44,7 @@ class Machine:
                 link.unlink()
 
     def runs(self, process: int, name: str, *held: str) -> None:
-        """A program that holds those files."""
+        """Start a program that holds those files."""
         (self.root / f"proc/{process}/fd").mkdir(parents=True)
         (self.root / f"proc/{process}/comm").write_text(name + "\n")
         for handle, path in enumerate(held):
@@ -71,11 +72,11 @@ class Silent:
         return False
 
     def release(self) -> None:
-        """Let go."""
+        """Release nothing."""
 
 
 class Opened:
-    """Opens what is plugged in, and notes which node that is."""
+    """Opens the plugged-in camera, and notes the node."""
 
     def __init__(self, machine: Machine) -> None:
         self.machine, self.nodes = machine, list[str]()
@@ -236,7 +237,7 @@ def test_one_that_opens_and_gives_no_picture_because_another_program_has_it_says
 
 
 def test_a_node_that_is_no_camera_is_one_line(machine: Machine) -> None:
-    """Through OpenCV itself, which may print nothing of its own."""
+    """OpenCV itself opens the node, and may print no message of its own."""
     machine.plug(0)
     with pytest.raises(UsageFault, match="camera 0 does not open"):
         capture.usb("0", "/dev/video0", (640, 480), nodes=machine.nodes)
@@ -244,7 +245,7 @@ def test_a_node_that_is_no_camera_is_one_line(machine: Machine) -> None:
 
 
 def pi(machine: Machine, fault: Exception) -> str:
-    """What is said when picamera2 raises that."""
+    """Return the fault that people read when picamera2 raises `fault`."""
 
     def opened() -> picamera.Pi:
         raise fault

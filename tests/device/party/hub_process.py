@@ -1,4 +1,4 @@
-"""A hub as a process of its own, for tests that kill it or hold it up."""
+"""Run a hub as a process of its own, for tests that kill it or hold it up."""
 
 import sys
 import time
@@ -12,7 +12,7 @@ from tests.device.party.room import TOPICS, TTL, entering
 
 
 def main(folder: str, name: str, host: str, port: str, user: str, password: str) -> None:
-    """Serve as the hub until somebody ends the process."""
+    """Serve as the hub until the process is ended."""
     path = Path(folder) / f"hub-{name}.journal"
     journal = Journal(path, encode=fact_log.encode, decode=fact_log.decode, clock=time.time)
     hub = PartyHub(TOPICS, name, journal, ttl=TTL)

@@ -1,4 +1,4 @@
-"""A party of eight, played to its end and kept in a folder, without a network."""
+"""Provide a party of eight that was played to its end and kept in a folder, without a network."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -28,7 +28,8 @@ HANDS = ((10, 0, 25, 30), (7, 8, 8, 7))
 
 
 def played(names: Sequence[str] = NAMES, agreed: PartySetUp = SET_UP) -> Draft:
-    """A party on its way into a journal: both tables play `HANDS` in every round; Ada's table calls once."""
+    """Return the facts of a party that both tables play to its end, `HANDS` in every round. Ada's table
+    calls the steward once."""
     draft = Draft(FoldedLog(), 1)
     for number, name in enumerate(names, 1):
         draft.own(PlayerEntered(f"p{number}", name))

@@ -1,4 +1,4 @@
-"""A room for the tests: a real broker, one thread that carries messages, and journals in a folder."""
+"""Provide a room for the tests: a real broker, one thread that carries messages, and journals in a folder."""
 
 import time
 from collections.abc import Iterable, Sequence
@@ -54,7 +54,7 @@ class Room:
         self.tables = tables
 
     def another(self) -> StationBroker:
-        """Another network to the same broker."""
+        """Open another connection to the same broker."""
         address = self.broker.address
         exchange = StationBroker(address.host, address.port, time.monotonic, retry=0.1, tick=0.03)
         self._leaving.callback(exchange.close)
@@ -83,7 +83,7 @@ class Room:
             self.exchange.add(station, self.access.of(named or getattr(station, "place", "")))
 
     def played(self) -> list[HubLink]:
-        """Tables and a steward without people, who have joined."""
+        """Return the links of simulated tables and a simulated steward, which have joined."""
         words = ("MOTHER", "QUEUE", "PARIS")
         links = [self.link(f"table/{n}", at_table(n, 7, CARDS, words)) for n in range(self.tables)]
         links.append(
@@ -115,7 +115,7 @@ def totals(party: Party) -> dict[str, int]:
 
 
 class Speaker:
-    """A station that says what it is told to, and remembers what it hears."""
+    """A client of the broker that sends the test's messages, and keeps the messages that it receives."""
 
     will = None
 

@@ -1,4 +1,4 @@
-"""The broker itself checks who may say what (docs/party-wire.md)."""
+"""Test that the broker itself checks who may publish and subscribe to each topic (docs/party-wire.md)."""
 
 import json
 import re
@@ -76,7 +76,7 @@ def test_a_forged_count_reaches_no_score(room: Room) -> None:
 
 
 def secretless(found: Any) -> Any:
-    """A plugin's file without what is drawn."""
+    """Return a plugin's file without the random passwords and salts."""
     if isinstance(found, dict):
         return {key: secretless(each) for key, each in found.items() if key not in ("password", "salt")}
     return [secretless(each) for each in found] if isinstance(found, list) else found
@@ -95,7 +95,8 @@ def test_a_broker_begins_with_what_commands_would_have_made_of_it(tmp_path: Path
 
 
 def _sorted(file: dict[str, Any]) -> dict[str, Any]:
-    """The plugin keeps clients and roles by name, and rules of a role in an order of its own."""
+    """Sort the plugin's file. The plugin keeps clients and roles by name, and the rules of a role in an
+    order of its own."""
     for role in file["roles"]:
         role["acls"].sort(key=lambda one: (one["acltype"], one["topic"]))
     file["clients"].sort(key=lambda one: one["username"])
@@ -134,7 +135,7 @@ def test_a_place_that_is_there_already_is_told_in_one_line(room: Room) -> None:
 
 def test_a_broker_that_is_not_there_is_told_in_one_line() -> None:
     with socket.socket() as held:
-        held.bind(("127.0.0.1", 0))  # bound, so that nobody else listens there
+        held.bind(("127.0.0.1", 0))  # bound, so that no other program listens there
         exchange = StationBroker("127.0.0.1", held.getsockname()[1], time.monotonic)
         with pytest.raises(UsageFault, match=r"can't be used: nobody answers there \(Connection refused\)"):
             carry_out(exchange, Credential("admin", "x"), [{"command": "listClients"}])

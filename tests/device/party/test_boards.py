@@ -1,4 +1,4 @@
-"""The picture of a call's board reaches the gateways, and nobody else (docs/party-wire.md)."""
+"""Test that the picture of a call's board reaches the gateways and no other client (docs/party-wire.md)."""
 
 import pytest
 
@@ -33,7 +33,7 @@ def test_a_board_reaches_every_gateway_until_its_call_is_ruled_on(room: Room) ->
 
 
 def test_a_gateway_keeps_no_board_of_a_call_that_is_ruled_on(room: Room) -> None:
-    """Also where the table is gone, and takes nothing back."""
+    """The gateway drops the picture even when the table has gone and can't withdraw it."""
     hub, gateway, table = room.hub(), room.gateway(), room.link("table/0")
     room.join(hub, gateway, table)
     hub.say(*entering(1))

@@ -1,4 +1,4 @@
-"""One bell at all tables, whatever their clocks show (PTY-2)."""
+"""Test that all tables hear one bell, whatever their clocks show (PTY-2)."""
 
 import time
 

@@ -1,4 +1,5 @@
-"""Whatever network, broker, disk or hub do: nothing is lost or doubled, or accepted that should not be."""
+"""Test faults of the network, the broker, the disk and the hub: no fact is lost, doubled or wrongly
+accepted."""
 
 import os
 import signal
@@ -43,7 +44,7 @@ from tests.device.party.room import TOPICS, Room, Speaker, ended, entering, tota
 
 
 class Unruly:
-    """A hub that hears everything late, out of order and again."""
+    """A hub that hears everything late, out of order and more than once."""
 
     def __init__(self, hub: PartyHub, chance: Random) -> None:
         self._hub, self._chance = hub, chance
@@ -66,7 +67,7 @@ class Unruly:
 
 
 def on_disk(room: Room, name: str = "a") -> fact_log.FoldedLog:
-    """What a hub's journal comes to, read by nobody but this test."""
+    """Read a hub's journal from the disk, and return its log."""
     found = fact_log.FoldedLog()
     path = room.folder / f"hub-{name}.journal"
     with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
@@ -78,7 +79,8 @@ def on_disk(room: Room, name: str = "a") -> fact_log.FoldedLog:
 
 
 def whole(hub: fact_log.FoldedLog | PartyHub, links: list[HubLink]) -> None:
-    """Each fact of each table is there once, in order, and the totals are those of the tables' own disks."""
+    """Check that the hub has each fact of each table once, and that the totals are those of the tables'
+    own disks."""
     tables = [link for link in links if link.place.startswith("table/")]
     assert totals(hub.party) == recounted(hub.party, tables)
     heard = {link.place.removeprefix("table/"): len(link.facts) for link in links if "table" in link.place}
@@ -131,7 +133,7 @@ def test_a_table_without_a_network_plays_on_and_catches_up(room: Room) -> None:
     room.exchange.remove(first)
     first.say(TableReady(1), RoundCounted(1, (3, 0, 5, 9)))
     first.say(RoundCounted(1, (3, 0, 5, 8)))
-    again = room.link("table/0")  # the table's computer was started anew as well
+    again = room.link("table/0")  # the table's computer was restarted as well
     assert again.facts == first.facts
     room.join(again)
     room.until(lambda: again.confirmed)

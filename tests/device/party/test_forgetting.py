@@ -1,4 +1,4 @@
-"""A name that is forgotten is gone from the disk, and the party is as it was otherwise."""
+"""Test that a forgotten name is gone from the disk, and that the rest of the party is unchanged."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A name that is forgotten while the party goes on leaves the hub's journal and what the broker retains."""
+"""Test that a name forgotten during the party leaves the hub's journal and the broker's retained messages."""
 
 from device.party.stations import Message
 from engine.party import PlayerEntered, PlayerForgotten
@@ -8,7 +8,7 @@ NAME = b"Player 7"
 
 
 def retained(room: Room, place: str) -> list[Message]:
-    """What the broker tells a hub that comes now of the log."""
+    """Return the retained messages of the log that the broker sends to a new hub."""
     speaker = Speaker(TOPICS.of("hub/+", "facts/+"))
     room.join(speaker, place=place)
     room.until(lambda: speaker.heard)

@@ -1,4 +1,5 @@
-"""What phones say through a gateway counts once, whatever happens to hub and gateway (docs/party-wire.md)."""
+"""Test that each tap at a gateway counts once, whatever happens to the hub and the gateway
+(docs/party-wire.md)."""
 
 import time
 from collections.abc import Iterator
@@ -26,7 +27,7 @@ POINTS = (10, 0, 25, 30)
 
 
 class Phones:
-    """Taps on phones of a gateway, each with its key, while the room carries messages."""
+    """Phones at a gateway that tap, each with its key, while the room carries messages."""
 
     def __init__(self, room: Room) -> None:
         self._room, self._pool = room, ThreadPoolExecutor(8)
@@ -37,7 +38,7 @@ class Phones:
         return self._pool.submit(gateway.say, place, [fact], key, patience)
 
     def told(self, gateway: Gateway, place: str, fact: Fact, key: str) -> str:
-        """What the phone is told; an empty text when the hub has taken it."""
+        """Tap, and return the message to the phone: empty when the hub has taken the tap."""
         tapped = self.tap(gateway, place, fact, key)
         self._room.until(tapped.done)
         return tapped.result()
@@ -54,7 +55,7 @@ def phones(room: Room) -> Iterator[Phones]:
 
 
 def begun(room: Room, tables: int = 1) -> tuple[PartyHub, Gateway]:
-    """A party whose first round waits for the tables, and a gateway that sees it."""
+    """Provide a party whose first round waits for the tables, and a gateway that sees it."""
     hub, gateway = room.hub(), room.gateway()
     room.join(hub, gateway)
     hub.say(*entering(tables))
@@ -63,7 +64,7 @@ def begun(room: Room, tables: int = 1) -> tuple[PartyHub, Gateway]:
 
 
 def rung(room: Room, phones: Phones, gateway: Gateway) -> None:
-    """The bell begins the hand of table 0, whose phones have said that it is ready."""
+    """Begin the hand of table 0: its phones say that it is ready, and the bell rings."""
     assert phones.told(gateway, "table/0", TableReady(1), "ready") == ""
     assert gateway.latest().party.rounds[0].rung
 

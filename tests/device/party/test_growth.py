@@ -1,4 +1,5 @@
-"""What a table costs the hub does not grow with their number: counted in messages and calls of functions."""
+"""Test that the hub's cost for a table does not grow with the number of tables, counted in messages and
+function calls."""
 
 import cProfile
 from collections import defaultdict
@@ -16,13 +17,13 @@ from tests.device.party.room import CARDS, ended, entering
 TOPICS = Topics("counted")
 HANDS = 3
 AT_ONCE = 50
-"""Messages that the hub reads at once."""
+"""The number of messages that the hub reads at once."""
 STEP = 0.1
 """Seconds between two looks at the clock."""
 
 
 class Carried:
-    """A party whose messages a test carries, with a clock of its own, and no broker."""
+    """A party without a broker. The test carries its messages, by a clock of its own."""
 
     def __init__(self, tables: int) -> None:
         self.now = 100.0
@@ -46,7 +47,7 @@ class Carried:
 
     @property
     def calls(self) -> int:
-        """Calls of functions by the hub."""
+        """Count the function calls of the hub."""
         return sum(each.callcount for each in self.profile.getstats())
 
     def _turn(self) -> None:
@@ -76,22 +77,22 @@ class Carried:
 
 
 class Remembered:
-    """A journal in memory: what is counted is not the disk."""
+    """A journal in memory, so that the count leaves the disk out."""
 
     def __init__(self) -> None:
         self.kept = list[Any]()
 
     def replay(self) -> list[Any]:
-        """What was written."""
+        """Return the events that were written."""
         return [*self.kept]
 
     def append(self, *written: Any) -> None:
-        """Write."""
+        """Write the events."""
         self.kept += written
 
 
 def journal() -> Journal[Any]:
-    """A journal in memory."""
+    """Return a journal in memory."""
     return cast(Journal[Any], Remembered())
 
 

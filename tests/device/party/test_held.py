@@ -1,4 +1,4 @@
-"""`lexicon-table party` as people start it: killed and started again, and joined by a further machine."""
+"""Test `lexicon-table party` as people start it: killed, started again, and joined by a further machine."""
 
 import socket
 import subprocess
@@ -41,7 +41,7 @@ def started(*arguments: str) -> Iterator[subprocess.Popen[str]]:
 
 
 def lines(process: subprocess.Popen[str], last: str) -> list[str]:
-    """What a process prints, up to the line that begins with `last`."""
+    """Return the lines that a process prints, up to the line that begins with `last`."""
     assert process.stdout is not None
     found = list[str]()
     for line in process.stdout:

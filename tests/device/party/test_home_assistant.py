@@ -1,4 +1,4 @@
-"""Home Assistant finds the party by itself, hears its bell, and has a button (device discovery)."""
+"""Test that Home Assistant finds the party by device discovery, hears its bell, and shows a button."""
 
 import msgspec
 import pytest

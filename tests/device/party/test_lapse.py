@@ -1,4 +1,4 @@
-"""A lease that ends since its machine is too busy: it is renewed where nobody else leads, and only there."""
+"""Test a lease that ends because its machine is too busy: it is renewed only while no other hub leads."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -17,24 +17,24 @@ TOPICS = Topics("busy")
 
 
 def topics(messages: Iterable[Message]) -> list[str]:
-    """What each message is about, without the party and who says it."""
+    """Return the topic of each message, without the party and the sender."""
     return [TOPICS.route(one.topic)[2] for one in messages]
 
 
 def back(messages: Iterable[Message]) -> list[Message]:
-    """What the broker sends a hub of what it has said itself."""
+    """Return those messages of a hub that the broker sends back to it."""
     return [one._replace(retain=False) for one in messages if topics([one])[0] in ("echo", "lease")]
 
 
 def leads(hub: PartyHub, now: float) -> list[Message]:
-    """Have the hub claim the lead, and return what it says then."""
+    """Have the hub claim the lead, and return its messages."""
     claim = hub.received(now, back(hub.connected(now)))
     return list(hub.received(now, back(claim)))
 
 
 @pytest.fixture
 def hub(tmp_path: Path) -> PartyHub:
-    """A hub that leads a party of two tables since second 100, and whose lease ended at 103."""
+    """Return a hub that leads a party of two tables since second 100, and whose lease ended at 103."""
     journal = Journal(tmp_path / "hub", encode=fact_log.encode, decode=fact_log.decode, clock=lambda: 0.0)
     hub = PartyHub(TOPICS, "a", journal)
     assert "facts/1" not in topics(leads(hub, 100.0))
@@ -45,7 +45,7 @@ def hub(tmp_path: Path) -> PartyHub:
 
 
 def ready(table: int) -> Message:
-    """A table says that it is ready."""
+    """Say that a table is ready."""
     return message(TOPICS.of(f"table/{table}", "facts"), batches([TableReady(1)], 1)[0])
 
 

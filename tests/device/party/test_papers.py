@@ -1,4 +1,4 @@
-"""The papers that the host prints from their page lead to the party's own pages."""
+"""Test that the papers which the host prints lead to the party's own pages."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""A table with a machine of its own takes part: its bell, its match, and what it tells the party."""
+"""Test a table with a machine of its own at a party: its bell, its match, and the facts that it sends."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ from tests.device.party.room import TOPICS
 
 BOARD: Final = b"\xff\xd8\xff a picture"
 AHEAD: Final = 5000.0
-"""Seconds that the hub's clock shows more than a clock that is nobody's."""
+"""The seconds by which the hub's clock is ahead of the true time."""
 WAYS = st.tuples(st.floats(0.0, 0.09), st.floats(0.0, 0.09))
 SEATS = ["p1", "", "p2", "p3"]
 PLAYERS = ("Ann", "Bob", "Cy")
@@ -66,7 +66,7 @@ def test_a_match_ends_where_the_next_begins() -> None:
 
 
 class Rung:
-    """A bell that remembers what it rang."""
+    """A bell that keeps its strokes."""
 
     def __init__(self) -> None:
         self.signals: list[Signal] = []
@@ -89,7 +89,7 @@ class Alarms:
         return self
 
     def start(self) -> None:
-        """Wait."""
+        """Wait for the test."""
 
     def cancel(self) -> None:
         self.waiting = []
@@ -101,7 +101,7 @@ class Alarms:
 
 
 class Table:
-    """A table at a party whose states the test tells, with everything that it brings about."""
+    """A table at a party. The test sends it the party's states, and collects the results."""
 
     def __init__(self, folder: Path) -> None:
         self.journal: Journal[Fact] = Journal(
@@ -152,7 +152,7 @@ class Table:
         self.party.look()
 
     def heard(self) -> list[object]:
-        """What the table's loop is to handle; its events come about."""
+        """Take the messages for the table's loop from the inbox, and keep their events."""
         found = list[object]()
         while self.inbox.unheard:
             one = self.inbox.get(0.0)
@@ -229,8 +229,8 @@ def test_a_table_that_was_started_anew_in_the_middle_of_a_hand_goes_on_with_what
 def test_two_tables_wait_for_one_moment_however_their_clocks_and_their_ways_to_the_hub_differ(
     tmp_path: Path, shifts: tuple[float, float], ways: list[tuple[float, float]]
 ) -> None:
-    """Ways to the hub and back of 0 to 90 ms each, as on a busy Wi-Fi: an offset is wrong by half of the
-    quickest question at most."""
+    """A message takes 0 to 90 ms each way, as on a busy Wi-Fi. The clock offset is wrong by at most half
+    of the fastest round trip."""
     waits = [
         waited(Path(mkdtemp(dir=tmp_path)), shift, own)
         for shift, own in zip(shifts, (ways[:CLOCK_SAMPLES], ways[CLOCK_SAMPLES:]), strict=True)
@@ -239,8 +239,8 @@ def test_two_tables_wait_for_one_moment_however_their_clocks_and_their_ways_to_t
 
 
 def waited(folder: Path, shift: float, ways: list[tuple[float, float]]) -> float:
-    """The moment for which a table sets its bell, by a clock that is nobody's: the hub's shows as much more
-    as `AHEAD`, the table's own `shift` more. Questions and answers take `ways`."""
+    """Return the true time at which a table's bell is set to ring. The hub's clock is ahead by `AHEAD`,
+    the table's by `shift`. `ways` are the times that questions and answers take."""
     table, now = Table(folder), 100.0
     table.told()
     table.heard()
@@ -258,12 +258,12 @@ def waited(folder: Path, shift: float, ways: list[tuple[float, float]]) -> float
 
 
 def one_of(messages: Iterable[Message], what: str) -> Message:
-    """The message about that."""
+    """Return the message whose topic ends with `what`."""
     return next(one for one in messages if one.topic.endswith(what))
 
 
 def boards(table: Table) -> list[Message]:
-    """What the table says of boards at its next tick."""
+    """Return the table's messages about boards at its next tick."""
     return [one for one in table.link.ticked(0.0) if "/board/" in one.topic]
 
 
@@ -277,7 +277,7 @@ def test_a_call_goes_with_a_picture_of_the_board_until_it_is_ruled_on(table: Tab
     assert payload_of(shown, wire.BoardPicture).picture == BOARD
     table.told(calls=[1])
     assert not boards(table)
-    table.link.connected(0.0)  # to a broker that may have been started anew
+    table.link.connected(0.0)  # to a broker that may have been restarted
     assert boards(table) == [shown]
     table.told(calls=[2], ruled=[1])
     assert {one.topic[-1]: bool(one.payload) for one in boards(table)} == {"1": False, "2": True}

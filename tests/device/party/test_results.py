@@ -1,4 +1,4 @@
-"""What is kept of a party comes out as CSV, as JSON, and as a story."""
+"""Test the export of a finished party as CSV, as JSON and as a story."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""A party whose broker speaks TLS, with certificates that the repository's own script has made."""
+"""Test a party whose broker speaks TLS, with certificates from the repository's own script."""
 
 import shutil
 import subprocess
@@ -26,7 +26,7 @@ HEARS = TOPICS.of("hub/+", "party")
 
 
 def made(folder: Path, *names: str) -> Path:
-    """A folder of certificates."""
+    """Return a folder of certificates."""
     script = ROOT / "deploy" / "party-tls.sh"
     subprocess.run([script, folder, *names], check=True, capture_output=True)
     return folder
@@ -39,7 +39,7 @@ def access() -> Access:
 
 @pytest.fixture
 def broker(tmp_path: Path, access: Access) -> Iterator[Broker]:
-    """A broker that speaks TLS, and knows a table."""
+    """Provide a broker that speaks TLS and knows a table."""
     tls = made(tmp_path / "tls")
     address = Address("0.0.0.0", free_port(), authority(tls))
     found = Broker(tmp_path / "broker", address, commands(TOPICS, access), tls=tls)
@@ -49,7 +49,7 @@ def broker(tmp_path: Path, access: Access) -> Iterator[Broker]:
 
 
 def at(broker: Broker, access: Access, *, ca: str, host: str = "127.0.0.1") -> tuple[StationBroker, Speaker]:
-    """A table on its way to a broker, and what carries it."""
+    """Provide a table's link to the broker, and its network connection."""
     exchange = StationBroker(host, broker.address.port, time.monotonic, ca=ca, retry=0.1, tick=0.03)
     table = Speaker(HEARS)
     exchange.add(table, access.of("table/0"))

@@ -1,4 +1,5 @@
-"""A hand at a table with a camera, from the cards on the table to the party's standings (`play --party`)."""
+"""Test a hand at a table with a camera, from the cards on the table to the party's standings (`play
+--party`)."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -34,27 +35,27 @@ from web.room.application import create_app
 
 GAME: Final = configured("lexicon-party")
 STEP: Final = 0.25
-"""Seconds of the table between two of its pictures."""
+"""Seconds of table time between two of its pictures."""
 LONGEST: Final = 4000
-"""Pictures in which a hand of seven minutes is played and counted, and more."""
+"""The number of pictures in which a hand of seven minutes is played and counted, with some to spare."""
 
 _SEATS: Final = tuple(company_state.SEAT_DIRECTIONS[at] for at in (0, 2, 1, 3))
 CLOCKWISE: Final = (
-    (company_state, "SEATS", _SEATS),
-    (hand_end, "SEATS", _SEATS),
-    (hand_end, "EDGES", ("bottom", "left", "top", "right")),
+    (company_state, "SEAT_DIRECTIONS", _SEATS),
+    (hand_end, "SEAT_DIRECTIONS", _SEATS),
+    (hand_end, "SEAT_EDGES", ("bottom", "left", "top", "right")),
 )
-"""Where a party's players sit, who play clockwise."""
+"""The seats of a party's players, who play clockwise."""
 
 
 class Dark:
-    """A camera that the appliance is given, whose pictures the test takes itself."""
+    """A camera for the appliance that gives no frames. The test takes the pictures itself."""
 
     def frames(self) -> Iterator[Frame]:
         yield from ()
 
     def close(self) -> None:
-        """Nothing is open."""
+        """Close nothing."""
 
 
 class Evening:
@@ -81,7 +82,7 @@ class Evening:
         return MachineCredentials(TOPICS.party, "table/0", address.host, address.port, credential.password)
 
     def seated(self, folder: Path) -> tuple[People, VirtualTable]:
-        """The party's players at the table, in their seats."""
+        """Seat the party's players at the table."""
         party = self.gateway.latest().party
         names = tuple(party.names[player] for player in party.rounds[0].room[0])
         words = table_words(GAME.word_list, folder)
@@ -102,17 +103,17 @@ class Evening:
         return sum(isinstance(event, kind) for event in self.table.loop.view.referee.events)
 
     def hear(self) -> None:
-        """Handle what the table is told."""
+        """Handle the messages for the table."""
         while not isinstance(message := self.table.inbox.get(0), TimePassed):
             self.table.loop.handle(message)
 
     def until_told(self) -> None:
-        """Carry messages until the party tells the table something."""
+        """Carry messages until the party sends the table something."""
         self.room.until(lambda: self.table.inbox.unheard)
         self.hear()
 
     def until(self, kind: type, number: int = 1) -> None:
-        """Play until so many events of a kind came about."""
+        """Play until `number` events of a kind have happened."""
         for _ in range(LONGEST):
             if self.count(kind) >= number:
                 return
@@ -150,7 +151,7 @@ def test_a_hand_that_the_camera_saw_stands_in_the_partys_standings(evening: Even
     assert list(evening.match.players) == list(evening.people.sitting.company.names)
     evening.until(HandDealt)
     room.until(lambda: evening.hub.party.rounds[0].rung)
-    evening.until_told()  # the bell, by which the hand's time begins
+    evening.until_told()  # the bell, with which the hand's time begins
     evening.until(TurnFinished)
     evening.gateway.request("table/0", [StewardCalled(1, 1, "DOUBT", 0, 1)], "the call")
     room.until(lambda: evening.gateway.latest().boards)

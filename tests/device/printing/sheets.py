@@ -1,4 +1,4 @@
-"""Printed pages as pictures, and the cards cut out of them."""
+"""Render printed pages as pictures, and cut the cards out of them."""
 
 from collections.abc import Sequence
 
@@ -11,16 +11,16 @@ from device.printing.paper import CardSize, Cell, SheetLayout
 from vision.crops import Picture
 
 FINE = 6.0
-"""Pixels a millimetre of a printed page."""
+"""The resolution of a printed page, pixels per millimetre."""
 
 TABLE = 3.0
-"""Pixels a millimetre of the table that the cut cards are laid on."""
+"""The resolution of the table with the cut cards, pixels per millimetre."""
 
 Quad = NDArray[np.float32]
 
 
 def pages(pdf: bytes, fine: float = FINE) -> list[Picture]:
-    """Every page of a PDF, blue-green-red."""
+    """Return every page of a PDF as a picture, BGR."""
     with pypdfium2.PdfDocument(pdf) as document:
         return [
             np.asarray(page.render(scale=fine * 25.4 / 72).to_numpy()[:, :, :3], np.uint8)
@@ -29,7 +29,7 @@ def pages(pdf: bytes, fine: float = FINE) -> list[Picture]:
 
 
 def sizes(pdf: bytes) -> list[tuple[float, float]]:
-    """Width and height of every page, mm."""
+    """Return the width and height of every page, mm."""
     with pypdfium2.PdfDocument(pdf) as document:
         return [(page.get_width() / 72 * 25.4, page.get_height() / 72 * 25.4) for page in document]
 
@@ -37,7 +37,7 @@ def sizes(pdf: bytes) -> list[tuple[float, float]]:
 def laid(
     cut: Sequence[tuple[Picture, Cell]], way: SheetLayout, card: CardSize, seed: int
 ) -> tuple[Picture, list[Quad]]:
-    """Up to nine cards cut out and laid on green cloth, some upside down, and their corners there."""
+    """Lay up to nine cut cards on green cloth, some upside down. Return the picture and their corners."""
     rng = np.random.default_rng(seed)
     cloth = np.full((1080, 1440, 3), (96, 140, 110)) + rng.normal(0, 4, (1080, 1440, 3))
     table, quads = np.clip(cloth, 0, 255).astype(np.uint8), []
@@ -52,14 +52,14 @@ def laid(
 
 
 def _printed(cell: Cell, way: SheetLayout) -> Quad:
-    """A card's corners on its page, pixels, from its own top left."""
+    """Return a card's corners on its page, pixels, in order from the card's own top left."""
     right, foot = cell.x + way.width, cell.y + way.height
     quad = np.array([[cell.x, cell.y], [right, cell.y], [right, foot], [cell.x, foot]], np.float32) * FINE
     return np.asarray(np.roll(quad, 1, axis=0) if way.sideways else quad, np.float32)
 
 
 def _lying(n: int, card: CardSize, rng: np.random.Generator) -> Quad:
-    """Where the `n`-th card goes: three rows of three, a little crooked."""
+    """Return the place of the `n`-th card: three rows of three, a little crooked."""
     turn = np.radians(float(rng.choice([0, 180])) + float(rng.normal(0, 6)))
     spin = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
     corners = np.array([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * (card.width / 2, card.height / 2)

@@ -1,4 +1,4 @@
-"""The printed deck: sizes in millimetres, and every card read back by the table's own eyes."""
+"""Test the printed deck: sizes in millimetres, and every card read back by the table's own reader."""
 
 from functools import cache, partial
 from typing import Any
@@ -30,7 +30,7 @@ def _says(piece: Piece) -> str:
 
 
 def _read(table: Picture, quads: list[Any]) -> list[str]:
-    """What is read of the card at each place; nothing may be read elsewhere."""
+    """Read the card at each place, and check that nothing is read elsewhere."""
     seen = Reader.load().read(table, "cards").pieces
     assert len(seen) == len(quads)
     nearest = [max(seen, key=lambda piece, quad=quad: iou(quad, piece.corners)) for quad in quads]  # type: ignore[misc]
@@ -80,7 +80,7 @@ def test_cutting_marks_stand_a_card_apart() -> None:
 
 
 def _cut_out(letter: str) -> Picture:
-    """The face of a letter, as printed."""
+    """Return the printed face of a letter."""
     way, printed = _printed("A4", False)
     n = PACK.cards().index(letter)
     cell = way.cell(n % way.size)
@@ -89,7 +89,7 @@ def _cut_out(letter: str) -> Picture:
 
 
 def _dark(face: Picture, top: float, foot: float, left: float, right: float) -> Any:
-    """Which pixels of a part of the face, in mm, are printed in ink."""
+    """Return the mask of the pixels that are printed in ink, in a part of the face given in mm."""
     part = face[round(top * FINE) : round(foot * FINE), round(left * FINE) : round(right * FINE)]
     return (part.max(axis=2) < 130) if part.size else part
 
@@ -123,7 +123,7 @@ def test_a_back_is_the_same_after_half_a_turn() -> None:
     cell = way.cell(4)
     x, y = cell.x * FINE, cell.y * FINE
     sharp = printed[1][round(y) : round(y + 89 * FINE), round(x) : round(x + 57 * FINE)]
-    # Blurred, as fine lines do not meet the page's pixels alike on both sides; a pixel askew would give 7.
+    # Blurred, as fine lines meet the page's pixels differently on both sides. A shifted pixel gives 7.
     back = cv2.GaussianBlur(sharp, (0, 0), FINE / 2).astype(int)
     assert np.abs(back - back[::-1, ::-1]).mean() < 4
     assert back.std() > 40

@@ -1,4 +1,4 @@
-"""The printed mat: sizes in millimetres, joints that spare the marks, and no mark read as a card."""
+"""Test the printed mat: sizes in millimetres, joints that spare the marks, and no mark read as a card."""
 
 import cv2
 import numpy as np
@@ -31,7 +31,7 @@ def test_as_few_sheets_as_will_do(mat: Mat, paper: str, many: int) -> None:
 
 
 def _joined(mat: Mat, paper: str, fine: float) -> Picture:
-    """The sheets of a mat cut and laid together, as its notes tell."""
+    """Cut the sheets of a mat and lay them together, as its notes say."""
     way = tiling(mat, PAPERS[paper])
     wide, tall = mat.width / way.columns, mat.height / way.rows
     left, top = (way.width - wide) / 2, (way.height - tall) / 2

@@ -1,4 +1,4 @@
-"""How many cards a sheet takes, and that front and back of one card are the same place of the paper."""
+"""Test the number of cards on a sheet, and that front and back of a card are the same place on the paper."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The drawings of what holds a camera: their measures are those that `lenses` computes."""
+"""Test the drawings of camera stands: their measures are those that `lenses` computes."""
 
 import re
 from xml.etree import ElementTree
@@ -36,7 +36,7 @@ def test_from_the_ceiling_all_measures_add_up() -> None:
 def test_nothing_is_drawn_outside_the_sheet_and_no_text_over_another(
     kind: Kind, table: tuple[float, float]
 ) -> None:
-    """A letter of the drawing's 13 pixels is 8.5 wide at the most."""
+    """A letter of the drawing's 13-pixel type is at most 8.5 pixels wide."""
     root = ElementTree.fromstring(stand_svg(kind, LENSES["module-3"], table))
     _, _, width, height = map(float, root.attrib["viewBox"].split())
     boxes = []

@@ -1,4 +1,4 @@
-"""The drawing of what hangs on which pin, and that it is drawn from the settings themselves."""
+"""Test the drawing of the parts on the pins, and that it is drawn from the settings."""
 
 from pathlib import Path
 from typing import Final
@@ -56,7 +56,7 @@ def test_every_pin_that_the_settings_name_is_drawn() -> None:
 
 
 def test_the_drawing_in_the_documents_is_that_of_the_settings_shown_there(tmp_path: Path) -> None:
-    """docs/hardware.md shows settings and, below them, what they come to."""
+    """docs/hardware.md shows settings, and the drawing of these settings below them."""
     text = (ROOT / "docs" / "hardware.md").read_text("utf-8")
     shown = text.split("```toml\n")[1].split("```")[0]
     assert (ROOT / "docs" / "pictures" / "wiring.svg").read_text("utf-8") == wiring_svg(settings(shown))

@@ -1,4 +1,4 @@
-"""Enrolled decks on disk."""
+"""Test enrolled decks on disk."""
 
 import errno
 import os
@@ -24,7 +24,7 @@ def _files(data: Path) -> list[str]:
 
 
 def _full(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
-    """A disk that takes `after` files more."""
+    """Make the disk full after `after` more files."""
     left = iter(range(after))
 
     def fsync(_file: int) -> None:

@@ -1,4 +1,4 @@
-"""Room on a full disk: the reserve and the pictures go, and are said to have gone."""
+"""Test the space on a full disk: the reserve and the pictures are deleted, and the deletion is reported."""
 
 from pathlib import Path
 

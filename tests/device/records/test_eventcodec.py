@@ -1,4 +1,4 @@
-"""Events survive the journal; what is no event is refused in a line."""
+"""Test that events survive the journal, and that any other data is refused in one line."""
 
 import pytest
 from hypothesis import given

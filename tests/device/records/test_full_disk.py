@@ -1,4 +1,4 @@
-"""A disk that is truly full: a small one of its own is mounted, and filled."""
+"""Test a disk that is truly full: a small file system is mounted, and filled."""
 
 import os
 import subprocess
@@ -16,7 +16,7 @@ from tests.device.records.test_resilient_journal import decode, encode, on_disk
 
 @pytest.fixture
 def disk(tmp_path: Path) -> Iterator[Path]:
-    """A disk of three megabytes."""
+    """Provide a file system of three megabytes."""
     place = tmp_path / "disk"
     place.mkdir()
     try:
@@ -30,7 +30,7 @@ def disk(tmp_path: Path) -> Iterator[Path]:
 
 
 def filled(disk: Path, *, but_for: int = 0) -> None:
-    """Fill the disk to its last byte, `but_for` so many."""
+    """Fill the disk to its last byte but `but_for`."""
     handle = os.open(disk / "other", os.O_WRONLY | os.O_CREAT)
     try:
         while os.write(handle, bytes(4096)):

@@ -1,4 +1,4 @@
-"""The journal keeps what it has acknowledged, whatever happens to the program."""
+"""Test that the journal keeps every acknowledged event, whatever happens to the program."""
 
 import os
 import signal
@@ -88,7 +88,8 @@ def test_nothing_acknowledged_is_lost_when_it_is_killed(tmp_path: Path, round_nu
 
 
 def _killed_after(path: Path, lines: int) -> int:
-    """Let a writer acknowledge `lines` batches, kill it while it goes on writing; the last number it said."""
+    """Let a writer acknowledge `lines` batches, and kill it while it writes on. Return the last number
+    that it acknowledged."""
     writer = subprocess.Popen(
         [sys.executable, "-c", WRITER, str(path)],
         stdout=subprocess.PIPE,
@@ -222,7 +223,7 @@ def test_a_journal_of_a_later_version_is_told_from_one_whose_version_was_damaged
 
 
 def test_rows_of_another_journal_are_no_rows_of_this_one(tmp_path: Path) -> None:
-    """A row that is whole by itself, but follows other rows."""
+    """The row is valid by itself, but it follows other rows."""
     for name, word in (("j.db", "laid"), ("other.db", "lard")):
         book = journal(tmp_path / name)
         book.append(word, "ruled")
@@ -249,7 +250,7 @@ def test_a_copy_is_a_whole_journal_in_one_file(tmp_path: Path) -> None:
 
 
 def test_a_log_cut_off_anywhere_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    """As a short write or a pulled plug leaves it: of the write-ahead log only the first bytes are there."""
+    """Only the first bytes of the write-ahead log remain, as after a short write or a power cut."""
     book, path = journal(tmp_path / "j.db"), tmp_path / "j.db"
     log, acknowledged = path.with_name("j.db-wal"), [0]
     for n in range(12):

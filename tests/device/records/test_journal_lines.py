@@ -1,4 +1,4 @@
-"""A journal as lines of JSON: what goes out comes in again, and nothing else does."""
+"""Test a journal as lines of JSON: an export can be imported again, and other data can't."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""A table whose settings file can't be understood starts by what it said last time, and says so."""
+"""Test a table whose settings file is faulty: it starts with the last good settings, and reports the
+fault."""
 
 from pathlib import Path
 
@@ -84,7 +85,7 @@ def test_a_state_folder_that_cannot_be_written_stops_nothing(tmp_path: Path) -> 
 
 
 class Table:
-    """Stands for the appliance: notes what it was started with."""
+    """A stand-in for the appliance that keeps the settings it was started with."""
 
     def __init__(self, settings: Settings, *, unread: Trouble | None, **_: object) -> None:
         self.settings, self.unread = settings, unread

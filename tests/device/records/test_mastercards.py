@@ -1,4 +1,4 @@
-"""Pictures of a pack's Masters, kept with the deck."""
+"""Test the pictures of a pack's Masters, which are kept with the deck."""
 
 from pathlib import Path
 

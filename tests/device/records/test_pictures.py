@@ -1,4 +1,4 @@
-"""Pictures of the match: never more than the limit, and gone at once when they are to be forgotten."""
+"""Test the pictures of the match: they never exceed the limit, and are deleted at once on request."""
 
 from pathlib import Path
 

@@ -1,4 +1,5 @@
-"""The table plays on whatever its disk does, says so, and what can be saved is saved."""
+"""Test that the table plays on when its disk fails, reports the fault, and saves everything that can be
+saved."""
 
 import shutil
 import sqlite3
@@ -23,7 +24,7 @@ def decode(body: bytes) -> str:
 
 
 class Disk:
-    """Connections that fail at a statement as the test says: before it is carried out, or after."""
+    """Database connections that fail at a statement: before it is carried out, or after."""
 
     def __init__(self) -> None:
         self.fault: sqlite3.OperationalError | None = None
@@ -222,7 +223,7 @@ def test_a_disk_that_can_not_be_opened_to_write_is_read_and_played_on(tmp_path: 
 
 
 def filled(path: Path) -> None:
-    """A journal with a backup of the first three events, and two events more."""
+    """Return a journal with a backup of the first three events, and two later events."""
     book = books(path)
     book.append("dealt", "laid", "scored")
     book.append("dealt again", "laid again")
@@ -234,7 +235,7 @@ def scribble(path: Path) -> None:
 
 
 def flip(path: Path) -> None:
-    """One letter of the second event, which SQLite itself does not notice."""
+    """Change one letter of the second event, which SQLite itself does not notice."""
     data = path.read_bytes()
     at = data.index(b'"laid"')
     path.write_bytes(data[:at] + b'"lard"' + data[at + 6 :])
@@ -398,7 +399,7 @@ def test_a_journal_swapped_for_an_older_one_is_no_match_for_its_backup(tmp_path:
 
 
 def test_a_backup_is_never_replaced_by_a_shorter_one(tmp_path: Path) -> None:
-    """Also where it could not be read at the start."""
+    """This holds even when the backup could not be read at the start."""
     path, backup = tmp_path / "journal.db", tmp_path / "journal.backup.db"
     book = books(path)
     book.append("dealt", "laid", "ruled", "scored")

@@ -1,4 +1,4 @@
-"""What is kept comes back, and one folder serves one table."""
+"""Test that kept values can be read again, and that one folder serves one table."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A table's words outlive the plug; what is no word, or not there, is named."""
+"""Test that a table's choice of words survives a power cut, and that an invalid or missing word is named."""
 
 from pathlib import Path
 

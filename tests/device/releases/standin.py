@@ -1,4 +1,4 @@
-"""A table in a folder, whose releases only pretend: small archives, signed with a key made on the spot."""
+"""Provide a table in a folder with stand-ins for its releases: small archives, signed with a new key."""
 
 import hashlib
 import os
@@ -29,7 +29,7 @@ from tests.device.party.kept import kept, played
 
 ROOT: Final = Path(__file__).parents[3]
 HUB: Final = ("lexicon-party.service", "lexicon-party-forget.service", "lexicon-party-forget.timer")
-"""What systemd reads of a hub."""
+"""The files of a hub that systemd reads."""
 EVENTS: Final[tuple[AnyEvent, ...]] = (
     MatchSetUp("lexicon", ("Anne", "Ben")),
     HandDealt(),
@@ -88,7 +88,7 @@ server.serve_forever()
 
 
 class Here(User):
-    """The user of the tests, by whom the data are changed without a process of its own."""
+    """The user of the tests, who changes the data without a separate process."""
 
     def data(self, verb: str, *folders: Path) -> None:
         match verb, folders:
@@ -102,9 +102,9 @@ class Here(User):
 
 @dataclass
 class Service:
-    """The table's service as systemd runs it: it asks before a start and tells after.
+    """The table's service as systemd runs it: it runs the guard before and after a start.
 
-    A start brings the data up to the release, and no release reads those of a later one.
+    A start converts the data to the release, and no release reads the data of a later release.
     """
 
     table: "Table"
@@ -115,7 +115,7 @@ class Service:
         self.up = False
 
     def start(self) -> bool:
-        """One start; a failed one is not tried again."""
+        """Start once. A failed start is not repeated."""
         places = self.table.places
         self.up = False
         if at_start(places, Here()) is not None:
@@ -204,7 +204,7 @@ class Table:
         return self
 
     def archive(self, version: str = "1.1.0", *faults: str, key: Path | None = None) -> Path:
-        """A signed archive of a release with these faults."""
+        """Make a signed archive of a release with these faults."""
         top = f"lexicon-table-{version}"
         source = tree(self.root / f"of-{top}" / top, version, *faults, signers=signer(key or self.key))
         sums = [
@@ -219,7 +219,7 @@ class Table:
         return path
 
     def packed(self, *members: tuple[tarfile.TarInfo, bytes]) -> Path:
-        """A signed archive of these members alone."""
+        """Make a signed archive of these members alone."""
         path = self.root / "odd-release.tar.gz"
         with tarfile.open(path, "w:gz") as tar:
             for member, content in members:
@@ -229,18 +229,18 @@ class Table:
         return path
 
     def upgrade(self, service: Service, now: str = "20261127-190000") -> tuple[Upgrade, list[str]]:
-        """An upgrade, and the list of what it says."""
+        """Return an upgrade, and the list of its messages."""
         said: list[str] = []
         return Upgrade(self.places, Here(), service, now, said.append), said
 
     def systemd(self) -> set[str]:
-        """The versions of the files that systemd reads."""
+        """Return the versions of the files that systemd reads."""
         files = [place for _, place in self.places.for_systemd("1")]
         assert len(files) == (4 + len(HUB) if self.places.is_hub else 4)
         return {file.read_text().rpartition(" ")[2] for file in files}
 
     def state(self) -> dict[str, object]:
-        """The table's data, by the names of the files; without what is kept of before."""
+        """Return the table's data by file name, without the backups of an upgrade."""
         found: dict[str, object] = {}
         for path in sorted(self.data.rglob("*")):
             name = str(path.relative_to(self.data))
@@ -250,7 +250,7 @@ class Table:
 
 
 def quick_folder(tmp_path: Path) -> Iterator[Path]:
-    """A folder in memory where there is room for it: what is synced there costs nothing."""
+    """Return a folder in memory where possible, in which syncing costs no time."""
     memory = Path("/dev/shm")
     if memory.is_dir() and os.access(memory, os.W_OK) and shutil.disk_usage(memory).free > 200_000_000:
         with TemporaryDirectory(dir=memory) as folder:
@@ -260,7 +260,7 @@ def quick_folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def tree(folder: Path, version: str, *faults: str, signers: str = "") -> Path:
-    """The tree of a release that pretends."""
+    """Write the tree of a stand-in for a release."""
     for part in ("engine", "vision", "device", "web", "docs", "deploy/golden"):
         (folder / part).mkdir(parents=True)
     (folder / "pyproject.toml").write_text(f'[project]\nversion = "{version}"\n')
@@ -290,7 +290,7 @@ def tree(folder: Path, version: str, *faults: str, signers: str = "") -> Path:
 
 @cache
 def key_files() -> dict[str, bytes]:
-    """The files of one key for all tables, by their endings: making it takes longest."""
+    """Return the files of one key for all tables, by their endings. Making the key takes longest."""
     with TemporaryDirectory() as folder:
         make_key(Path(folder) / "key")
         return {path.suffix: path.read_bytes() for path in Path(folder).iterdir()}
@@ -301,7 +301,7 @@ def make_key(path: Path) -> None:
 
 
 def signer(key: Path) -> str:
-    """The line of a file of signers for a key."""
+    """Return the line of a file of allowed signers for a key."""
     return f'{SIGNER} namespaces="{NAMESPACE}" {key.with_suffix(".pub").read_text()}'
 
 

@@ -1,4 +1,4 @@
-"""`lexicon-table upgrade`, and what the service's unit does before and after a start."""
+"""Test `lexicon-table upgrade`, and the work of the service's unit before and after a start."""
 
 import os
 import shlex
@@ -37,7 +37,7 @@ def run(*arguments: object) -> Result:
 
 
 def start(table: Table, key: str) -> subprocess.CompletedProcess[str]:
-    """Run what the unit runs as root, below the table's folder."""
+    """Run the commands that the unit runs as root, below the table's folder."""
     (line,) = unit_service()[key]
     assert line.startswith("+/bin/sh -c ")
     words = shlex.split(line.removeprefix("+").replace("/opt/", f"{table.places.destination}/opt/"))
@@ -128,7 +128,7 @@ def test_the_service_is_stopped_and_started_by_systemd(
     service = Systemd(table.places)
     service.stop()
     assert service.start()
-    assert not log.exists()  # below a destination there is none
+    assert not log.exists()  # below a destination there is no service
     of_this_machine = Places()
     monkeypatch.setattr(Places, "current", lambda _: "1")
     files = table.places.for_systemd("1")
@@ -161,21 +161,21 @@ def test_a_hub_rests_while_the_release_is_changed_and_waits_for_the_table(
     service = Systemd(Places())
     service.stop()
     assert not service.start()
-    # A start that waited would wait for ever where the table does not come up.
+    # A start that waits would wait for ever if the table does not come up.
     hub = ["start --no-block lexicon-party"] if enabled else []
     said = ["stop lexicon-table", "stop lexicon-party", "daemon-reload", "restart lexicon-table", *hub]
     assert log.read_text().splitlines() == said
 
 
 class Page(BaseHTTPRequestHandler):
-    """A page that is there."""
+    """A server of the table's page."""
 
     def do_GET(self) -> None:
         self.send_response(200)
         self.end_headers()
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 def test_the_page_of_the_settings_has_to_answer(tmp_path: Path) -> None:

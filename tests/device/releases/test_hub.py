@@ -1,4 +1,4 @@
-"""An upgrade of a machine that is the hub of parties, too: the party comes along, and comes back."""
+"""Test an upgrade of a machine that is also the hub of parties: the party is upgraded, and restored."""
 
 from pathlib import Path
 
@@ -22,7 +22,7 @@ def table(folder: Path) -> Table:
 
 
 def contents(party: Path) -> dict[str, object]:
-    """What a party's folder says of now."""
+    """Return the present rows and schema of a party's folder."""
     return {"rows": rows_of(party), "schema": (party / "schema").read_text()}
 
 
@@ -68,7 +68,7 @@ def test_the_party_of_before_comes_back_with_the_release_of_before(table: Table,
         table.upgrade(service)[0].back(with_data=True)
     assert contents(party) == before
     assert table.systemd() == {"1.0.0"}
-    # What its broker retained is of later, and a hub would take it over.
+    # The broker retained later messages, which a hub would adopt.
     assert not (party / "broker").exists()
     assert (party / f"replaced-{STAMP}/broker").is_dir()
 

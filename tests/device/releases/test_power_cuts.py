@@ -1,6 +1,8 @@
-"""A power cut, or a kill, at any moment of an upgrade: the next start runs one release whole, with its data.
+"""Test a power cut, or a kill, at any moment of an upgrade: the next start runs one whole release with its
+data.
 
-The change runs in a child that kills itself before the Nth time it touches the disk or starts a program.
+The change runs in a child process that kills itself before the Nth time it touches the disk or starts a
+program.
 """
 
 import os
@@ -32,8 +34,8 @@ _WRITING: Final = os.O_WRONLY | os.O_RDWR
 
 
 def killed(do: Callable[[], object], moment: int, *, only: str = "") -> bool:
-    """`do` in a child that is killed before its `moment`th touch, from 0; whether it came so far. `only`:
-    count those of this kind."""
+    """Run `do` in a child process that kills itself before its `moment`th touch, counted from 0. Return
+    whether it came so far. `only` counts the touches of one kind."""
     child = os.fork()
     if not child:
         left = moment
@@ -61,8 +63,8 @@ def killed(do: Callable[[], object], moment: int, *, only: str = "") -> bool:
 
 
 def moments(table_at: Callable[[int], Table], do: Callable[[Table], object]) -> int:
-    """Kill `do` at every moment, each time at a table of its own, and see that the table starts. Returns how
-    many moments there were."""
+    """Kill `do` at every moment, each time at a table of its own, and check that the table starts. Return
+    the number of moments."""
     for moment in count():
         table = table_at(moment)
         cut = killed(partial(do, table), moment)
@@ -73,7 +75,7 @@ def moments(table_at: Callable[[int], Table], do: Callable[[Table], object]) -> 
 
 
 def starts(table: Table) -> Service:
-    """The machine starts again: the service is up within a few starts, as it was or with the new release."""
+    """Start the machine again: within a few starts the service runs, with the old or the new release."""
     service = Service(table, up=False)
     assert any(service.start() for _ in range(MAX_STARTS))
     assert under_way(table.places) is None
@@ -105,7 +107,7 @@ def table_at(folder: Path) -> Callable[[int], Table]:
 
 
 def with_second(table: Table, *faults: str) -> ReleaseChange:
-    """Set a second release up, and return the change to it."""
+    """Install a second release, and return the change to it."""
     release = tree(table.places.release("2"), "1.1.0", *faults)
     shutil.copytree(table.places.release("1") / ".venv", release / ".venv")
     return change_to_second(table)
@@ -172,12 +174,13 @@ def test_cut_while_going_back_by_hand(table_at: Callable[[int], Table], *, hub: 
 
 
 PROGRAMS: Final = 7
-"""Those that an upgrade runs before the table's own data are touched."""
+"""The number of programs that an upgrade runs before the table's own data are touched."""
 
 
 @pytest.mark.parametrize("program", range(PROGRAMS + 1))
 def test_cut_before_each_program_that_an_upgrade_runs(table_at: Callable[[int], Table], program: int) -> None:
-    """Checking, setting up and trying: then the release of before is in use, and the next upgrade works."""
+    """Cut while the archive is checked, set up or tried: the old release stays in use, and the next
+    upgrade works."""
 
     def do() -> None:
         table.upgrade(Service(table))[0].to(archive)

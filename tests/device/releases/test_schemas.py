@@ -1,8 +1,8 @@
-"""Every schema that a release ever wrote is read by this one, to the score that that release gave.
+"""Test that this release reads every schema that a release ever wrote, with the same scores.
 
-`schemas/journal-N.sql` was written by the program of that time at its virtual table, and dumped by SQLite;
-`journal-N.json` holds the events and the scores that the same program then counted. `data-N` are the other
-files of programs of that time, and their settings. Whoever changes what is written adds a fixture of before.
+`schemas/journal-N.sql` was written by the program of that time at its virtual table, and dumped by SQLite.
+`journal-N.json` holds the events and the scores by the same program. `data-N` are the other files of that
+time, with their settings. Add a fixture of the old schema when you change it.
 """
 
 import json
@@ -32,7 +32,7 @@ SCHEMAS: Final = Path(__file__).parent / "schemas"
 
 
 def written(path: Path, schema: int) -> dict[str, Any]:
-    """Make the journal of a schema at `path`, and return what its own program said of it."""
+    """Make the journal of a schema at `path`, and return the events and scores by its own program."""
     path.parent.mkdir(parents=True, exist_ok=True)
     db = sqlite3.connect(path)
     db.executescript((SCHEMAS / f"journal-{schema}.sql").read_text("utf-8"))
@@ -42,7 +42,7 @@ def written(path: Path, schema: int) -> dict[str, Any]:
 
 
 def told_by(folder: Path) -> list[Any]:
-    """The scores in a folder as JSON holds them."""
+    """Return the scores in a folder as JSON holds them."""
     found: list[Any] = json.loads(json.dumps(scores(folder)))
     return found
 
@@ -54,7 +54,7 @@ def test_there_is_a_journal_of_every_schema() -> None:
 @pytest.mark.parametrize("schema", range(1, VERSION + 1))
 def test_a_table_goes_on_with_a_journal_of_each_schema(tmp_path: Path, schema: int) -> None:
     told = written(tmp_path / JOURNAL, schema)
-    assert told_by(tmp_path) == told["scores"]  # as a release that only looks at it
+    assert told_by(tmp_path) == told["scores"]  # as a release that only reads the journal
     books: ResilientJournal[AnyEvent] = ResilientJournal(
         tmp_path / JOURNAL, encode=encode, decode=decode, clock=lambda: 1.0
     )
@@ -65,7 +65,7 @@ def test_a_table_goes_on_with_a_journal_of_each_schema(tmp_path: Path, schema: i
     assert [[list(match.players), list(match.scores.totals)]] == told["scores"]
     assert books.troubles == ()
     books.close()
-    assert told_by(tmp_path) == told["scores"]  # and once it is of this schema
+    assert told_by(tmp_path) == told["scores"]  # and once the journal is of this schema
     db = sqlite3.connect(tmp_path / JOURNAL)
     assert db.execute("PRAGMA user_version").fetchone() == (VERSION,)
     db.close()
@@ -91,7 +91,7 @@ def test_decks_words_keys_and_settings_of_before_are_read(tmp_path: Path, schema
     words = choice(data)
     assert (words.tier, words.region, words.without, words.house) == (70, "gb", ("slang",), ("ZYZZYVAS",))
     assert load(data / "table.toml").table.data == "/var/lib/lexicon-table"
-    if schema == 3:  # the programs before kept neither
+    if schema == 3:  # earlier programs kept neither
         assert first_pin(data) is None
         assert chosen(data, "") == "attic"
     assert not files_put_aside(data)

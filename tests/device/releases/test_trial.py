@@ -1,4 +1,4 @@
-"""The trial with the program itself: this tree and the tests' environment stand for the new release."""
+"""Test the trial with the program itself: this tree and the tests' environment stand for the new release."""
 
 import sys
 from pathlib import Path
@@ -38,7 +38,7 @@ def test_this_program_reads_starts_and_counts(tmp_path: Path, release: Path, set
     (tmp_path / "party").mkdir()
     party = kept(tmp_path / "party", played(), 1_000_000.0)
     examine(release, [target, party], settings, User(), as_before=False)
-    assert (target / "journal.head").exists()  # the table played there
+    assert (target / "journal.head").exists()  # the table played in the trial
     assert [path.name for path in (tmp_path / "data").iterdir()] == ["journal.db"]
 
 

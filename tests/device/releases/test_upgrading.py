@@ -1,4 +1,5 @@
-"""`upgrade`: a new release takes over when it is whole, newer, signed and works; else nothing has changed."""
+"""Test `upgrade`: a release replaces the old one if it is whole, newer, signed and works. Otherwise
+nothing changes."""
 
 import errno
 import os
@@ -31,7 +32,7 @@ def service(table: Table) -> Service:
 
 
 def unchanged(table: Table, before: dict[str, object]) -> bool:
-    """Whether release 1.0.0 is in use with its data and unit, and nothing is left of another."""
+    """Tell whether release 1.0.0 is in use with its data and unit, and no other release has left a trace."""
     there = sorted(
         path.name for path in table.places.releases.iterdir() if path.is_dir() and not path.is_symlink()
     )
@@ -59,7 +60,7 @@ def test_the_new_release_is_in_use_with_the_data_and_its_unit(table: Table, serv
     assert sorted(
         path.name for path in table.places.releases.iterdir() if path.is_dir() and not path.is_symlink()
     ) == ["1", "2"]
-    # What the trial wrote went into its copy, which is gone.
+    # The trial wrote into its copy, which is gone.
     assert not list(table.data.rglob("played"))
     assert not (table.data / "trial").exists()
 
@@ -119,7 +120,7 @@ def test_a_release_that_dies_with_the_data_itself_gives_way_to_the_one_before(
     assert unchanged(table, before)
     assert service.up
     assert service.starts == ["1.1.0", "1.0.0"]
-    # What it made of the data is kept, too.
+    # The data that it converted are kept, too.
     assert (table.data / "replaced-20261127-190000/schema").read_text() == "1.1.0"
 
 
@@ -286,7 +287,7 @@ def test_back_is_the_release_before_with_the_data_of_now(table: Table, service: 
     with pytest.raises(UsageFault, match="no release before this one is kept"):
         upgrade.back()
     upgrade.to(table.archive())
-    (table.data / "schema").write_text("1.0.0")  # a release that left the data as they were
+    (table.data / "schema").write_text("1.0.0")  # a release that left the data unchanged
     (table.data / "words.json").write_text("chosen since")
     table.upgrade(service, "20261127-200000")[0].back()
     assert table.places.current() == "1"
@@ -322,7 +323,7 @@ def test_without_memory_for_a_second_table_the_first_goes_on(
 def test_a_full_disk_leaves_the_release_and_the_data_as_they_were(
     table: Table, service: Service, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of the copy for the trial, then of the copy to keep, then of the note of the change."""
+    """The disk fills up at the copy for the trial, at the copy to keep, and at the note of the change."""
 
     def full(*_: object, **__: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -336,7 +337,7 @@ def test_a_full_disk_leaves_the_release_and_the_data_as_they_were(
 
 
 def test_what_the_disk_has_no_room_for_is_told_of_the_archive_too(table: Table, service: Service) -> None:
-    """A limit on the size of files stands for the disk's end."""
+    """A limit on the size of files stands for the end of the disk."""
     archive = table.archive()
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     before = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)

@@ -1,5 +1,5 @@
-"""Pictures that can't follow from what is settled: nothing is explained by them, people are asked, and no
-turn ends, whatever they answer and whatever the next pictures show."""
+"""Test pictures that can't follow from the settled position: the table asks people, explains nothing by
+the picture, and ends no turn, whatever they answer and whatever the next pictures show."""
 
 import random
 from collections import Counter
@@ -52,7 +52,7 @@ class Told(Story):
     """A story with pictures as a camera would see them."""
 
     def shows(self, seen: Observation) -> "Told":
-        """A photograph, or what a camera sees when the hands have left; hands were at work before either."""
+        """Show a photograph, or a camera's picture after the hands have left the table."""
         self.now += 1.0
         now = self.referee
         self.referee = now.anew() if now.posed else now.disturbed(self.now)
@@ -64,7 +64,7 @@ class Told(Story):
         return self
 
     def over(self) -> "Told":
-        """Somebody presses the button, which may be refused with a reason."""
+        """Press the button, which may be refused with a reason."""
         with suppress(Cannot):
             self.says(EndTurn())
         return self
@@ -91,7 +91,7 @@ def playing(game: str, settled: str, *, posed: bool = True, **options: Any) -> T
 
 
 def wrong(**how: Any) -> Told:
-    """HUTS and RIVER lay there; somebody sent a photograph of another table."""
+    """Return a story with HUTS and RIVER on the table, and a photograph of another table."""
     return playing("lexicon", "HUTS RIVER /K", **how).shows(rows(["MILLS", "MALE", "HIDE"], exposed="I"))
 
 
@@ -150,7 +150,8 @@ def test_a_word_that_lies_hidden_is_believed_and_play_goes_on() -> None:
 
 
 def test_turns_that_no_picture_has_shown_are_nobodys_fault() -> None:
-    """Three words where none was: nobody lays three in a turn, but three turns may have gone by unseen."""
+    """Three words lie where none lay: no player lays three words in a turn, but three turns may have been
+    missed."""
     told = playing("lexicon", "/K").shows(rows(["CAT", "MEN", "TEA"]))
     assert told.missing == ()
     told.waits(600).over()
@@ -160,7 +161,7 @@ def test_turns_that_no_picture_has_shown_are_nobodys_fault() -> None:
 
 
 def test_a_sleeve_over_a_word_is_asked_about_only_when_it_lies_there() -> None:
-    """A camera sees arms in passing; who photographs a table waits until they are gone."""
+    """A camera sees arms in passing. Whoever photographs a table waits until the arms are gone."""
     told = playing("lexicon", "HUTS RIVER /K", posed=False).shows(rows(["HUTS"]))
     assert told.missing is None
     told.says(EndTurn())
@@ -174,7 +175,7 @@ def test_a_sleeve_over_a_word_is_asked_about_only_when_it_lies_there() -> None:
 
 
 def test_what_is_read_on_another_table_says_nothing_of_this_one() -> None:
-    """Nobody's turn is amended by it, and no card is insisted on."""
+    """The picture amends no turn, and no card is insisted on."""
     told = playing("lexicon", "HUTS RIVER /K")
     known = told.shows(rows(["HUTS", "RIVER"])).referee.recall.known
     told.shows(rows(["MILLS", "MALE", "HIDE"])).says(RecordEvent(PositionCorrected("HUTS RIVEN /K")))
@@ -183,7 +184,7 @@ def test_what_is_read_on_another_table_says_nothing_of_this_one() -> None:
 
 
 def test_a_word_exchanged_whole_in_its_place_is_a_play() -> None:
-    """LEX-D: one or more cards for as many."""
+    """LEX-D: one or more cards are exchanged for as many others."""
     told = playing("lexicon", "CAT /K").shows(rows(["CAT"])).shows(rows(["MEN"])).over()
     assert [event.move for event in told.of(TurnFinished)] == ["1:CAT=MEN"]
 
@@ -196,13 +197,13 @@ def _shared(one: str, other: str) -> int:
 
 
 def _lost(settled: Sequence[str], lies: Sequence[str]) -> list[str]:
-    """Words of the one table of which no word of the other has half the cards."""
+    """Return the words of one table that share less than half of their cards with every word of the other."""
     return [word for word in settled if all(2 * _shared(word, other) < len(word) for other in lies)]
 
 
 def _tried(told: Told, wrong: Observation, right: Observation) -> None:
-    """Everything that may happen after a picture of another table: time, the button, more such pictures, each
-    answer, and a picture of the right one at last."""
+    """Try every continuation after a picture of another table: time, the button, more such pictures, each
+    answer, and a picture of the right table at last."""
     start = told.referee
     assert told.shows(wrong).referee.unmatched is not None
     told.waits(60).over().shows(wrong).waits(60).over()
@@ -248,7 +249,7 @@ def test_no_picture_of_another_table_ends_a_turn(
 
 
 def crossed(across: str, down: str) -> tuple[str, ...]:
-    """Two words that cross at a letter they share."""
+    """Return two words that cross at a letter which they share."""
     i, j = next((i, j) for i, a in enumerate(across) for j, b in enumerate(down) if a == b)
     grid = [["."] * len(across) for _ in down]
     for r, card in enumerate(down):
@@ -315,7 +316,7 @@ def test_no_picture_of_another_table_is_a_move_of_a_patience(
 
 
 def stacked(piles: Sequence[str], seed: int) -> Observation:
-    """Fans in three rows."""
+    """Return the observation of fans in three rows."""
     table = laid(seed)
     for row in range(3):
         table = fans(table, piles[6 * row : 6 * row + 6], 120, 120 + 260 * row)
@@ -327,7 +328,7 @@ def tops(piles: Sequence[str], seed: int) -> Observation:
 
 
 def test_a_race_is_known_again_by_what_lies_before_the_others() -> None:
-    """Whoever is not to move has the word of an earlier turn lying there (MW-2)."""
+    """Before a player who is not to move lies the word of an earlier turn (MW-2)."""
     told = playing("my-word", "[MAN]1 []0*")
     told.shows(laid(1).word("MAN", 300, 700).seen()).shows(laid(2).word("RIVER", 500, 450).seen())
     assert told.missing == ("MAN",)

@@ -1,4 +1,4 @@
-"""A running table whose camera is stuck in its driver: people are heard, the page is served, and it ends."""
+"""Test a running table whose camera driver is stuck: it hears people, serves the page, and ends."""
 
 import dataclasses
 import json
@@ -31,7 +31,7 @@ from engine.table.timer import glance
 
 
 class Stuck:
-    """A camera whose driver never comes back, neither with a picture nor from being closed."""
+    """A camera whose driver never returns, neither from a read nor from closing."""
 
     def __init__(self) -> None:
         self.unstuck = threading.Event()
@@ -79,7 +79,7 @@ def test_a_stuck_camera_stalls_neither_people_nor_the_page_nor_the_timer_nor_the
 
 
 class Late:
-    """Pictures of nothing in particular, until it is closed."""
+    """A camera that gives pictures of noise until it is closed."""
 
     def __init__(self) -> None:
         self._closed, self._noise = threading.Event(), np.random.default_rng(1)
@@ -94,7 +94,7 @@ class Late:
 
 @pytest.fixture
 def answers(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Cameras hang in being opened until this is set, and the table has no patience with them."""
+    """Return an event. Until it is set, opening a camera hangs, and the table soon gives it up."""
     answers = threading.Event()
 
     def opened(source: str, *, read: object, size: tuple[int, int], mains: Mains | None) -> Late:
@@ -136,7 +136,7 @@ def test_a_camera_that_hangs_at_the_start_is_told_on_the_page_and_taken_up_when_
 
 
 class Cameras:
-    """Stands for a machine's cameras: opening the Pi's fails until the fault is mended."""
+    """A stand-in for a machine's cameras: opening the Pi's camera fails until the fault is repaired."""
 
     def __init__(self, fault: Exception) -> None:
         self.fault: Exception | None = fault
@@ -148,7 +148,7 @@ class Cameras:
 
 
 def _notices(port: int) -> dict[str, str]:
-    """What the page says of the view and the hardware, by kind."""
+    """Return the page's notices about the view and the hardware, by kind."""
     with urllib.request.urlopen(f"http://127.0.0.1:{port}/api/state", timeout=30) as page:
         return {one["kind"]: one["text"] for one in json.load(page)["notices"]}
 

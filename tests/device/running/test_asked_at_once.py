@@ -1,5 +1,5 @@
-"""A photograph that can't end the turn by itself: its player is asked at once, and nothing is ruled on
-before somebody says so."""
+"""Test a photograph that can't end the turn by itself: its player is asked at once, and the table rules on
+nothing before an answer."""
 
 import pytest
 
@@ -46,7 +46,7 @@ def test_who_still_plays_is_asked_again_with_the_next_photograph() -> None:
 
 
 def counting(*, posed: bool) -> Told:
-    """Ben is out; Ann, who has ten cards left, shows three of them."""
+    """Return a hand that Ben has won. Ann, who has ten cards left, shows three of them."""
     told = playing("lexicon", "HUTS /K", posed=posed)
     told.says(RecordEvent(HandCorrected(1, "QUID")))
     told.shows(rows(["HUTS", "QUID"])).over()

@@ -1,4 +1,4 @@
-"""What the bell rings for, and what it never rings for."""
+"""Test which events ring the bell, and which never do."""
 
 from dataclasses import replace
 
@@ -29,12 +29,12 @@ def playing() -> Match:
 
 
 def gone_out() -> Match:
-    """The match once player 1 has got rid of all cards."""
+    """Return the match once player 1 has got rid of all cards."""
     return replace(playing(), hand=replace(playing().hand, gone_out=1))
 
 
 def won() -> Match:
-    """The match once player 1 has won."""
+    """Return the match once player 1 has won."""
     return replace(playing(), scores=replace(playing().scores, winners=(1,)))
 
 

@@ -1,4 +1,4 @@
-"""What a button means depends on how it is pressed and on whether the timer runs."""
+"""Test that the effect of a button depends on the press and on whether the timer runs."""
 
 import pytest
 

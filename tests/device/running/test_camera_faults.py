@@ -1,4 +1,5 @@
-"""A camera that fails: noticed within two seconds, told, nothing ruled on; and all goes on by itself."""
+"""Test a failing camera: the table notices within two seconds, reports the fault, rules on nothing, and
+continues by itself."""
 
 from dataclasses import dataclass, field
 
@@ -88,7 +89,7 @@ class Table:
         pass
 
     def picture(self) -> Image:
-        # Neither black nor twice the same; bytes as they come are had much faster than numbers of a range.
+        # Neither black nor twice the same. Random bytes are much faster than numbers of a range.
         noise = np.frombuffer(self._noise.bytes(3 * SIZE[0] * SIZE[1]), np.uint8)
         return noise.reshape(*SIZE, 3) // 2 + 64
 
@@ -99,7 +100,7 @@ class Table:
         return self
 
     def still(self, lies: str) -> "Table":
-        """The table comes to rest once, and is read."""
+        """Let the table come to rest once and be read."""
         self.lies, self.verdict = lies, "still"
         self.frames(RATE)
         self.verdict = "waiting"

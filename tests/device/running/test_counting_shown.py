@@ -1,4 +1,4 @@
-"""The countdown of a hand that lies face up to be counted, as phones are shown it."""
+"""Test the countdown on phones for a hand that lies face up to be counted."""
 
 import pytest
 

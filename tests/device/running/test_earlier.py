@@ -1,5 +1,5 @@
-"""Cards that lie as they did earlier in the hand were put back, or the picture is an old one: time makes no
-play of it, and its player may."""
+"""Test cards that lie as they did earlier in the hand: they were put back, or the picture is old. Time
+alone makes no play of them, but their player may."""
 
 import pytest
 
@@ -26,7 +26,7 @@ HANDS = {
 
 
 def played(what: str, *, posed: bool) -> tuple[Told, Observation]:
-    """One turn is played, and what the table looked like before it is seen once more."""
+    """Play one turn, then show the table as it lay before the turn."""
     game, lies, (before, after) = HANDS[what]
     told = playing(game, lies, posed=posed).shows(before).shows(after).says(EndTurn())
     assert [event.ruling for event in told.of(TurnFinished)] == ["legal"]

@@ -1,4 +1,4 @@
-"""The supervisor hears that the table is up, that its loop is alive, and that it ends."""
+"""Test that the supervisor is told when the table is up, that its loop is alive, and when it ends."""
 
 import socket
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ def test_without_a_watchdog_nothing_beats(line: socket.socket) -> None:
 
 def test_an_address_without_a_file_is_understood() -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as listening:
-        listening.bind("")  # the kernel chooses one, beginning with a zero byte
+        listening.bind("")  # the kernel chooses a name that begins with a zero byte
         address = "@" + listening.getsockname()[1:].decode()
         Heartbeat(supervisor({"NOTIFY_SOCKET": address}), clock=lambda: 1.0).ready()
         assert listening.recv(100) == b"READY=1"

@@ -1,4 +1,4 @@
-"""A card that nobody has seen: its player is asked what lies there, and nobody is blamed for it."""
+"""Test a card that no picture has shown: its player is asked about it, and no player is blamed."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.engine.table.test_referee import Story, card, rulings, word
 
 WORDS = WordList.of(["HOUSE", "HORSE", "HO", "MOTHER", "HAT", "THAT", "CAT", "CATS", "MEN", "TEA", "TEAM"])
 HO, SE = word("HO", 200), word("SE", 200, x=200 + 3 * 58)
-"""With a card's room between them."""
+"""Two words with a card's space between them."""
 
 
 def begun(game: str = "lexicon") -> Story:
@@ -33,7 +33,7 @@ def told(story: Story) -> tuple[str, tuple[str, ...]]:
 
 
 def unread(x: float, y: float) -> Sighting:
-    """A card that lies there and bears no letter anybody could read."""
+    """Return a card at (x, y) whose letter is unreadable."""
     return replace(card(x, y, ("A", 1.0)), readings=())
 
 
@@ -76,7 +76,7 @@ def test_an_unread_card_at_the_end_of_a_word_is_of_it() -> None:
 
 
 def test_two_unread_cards_after_a_word_that_lay_there_are_of_it() -> None:
-    """TEA grows by two cards that nobody can read: it is asked about, and nobody is blamed."""
+    """TEA grows by two unreadable cards: the table asks about them, and blames no player."""
     story = begun().plays(word("TEA", 200))
     story.plays(word("TEA", 200), [unread(200 + 3 * 58, 200), unread(200 + 4 * 58, 200)])
     assert "illegal" not in rulings(story)
@@ -133,13 +133,13 @@ def test_a_word_that_no_card_more_would_mend_is_ruled_on() -> None:
 
 
 def test_a_new_word_in_the_row_of_another_is_no_part_of_it() -> None:
-    """CAT, a card's room, and MEN: both are words, and one of them lay there."""
+    """CAT, a card's space, and MEN: both are words, and one of them lay there before."""
     story = begun().plays(word("CAT", 200)).plays(word("CAT", 200), word("MEN", 200, x=200 + 4 * 58))
     assert (rulings(story), story.lies) == (["legal", "legal"], "CAT MEN")
 
 
 def test_a_hole_beside_a_settled_word_is_no_fault() -> None:
-    """T, a card's room, HAT: of THAT the H was not seen, or TE is laid in the row of HAT."""
+    """T, a card's space, HAT: either the H of THAT was not seen, or TE is laid in the row of HAT."""
     story = begun().plays(word("AT", 200, x=316)).says(AnswerQuestion("H"))
     assert story.lies == "HAT"
     story.plays(word("EA", 200, x=200 - 2 * 58), word("HAT", 200, x=258))

@@ -1,4 +1,5 @@
-"""A driver that hangs in a call, from its read to the phones: told, left behind, and come back to."""
+"""Test a driver that hangs in a call, from its read to the phones: the table reports it, abandons it, and
+returns to it."""
 
 import threading
 from collections.abc import Callable, Iterator
@@ -22,11 +23,11 @@ from engine.table.referee import Referee
 from engine.words import WordList
 
 PATIENCE = 30.0
-"""Seconds of real time for another thread to do what it must; none of these tests waits that long."""
+"""The longest real time, seconds, that a test waits for another thread."""
 
 
 class Hanging:
-    """A camera that hangs in opening or in its read until `answers`, then gives a picture whenever one is
+    """A camera that hangs in opening or in its read until `answers` is set, then gives a picture for each
     `due`."""
 
     def __init__(self, *, opening: bool = False) -> None:
@@ -57,8 +58,8 @@ class Hanging:
 
 @dataclass
 class Table:
-    """A loop that hears of a camera through its own thread and inbox, on the test's clock. Each of `cameras`
-    is opened when the one before is given up."""
+    """A loop that hears of a camera through the camera's own thread and the inbox, on the test's clock.
+    The next of `cameras` is opened when one is given up."""
 
     cameras: list[Hanging]
     now: float = 0.0
@@ -82,7 +83,7 @@ class Table:
         self.pumping.start()
 
     def _pause(self, seconds: float) -> bool:
-        """As long as it takes for the test to go on: a few thousandths of a second stand for all of them."""
+        """Pause for a few thousandths of a second, whatever `seconds` asks for."""
         self.looked.release()
         return self._ended.wait(0.002)
 
@@ -101,7 +102,7 @@ class Table:
             self.loop.handle(TimePassed())
 
     def pictures(self, camera: Hanging) -> None:
-        """Two that this camera gives, as if they were taken now."""
+        """Read two pictures of this camera, as if they were taken now."""
         for _ in range(2):
             camera.due.release()
             message: Message = self.inbox.get(PATIENCE)
@@ -125,7 +126,7 @@ class Table:
 
 
 def drivers() -> set[threading.Thread]:
-    """Those at work or hung now: of another test's, too, which may end at any moment."""
+    """Return the driver threads that are alive or hung. Those of another test may end at any moment."""
     return {thread for thread in threading.enumerate() if thread.name == "camera's driver"}
 
 
@@ -168,7 +169,7 @@ def test_one_that_hangs_for_good_is_left_for_the_camera_that_is_plugged_in_anew(
     assert new.hangs.is_set()
     hung.due.release()
     hung.answers.set()
-    assert hung.closed.wait(PATIENCE)  # it lets go of its camera, however late
+    assert hung.closed.wait(PATIENCE)  # the driver releases its camera, however late
     assert not new.closed.is_set()
 
 
@@ -182,7 +183,7 @@ def test_no_threads_pile_up_however_long_all_hang_and_the_first_to_answer_frees_
     for camera in (first, second):
         assert camera.hangs.wait(PATIENCE)
         table.silence(16.0)
-    for _ in range(20):  # every one of these would have been a try
+    for _ in range(20):  # each of these pauses would have been an attempt
         assert table.looked.acquire(timeout=PATIENCE)
         table.silence(6.0)
     assert len(drivers() - before) == MAX_HUNG_DRIVERS
@@ -193,4 +194,4 @@ def test_no_threads_pile_up_however_long_all_hang_and_the_first_to_answer_frees_
     table.pictures(third)
     assert table.faults == set()
     assert first.closed.is_set()
-    assert len(drivers() - before) == MAX_HUNG_DRIVERS  # the one that hangs still, and the one at work
+    assert len(drivers() - before) == MAX_HUNG_DRIVERS  # the driver that still hangs, and the one at work

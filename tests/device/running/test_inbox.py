@@ -1,4 +1,4 @@
-"""The inbox: people before pictures, and of pictures only the newest."""
+"""Test the inbox: messages of people come before pictures, and of the pictures it keeps only the newest."""
 
 from collections.abc import Iterator
 from queue import Full

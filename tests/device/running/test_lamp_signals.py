@@ -1,4 +1,4 @@
-"""What the lamp says of a table, from the match's own events."""
+"""Test the signals of the lamp, from the events of the match."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""The loop decides, keeps, rings, shows: in that order, and only when the table is still."""
+"""Test that the loop decides, records, rings and shows, in that order, and only when the table is at rest."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -41,7 +41,7 @@ def table(*words: str) -> Observation:
 
 @dataclass
 class Rig:
-    """A loop whose senses say what the test says, and a diary of what happened in which order."""
+    """A loop with scripted observations, and a diary of its actions in order."""
 
     verdict: Verdict = "still"
     lies: Observation = field(default_factory=table)
@@ -139,7 +139,7 @@ def test_an_illegal_play_is_kept_then_rung_then_shown_and_a_legal_one_is_not_run
 
 @pytest.mark.parametrize("ending", ["said", "said before"])
 def test_nobody_is_accused_on_one_look(ending: str) -> None:
-    """An M was overlooked; read once more before the bell rings, it is there."""
+    """An M was overlooked. The table is read once more before the bell rings, and the M is there."""
     rig = Rig().begin()
     rig.second = table("CAT")
     if ending == "said before":
@@ -165,7 +165,7 @@ def test_patience_is_with_a_table_at_rest() -> None:
 
 
 def test_what_no_picture_has_shown_has_not_stood_still() -> None:
-    """A camera of many pictures a second is held up: the clock runs on, and nobody knows what lies there."""
+    """A camera of many pictures a second is held up. The clock runs on while the table is not seen."""
     rig = Rig(limits=STEADY).begin()
     rig.frame("still", table("CAT"))
     rig.now += 60.0
@@ -313,7 +313,7 @@ def test_a_fault_of_the_program_is_told_and_the_table_goes_on() -> None:
         faults.append(fault)
         return Sentence("That was my fault.")
 
-    rig.lies = cast(Observation, None)  # nothing that a referee can look at
+    rig.lies = cast(Observation, None)  # an observation that no referee can use
     rig.now += 1.0
     inbox.put(Frame(np.zeros((4, 4, 3), np.uint8), rig.now))
     rig.loop.run(inbox, lambda: inbox.put(Stop()), excuse)
@@ -347,7 +347,7 @@ def test_the_bell_is_for_plays_that_do_not_stand() -> None:
 
 
 def test_the_turn_is_over_as_it_lies_and_not_as_a_picture_showed_it_before() -> None:
-    """Somebody lays a word and says so while the loop is still busy with a picture from before."""
+    """A player lays a word and ends the turn while the loop is still busy with an earlier picture."""
     rig = Rig(limits=STEADY).begin()
     rig.frame("still")
     rig.now += 3.0
@@ -386,7 +386,7 @@ def test_said_twice_it_is_no_pass_of_the_next_player() -> None:
 
 
 def test_what_is_said_to_be_a_turn_is_looked_at_once_more() -> None:
-    """A block so small that its coming was no motion."""
+    """The block is so small that laying it caused no motion."""
     rig = Rig(limits=STEADY).begin()
     rig.frame("still", table("CA"))
     rig.loop.handle(EndTurn())

@@ -1,5 +1,5 @@
-"""The timer in the loop: it follows the books, is handled by wishes, and by the book its end ends what it
-timed."""
+"""Test the timer in the loop: it follows the match, obeys people's taps, and its end ends the timed play
+by the rules."""
 
 from dataclasses import dataclass, field
 
@@ -19,7 +19,7 @@ PLAYERS = ("Anne", "Ben")
 
 @dataclass
 class Table:
-    """A loop that sees nothing; its clock, bell and journal are the test's."""
+    """A loop without a camera, with the test's clock, bell and journal."""
 
     minutes: float | None = None
     now: float = 0.0

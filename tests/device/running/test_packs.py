@@ -1,4 +1,5 @@
-"""More of a letter than the pack should have: asked once, in words, with the cards' own pictures."""
+"""Test more cards of a letter than the pack has: the table asks once, in a sentence, with pictures of the
+cards."""
 
 from engine.events import (
     HandCounted,
@@ -21,7 +22,7 @@ NAMES = ("Ann", "Ben")
 
 
 def two() -> Story:
-    """Ben has laid ME, and Ann MAR: two Ms of a pack that should have one."""
+    """Return a match in which Ben has laid ME, and Ann MAR: two Ms of a pack that has one."""
     return begun().plays(ME).plays(ME, MAR)
 
 
@@ -106,7 +107,7 @@ def test_an_answer_that_is_none_of_these_costs_nothing() -> None:
 
 
 def test_more_of_a_letter_accuses_nobody_of_what_was_not_asked() -> None:
-    """MRA is no word; whoever has more Ms has not said that the other cards are what they look like."""
+    """MRA is no word. The answer that the pack has more Ms says nothing of the other cards."""
     story = begun().plays(ME).plays(ME, word("MRA", 400))
     story.says(AnswerQuestion(asked(story).choices[0]))
     assert story.of(TurnAmended) == []

@@ -1,4 +1,5 @@
-"""A turn that another phone ended goes on as if nobody had: what was seen meanwhile is no misreading."""
+"""Test a turn that another phone ended and that its player continues: the cards seen meanwhile are no
+misreading."""
 
 import pytest
 
@@ -8,7 +9,8 @@ from tests.device.running.test_apart import Told, playing, rows
 
 
 def discarding(*, posed: bool) -> Told:
-    """Somebody else has said that the player has finished, who has just discarded an A on the O."""
+    """Return a story in which a player has discarded an A on the O, and another player has ended that
+    turn."""
     told = playing("lexicon", "HUTS RIVER /O", posed=posed).shows(rows(["HUTS", "RIVER"], exposed="O"))
     told.shows(rows(["HUTS", "RIVER"], exposed="A")).says(EndTurn(of_another=True))
     assert [event.move for event in told.of(TurnFinished)] == ["-A"]

@@ -1,4 +1,4 @@
-"""When the time that the game gives is over the rules hear of it: a party's hand, a minute of the race."""
+"""Test that the rules are told when the game's time is over: a party's hand, a minute of the race."""
 
 from device.running.inbox import TimerCalled
 from engine.events import HandDealt, MatchSetUp, TimeUp, TurnFinished
@@ -57,7 +57,7 @@ def test_a_lawful_word_that_lies_there_when_the_minute_is_over_counts() -> None:
 
 
 def test_a_lawful_word_that_lies_there_when_a_partys_hand_is_over_counts() -> None:
-    """Nobody loses a word because the table was still waiting to be told that it is whole (PTY-2)."""
+    """A word must not be lost because the table was still waiting to hear that it is whole (PTY-2)."""
     rig = begun("lexicon-party")
     rig.frame("still", table("CAT"))
     rig.frame("waiting", after=60.0)

@@ -1,4 +1,5 @@
-"""The clockwork rings, shows and keeps by the loop's clock, whatever the calendar or one part of it does."""
+"""Test that the bell, the display and the records follow the loop's clock, whatever the calendar or one
+faulty part does."""
 
 import time
 from dataclasses import dataclass, field
@@ -15,7 +16,7 @@ from engine.table.timer import BY_THE_BOOK, Timer, handled
 
 @dataclass
 class Table:
-    """A timer, a clock that the test turns, and whatever is rung and shown."""
+    """A timer, a clock that the test turns, and the outputs."""
 
     folder: Path
     timer: Timer | None = None
@@ -111,7 +112,7 @@ def test_what_is_left_survives_a_program_that_is_killed_at_any_moment(table: Tab
     for tenth in range(1, 300):
         table.now = tenth / 10
         if tenth % 10 == 7:
-            table.clockwork.keep()  # once a second; in between the power may go
+            table.clockwork.keep()  # saved once a second, as the power may fail in between
         if tenth < 7:
             continue
         left = timer_storage.load(table.folder)

@@ -1,4 +1,4 @@
-"""The picture of every turn is kept while its match goes on, after the phones have seen it."""
+"""Test that the picture of every turn is kept while its match lasts, after the phones have seen it."""
 
 from dataclasses import replace
 from pathlib import Path

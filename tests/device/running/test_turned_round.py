@@ -1,4 +1,5 @@
-"""A word that says another one to whoever sits opposite, as HO says OH: what people say of it holds."""
+"""Test a word that reads as another word from the opposite side, as HO reads OH: the players' answer about
+it holds."""
 
 import random
 

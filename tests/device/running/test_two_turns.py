@@ -1,4 +1,4 @@
-"""A forgotten photograph: the turns of two players in one picture accuse nobody of playing twice."""
+"""Test a forgotten photograph: the turns of two players in one picture accuse neither of playing twice."""
 
 import pytest
 
@@ -8,7 +8,8 @@ from tests.device.running.test_apart import Told, playing, rows
 
 
 def two_in_one(*, posed: bool) -> Told:
-    """Ben discarded V, which nobody photographed; Ann laid QUID, and took a photograph."""
+    """Return a story in which Ben discarded V, which nobody photographed, and Ann laid QUID and took a
+    photograph."""
     told = playing("lexicon", "HUTS /K", posed=posed)
     told.shows(rows(["HUTS"]))
     return told.shows(rows(["HUTS", "QUID"], exposed="V")).over()

@@ -1,4 +1,4 @@
-"""What the page of the table is told when it asks: the newest picture from above, and what was read last."""
+"""Test the answer to the camera page: the newest picture from above, and the last reading."""
 
 from dataclasses import replace
 
@@ -77,7 +77,7 @@ def test_old_pictures_are_let_go_of(phones: Phones) -> None:
 
 @pytest.mark.parametrize("mode", ["challenge", "strict"])
 def test_where_players_challenge_the_page_does_not_tell_what_the_list_has(mode: str) -> None:
-    """The same table with a list that has the word, and with one that has none like it."""
+    """One list has the word, the other has none like it. The page of the same table is the same."""
     told = []
     for listed in (["CAT"], ["DOG"]):
         events = (MatchSetUp("lexicon", ("Ann", "Ben"), {"mode": mode}), HandDealt())

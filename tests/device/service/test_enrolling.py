@@ -1,4 +1,4 @@
-"""Enrolling from a phone, behind its page: a photographed deck, its questions, and what becomes of it."""
+"""Test the enrolment of a photographed deck from a phone: its questions, and the stored deck."""
 
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -24,13 +24,14 @@ from vision.picture import decode
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import Faces, odd, vendored
 from web.languages import speaking
-from web.page_services import Enrolled, OddDeckError, RefusedError
+from web.services.enrolment import Enrolled, OddDeckError
+from web.services.refusal import RefusedError
 
 CARDS = "QUARTZBLOCKS-"
 
 
 def plain(grey: int) -> bytes:
-    """A picture file of nothing."""
+    """Return a picture file of one grey."""
     return cv2.imencode(".png", np.full((300, 400, 3), grey, np.uint8))[1].tobytes()
 
 
@@ -39,8 +40,8 @@ BARE = plain(90)
 
 @dataclass(frozen=True)
 class Photographed:
-    """A small deck in blackletter, one card of it face down: its photograph, what is found there when it is
-    read for real, and which card each of those is."""
+    """A small deck in blackletter, with one card face down: its photograph, the finds of the real reader,
+    and the card of each find."""
 
     jpeg: bytes
     finds: tuple[Find, ...]
@@ -61,7 +62,7 @@ def photographed() -> Photographed:
 
 @dataclass
 class Page:
-    """The page's place: it asks the table what a page would."""
+    """A stand-in for the page. It sends the table the requests of a page."""
 
     table: TableEnrolment
     phones: Phones
@@ -70,19 +71,19 @@ class Page:
     photographed: Photographed
 
     def looked(self, photo: bytes | None = None) -> "Page":
-        """The photograph sent, or `photo`."""
+        """Send the photograph, or `photo`."""
         self.table.look(photo or self.photographed.jpeg)
         return self
 
     def answered(self) -> "Page":
-        """Every question answered by someone who knows the deck."""
+        """Answer every question from knowledge of the deck."""
         for _ in CARDS:
             if (asked := self.table.state().asked) is not None:
                 self.table.say(asked.card, self.photographed.letters[asked.card])
         return self
 
     def kept(self, name: str = "attic") -> "Page":
-        """All of it, to the deck on disk."""
+        """Store the whole deck on disk."""
         self.looked().answered().table.keep(name, as_is=True)
         return self
 
@@ -95,13 +96,13 @@ def page(data: Path, photographed: Photographed, settings: str | None = None) ->
 
 @pytest.fixture
 def really(tmp_path: Path, photographed: Photographed) -> Page:
-    """A table that reads its photographs."""
+    """Return a table that really reads its photographs."""
     return page(tmp_path, photographed)
 
 
 @pytest.fixture
 def table(tmp_path: Path, photographed: Photographed, quick: None) -> Page:
-    """One that finds at once what was found in the photograph for real."""
+    """Return a table that gives the finds of the real reader at once."""
     return page(tmp_path, photographed)
 
 
@@ -273,6 +274,6 @@ def test_a_damaged_deck_is_listed_and_can_be_forgotten(table: Page) -> None:
 
 
 def stored(data: Path, name: str) -> None:
-    """A deck of one A."""
+    """Store a deck of one A."""
     features = np.arange(2 * 8, dtype=np.float16).tobytes()
     decks.store(data, Deck(name, "parker", {"A": 1}, (DeckCard("A", b""),), learning.fingerprint(), features))

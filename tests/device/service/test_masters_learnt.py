@@ -1,4 +1,4 @@
-"""A Master that people have confirmed once is known from then on: its picture is kept with the deck."""
+"""Test that a Master confirmed once is recognised from then on: its picture is kept with the deck."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,14 +33,14 @@ PLAIN = Faces(vendored().faces[:1])
 
 @dataclass(frozen=True)
 class Photograph:
-    """HO?SE as a camera sees it."""
+    """A photograph of HO?SE."""
 
     image: Image
     labels: tuple[PieceTruth, ...]
 
 
 def photographed(seed: int) -> Photograph:
-    """The pack with a beast for a Master, on another table for every seed."""
+    """Render HO?SE in a pack with a beast on its Master, on another table for every seed."""
     design = Design(Drawing("drawn", "beast"), "lone", 11)
     deck = plain_deck(vendored().faces[0], figure="none", figure_at=frozenset(), design=design)
     picture = laid_out(np.random.default_rng(seed), deck, "HO?SE", (960, 720), PLAIN)
@@ -53,7 +53,7 @@ def shown() -> Photograph:
 
 
 def lies(*master: Letter) -> list[Sighting]:
-    """HO?SE, of which the Master seems to be that."""
+    """Return the cards of HO?SE, with the Master read as `master`."""
     return [
         card(200 + 58 * n, 200, *(master if face == "?" else ((face, 0.98),)))
         for n, face in enumerate("HO?SE")
@@ -71,11 +71,11 @@ def begun() -> Story:
 
 
 def nobody(_view: TableView) -> None:
-    """Is shown the views."""
+    """Ignore the views."""
 
 
 def chance(using: DeckInUse, shown: Photograph) -> float:
-    """How likely the Master of a photograph is one to the reader."""
+    """Return the probability that the reader gives the Master in a photograph."""
     (master,) = (label for label in shown.labels if label.letter == "?")
     settings = ClassifierSettings(known=using.looks())
     (look,) = classify(Pyramid.of(shown.image), (outline_of(master.quad, 0.9),), settings)

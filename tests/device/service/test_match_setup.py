@@ -1,4 +1,5 @@
-"""Setting a match up from a phone, at a whole table: an enrolled deck is offered at once, and played with."""
+"""Test the set-up of a match from a phone, at a whole table: an enrolled deck is offered at once, and
+played with."""
 
 import re
 from collections.abc import Iterator
@@ -25,29 +26,31 @@ from engine.match import Match
 from engine.table.commands import RecordEvent
 from vision.enrol import learning
 from vision.ocr import pages
-from web.page_services import NewMatch, PageServices, RefusedError, SetUpService
+from web.page_services import PageServices
+from web.services.match_set_up import NewMatch, SetUpService
+from web.services.refusal import RefusedError
 
 
 @dataclass
 class Served:
-    """The page's place, taken by what stands behind it."""
+    """A stand-in for the web server that keeps its services."""
 
     services: PageServices
     port: int = 0
 
     def close(self) -> None:
-        """Nothing is served."""
+        """Close nothing."""
 
 
 @dataclass
 class Open:
-    """A table that is open, and its set-up page."""
+    """A running table, and its set-up page."""
 
     table: Appliance
     setting: SetUpService
 
     def begun(self, match: NewMatch) -> Match:
-        """The match that was begun so."""
+        """Begin the match, and return it."""
         self.setting.begin(match)
         while not isinstance(message := self.table.inbox.get(0), TimePassed):
             self.table.loop.handle(message)
@@ -63,7 +66,7 @@ def _unserved(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def opened(data: Path, deck: str | None = None, players: tuple[str, ...] = ()) -> Iterator[Open]:
-    """A table without a camera, whose settings name `deck` and `players`."""
+    """Return a table without a camera, whose settings name `deck` and `players`."""
     settings = Settings(
         game=GameSettings(players=players),
         table=TableSettings(pins="none", data=str(data), deck=deck),
@@ -79,7 +82,7 @@ def opened(data: Path, deck: str | None = None, players: tuple[str, ...] = ()) -
 
 
 def enrolled(data: Path, name: str, like: str = "parker", counts: dict[str, int] | None = None) -> None:
-    """A deck of one A, or of `counts`, stored."""
+    """Store a deck of one A, or of `counts`."""
     features = np.arange(2 * 8, dtype=np.float16).tobytes()
     held = counts or {"A": 1}
     decks.store(data, Deck(name, like, held, (DeckCard("A", b""),), learning.fingerprint(), features))
@@ -319,7 +322,7 @@ def test_without_tesseract_the_table_says_that_it_cannot_read_print(
 
 
 def _picture() -> bytes:
-    """A photograph of nothing."""
+    """Return a photograph of nothing."""
     done, data = cv2.imencode(".png", np.full((300, 400, 3), 90, np.uint8))
     assert done
     return data.tobytes()

@@ -1,4 +1,5 @@
-"""What the steward says offends is kept, and counts at once for everything the table itself lays or shows."""
+"""Test that words the steward marks as offensive are kept, and apply at once to every word that the table
+itself lays or shows."""
 
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from engine.table.commands import ScreenWords
 from engine.table.referee import Referee
 from engine.words import WordList
 from tests.web import in_play
-from web.page_services import RefusedError
+from web.services.refusal import RefusedError
 
 WORDS = WordList.of(["CAT", "DRAT"])
 

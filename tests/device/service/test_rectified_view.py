@@ -1,4 +1,5 @@
-"""The camera's picture from above: cards become equal upright oblongs where they lie, whatever the tilt."""
+"""Test the camera's picture from above: cards become equal upright rectangles in their places, whatever
+the tilt."""
 
 from typing import cast
 
@@ -13,10 +14,10 @@ from engine.observation import Observation, Quad
 SIZE = (1280, 720)
 CARD = np.array([[0.0, 0.0], [57, 0], [57, 89], [0, 89]])
 SPOTS = ((100, 150), (160, 150), (500, 330), (820, 90))
-"""Millimetres of the cards' first corners."""
+"""The first corners of the cards, mm."""
 OVERHEAD = np.array([[1.1, 0.02, 40], [-0.03, 1.05, 30], [0.0, 0.0, 1.0]])
 TILTED = np.array([[1.2, 0.25, 60], [0.02, 0.95, 60], [0.00004, 0.0007, 1.0]])
-"""Millimetres to pixels, of cameras that stand straight and that lean."""
+"""The matrices from millimetres to pixels, for an upright camera and a tilted one."""
 
 
 def mapped(matrix: NDArray[np.float64], points: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -1,4 +1,5 @@
-"""`demo --game my-word` and `--game lexicon-party`: the whole product, through the camera, in fast time."""
+"""Test `demo --game my-word` and `--game lexicon-party`: the whole product, through the camera, in fast
+time."""
 
 from pathlib import Path
 
@@ -22,7 +23,7 @@ def test_a_race_is_run_through_the_camera_and_goes_on_after_the_plug_was_pulled(
     assert len(turns) > 5
     assert sum(match.position.horses) >= 3
     apart = sum(abs(a - b) for a, b in zip(match.position.horses, racing.runners.horses, strict=True))
-    assert apart <= 1  # one turn may be ruled on that its player has not heard of yet
+    assert apart <= 1  # one turn may be ruled on before its player has heard of it
 
 
 def test_four_people_sit_at_a_partys_table(tmp_path: Path) -> None:

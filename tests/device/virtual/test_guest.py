@@ -1,4 +1,4 @@
-"""A person at the virtual table: cards lie where a finger lets go of them, and the others wait."""
+"""Test a person at the virtual table: cards lie where a finger drops them, and the simulated players wait."""
 
 from collections import Counter
 from dataclasses import replace
@@ -34,7 +34,8 @@ STEP = beside(WORDS)
 
 @pytest.fixture
 def sitting() -> Sitting:
-    """It is the person's turn, who holds what the tests need; nothing lies there."""
+    """Return the table at the person's turn, with the cards that the tests need in hand and an empty
+    table."""
     company = replace(
         company_state.seated(GAME, ("Zoe", "Ben"), 4, dealer=1), to_move=touch_moves.PERSON_SEAT
     )
@@ -56,7 +57,7 @@ def match(company: Company, *more: AnyEvent) -> Match:
 
 
 def laid(sitting: Sitting, word: str) -> Sitting:
-    """`word` laid card by card from the hand, each let go of near where it belongs."""
+    """Lay `word` card by card from the hand, each dropped near its place."""
     for n, card in enumerate(word):
         place = sitting.company.hands[touch_moves.PERSON_SEAT].index(card)
         sitting = moved(sitting, f"hand-{place}", Drop("table", (FAR[0] + n * CARD_STEP_MM + 6, FAR[1] - 5)))
@@ -112,7 +113,7 @@ def test_the_cards_of_an_unlawful_word_go_back(sitting: Sitting) -> None:
 
 
 def test_of_two_turns_ruled_on_at_once_the_persons_was_the_first(sitting: Sitting) -> None:
-    """The books hold CAT, though the last ruling was against what lay there besides."""
+    """The match keeps CAT, although the last ruling was against the other cards."""
     after = laid(sitting, "CAT")
     first = finished(sitting.company, "CAT", stands=True)
     second = replace(finished(sitting.company, "CAT XO", stands=False), player=1, before=first.after)

@@ -1,5 +1,5 @@
-"""A person at a crossword, on the table and on a board: cards come to lie on its places, and
-what is laid is ruled on before a perfect eye."""
+"""Test a person at a crossword, on the table and on a board: cards come to lie on its places, and the
+plays are ruled on from perfect observations."""
 
 import random
 from dataclasses import dataclass, field, replace
@@ -35,7 +35,7 @@ WORDS: Final = WordList.of(LISTED.split())
 
 @dataclass(slots=True)
 class Evening:
-    """Everybody at a table of `game`, and what the referee has ruled."""
+    """A table of `game` with all its players, and the referee's rulings."""
 
     game: Game
     seed: int = 1
@@ -60,7 +60,7 @@ class Evening:
         self.turns += [event for event in events if isinstance(event, TurnFinished)]
 
     def played(self, turns: int) -> None:
-        """Until the person has had so many turns."""
+        """Play until the person has had `turns` turns."""
         step, chosen, touched = beside(WORDS), played_by(self.game, WORDS, cheat=0.0), None
         for _ in range(400 * turns):
             if sum(turn.player == PERSON_SEAT for turn in self.turns) >= turns:
@@ -82,7 +82,8 @@ class Evening:
         raise AssertionError(f"came to a stop: {self.match.last}")
 
     def agreed(self) -> None:
-        """The books and the truth are the same but for blanks that nobody can see; so are cards and rows."""
+        """Check that the match agrees with the true table, except for blanks that no camera sees, and that
+        the cards agree with the rows."""
         company, books = self.sitting.company, self.match.position
         assert isinstance(books, Grid)
         now, known = trimmed(Grid(company.texts)), trimmed(books)
@@ -107,7 +108,7 @@ class Evening:
         self.heard(self.watch.hears(EndTurn()))
 
     def lays(self, after: Grid) -> None:
-        """The cards of `after` that do not lie there yet."""
+        """Lay the cards of `after` that do not lie there yet."""
         company = self.sitting.company
         old, new, board = cells(Grid(company.texts)), cells(after), company.top.board
         (down, right), there = (0, 0), squares_of(board) if board else company.board
@@ -121,7 +122,7 @@ class Evening:
                 there = self.sitting.company.board or there
 
     def moves(self, card: str, to: To, at: tuple[float, float] = (0.0, 0.0)) -> None:
-        """A card moved, let go of a little off its place, and looked at."""
+        """Move a card, drop it a little off its place, and look at it."""
         at = (at[0] + self.dice.uniform(-6, 6), at[1] + self.dice.uniform(-6, 6))
         beneath = self.game.plays.discards == "beneath"
         self.sitting = moved(self.sitting, card, Drop(to, at), grid=True, beneath=beneath)

@@ -1,5 +1,5 @@
-"""A person who lays nonsense now and then, at a table whose others break no rule: after every turn the books
-hold what lies there, and nobody honest is accused."""
+"""Test a person who lays nonsense now and then among players who obey the rules: after every turn the
+match agrees with the table, and no honest player is accused."""
 
 import random
 from dataclasses import dataclass, field
@@ -36,7 +36,7 @@ STEP: Final = beside(WORDS)
 
 @dataclass(slots=True)
 class Evening:
-    """Everybody at the table, and what the referee has said of the person's turns and of the others'."""
+    """A table with all its players, and the rulings on the person's turns and on the others'."""
 
     seed: int
     dice: random.Random = field(init=False)
@@ -63,7 +63,7 @@ class Evening:
                 self.rulings.append((event.ruling, self.nonsense and event.player == PERSON_SEAT, event))
 
     def played(self, turns: int) -> None:
-        """Until so many turns were ruled on, or a hand is over."""
+        """Play until `turns` turns were ruled on, or a hand is over."""
         touched = None
         for _ in range(60 * turns):
             if len(self.rulings) >= turns or (self.rulings and self.match.turn is None):
@@ -89,7 +89,8 @@ class Evening:
         raise AssertionError(f"came to a stop: {self.match.last}")
 
     def asked(self) -> AnswerQuestion | None:
-        """Answer a question about the turn with the cards that truly lie there; None when none is open."""
+        """Answer a question about the turn with the cards that truly lie there. Return None when none is
+        open."""
         one = next((one for one in self.match.questions if one.asked.about == "turn"), None)
         if one is None or one.asked.player != PERSON_SEAT:
             return None
@@ -100,7 +101,7 @@ class Evening:
         )
 
     def agreed(self) -> None:
-        """The books, the truth in words and the cards that lie there are the same."""
+        """Check that the match, the true words and the cards on the table agree."""
         company, books = self.sitting.company, self.match.position
         assert isinstance(books, Rows)
         lying = ["".join(card.letter for card in group) for group in company.top.words if group]
@@ -112,7 +113,7 @@ class Evening:
         assert self.match.table.stock >= 0
 
     def acts(self) -> None:
-        """Lays nonsense, a word of the hand's cards, or discards and draws."""
+        """Lay nonsense, lay a word from the hand, or discard and draw."""
         hand = self.sitting.company.hands[PERSON_SEAT]
         self.nonsense = len(hand) > 4 and self.dice.random() < 0.8
         word = self.unlisted(hand) if self.nonsense else laid_by(CHOSEN(self.sitting.company), self.sitting)
@@ -138,14 +139,14 @@ class Evening:
             self.moves(f"hand-{place}", "table" if n else "word", at)
 
     def moves(self, card: str, to: To, at: tuple[float, float]) -> None:
-        """A card moved, and looked at."""
+        """Move a card, and look at it."""
         self.sitting = moved(self.sitting, card, Drop(to, at))
         self.heard(self.watch.sees(Beat(0.3, self.sitting.company.top)))
         self.heard(self.watch.sees(Beat(1.2, self.sitting.company.top)))
 
 
 def letters(text: str) -> str:
-    """The cards in the words of an answer; none of one that is no position."""
+    """Return the cards in the words of an answer, or none where the answer is no position."""
     try:
         return faces("".join(parse_position(text).lines))
     except NotationError:
@@ -153,7 +154,7 @@ def letters(text: str) -> str:
 
 
 def laid_by(deed: Deed, sitting: Sitting) -> str:
-    """The new word of a deed that lays one, without Masters."""
+    """Return the new word of a play that lays one, without Masters, or an empty text."""
     texts = sitting.company.texts
     new = deed.after.lines[len(texts) :] if isinstance(deed, Put) else ()
     return new[0] if len(new) == 1 and new[0].isupper() else ""

@@ -1,4 +1,4 @@
-"""Cards laid beside others by a finger: a word grows wherever it lies, and is read as it lies."""
+"""Test cards laid beside others by a finger: a word grows wherever it lies, and is read as it lies."""
 
 import random
 

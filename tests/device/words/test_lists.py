@@ -1,4 +1,5 @@
-"""The committed list and glosses, the lists a person may name, and whether the builder gives that one."""
+"""Test the committed list and glosses, a person's own lists, and that the builder makes the committed
+list."""
 
 import random
 from collections.abc import Iterator
@@ -84,7 +85,7 @@ def test_a_word_that_people_make_a_plural_of_is_no_mere_abbreviation(words: Word
 
 @pytest.mark.parametrize("word", ABBREVIATIONS.split())
 def test_what_is_short_for_another_is_refused_as_an_abbreviation(words: WordList, word: str) -> None:
-    """Also when it has a capital, as the symbols of the elements and the months have."""
+    """This also holds for abbreviations with a capital, such as the symbols of elements and months."""
     assert word not in words
     assert words.refusal(word) is Refusal.ABBREVIATION
 
@@ -339,7 +340,8 @@ def test_a_review_must_judge_every_candidate_once(tmp_path: Path) -> None:
     ],
 )
 def test_why_a_word_is_refused_is_true(words: WordList, word: str, told: str) -> None:
-    """No age, people or verb with a capital is called a name, and no symbol a proper noun."""
+    """An age, a people or a verb with a capital is not called a name, and a symbol is not called a proper
+    noun."""
     assert say_word(replace(facts(words, word), nearest=())) == told
 
 

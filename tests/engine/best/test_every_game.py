@@ -1,4 +1,4 @@
-"""In every game the plays found are exactly the legal ones: every table that could be is ruled on."""
+"""Test that in every game the plays found are exactly the legal ones: every possible table is ruled on."""
 
 from collections.abc import Iterator
 from itertools import chain, combinations, product
@@ -24,7 +24,7 @@ WORDS = WordList.of(TEXT.split())
 
 
 def legal(game: str, before: Position, tables: Iterator[Table], hand: str | None = None) -> set[Table]:
-    """Those of `tables` that one play of the game leads to; turning a card up is none."""
+    """Return those of `tables` to which one legal play leads. Turning a card up is no play."""
     found = set()
     for table in tables:
         ruling = adjudicate(configured(game), WORDS, before, table, hand=hand)
@@ -34,7 +34,7 @@ def legal(game: str, before: Position, tables: Iterator[Table], hand: str | None
 
 
 def lifted(at: Piles, most: int) -> Iterator[Piles]:
-    """Every way to lift top cards off the piles and those turned up, and to use Masters."""
+    """Yield every way to lift top cards off the piles and the turned-up cards, and to use Masters."""
     sources = [range(min(len(pile), most) + 1) for pile in at.piles]
     tops = (at.turned, at.turned[:-1]) if at.turned else (at.turned,)
     for heights in product(*sources):
@@ -44,7 +44,8 @@ def lifted(at: Piles, most: int) -> Iterator[Piles]:
 
 
 def laid(at: Piles, cards: str) -> Iterator[Piles]:
-    """Every way to put one card off the piles, or of those turned up as one of `cards`, onto a pile."""
+    """Yield every way to put one card onto a pile, from another pile or, as one of `cards`, from the
+    turned-up cards."""
     for target in range(len(at.piles)):
         for source, pile in enumerate(at.piles):
             if pile and source != target:
@@ -132,7 +133,7 @@ def spelt_with_masters(word: str, most: int) -> Iterator[str]:
 
 
 def on_grid(at: Grid, masters: int) -> Iterator[Grid]:
-    """Every word of the list on every place of the grid, over what lies there already."""
+    """Yield every word of the list on every place of the grid, over the cards that lie there already."""
     side = len(at.rows)
     for word in (spelling for one in WORDS for spelling in spelt_with_masters(one, masters)):
         for row, column, across in product(range(side), range(side), (True, False)):
@@ -177,7 +178,7 @@ def test_keywords_first_words_lie_on_the_dark_squares() -> None:
 
 
 def crossings(number: int, masters: int) -> Iterator[tuple[str, ...]]:
-    """Every word of so many cards, and every two that cross, as rows."""
+    """Yield every word of `number` cards, and every two words that cross, as rows."""
     words = [one for word in WORDS for one in spelt_with_masters(word, masters)]
     yield from ((word,) for word in words if len(word) == number)
     for across, down in product(words, words):
@@ -191,7 +192,7 @@ def crossings(number: int, masters: int) -> Iterator[tuple[str, ...]]:
 
 
 def turned_about(rows: tuple[str, ...]) -> frozenset[tuple[str, ...]]:
-    """A crossing and the same one with across and down changed: one play."""
+    """Return a crossing together with the same one with across and down exchanged, as both are one play."""
     return frozenset((rows, tuple(map("".join, zip(*rows, strict=True)))))
 
 

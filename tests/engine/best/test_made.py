@@ -1,4 +1,5 @@
-"""Every word that can be made is found without its Masters' choices, and is just what the plays make."""
+"""Test that every word that can be made is found without the choices of its Masters, and that the words
+are those of the plays."""
 
 import pytest
 
@@ -19,7 +20,7 @@ TABLES = ("CAT GO", "CoT TOE", "CAT", "COAT TA", "..CAT..;.......;.......", "...
 
 
 def whats_made(position: Position, hand: str) -> set[tuple[str, str]]:
-    """What the plays of a hand make, one by one."""
+    """Return the words that the plays of a hand make, one by one."""
     game = configured("crossword" if isinstance(position, Grid) else "lexicon")
     return {_target(play.move, play.result) for play in plays(game, WORDS, position, hand)}
 

@@ -39,7 +39,7 @@ LAID = (
 
 
 def test_what_was_laid_was_held_and_something_longer_could_have_been() -> None:
-    # Anne ends with AT: she held GOAT when she laid GO.
+    # Anne has AT left: she held GOAT when she laid GO.
     assert told(*LAID, HandScored(("AT", "QZ"))) == [(0, "AGOT", "+GOAT")]
 
 
@@ -53,7 +53,7 @@ def test_before_a_card_drawn_blind_a_hand_is_not_known_but_one_taken_in_sight_is
     seen = turn(1, "/E", "/X", "-X^", "exposed")
     assert told(unseen, HandScored(("", "DO"))) == []
     assert told(unseen, turn(0, "/X", "/Q", "-Q"), HandScored(("", "DO"))) == []
-    # Ben ends with DOE, the E of which he took: he discarded his X holding DOX.
+    # Ben has DOE left, the E of which he took: he discarded his X while he held DOX.
     assert told(seen, HandScored(("", "DEO"))) == [(1, "DOX", "+DO")]
 
 
@@ -76,7 +76,7 @@ def test_a_lost_turn_leaves_the_hand_and_anything_was_better() -> None:
 
 
 def test_an_exchange_gives_back_what_it_took() -> None:
-    # Ben changed CAT's C for nothing better: DOE then needs D, O and E in hand before.
+    # Ben changed CAT's C for no better card: DOE would need D, O and E in hand before.
     exchanged = turn(1, "GO /E", "DO /E", "1:GO=DO")
     found = told(exchanged, HandScored(("", "GOE")))
     assert found == [(1, "DEO", "+DOE")]
@@ -200,5 +200,5 @@ def test_on_a_board_points_alone_count() -> None:
 def test_what_is_known_besides_the_journal_makes_a_review_whole() -> None:
     events = (*OPENED, turn(1, "/E", "/X", "-X*", "blind"), HandScored(("", "DO")))
     assert [one.hand for one in reviewed(WORDS, events)[0]] == [""]
-    told = reviewed(WORDS, events, held={2: "GOATX"})[0]
+    told = reviewed(WORDS, events, known_hands={2: "GOATX"})[0]
     assert [(one.hand, one.missed and one.missed.words) for one in told] == [("GOATX", ("GOAT",))]

@@ -33,14 +33,14 @@ HANDS = st.text("ACDEGOST?", max_size=5).filter(lambda hand: hand.count("?") <= 
 
 
 def spellings(word: str) -> Iterator[str]:
-    """`word` with every choice of its letters being Masters."""
+    """Return `word` with every choice of its letters as Masters."""
     for choice in product((str.upper, str.lower), repeat=len(word)):
         yield "".join(change(letter) for change, letter in zip(choice, word, strict=True))
 
 
 def order(move: Move, word: str, longer: Callable[[str], set[str]]) -> tuple[int, int, int, int, str]:
-    """What ranks a play, least first: cards and points it leaves, Masters it spends, what others can make of
-    its word, its notation."""
+    """Return the rank of a play, least first: the cards and points it leaves, the Masters it spends, the
+    number of words that others can make of its word, and its notation."""
     given, won = played(move), taken(move)
     points = LEXICON.pack.points(won) - LEXICON.pack.points(given)
     masters = given.count("?") - won.count("?")
@@ -56,13 +56,13 @@ def added(word: str) -> set[str]:
 
 
 def made_of(move: Move) -> str:
-    """The word that a play of Lexicon leaves."""
+    """Return the word that a play of Lexicon leaves."""
     assert isinstance(move, Lay | Insert | Exchange)
     return (move.word if isinstance(move, Lay) else move.after).upper()
 
 
 def made_in(move: Move, grid: Position) -> str:
-    """The word that a play of a crossword leaves along its line."""
+    """Return the word that a play of a crossword leaves along its line."""
     assert isinstance(move, Place)
     assert isinstance(grid, Grid)
     cards = cards_of(grid)
@@ -70,7 +70,7 @@ def made_in(move: Move, grid: Position) -> str:
 
 
 def legal_rows(before: Rows, hand: str, words: WordList = WORDS) -> set[Position]:
-    """Every table that the rules allow after one play, tried one by one."""
+    """Return every table that the rules allow after one play, each tried one by one."""
     tables = [Rows((*before.words, laid)) for word in words for laid in spellings(word)]
     for place in range(len(before.words)):
         for word in words:
@@ -82,7 +82,7 @@ def legal_rows(before: Rows, hand: str, words: WordList = WORDS) -> set[Position
 
 
 def legal_grids(before: Grid, hand: str, most: int) -> set[Position]:
-    """Every grid that the rules allow after one play of up to `most` cards, tried one by one."""
+    """Return every grid that the rules allow after one play of up to `most` cards, each tried one by one."""
     width = len(before.rows[0])
     text = "".join(before.rows)
     empty = [place for place, card in enumerate(text) if card == "."]
@@ -114,7 +114,7 @@ def test_lexicons_plays_are_exactly_the_legal_ones(words: list[str], hand: str) 
 
 @pytest.mark.parametrize("hand", ["ET???", "EETT??", "?", "OOT?"])
 def test_masters_stand_for_any_of_the_letters_a_hand_has_too_few_of(hand: str) -> None:
-    """Eleven words, so that lines of notation begin in two widths."""
+    """The list has eleven words, so the notation has indices of one digit and of two."""
     words = WordList.of(["EERIE", "EYE", "OTTO", "TEE", "TEETH", "TOOT", "TOOTED", "TOT", "TOTE"])
     before = Rows(("TOOT", "EYE", *["TOT"] * 7, "TOTE", "ToT"))
     found = plays(LEXICON, words, before, hand)

@@ -1,4 +1,4 @@
-"""Crosswords as pictures of letters, ruled on with a small word list that has flags."""
+"""Provide crosswords as pictures of letters, which are ruled on with a small word list with flags."""
 
 from engine.adjudication import adjudicate
 from engine.catalogue import configured
@@ -37,7 +37,7 @@ WORDS = WordList(
 
 
 def picture(text: str) -> Grid:
-    """A crossword drawn with `.` for empty places; lines of one width."""
+    """Return a crossword from lines of one width. `.` is an empty place."""
     return Grid(tuple(line.strip() for line in text.split()))
 
 
@@ -61,19 +61,20 @@ def move(ruling: Ruling) -> str:
 
 
 def clauses(ruling: Ruling) -> set[str]:
-    """The clauses the breaches themselves cite."""
+    """Return the clauses that the breaches themselves cite."""
     assert isinstance(ruling, Illegal), ruling
     return {breach.clause for breach in ruling.breaches}
 
 
 def all_clauses(ruling: Ruling) -> set[str]:
-    """Those and the clauses that forbid the same."""
+    """Return the clauses of the breaches, and other clauses that forbid the same."""
     assert isinstance(ruling, Illegal), ruling
     return {clause for clause, _ in broken(ruling)}
 
 
 def board(*laid: tuple[str, int, int, str], size: int = 19) -> Grid:
-    """A board with words laid: each its letters, row, column (from 0) and `>` across or `|` down."""
+    """Return a board with words on it. Each word is its letters, row, column (from 0) and `>` across or
+    `|` down."""
     rows = [[EMPTY] * size for _ in range(size)]
     for letters, row, column, way in laid:
         for i, letter in enumerate(letters):

@@ -1,4 +1,4 @@
-"""Patiences in the notation, ruled on with a small word list."""
+"""Provide patiences in the notation, which are ruled on with a small word list."""
 
 from engine.adjudication import adjudicate
 from engine.catalogue import configured

@@ -1,4 +1,4 @@
-"""What every game shares, a test a clause: the cut, the order of turns, reading, and the pack run out."""
+"""Test the clauses that every game shares: the cut, the order of turns, reading, and the exhausted pack."""
 
 import pytest
 
@@ -47,7 +47,7 @@ def test_all_3_those_who_tie_draw_again() -> None:
 
 
 def test_all_3_at_keyword_the_highest_letter_plays_first() -> None:
-    """And keeps the score, which the table does."""
+    """The player also keeps the score, which the table does."""
     match = match_of("keyword", CardsCut(("M", "C", "Z")), HandDealt())
     assert match.turn == 1
 
@@ -82,7 +82,7 @@ def test_all_4_the_deal_passes_left_after_each_hand() -> None:
 
 
 def test_all_6_words_of_a_crossword_read_right_and_down_never_back() -> None:
-    """EMAG across, and TLAS upwards through its A: both are words, from the wrong end."""
+    """EMAG across, and TLAS upwards through its A, are words read from the wrong end."""
     back = ruled("crossword", ".... .... ....", ".... EMAG ....", first=True)
     assert "ALL-6" in all_clauses(back)
     tlas = ruled("crossword", ".... .... GAME ....", ".T.. .L.. GAME .S..")
@@ -99,7 +99,7 @@ def test_all_6_nothing_is_laid_diagonally() -> None:
 
 
 def test_all_6_words_of_lexicon_lie_apart_and_none_is_turned_round() -> None:
-    """TIP lies there; PIT is a word too, but not by turning TIP round."""
+    """TIP lies there. PIT is a word too, but turning TIP round is no play."""
     lexicon = configured("lexicon")
     ruling = adjudicate(lexicon, WORDS, Rows(("TIP",), "K"), Rows(("PITS",), "K"))
     assert isinstance(ruling, Illegal)
@@ -108,7 +108,8 @@ def test_all_6_words_of_lexicon_lie_apart_and_none_is_turned_round() -> None:
 
 @pytest.mark.parametrize("game", ["lexicon", "crossword", "lexigram"])
 def test_all_8_the_exposed_pile_becomes_the_new_stock_and_its_top_card_is_turned_up(game: str) -> None:
-    """Thirteen cards on the exposed pile: twelve lie face down now, one beside them, and the words stay."""
+    """The exposed pile has thirteen cards: twelve become the stock, one is turned up beside it, and the
+    words stay."""
     lies, word = ("CAT", "CAT") if game == "lexicon" else ("CAT;", "CAT")
     before = match_of(game, DEALT)
     laid = TurnFinished(1, before_text(game), f"{lies} /K", f"+{word}", "legal", True)
@@ -126,7 +127,7 @@ def before_text(game: str) -> str:
 
 
 def test_xw_ch_a_good_word_costs_the_challenger_and_a_bad_one_the_turn() -> None:
-    """As in Lexicon: ten points, the letters go back, and the turn is lost."""
+    """As in Lexicon the bad word costs ten points, its letters go back, and the turn is lost."""
     laid = TurnFinished(1, "; /K", "MIO; /K", "A1>MIO", "legal", True)
     good = match_of("crossword", DEALT, laid, ChallengeSettled(2, ("MIO",), "word good"))
     assert (good.scores.totals, good.turn) == ((0, 0, 10), 2)

@@ -1,4 +1,4 @@
-"""Lexicon Clock Patience, a test a clause. Twelve words around the clock, then the one in the centre."""
+"""Test the clauses of Lexicon Clock Patience: twelve words around the clock, then the word in the centre."""
 
 from engine.ruling import Illegal, Legal
 from engine.ruling.piles import CentreMoved, HasSecondLetter, MovedToSpace, NoBeginning, NotTurnedUp
@@ -108,7 +108,7 @@ def test_clk_a_card_turned_up_goes_onto_a_word_or_stays() -> None:
 
 
 def test_clk_of_each_three_turned_up_one_card_more_may_be_played() -> None:
-    """The O that lay there, then the A of the next three."""
+    """The O is played first, then the A of the next three cards."""
     before = clock(CLOCK, "T", " /##O *33")
     one_more = ruled("clock", before, clock("HO|CA" + CLOCK[3:], "T", " /#### *30"))
     assert isinstance(one_more, Legal), one_more

@@ -1,4 +1,4 @@
-"""Every clause of the rules digest has a test that is named by it."""
+"""Test that every clause of the rules digest has a test named after it."""
 
 import ast
 from pathlib import Path
@@ -16,7 +16,7 @@ KW-1 KW-2 KW-3 KW-4 KW-5 KW-6 KW-7 KW-8
 
 
 def names() -> set[str]:
-    """The names of all tests."""
+    """Return the names of all tests."""
     trees = (ast.parse(path.read_text(encoding="utf-8")) for path in TESTS.rglob("test_*.py"))
     return {node.name for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}
 

@@ -1,4 +1,4 @@
-"""Keyword and its kin, a test a clause. Boards are 19 by 19 squares; `J10` is the middle one."""
+"""Test the clauses of Keyword and its variants. Boards are 19 by 19 squares, with `J10` in the middle."""
 
 import pytest
 
@@ -130,7 +130,7 @@ def test_kw_3_unless_the_s_lay_there_and_the_word_is_built_onto_it() -> None:
 
 
 def test_kw_3_of_an_es_it_is_the_s_that_must_have_lain_there() -> None:
-    """The E of TEA does not make BOXES lawful, as the S is new; the S of SEE does."""
+    """The E of TEA does not make BOXES legal, as the S is new. The S of SEE does."""
     tea, see = ("TEA", 8, 11, "|"), ("SEE", 9, 12, "|")
     fresh = ruled(KW, board(tea), board(tea, ("BOXES", 9, 8, ">")))
     assert isinstance(fresh, Illegal)
@@ -141,7 +141,7 @@ def test_kw_3_of_an_es_it_is_the_s_that_must_have_lain_there() -> None:
 
 
 def test_kw_3_a_y_that_became_ies_was_given_an_es() -> None:
-    """TRIES may be built onto an S that lies there, and so is one of the words that may not be laid anew."""
+    """TRIES may be built onto an S that lies there. Laid anew it is one of the forbidden plurals."""
     words = WordList.of(["TRY", "TRIES", "SERIES"], like=WORDS)
     barred = [word for word in words if barred_plural(word, words, KW.vocabulary)]
     assert barred == ["TRIES"]
@@ -233,7 +233,8 @@ def test_kw_party_a_misspelling_costs_nothing() -> None:
 
 
 def test_kw_party_what_is_caught_in_time_is_corrected_or_replaced() -> None:
-    """Who lays what is no word takes it back and has the turn again; in Keyword the turn is lost."""
+    """A player who lays a word that is no word takes it back and has the turn again. In Keyword the turn
+    is lost."""
     before, after = ";".join(BARE.rows), ";".join(board(("SEX", 9, 8, ">")).rows)
     wrong = TurnFinished(1, before, after, "I10>SEX", "illegal", stands=False)
     for game, turn in (("keyword-party", 1), ("keyword", 0)):
@@ -295,14 +296,14 @@ OVER_AND_OVER = (
     (("SEED", 9, 8, ">"), ("SEED", 9, 8, "|")),
     (("SEED", 9, 8, ">"), ("SEED", 9, 8, "|"), ("SEED", 6, 11, "|")),
 )
-"""SEED three times over, each through one that lies there."""
+"""Three plays of SEED, each through a letter of an earlier one."""
 
 
 @pytest.mark.parametrize(("everyone", "winners"), [(False, (1,)), (True, (1, 0))])
 def test_kw_prizes_go_to_the_first_in_the_room_or_to_everybody_at_the_table(
     everyone: bool, winners: tuple[int, ...]
 ) -> None:
-    """Seat 1 spells the prize word, then seat 0, then seat 1 once more, who has its prize already."""
+    """Seat 1 spells the prize word, then seat 0, then seat 1 once more, who has the prize already."""
     events = begun(PrizeNamed("seed", everyone))
     assert match_of(events).keywords.prizes == (Prize("SEED", everyone),)
     for laid in OVER_AND_OVER:
@@ -318,7 +319,7 @@ def test_kw_prizes_a_play_taken_back_wins_none() -> None:
 
 
 def test_kw_prizes_named_before_there_were_table_prizes_still_go_to_the_first() -> None:
-    """A journal of then has no `everyone`."""
+    """An old journal has no `everyone`."""
     assert PrizeNamed("SEED") == PrizeNamed("SEED", everyone=False)
 
 
@@ -358,7 +359,7 @@ def test_only_the_party_draws_before_every_game(game: str, draws: bool) -> None:
 
 
 def test_kw_8_after_the_first_game_the_player_left_of_the_last_starter_begins() -> None:
-    """Seat 2 drew the highest letter and began; seat 0 begins the next game, and seat 1 the one after."""
+    """Seat 2 drew the highest letter and began. Seat 0 begins the next game, and seat 1 the one after."""
     set_up = MatchSetUp("keyword", ("Ada", "Bo", "Cy"))
     events: list[AnyEvent] = [set_up, CardsCut(("M", "Q", "C"))]
     began = []
@@ -384,7 +385,7 @@ def test_kw_8_also_when_the_next_game_is_set_up_anew() -> None:
 
 
 def test_kw_a_camera_needs_not_find_the_board() -> None:
-    """What was laid first begins on the dark squares; later cards are counted from there."""
+    """The first word counts from the dark squares, and later cards are counted from that word."""
     empty = parse_position(board_text())
     assert isinstance(empty, Grid)
     assert started(KW, empty, {(0, 0): "S", (1, 0): "E"}) == {(8, 9): "S", (9, 9): "E"}

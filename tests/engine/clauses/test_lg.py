@@ -1,4 +1,4 @@
-"""Lexigram, a test a clause, and the booklet's crossword replayed move by move."""
+"""Test the clauses of Lexigram, and replay the booklet's crossword move by move."""
 
 import pytest
 
@@ -60,7 +60,7 @@ OASIS WHY TIP OTHER EMIT APT LEND SEAM HOLE REST WILL YOUNG STEAM IMP PIT
 
 
 def played(before: Grid, text: str) -> Grid:
-    """The grid after a move in notation."""
+    """Return the grid after a move in notation."""
     place = parse_move(text)
     assert isinstance(place, Place)
     line = [
@@ -181,7 +181,7 @@ def test_lg_slang_does_not_count() -> None:
 
 
 def test_lg_7_no_proper_names_slang_or_abbreviations_and_one_reason_is_said() -> None:
-    """What is refused as a proper noun is told once, though two clauses forbid it."""
+    """A proper noun is reported once, though two clauses forbid it."""
     name = ruled(LG, "....", "ROME", first=True)
     assert clauses(name) == {"LG-7", "XW-3"}
     assert isinstance(name, Illegal)
@@ -191,7 +191,7 @@ def test_lg_7_no_proper_names_slang_or_abbreviations_and_one_reason_is_said() ->
 
 
 def test_lg_6_one_word_is_made_on_purpose_and_those_in_passing_are_its_cross_words() -> None:
-    """YOU beneath the Y of THEY makes that of THE; WHY through its H would be a second turn."""
+    """YOU beneath the Y of THEY makes THEY of THE. WHY through its H would be a second turn."""
     lying = ".....\n.THE.\n.....\n....."
     crossing = ".....\n.THEY\n....O\n....U"
     assert move(ruled(LG, lying, crossing)) == "E2|YOU"
@@ -201,7 +201,7 @@ def test_lg_6_one_word_is_made_on_purpose_and_those_in_passing_are_its_cross_wor
 
 @pytest.mark.parametrize(("before", "after"), [("TIP.", "TIPS"), ("SMILE.", "SMILES"), ("SEE.", "SEES")])
 def test_lg_3_no_verb_is_exempt(before: str, after: str) -> None:
-    """The booklet calls TIPS lawful only through the word that crosses at its S."""
+    """The booklet calls TIPS legal only through the word that crosses at its S."""
     assert clauses(ruled(LG, before, after)) == {"LG-3"}
     assert isinstance(ruled("crossword", "SEE.", "SEES"), Legal)
 

@@ -1,4 +1,5 @@
-"""My Word, a test a clause. What a player forms is drawn as a grid; `horse` counts the circles passed."""
+"""Test the clauses of My Word. The cards before a player are drawn as a grid. `horse` counts the circles
+passed."""
 
 from dataclasses import replace
 
@@ -143,7 +144,7 @@ def test_mw_7_ten_for_the_first_home_and_five_for_the_second() -> None:
 
 
 def test_mw_3_a_word_that_lay_there_before_the_turn_forms_nothing() -> None:
-    """Read anew from two pictures it is the same word still."""
+    """The word is read from two pictures, and is the same word."""
     before, after = (Fronts((picture("TWO").rows, ()), (0, 0)) for _ in range(2))
     assert move(adjudicate_fronts(MW, WORDS, before, after)) == "pass"
     formed = replace(after, laid=(("FOR",), ()))

@@ -1,4 +1,4 @@
-"""Lexicon Party at one table, a test a clause: Ann, Ben, Cy and Di, clockwise."""
+"""Test the clauses of Lexicon Party at one table: Ann, Ben, Cy and Di, clockwise."""
 
 from dataclasses import replace
 
@@ -48,7 +48,7 @@ def match_of(*events: AnyEvent) -> Match:
 
 
 def turn(match: Match, before: str, after: str) -> TurnFinished:
-    """What whoever is to play did, as the referee rules on it in a game of bluff."""
+    """Return the turn of the next player, as the referee rules on it in a game of bluff."""
     was, now = parse_position(before), parse_position(after)
     ruling = adjudicate(match.game, WORDS, was, now)
     assert isinstance(ruling, Legal | Illegal), ruling
@@ -57,7 +57,7 @@ def turn(match: Match, before: str, after: str) -> TurnFinished:
 
 
 def challenged(before: str, after: str) -> tuple[Match, ChallengeSettled]:
-    """Ben plays, Cy calls the steward."""
+    """Let Ben play and Cy call the steward. Return the match and the steward's verdict."""
     play = turn(match_of(DEALT), before, after)
     verdict = challenge(match_of(DEALT, play), 2)
     assert verdict is not None
@@ -183,7 +183,8 @@ def test_pty_5_after_the_arranged_hands_the_lowest_total_wins() -> None:
 def test_pty_6_the_steward_fines_what_is_wrong_other_than_by_spelling(
     before: str, after: str, verdict: Verdict, fine: int
 ) -> None:
-    """A proper noun costs 50; a misspelling nothing but the turn; the challenger gets nothing either way."""
+    """A proper noun costs 50. A misspelling costs the turn alone. The challenger gets nothing in either
+    case."""
     match, told = challenged(before, after)
     assert told.verdict == verdict
     assert match.scores.totals == (0, fine, 0, 0)
@@ -194,7 +195,7 @@ def test_pty_6_the_steward_fines_what_is_wrong_other_than_by_spelling(
 
 
 def test_pty_6_a_steward_may_see_more_than_the_dictionary() -> None:
-    """An illegal play that nobody's list knows of: the steward says so."""
+    """The steward rules against a play that no list makes illegal."""
     play = turn(match_of(DEALT), "/K", "CAT /K")
     match = match_of(DEALT, play, ChallengeSettled(2, ("CAT",), "word bad"))
     assert (match.scores.totals, match.table.hands[1].count) == ((0, 50, 0, 0), 10)

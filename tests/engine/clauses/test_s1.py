@@ -1,4 +1,4 @@
-"""Lexicon Solitaire 1, a test a clause. The last card of a pile lies on top."""
+"""Test the clauses of Lexicon Solitaire 1. The last card of a pile lies on top."""
 
 from engine.catalogue import configured
 from engine.pileplay import laid
@@ -28,7 +28,7 @@ def test_s1_the_pack_is_dealt_in_fans_of_three() -> None:
 
 
 def test_s1_1_what_one_look_missed_too_much_of_is_not_searched_for_words() -> None:
-    """28 cards off four piles may be seven words; 32 cards part in more ways than are tried."""
+    """28 cards off four piles may be seven words. 32 cards can be divided in more ways than are tried."""
     words, table = WordList.of(["AAAA"]), configured("solitaire-1").vocabulary
     seven = gathered(dict.fromkeys(range(4), "A" * 7), words, table, 4, last=False)
     assert seven is not None

@@ -1,4 +1,5 @@
-"""Lexicon Solitaire 2, a test a clause. `#` lies face down; `/` is the nest turned up, `*` the rest of it."""
+"""Test the clauses of Lexicon Solitaire 2. `#` is a card face down, `/` the nest's card turned up, `*` the
+rest of the nest."""
 
 from engine.catalogue import configured
 from engine.moves import Change
@@ -21,7 +22,7 @@ def broken(before: str, after: str) -> set[str]:
 
 
 def test_s2_the_booklets_words_from_the_tops() -> None:
-    """Bear, bore, robe and razor, and the cards beneath are turned up afterwards."""
+    """The words are BEAR, BORE, ROBE and RAZOR. The cards beneath are turned up afterwards."""
     razor = "-|T|#E|##L|###I|#####B|######E /- *24 +2"
     assert s2(DEALT, razor) == "RAZOR@1,2,3,4,5"
     waiting = "-|#|##|###|####|#####B|######E /- *24 +2"
@@ -97,7 +98,7 @@ def test_s2_what_no_move_of_the_game_tells_is_shown_as_it_changed() -> None:
 
 
 def test_s2_the_deal_is_told_from_the_seven_cards_that_show() -> None:
-    """28 cards in seven piles, 24 in the nest: Masters lie aside."""
+    """28 cards lie in seven piles and 24 in the nest. The Masters lie apart."""
     assert dealt(configured("solitaire-2"), tuple("RAZORBE")) == parse_position(DEALT)
 
 

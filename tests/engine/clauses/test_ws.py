@@ -1,4 +1,5 @@
-"""Word Solitaire, a test a clause. Columns read downwards; `#` closes one; `/` is the card turned up."""
+"""Test the clauses of Word Solitaire. Columns read downwards. `#` closes a column, `/` is the card turned
+up."""
 
 import pytest
 
@@ -34,12 +35,12 @@ def ws(before: str, after: str) -> str:
     ],
 )
 def test_ws_1_the_booklets_column(column: str, readings: tuple[str, ...]) -> None:
-    """TIL, then TILL; with E it begins TILLER, with A the last L of TILL begins LEAN; then LEAD."""
+    """TIL, then TILL. With E it begins TILLER. With A the last L of TILL begins LEAN, then LEAD."""
     assert pieces(column, listed_words(WORDS, WS.vocabulary))[: len(readings)] == readings
 
 
 def test_ws_1_of_a_columns_readings_the_one_that_leaves_the_fewest_letters_over_is_told() -> None:
-    """TIL and LAD, and not TI with ILAD left over, which begins ILADS."""
+    """The readings are TIL and LAD. TI would leave ILAD over, which begins ILADS."""
     listed = listed_words(WordList.of(["TI", "ILADS", "TIL", "LAD"]), WS.vocabulary)
     assert reading("TILAD", listed) == ("TIL", "LAD")
     assert reading("TILA", listed) == ("TIL",)
@@ -87,7 +88,7 @@ def test_ws_1_only_the_card_turned_up_is_laid() -> None:
     [
         ("T|J|S /O *20", "TO|JO|S /- *20"),  # one O was turned up, and two lie there
         ("T|J|S /O *20", "T|JO#|S /- *20"),
-        ("T|J|S /- *20", "T|JO|S /- *20"),  # none was
+        ("T|J|S /- *20", "T|JO|S /- *20"),  # no O was turned up
         ("T|J|S /O", "TO|JO|S"),
     ],
 )
@@ -140,7 +141,7 @@ def test_ws_3_the_score_is_the_letters_added_beyond_the_first_eight() -> None:
         ("S|J|E /O *20", "S|J|E /- *20", "O"),  # put aside
         ("S|J|E /O *20", "S|J|E /OT *19", "O"),  # passed over, and lying beneath the next
         ("S|J|E /O *20", "S|J|E /T *19", "O"),  # passed over, with only the top one shown
-        ("S|J|E /O", "S|J|E /T", "O"),  # the same, with nobody counting the stock
+        ("S|J|E /O", "S|J|E /T", "O"),  # the same, with the stock uncounted
         ("S|J|E /- *20", "S|J|E /OT *18", "O"),  # two turned at once
         ("S|J|E /- *20", "S|J|E /##T *17", ""),
         ("S|J|T /N *20", "S|JO|T /N *19", "N"),  # a later one laid while N waits
@@ -170,12 +171,12 @@ def test_ws_4_what_was_placed_makes_room_for_the_next(before: str, after: str, t
 
 
 def test_ws_4_of_what_already_waits_nobody_is_accused_again() -> None:
-    """Two wait since an earlier fault was let stand: one of them is laid now."""
+    """Two cards wait since an earlier fault was accepted. One of them is laid now."""
     assert ws("S|J|T /XO *20", "S|JO|T /X *20") == "O@^>2"
 
 
 def test_ws_5_words_have_two_or_more_letters() -> None:
-    """A is a word of one letter to some: a column A reads on only as the beginning of a longer one."""
+    """Some take A for a word of one letter. A column A can only be the beginning of a longer word."""
     listed = listed_words(WORDS, WS.vocabulary)
     assert pieces("A", listed) == ("A",)
     assert pieces("TA", listed) == ()

@@ -1,4 +1,5 @@
-"""Figures as a second witness: heard only where they are a known pack's, and within a bound."""
+"""Test figures as independent evidence of letters: they count only where a known pack has them, and within
+a bound."""
 
 from dataclasses import replace
 from math import exp, log
@@ -32,7 +33,7 @@ def card(letters: dict[str, float], figure: int | tuple[tuple[int, float], ...] 
 
 
 def proof(text: str = "MOTHER") -> tuple[Sighting, ...]:
-    """Sure cards that bear the usual figures."""
+    """Return cards of sure letters with the usual figures."""
     return tuple(card({c: 0.99}, USUAL[c]) for c in text)
 
 
@@ -52,7 +53,7 @@ def test_the_usual_figures_tell_letters_apart_that_look_alike(one: str, other: s
 
 
 def test_a_figure_that_may_be_any_makes_no_letter_sure() -> None:
-    """A 10 whose two digits run together: neither 4, 8 nor 6, and nothing that it is not."""
+    """A 10 whose two digits run together reads as a 4, an 8 or a 6, and as none of them surely."""
     vague = ((4, 0.33), (8, 0.26), (6, 0.26))
     found = letters(card({"T": 0.58, "I": 0.40}, vague), proof())
     assert max(found.values()) < SURE_PROBABILITY
@@ -89,14 +90,14 @@ def test_one_card_that_strays_among_many_is_borne_with() -> None:
 
 
 def ways(letter: str, share: float, above: float) -> Sighting:
-    """A card that lies as its corners have it by `share`, and otherwise upside down."""
+    """Return a card that is upright with probability `share`, and otherwise upside down."""
     readings = Reading(letter, 0, share), Reading(letter, 2, 1 - share)
     return Sighting(CORNERS, "up", readings, figure=((USUAL[letter], 0.98),), above=above)
 
 
 @pytest.mark.parametrize("stands", [0.99, 0.01])
 def test_a_lone_figure_tells_which_way_up_a_card_lies(stands: float) -> None:
-    """Whether the pack has it upright at the top or on its head at the bottom, its sure cards say."""
+    """The pack's sure cards tell whether the figure is upright at the top or upside down at the bottom."""
     others = tuple(ways(c, 0.99, stands) for c in "MOTHER")
     as_seen = merge_figures(table(ways("N", 0.4, stands), *others)).cards[0]
     assert as_seen.readings[0].turns == 0
@@ -136,7 +137,7 @@ def test_figures_are_heard_once() -> None:
 def test_a_letter_plainly_seen_is_never_overruled(
     clear: str, other: str, seen: float, figure: tuple[tuple[int, float], ...]
 ) -> None:
-    """Whatever figure is read, and however surely."""
+    """This holds for any figure, however sure."""
     doubt = {} if clear == other else {other: 1 - seen}
     for shown in (figure, ((USUAL[other], 1.0),)):
         found = letters(card({clear: seen} | doubt, shown), proof())
@@ -174,13 +175,13 @@ def moved(by: float) -> Quad:
 
 
 def line(*cards: Sighting) -> Observation:
-    """Cards side by side, as a word lies."""
+    """Return cards side by side, as in a word."""
     placed = (replace(each, corners=moved(100 + 58 * n)) for n, each in enumerate(cards))
     return table(*placed)
 
 
 def test_a_photograph_and_a_table_in_play_hear_them_alike() -> None:
-    """QUOTHED, its first letter rather like an O, is no OUOTHED."""
+    """QUOTHED is not read as OUOTHED, although its first letter looks rather like an O."""
     sure = tuple(card({c: 0.99}, USUAL[c]) for c in "UOTHED")
     seen = line(card({"O": 0.7, "Q": 0.3}, 4), *sure)
     decision = decided(seen, arrange(seen, None, "rows"))
@@ -199,7 +200,7 @@ ODD = {letter: 1 + (7 * n + 3) % 15 for n, letter in enumerate(USUAL)}
 
 
 def of_odd_deck(*cards: Sighting) -> dict[str, float]:
-    """What the first card may be where the enrolled deck's figures are known."""
+    """Return the letters that the first card may have where the enrolled deck's figures are known."""
     return dict(merge_figures(replace(table(*cards), figures=ODD)).cards[0].letters())
 
 

@@ -1,4 +1,5 @@
-"""All parts together: against brute force, within the packs unless sight is clear, and monotone."""
+"""Test all kinds of evidence together: against brute force, within the packs unless sight is clear, and
+monotone."""
 
 from collections import Counter
 from itertools import product
@@ -102,7 +103,7 @@ def test_an_assignment_is_found_exactly_when_there_is_one(options: list[str], li
 
 
 def test_two_cards_that_look_like_the_only_q_share_it() -> None:
-    """Both are read Q with 98 in a hundred; one of them is the O that sight gave two."""
+    """Both cards are read as Q with 98 in a hundred. One of them is the O that sight gave 2 in a hundred."""
     card = [PartReading("Q", log(0.98)), PartReading("O", log(0.02))]
     joint = jointly([card, card], WADDINGTONS.limits())
     assert joint.within
@@ -111,7 +112,7 @@ def test_two_cards_that_look_like_the_only_q_share_it() -> None:
 
 
 def test_two_qs_as_clear_as_print_are_two_qs() -> None:
-    """Whoever told of the pack may have been mistaken; such sight hardly ever is."""
+    """The players may have named the wrong pack. A reading this clear is hardly ever wrong."""
     card = [PartReading("Q", log(0.9999)), PartReading("O", log(0.0001))]
     joint = jointly([card, card], WADDINGTONS.limits())
     assert joint.ranked[0][1] == (0, 0)

@@ -1,4 +1,4 @@
-"""What the tests of the layout ask of every table they lay."""
+"""Provide the checks that the layout tests share."""
 
 from typing import Any
 
@@ -8,5 +8,5 @@ from engine.words import WordList
 
 
 def texts(observation: Observation, words: WordList | None, kind: Any = None) -> list[str]:
-    """The words on the table in the alphabet's order."""
+    """Return the words on the table in alphabetical order."""
     return sorted(w.text for w in arrange(observation, words, kind).words)

@@ -1,4 +1,5 @@
-"""One photograph decided: clear sight stands, the packs and the line settle what sight leaves open."""
+"""Test the decision on one photograph: clear sight holds, the packs and the line settle the letters that
+sight leaves open."""
 
 import random
 from collections import Counter
@@ -28,7 +29,7 @@ WIDTH, HEIGHT = 57.0, 89.0
 
 
 def row_of(cards: list[dict[str, float]], y: float = 200.0) -> list[Sighting]:
-    """Cards side by side, upright, with what each may be."""
+    """Return upright cards side by side, with the probabilities of their letters."""
     found = []
     for n, letters in enumerate(cards):
         x = 100 + n * (WIDTH + 1)
@@ -67,7 +68,7 @@ def test_the_list_is_worth_less_than_a_clear_letter() -> None:
 @given(CARDS, st.data())
 @settings(max_examples=60, deadline=None)
 def test_clear_sight_is_never_overruled(cards: list[dict[str, float]], data: st.DataObject) -> None:
-    """Whatever words are listed, each letter that sight is clear about is the one decided on."""
+    """Each letter that sight is clear about is the letter decided on, whatever words are listed."""
     listed = {"".join(data.draw(st.sampled_from(sorted(card))) for card in cards) for _ in range(4)}
     decision = settled(cards, words=WordList.of(listed))
     for card, letters in zip(cards, decision.letters, strict=True):
@@ -108,7 +109,7 @@ def test_the_packs_give_way_to_what_is_plain_to_see_and_to_nothing_less(odds: fl
 
 
 def assignable(cards: list[dict[str, float]], limits: dict[str, int]) -> bool:
-    """Hall's theorem: for every set of letters, no more cards may need them than there are."""
+    """Apply Hall's theorem: for every set of letters, no more cards may need them than the pack has."""
     needed = {frozenset(card) for card in cards}
     unions = {frozenset[str]()}
     for need in needed:
@@ -145,7 +146,7 @@ def test_more_than_the_packs_hold_is_told_and_stands() -> None:
 
 
 def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
-    """Nine faint letters of four each: a quarter of a million spellings, one of them listed."""
+    """Nine faint letters of four each have a quarter of a million spellings. One of them is listed."""
     cards = [{c: 0.24, "Q": 0.3, "X": 0.24, "Z": 0.22} for c in "COURTSHIP"]
     assert texts(settled(cards)) == ["QQQQQQQQQ"]
     decision = settled(cards, words=WordList.of(["COURTSHIP"]))
@@ -154,7 +155,7 @@ def test_the_list_finds_a_word_among_more_spellings_than_can_be_tried() -> None:
 
 
 def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
-    """0.6 to 0.4 becomes what the list's factor makes of it, and without a list it is told as a doubt."""
+    """The list's factor changes 0.6 and 0.4. Without a list the letter is reported as a doubt."""
     decision = settled([{"C": 1.0}, {"U": 0.6, "A": 0.4}, {"T": 1.0}], words=WordList.of(["CAT"]))
     assert texts(decision) == ["CAT"]
     factor = 0.4 / 0.6 * exp(UNCLEAR_LISTED_LOG_FACTOR)
@@ -166,13 +167,13 @@ def test_a_confidence_is_what_is_left_after_everything_has_spoken() -> None:
 
 
 def both_ways(seen: Observation, lean: float = 0.5) -> Observation:
-    """The same cards printed alike after a half turn: corner letters only. `lean`: how far the reader takes
-    them all for upright."""
+    """Print the cards with corner letters only, so that they look alike upside down. `lean` is the
+    probability that the reader takes them for upright."""
     return replace(seen, cards=tuple(_alike(card, lean) for card in seen.cards))
 
 
 def _alike(card: Sighting, lean: float) -> Sighting:
-    """Which of its ends the card was reported by is known from its corners alone."""
+    """Give a card both orientations. Its corners alone tell the end by which it was reported."""
     letter, upright = card.letters()[0][0], 0 if card.corners[0][1] < card.corners[2][1] else 2
     return replace(card, readings=(Reading(letter, upright, lean), Reading(letter, 2 - upright, 1 - lean)))
 
@@ -182,7 +183,7 @@ def _alike(card: Sighting, lean: float) -> Sighting:
 def test_cards_alike_both_ways_up_are_read_as_a_word(
     empty_table: Table, words: WordList, turned: int, lean: float
 ) -> None:
-    """However the reader leans: the same print makes it lean the same way on every card."""
+    """The reader leans to the same side on every card, as their print is the same."""
     seen = both_ways(empty_table(1).word("LARCH", 500, 400, turned).seen(), lean)
     decision = decided(seen, arrange(seen, words), words)
     assert texts(decision) == ["LARCH"]
@@ -190,7 +191,7 @@ def test_cards_alike_both_ways_up_are_read_as_a_word(
 
 
 def test_a_word_whose_way_up_is_clear_is_not_turned_by_the_list(empty_table: Table, eye: Any) -> None:
-    """MIN, its M seen upright, is no doubtful NIM, though only that is listed."""
+    """MIN with its M clearly upright is no doubtful NIM, although only NIM is listed."""
     seen = empty_table(7).word("MIN", 500, 400).seen(eye(certainty=0.995))
     decision = decided(seen, arrange(seen, None), WordList.of(["NIM", "NIW"]))
     assert texts(decision) == ["MIN"]
@@ -198,7 +199,7 @@ def test_a_word_whose_way_up_is_clear_is_not_turned_by_the_list(empty_table: Tab
 
 
 def test_words_beside_one_another_face_the_same_way(empty_table: Table) -> None:
-    """TAR and RAT are both words; the clear words above and below say which it is."""
+    """TAR and RAT are both words. The clear words above and below tell which it is."""
     words = WordList.of(["TAR", "RAT", "MOTHER", "LARCH"])
     for turned in (0, 180):
         table = empty_table(2).word("TAR", 500, 450, turned)
@@ -218,7 +219,7 @@ def test_a_word_nothing_settles_is_a_doubt(empty_table: Table) -> None:
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_crossword_is_decided_as_one(empty_table: Table, words: WordList, seed: int) -> None:
-    """A faint letter is settled by both words through it, a bluff with clear letters by nothing."""
+    """Both words through a faint letter settle it. A bluff with clear letters stays as it is."""
     seen = empty_table(seed).grid(("...S..", "..GAME", "...L.V", "...T.E", ".....N"), 600, 450).seen()
     faint = [_unsure(card, "A", "U") for card in seen.cards]
     table = Observation(1200, 900, tuple(faint))
@@ -264,7 +265,7 @@ SURE = [("A", 0, 0.99)]
 
 
 def turned_row(cards: list[list[tuple[str, int, float]]]) -> Decision:
-    """A row whose cards may say each letter, that many quarter turns round, with that probability."""
+    """Decide a row of cards with readings of letter, quarter turns and probability."""
     laid = row_of([{"A": 1.0} for _ in cards])
     said = [tuple(Reading(*r) for r in readings) for readings in cards]
     seen = [replace(card, readings=readings) for card, readings in zip(laid, said, strict=True)]

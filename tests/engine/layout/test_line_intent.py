@@ -1,4 +1,4 @@
-"""Tiles strewn about lie in lines by chance: what each says by itself then stands."""
+"""Test strewn tiles that lie in lines by chance: each keeps its own reading."""
 
 from math import cos, radians, sin
 
@@ -15,7 +15,7 @@ SIDE = 20.0
 
 
 def tile(n: int, readings: dict[tuple[str, int], float], turn: int) -> Sighting:
-    """The nth tile of a row, turned by quarters of a circle; readings by letter and turn."""
+    """Return the nth tile of a row, turned by quarter turns, with its readings by letter and turn."""
     x, y = 100 + n * (SIDE + 0.5), 100.0
     quad: list[Point] = [(x, y), (x + SIDE, y), (x + SIDE, y + SIDE), (x, y + SIDE)]
     said = [Reading(letter, turns, p) for (letter, turns), p in readings.items()]
@@ -24,7 +24,7 @@ def tile(n: int, readings: dict[tuple[str, int], float], turn: int) -> Sighting:
 
 
 def row(*turns: int, letters: str = "EAKTB", sure: float = 0.97) -> Decision:
-    """Tiles side by side, each turned so many quarters and read for sure as it lies."""
+    """Decide tiles side by side, each turned by quarter turns and surely read as it lies."""
     tiles = tuple(tile(n, {(letters[n], 0): sure}, turn) for n, turn in enumerate(turns))
     seen = Observation(600, 400, tiles)
     words = WordList.of(["TABLE"])
@@ -48,7 +48,7 @@ def test_in_a_word_one_tile_that_stands_otherwise_stays_in_doubt() -> None:
 
 @pytest.mark.parametrize("turn", [0, 1, 2, 3])
 def test_the_line_still_settles_what_reads_either_way(turn: int) -> None:
-    """A tile that is M one way up and W the other, beside two that read one way."""
+    """A tile that is M one way up and W the other lies beside two tiles that can be read one way only."""
     either = {("M", 0): 0.49, ("W", 2): 0.49}
     tiles = (tile(0, {("A", 0): 0.99}, turn), tile(1, either, turn), tile(2, {("K", 0): 0.99}, turn))
     angle = radians(90 * turn)
@@ -60,7 +60,7 @@ def test_the_line_still_settles_what_reads_either_way(turn: int) -> None:
 
 
 def _about(sighting: Sighting, angle: float) -> Sighting:
-    """The tile turned about (300, 200)."""
+    """Return the tile turned about (300, 200)."""
     flat = [(x - 300, y - 200) for x, y in sighting.corners]
     spun = [(300 + x * cos(angle) - y * sin(angle), 200 + x * sin(angle) + y * cos(angle)) for x, y in flat]
     first, second, third, fourth = spun

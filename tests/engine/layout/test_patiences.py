@@ -1,4 +1,4 @@
-"""The patiences' tables laid out with jitter and read back: what lies where, without a pixel."""
+"""Test tables of patiences, laid out with jitter and read back without pixels."""
 
 from collections.abc import Callable, Sequence
 from math import cos, radians, sin
@@ -14,7 +14,7 @@ FANNED = ["ABC", "DEF", "GJK", "LOP", "QRT", "UVW", "X", "YEA", "BAT"]
 
 
 def texts(seen: SeenPiles, observation: Observation) -> list[str]:
-    """What each place reads, `#` for a card face down."""
+    """Return the letters of each place, with `#` for a card face down."""
     return ["".join(_face(observation, index) for index in pile) for pile in seen.piles]
 
 
@@ -29,7 +29,8 @@ def jittered(table: Laid, letter: str, x: float, y: float, angle: float = 0.0, *
 
 
 def fans(table: Laid, piles: Sequence[str]) -> Laid:
-    """Three rows of fans; the index of each covered card shows above and left of the one that covers it."""
+    """Lay three rows of fans. The corner letter of each covered card shows above and left of the card on
+    it."""
     for i, pile in enumerate(piles):
         for depth, letter in enumerate(pile):
             x, y = 150 + 130 * (i % 5) + 14 * depth, 120 + 160 * (i // 5) + 18 * depth

@@ -1,4 +1,5 @@
-"""What runs out of the picture is told, with the side; what merely ends near its rim is not."""
+"""Test the report of cards that run out of the picture, with the side. Cards that merely end near the edge
+are not reported."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -31,7 +32,7 @@ def oblong(left: float = -FAR, top: float = -FAR, right: float = FAR, bottom: fl
 
 
 def ends(observation: Observation) -> tuple[float, float, float, float]:
-    """The extent of all cards: left, top, right, bottom."""
+    """Return the extent of all cards: left, top, right, bottom."""
     points = [point for card in observation.cards for point in card.corners]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
@@ -68,7 +69,7 @@ def test_a_sliver_that_is_seen_to_be_bare_table_hides_no_card(export: Observatio
     for gap, is_told in ((0.3, False), (0.02, True), (-0.1, True)):
         view = VisibleTable(oblong(right=right + gap * CARD_WIDTH), bare=bare)
         assert bool(running_out(arrange(export), export, view)) is is_told
-    ((strip, card),) = asked  # where nothing of the table shows nobody is asked
+    ((strip, card),) = asked  # where no table shows, nobody is asked
     assert min(x for x, _ in strip) == pytest.approx(max(x for x, _ in card), abs=1)
     assert max(x for x, _ in strip) == pytest.approx(right + 0.3 * CARD_WIDTH, abs=1)
 
@@ -91,7 +92,7 @@ def test_the_side_is_the_pictures(
 
 
 def test_a_rim_beside_the_line_says_nothing_of_its_ends(export: Observation) -> None:
-    """All cards are cut along their lower edge: whatever follows would be cut likewise, and be seen."""
+    """All cards are cut along their lower edge. A further card would be cut likewise, and be seen."""
     assert told(export, oblong(bottom=ends(export)[3] - 20)) == []
 
 
@@ -110,7 +111,7 @@ def test_something_unread_beyond_the_last_card_may_be_the_next(export: Observati
 
 
 def test_a_half_seen_card_that_is_in_no_word_counts_alike(export: Observation) -> None:
-    """Too far out of line to be taken for a letter of the word, and cut off."""
+    """The card is too far out of line to be a letter of the word, and it is cut off."""
     left, right = ends(export)[2] + 0.1 * CARD_WIDTH, ends(export)[2] + 1.1 * CARD_WIDTH
     shadow = Sighting(oblong(left, 317, right, 406), "up", (), whole=False)
     seen = replace(export, cards=(*export.cards, shadow))
@@ -118,7 +119,7 @@ def test_a_half_seen_card_that_is_in_no_word_counts_alike(export: Observation) -
 
 
 def test_a_camera_that_looks_aslant_sees_a_slanted_rim(export: Observation) -> None:
-    """Where the last card lies the rim is near; at the picture's corner it is far beyond."""
+    """Near the last card the edge is close. At the picture's corner it is far away."""
     _, top, right, bottom = ends(export)
     slanted: Quad = ((-FAR, -FAR), (right + 900, top - 900), (right - 900, bottom + 900), (-FAR, FAR))
     assert told(export, slanted) == [("word", "EXPORT", "right")]
@@ -158,7 +159,8 @@ def test_the_doubt_bears_the_word_as_it_was_settled(export: Observation, words: 
 @pytest.mark.parametrize("out", [0.0, 0.2, 0.3, 0.45])
 @pytest.mark.parametrize("p", [0.99, 0.7])
 def test_a_card_cut_through_its_letter_is_never_sure(out: float, p: float) -> None:
-    """What is left of a J is an I. A sliver less leaves the letter alone, and what was doubtful stays."""
+    """Half a J is an I. Beyond a smaller cut the letter stays as it was, and a doubtful letter stays
+    doubtful."""
     quad = oblong(100, 100, 157, 189)
     seen = Observation(
         400, 300, (Sighting(quad, "up", (Reading("J", 0, p), Reading("I", 0, 0.008)), whole=False),)

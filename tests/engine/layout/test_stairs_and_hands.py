@@ -1,4 +1,4 @@
-"""Overlapping cards that are no word: what was dropped in a stair, and a hand spread out."""
+"""Test overlapping cards that are no word: cards dropped in a stair, and a hand that is spread out."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,8 +15,8 @@ Table = Callable[..., Any]
 
 
 def _pictured(table: Any, rows: tuple[str, ...]) -> Any:
-    """Cards whose upper left corners stand where their letters do: a letter further right is 8 mm, one row
-    further down is 10 mm."""
+    """Lay cards with their upper left corners in the pattern of the letters: 8 mm per column, 10 mm per
+    row."""
     for down, row in enumerate(rows):
         for right, letter in enumerate(row):
             if letter != " ":
@@ -46,7 +46,8 @@ ROWS = (
 def test_a_stair_of_cards_is_no_word(
     empty_table: Table, words: WordList, rows: tuple[str, ...], angle: int
 ) -> None:
-    """Not even one that spells a word: each card lies farther along and farther down than the last."""
+    """A stair is no word even if it spells one: each card lies farther right and farther down than the
+    last."""
     table = _turned(_pictured(empty_table(15), rows), angle).word("MOTHER", 600, 750)
     arrangement = arrange(table.seen(), words)
     assert [w.text for w in arrangement.words] == ["MOTHER"]
@@ -61,7 +62,7 @@ def test_a_stair_of_cards_is_no_word(
 def test_cards_in_a_line_are_a_word_however_carelessly_laid(
     empty_table: Table, rows: tuple[str, ...], angle: int
 ) -> None:
-    """A line may lean a little or waver; and cards side by side are no stair."""
+    """A line may lean or waver a little. Cards side by side are no stair."""
     seen = _turned(_pictured(empty_table(16), rows), angle).seen()
     arrangement = arrange(seen, None)
     assert sorted(len(w.cards) for w in arrangement.words) == [3] * (len(seen.cards) // 3)
@@ -69,7 +70,7 @@ def test_cards_in_a_line_are_a_word_however_carelessly_laid(
 
 
 def _turned(table: Any, angle: float) -> Any:
-    """The whole table turned about a point by `angle` degrees clockwise."""
+    """Turn the whole table about a point by `angle` degrees clockwise."""
     a = radians(angle)
     cards = tuple(
         replace(
@@ -93,7 +94,7 @@ def test_a_fan_is_a_hand(empty_table: Table, words: WordList) -> None:
 
 
 def _few(table: Any, letters: str, turn: float) -> Any:
-    """A few overlapping cards, each turned by `turn` degrees more, about a point 210 mm below them."""
+    """Lay a few overlapping cards about a point 210 mm below them, each turned by `turn` degrees more."""
     for i, letter in enumerate(letters):
         a = radians((i - 1) * turn)
         table = table.card(letter, 500 + 210 * sin(a), 500 - 210 * cos(a), (i - 1) * turn)
@@ -101,7 +102,7 @@ def _few(table: Any, letters: str, turn: float) -> Any:
 
 
 def test_three_cards_of_a_hand_are_no_word(empty_table: Table, words: WordList, eye: Any) -> None:
-    """Held at one corner they turn; if they spell a word, somebody may have laid it carelessly."""
+    """The cards are turned about one corner. Only if they spell a word may they be a careless word."""
     sharp = eye(error=0.3, tilt=0.3)
     arrangement = arrange(_few(empty_table(17), "TUA", 5.5).seen(sharp), words)
     assert arrangement.words == ()

@@ -1,4 +1,4 @@
-"""Rows with a card that nobody could read stay one word, and none is made up where nothing lies."""
+"""Test that a row with unread cards stays one word, and that no card is invented on bare table."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -36,7 +36,7 @@ def _quad(card: Any, wide: float = CARD_WIDTH, high: float = CARD_HEIGHT, turn: 
 
 
 def _without(laid: Laid, *gaps: int) -> tuple[Observation, list[Quad]]:
-    """What is read of the word, and the places of the cards in it that nobody could read."""
+    """Return the observation without some cards of the word, and the places of these cards."""
     seen = replace(laid, cards=tuple(c for n, c in enumerate(laid.cards) if n not in gaps)).seen()
     return seen, [_quad(laid.cards[n]) for n in gaps]
 
@@ -56,7 +56,8 @@ def _texts(seen: Observation, words: WordList | None = WORDS) -> list[str]:
 def test_a_word_with_unread_cards_is_one_word(
     text: str, data: st.DataObject, angle: float, step: float, first: int
 ) -> None:
-    """Wherever they lie in it, however it is turned, and whichever corner an outline begins at."""
+    """The unread cards may be anywhere in the word, which may be turned. An outline may begin at any
+    corner."""
     gaps = data.draw(st.sets(st.integers(0, len(text) - 1), min_size=1, max_size=2))
     seen, places = _without(_laid(text, angle, step), *gaps)
     found = filled(seen, [(*quad[first:], *quad[:first]) for quad in places])  # type: ignore[misc]
@@ -122,7 +123,7 @@ def test_one_letter_alone_makes_no_row() -> None:
 
 @pytest.mark.parametrize(("hidden", "text"), [((2,), "HO?SE"), ((1, 2), "H??SE")])
 def test_what_hides_cards_between_two_of_a_row_leaves_them_room(hidden: tuple[int, ...], text: str) -> None:
-    """A sleeve is no card: it lies between two, as far as one or two have room there."""
+    """A sleeve is no card. It has room for one or two cards between two others."""
     laid = _laid("HOUSE")
     seen, _ = _without(laid, *hidden)
     middle = sum(laid.cards[n].x for n in hidden) / len(hidden)
@@ -146,7 +147,7 @@ def test_the_stock_beside_a_word_is_no_card_of_it() -> None:
 
 
 def test_rows_of_tiles_stay_as_they_are(empty_table: Callable[..., Any]) -> None:
-    """Squares of a board look like tiles that nobody can read."""
+    """The squares of a board look like unread tiles."""
     laid = replace(empty_table(1), shape=(19.0, 19.0)).word("HOUSE", 300, 300)
     seen = replace(laid, cards=(*laid.cards[:2], *laid.cards[3:])).seen()
     assert not filled(seen, [_quad(laid.cards[2], 19, 19)]).taken

@@ -1,8 +1,8 @@
-"""Letters that are others when they are turned: half turns of cards, quarter turns of square tiles.
+"""Test letters that become other letters when turned: half turns of cards, quarter turns of square tiles.
 
-The eyes can't tell an M from a W that lies upside down, nor an N from a Z on its side. Here they never can:
-each letter comes with all that it may be, equally likely. The word's line settles it, then the word list;
-what neither settles is told, with both letters.
+The reader can't tell an M from an upside-down W, nor an N from a Z on its side. In these tests it never can:
+each letter comes with all its alternatives, equally likely. The word's line settles it, then the word list. A
+doubt that neither settles is reported with both letters.
 """
 
 import random
@@ -24,7 +24,7 @@ QUARTER: Final = {
     "N": (("Z", 1), ("Z", 3)), "Z": (("N", 1), ("N", 3)), "C": (("U", 1),), "U": (("C", 3),),
     "O": (("O", 1), ("O", 3)), "X": (("X", 1), ("X", 3)),
 }  # fmt: skip
-"""What a letter is after so many quarter turns clockwise of whoever looks, besides half turns."""
+"""The letters that a letter becomes after quarter turns clockwise, besides half turns."""
 
 CARD: Final = (57.0, 89.0)
 TILE: Final = (19.5, 19.5)
@@ -34,7 +34,7 @@ CLEAR: Final = 0.98
 def _sighting(
     letter: str, at: Point, angle: float, size: tuple[float, float], rng: random.Random
 ) -> Sighting:
-    """A piece as its outline alone shows it: which of its corners comes first is chance."""
+    """Return a piece as its outline alone shows it, beginning at a random corner."""
     square = size[0] == size[1]
     may = [(letter, 0)] + ([(HALF[letter], 2)] if letter in HALF else [])
     may += QUARTER.get(letter, ()) if square else ()
@@ -54,7 +54,7 @@ def _sighting(
 
 
 def _seen(word: str, size: tuple[float, float], angle: float = 0.0, seed: int = 1) -> Observation:
-    """A word in a line that runs at `angle`, in no particular order."""
+    """Return a word in a line at `angle`, with the cards in no particular order."""
     rng, pitch = random.Random(seed), 1.05 * size[0]
     step = (pitch * cos(radians(angle)), pitch * sin(radians(angle)))
     cards = [
@@ -83,7 +83,7 @@ def test_one_clear_tile_turns_the_ns_and_zs_and_cs_and_us(word: str, angle: floa
 
 
 def test_the_list_settles_what_the_line_leaves_open() -> None:
-    """MOM is WOW from the other side, and no card of it tells."""
+    """MOM is WOW from the other side, and all of its cards are ambiguous."""
     assert _texts(_seen("MOM", CARD), WordList.of(["MOM"])) == ["MOM"]
     assert _texts(_seen("MOM", CARD), WordList.of(["WOW"])) == ["WOW"]
 
@@ -121,7 +121,7 @@ def _told_as_either(seen: Observation, letter: str, other: str) -> None:
 
 @pytest.mark.parametrize("turned", [0, 90, 180])
 def test_a_crossword_of_tiles_stands_as_its_clear_tiles_do(turned: float) -> None:
-    """Both words have turning letters; the E alone tells."""
+    """Both words have ambiguous letters. The E alone is clear."""
     rng, a = random.Random(3), radians(turned)
     cells = [(letter, n, 0) for n, letter in enumerate("ZONE")] + [("U", 2, 1), ("N", 2, 2)]
     cards = tuple(
@@ -153,7 +153,7 @@ def test_what_the_eyes_are_sure_of_is_offered_both_ways_all_the_same(letter: str
 def test_a_letter_on_its_head_is_read_the_same_in_a_word_and_by_itself(
     empty_table: Callable[..., Any],
 ) -> None:
-    """CAM with its M on its head is CAW, and each of its cards says so."""
+    """CAM with its M upside down is CAW, and each card agrees."""
     cards = [
         replace(s, readings=(Reading("M", (s.readings[0].turns + 2) % 4, 0.99),)) if n == 2 else s
         for n, s in enumerate(empty_table(3).word("CAM", 500, 400).seen().cards)
@@ -186,7 +186,7 @@ TURNS: Final = {"M": "W", "W": "M", "N": "Z", "Z": "N", "C": "U", "U": "C"}
 def test_no_letter_that_turns_is_sure_by_its_shape_alone(
     letter: str, sure: float, rest: float, first: int, size: tuple[float, float], angle: float
 ) -> None:
-    """Two cards do not tell how far aslant they are seen: an N may be a Z seen from its side."""
+    """Two cards do not tell the camera's tilt, so an N may be a Z from its side."""
     quad = _seen("E", size, angle, first).cards[0].corners
     said = (Reading(letter, first, sure), Reading("H", 0, (1 - sure) * rest))
     other = _seen("E", size, angle, first).cards[0]
@@ -203,7 +203,7 @@ def test_no_letter_that_turns_is_sure_by_its_shape_alone(
 def test_print_beside_the_letter_says_which_of_both_it_is(
     letter: str, first: int, sure: float, angle: float
 ) -> None:
-    """Whichever of both the eyes took it for, and wherever its corners begin."""
+    """The reader may have taken it for either letter, and its outline may begin at any corner."""
     quad = _seen("E", TILE, angle, first).cards[0].corners
     for turns, said in ((first, letter), ((first + 2) % 4, TURNS[letter])):
         card = Sighting(quad, "up", (Reading(said, turns, sure),), way=first)
@@ -218,7 +218,8 @@ def test_print_beside_the_letter_says_which_of_both_it_is(
 @pytest.mark.parametrize(("word", "turned"), [("WIND", 0), ("MOWER", 2), ("NUDE", 0), ("ZEBRA", 0)])
 @pytest.mark.parametrize("told", ["nothing", "the line", "the other way up"])
 def test_print_that_stands_on_its_head_speaks_against_the_line(word: str, turned: int, told: str) -> None:
-    """The word's line makes a letter sure, unless what is printed beside it says that it is the other one."""
+    """The word's line makes a letter sure, unless the print beside the letter says that it is the other
+    one."""
     ahead = 2 if word[turned] in "MW" else 1
     way = {"nothing": None, "the line": 0, "the other way up": ahead}[told]
     laid = _row(word)
@@ -232,7 +233,7 @@ def test_print_that_stands_on_its_head_speaks_against_the_line(word: str, turned
 
 
 def _row(word: str) -> list[Sighting]:
-    """Tiles that lie as their word runs, each read so for sure."""
+    """Return tiles that lie along their word, each surely read so."""
     laid = []
     for n, letter in enumerate(word):
         x, y = 400 + 20.5 * n, 400.0
@@ -243,7 +244,7 @@ def _row(word: str) -> list[Sighting]:
 
 @pytest.mark.parametrize(("word", "size"), [("WIND", CARD), ("MOWN", CARD), ("CUT", TILE), ("DOZEN", TILE)])
 def test_an_offer_changes_no_letter_of_a_word(word: str, size: tuple[float, float]) -> None:
-    """The line leaves the letters that stand as it runs, and those alone."""
+    """The line keeps only those letters that stand upright along it."""
     seen = _seen(word, size)
     sure = replace(
         seen,

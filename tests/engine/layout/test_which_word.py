@@ -1,4 +1,5 @@
-"""What a line of cards says where sight leaves it open: its neighbours, then the word list, never more."""
+"""Test lines of cards that sight leaves ambiguous: their neighbours settle them, then the word list, and
+nothing else."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -16,14 +17,14 @@ Table = Callable[..., Any]
 
 
 def test_the_line_settles_what_reads_both_ways(empty_table: Table) -> None:
-    """M and W, and letters alike upside down, take their turn from a clear neighbour."""
+    """M and W, and letters that look alike upside down, follow a clear neighbour."""
     for word in ("MOW", "WIND", "SWIMS", "EXPOSE"):
         for angle in (0, 180, 77):
             assert texts(empty_table(4).word(word, 400, 400, angle).seen(), None) == [word]
 
 
 def test_the_word_list_breaks_a_tie_and_nothing_more(empty_table: Table, words: WordList) -> None:
-    """SIS and NOON are their own half turns; SHOX upside down is XOHS: only the list can tell."""
+    """SIS and NOON read the same upside down. SHOX upside down is XOHS, and only the list can tell which."""
     both = empty_table(5).word("NOXS", 400, 400)
     assert texts(both.seen(), WordList.of(["SXON"])) == ["SXON"]
     assert texts(both.seen(), WordList.of(["NOXS"])) == ["NOXS"]
@@ -38,7 +39,7 @@ def test_a_word_that_reads_both_ways_is_doubtful(empty_table: Table) -> None:
 
 
 def _printed_both_ways(seen: Observation, upright: float) -> Observation:
-    """The cards with corner letters at both ends, and `upright` of what sight gives each its right way up."""
+    """Return the cards with corner letters at both ends. The right way up gets the share `upright`."""
     ways = (upright, 1 - upright)
     cards = (
         replace(s, readings=tuple(Reading(r.letter, (r.turns + 2 * k) % 4, p) for k, p in enumerate(ways)))
@@ -50,7 +51,8 @@ def _printed_both_ways(seen: Observation, upright: float) -> Observation:
 
 @pytest.mark.parametrize("angle", [0, 77, 180])
 def test_cards_printed_both_ways_begin_where_the_list_has_a_word(empty_table: Table, angle: int) -> None:
-    """What leans one card to its wrong end leans them all, so four say no more than one."""
+    """A cause that leans one card to its wrong end leans them all, so four cards are no more evidence than
+    one."""
     seen = _printed_both_ways(empty_table(5).word("SPUN", 400, 400, angle).seen(), 0.36)
     assert texts(seen, None) == ["NUPS"]
     assert texts(seen, WordList.of(["SPUN"])) == ["SPUN"]
@@ -93,7 +95,7 @@ def _blurred(sighting: Sighting, letter: str, readings: tuple[tuple[str, float],
 
 
 def test_an_m_on_its_head_among_upright_letters_is_a_w_printed_alike(empty_table: Table) -> None:
-    """AM is a word as well, but nobody puts one card of a crossword down wrong."""
+    """AM is a word as well, but no player lays one card of a crossword upside down."""
     table = empty_table(14).card("A", 500, 300).card("W", 559, 300).card("X", 500, 391)
     cards = tuple(
         replace(s, readings=(Reading("M", (s.readings[0].turns + 2) % 4, 0.99),)) if s.best[0] == "W" else s

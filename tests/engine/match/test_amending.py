@@ -1,4 +1,4 @@
-"""Corrections of what is long past: the journal keeps both, and everything after it follows."""
+"""Test late corrections: the journal keeps both versions, and the later events follow the correction."""
 
 import pytest
 from hypothesis import given, settings
@@ -41,7 +41,7 @@ def match_of(*events: AnyEvent) -> Match:
 
 
 def test_what_came_after_an_amended_turn_follows_from_it() -> None:
-    """A U that was an A: the word grew to CUTS since, which must have been CATS."""
+    """A U was really an A. The word has grown to CUTS since, which must have been CATS."""
     match = match_of(*PLAY, CAT)
     assert match.position == Rows(("CATS", "MEN"), "Z")
     as_written = match_of(*PLAY)
@@ -60,7 +60,7 @@ def test_the_last_amendment_counts_and_undoing_it_brings_back_the_one_before() -
 
 
 def test_a_later_turn_keeps_what_it_changed_itself() -> None:
-    """The card that was misread has been exchanged since: what lies there now is what was laid then."""
+    """The misread card has been exchanged since. The card laid then lies there now."""
     swap = TurnFinished(2, "CUTS MEN /Z", "COTS MEN /Z", "1:CUTS=COTS", "legal", True)
     match = match_of(*PLAY, swap, CAT)
     assert match.position == Rows(("COTS", "MEN"), "Z")
@@ -88,7 +88,7 @@ def test_winding_back_goes_to_any_turn_and_can_be_undone() -> None:
 
 
 def test_a_correction_of_the_table_is_carried_over_as_well() -> None:
-    """Somebody named a Master later on, on a table where a U was still an A."""
+    """A later correction named a Master on a table where a U still stood for an A."""
     masters = TurnFinished(2, "CUT /K", "CUT M?N /K", "+M?N", "legal", True)
     named = PositionCorrected("CUT MeN /K")
     assert match_of(SET_UP, DEALT, CUT, masters, named, CAT).position == Rows(("CAT", "MeN"), "K")
@@ -106,7 +106,7 @@ def test_only_a_turn_can_be_amended() -> None:
 
 
 def test_scores_follow_from_an_amended_turn_on_a_board() -> None:
-    """KW-5: five points a letter; one letter fewer was laid than was read."""
+    """KW-5: five points a letter. One letter fewer was laid than was read."""
     setup = MatchSetUp("keyword", ("Ann", "Bob"))
     empty = format_position(match_of(setup, HandDealt()).position)
     size = len(empty.split(";")[0])
@@ -179,7 +179,7 @@ def test_a_words_cards_lie_in_their_places_or_grown_apart(before: str, after: st
 
 
 def test_what_was_misread_stays_put_right_when_its_word_is_exchanged_or_grows_at_its_front() -> None:
-    """CUT was CAT all the time."""
+    """CUT was really CAT."""
     lies, was = parse_position("CAT /K"), parse_position("CUT /K")
     assert merged(lies, was, parse_position("HUT /K")) == parse_position("HAT /K")
     assert merged(lies, was, parse_position("SCUTS /K")) == parse_position("SCATS /K")
@@ -217,7 +217,7 @@ def test_what_a_turn_of_a_patience_left_alone_is_as_it_really_was(after: str, re
 
 
 def test_an_insertion_into_a_word_that_was_read_a_card_short_is_an_exchange() -> None:
-    """ALAM, into which an R was put, was ALAMM all the time: an M had been exchanged for the R."""
+    """ALAM, into which an R was put, was really ALAMM: an M had been exchanged for the R."""
     put = TurnFinished(0, "ALAM /K", "ALARM /K", "1:ALAM<ALARM", "legal", True)
     turn = rebased(put, parse_position("ALAMM /K"))
     assert (turn.before, turn.after, turn.move) == ("ALAMM /K", "ALARM /K", "1:ALAMM=ALARM")
@@ -225,7 +225,7 @@ def test_an_insertion_into_a_word_that_was_read_a_card_short_is_an_exchange() ->
 
 @given(LETTERS, LETTERS, LETTERS)
 def test_a_turn_carried_over_can_be_read_again(before: str, after: str, really: str) -> None:
-    """Whatever lay there: a journal whose move could not be read would stop the table."""
+    """A journal whose move can't be read would stop the table."""
     for move in changes(Rows((before,), "K"), Rows((after,), "K")):
         turn = TurnFinished(0, f"{before} /K", f"{after} /K", format_move(move), "legal", True)
         over = rebased(turn, Rows((really,), "K"))

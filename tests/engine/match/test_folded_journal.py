@@ -1,4 +1,5 @@
-"""A journal that grows comes to what the whole of it comes to; a correction costs its own hand of play."""
+"""Test that a growing journal gives the same match as the whole of it, and that a correction costs only
+its own hand of play."""
 
 from collections.abc import Iterator, Sequence
 from functools import cache
@@ -7,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from device.lab.bench.publication import HAND, calls, evening
+from device.lab.bench.publication import HAND_TURNS, calls, evening
 from engine.events import (
     AnyEvent,
     HandDealt,
@@ -48,7 +49,7 @@ PICKS = st.lists(
 
 
 def written(journal: FoldedJournal, pick: Pick) -> AnyEvent:
-    """What is written down next."""
+    """Return the next event to write."""
     what, number = pick
     finished = [n for n, event in enumerate(journal.events) if isinstance(event, TurnFinished)]
     word = WORDS[number % len(WORDS)]
@@ -120,7 +121,7 @@ def test_without_a_match_nothing_is_played() -> None:
 
 
 def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
-    """The A of the first turn was misread; the word grew after a deal that never was."""
+    """The A of the first turn was misread. The word grew after a deal that was undone."""
     cut = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
     cuts = TurnFinished(0, "CUT /K", "CUTS /K", "1:CUT<CUTS", "legal", stands=True)
     really = TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", stands=True)
@@ -129,7 +130,7 @@ def test_a_deal_that_was_undone_does_not_hide_that_its_hand_went_on() -> None:
 
 
 def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_work() -> None:
-    """Each is carried over to the table as it really was, which the earlier ones have had a part in."""
+    """Each correction is applied to the true table, which the earlier corrections have changed."""
 
     def journal(many: int) -> Sequence[AnyEvent]:
         first = TurnFinished(1, "/K", "CUT /K", "+CUT", "legal", stands=True)
@@ -142,7 +143,7 @@ def test_corrections_of_the_table_after_corrections_of_turns_do_not_double_the_w
 
 @cache
 def long(turns: int) -> FoldedJournal:
-    """A match of so many turns, in hands of play, told one by one from its last hand on."""
+    """Return a match of `turns` turns, in hands of play. The last hand was added event by event."""
 
     def until() -> Iterator[AnyEvent]:
         played = 0
@@ -170,7 +171,7 @@ def test_a_correction_costs_no_more_in_a_long_match(what: str, turns: int) -> No
         }
         return calls(lambda: journal.plus(events[what]))
 
-    assert corrected(long(turns)) <= 1.5 * corrected(long(HAND))
+    assert corrected(long(turns)) <= 1.5 * corrected(long(HAND_TURNS))
 
 
 def test_what_is_undone_again_costs_no_more_in_a_long_match() -> None:
@@ -179,4 +180,4 @@ def test_what_is_undone_again_costs_no_more_in_a_long_match() -> None:
         done = journal.plus(Undone(number))
         return calls(lambda: done.plus(Undone(len(done.events) - 1)))
 
-    assert undone(long(2_000)) <= 1.5 * undone(long(HAND))
+    assert undone(long(2_000)) <= 1.5 * undone(long(HAND_TURNS))

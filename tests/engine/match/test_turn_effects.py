@@ -1,4 +1,4 @@
-"""Where cards come from after a discard, and scores that are put right before they count."""
+"""Test the origin of drawn cards after a discard, and scores that are corrected before they count."""
 
 from dataclasses import replace
 
@@ -37,7 +37,7 @@ def discard(player: int, before: str, card: str, took: str = "", held: int | Non
 
 
 def books(match: Match, player: int) -> tuple[int, str, int, int]:
-    """Cards in a hand, those of them that are known, the stock and the exposed pile."""
+    """Return the number of cards in a hand, its known cards, the stock and the exposed pile."""
     hand = match.table.hands[player]
     return hand.count, hand.known, match.table.stock, match.table.pile
 
@@ -49,7 +49,7 @@ def test_the_card_that_lay_exposed_is_taken_from_beneath_the_discard() -> None:
 
 
 def test_an_exposed_card_that_nobody_read_is_one_card_more_of_a_hand() -> None:
-    """Three cards of the pile became the stock but for the top one, which the table could not read."""
+    """Three cards of the pile became the stock, except the top card, which the table could not read."""
     pair = (PAIR, HandDealt(("10", "10"), "K"), discard(1, "/K", "Q"), discard(0, "/Q", "Z"))
     unread = (*pair, PackExhausted(stock=31, exposed=""))
     assert books(match_of(*unread), 1) == (10, "", 31, 1)
@@ -57,7 +57,7 @@ def test_an_exposed_card_that_nobody_read_is_one_card_more_of_a_hand() -> None:
 
 
 def test_from_a_pile_of_the_discard_alone_nothing_exposed_is_taken_but_a_card_of_the_stock() -> None:
-    """The pile has become the stock and no card was turned up: the discard is all that lies there."""
+    """The pile has become the stock and no card was turned up, so the discard lies there alone."""
     empty = (PAIR, HandDealt(("10", "10"), "K"), PackExhausted(stock=32, exposed=""))
     assert books(match_of(*empty), 1) == (10, "", 32, 0)
     assert books(match_of(*empty, discard(1, "", "Q", "^")), 1) == (10, "", 31, 1)
@@ -70,7 +70,7 @@ def test_without_a_stock_a_card_comes_from_the_pile_as_long_as_more_than_the_dis
 
 
 def test_without_stock_and_pile_nothing_can_be_drawn() -> None:
-    """Bob was found to hold the last card besides: his discard is all that lies there."""
+    """Bob was found to hold the last card besides, so his discard lies there alone."""
     events = (PAIR, WHOLE, PackExhausted(stock=1), discard(1, "", "Q", held=26))
     assert books(match_of(*events), 1) == (25, "", 0, 1)
 
@@ -84,7 +84,8 @@ INITIALS: tuple[AnyEvent, ...] = tuple(ScoreInitialled(seat, (seat + 1) % 4) for
 def test_a_total_put_right_while_initials_are_owed_settles_nothing_before_the_last_of_them(
     first: int,
 ) -> None:
-    """So many have initialled before Cy's total is set to 30 in the last hand; his mark comes on top."""
+    """`first` players have initialled before Cy's total is set to 30 in the last hand. Cy's
+    mark of 4 points is added to the 30."""
     corrected = match_of(*SCORED, *INITIALS[:first], ScoreCorrected(2, 30))
     assert corrected.scores.winners is None
     assert (corrected.scores.totals[2], corrected.scores.at_deal[2], corrected.scores.marks[2]) == (30, 30, 4)
@@ -132,7 +133,7 @@ def test_a_total_put_right_while_hands_are_counted_waits_for_the_score() -> None
         (True, 5, 1, (6, 0)),
         (True, 7, 9, (7, 9)),
         (False, 6, 9, (7, 8)),
-        (False, 5, 1, (7, 1)),  # nobody counted the letters: the end comes when people say so
+        (False, 5, 1, (7, 1)),  # the letters were not counted: the end comes when the players say so
         (False, 5, 0, (5, 0)),
     ],
 )

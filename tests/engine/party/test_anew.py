@@ -1,4 +1,4 @@
-"""Before the bell a round is seated anew: for who comes or leaves, and after a correction (PTY-4)."""
+"""Test the new seating before the bell: for players who come or leave, and after a correction (PTY-4)."""
 
 from random import Random
 
@@ -38,7 +38,7 @@ from engine.party import (
 
 
 class Evening:
-    """A party whose hub says what is due, and whose tables say what they are told."""
+    """A party in which the hub sends the facts that are due, and the tables those of the test."""
 
     def __init__(self, players: int, hands: int = 4, prizes: tuple[str, ...] = ()) -> None:
         self.party, self.entries = Party(), list[Entry]()
@@ -51,7 +51,7 @@ class Evening:
             self.party = taken(self.party, self.entries[-1])
 
     def hub(self, *facts: HubFact) -> list[HubFact]:
-        """Say facts, and then what follows; return that."""
+        """Send the hub's facts, and return the facts that follow."""
         self.says(HUB, *facts)
         follows = list[HubFact]()
         while facts := due(self.party, cut=True):
@@ -237,5 +237,5 @@ def test_the_bell_rings_when_every_table_is_ready_as_it_sits() -> None:
     evening.says("0", TableReady(1, seats=room[1]))
     evening.says("1", TableReady(1, seats=room[1]))
     assert evening.hub() == []
-    evening.says("0", TableReady(1))  # as tables say who know nothing of seats
+    evening.says("0", TableReady(1))  # as tables that know nothing of seats say it
     assert evening.hub() == [RoundRung(1)]

@@ -1,4 +1,4 @@
-"""A party is the fold of its facts, in whatever order a network delivers them (PTY-*)."""
+"""Test that a party is the fold of its facts, in whatever order a network delivers them (PTY-*)."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ FULL = ((10, 0, 25, 30), (7, 8, 9, 10))
 
 
 class Evening:
-    """A party as it goes on: what each origin has said so far, and what it comes to."""
+    """A party in progress: the facts of each origin so far, and the party that they add up to."""
 
     def __init__(self, players: int, agreed: PartySetUp = SET_UP) -> None:
         self.entries: list[Entry] = []

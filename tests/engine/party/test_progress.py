@@ -1,4 +1,4 @@
-"""A party goes on by itself as far as it can, and waits for whom it must (PTY-2, PTY-3, PTY-5)."""
+"""Test that a party advances by itself as far as it can, and waits where it must (PTY-2, PTY-3, PTY-5)."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""Who sits where: nobody twice, nobody lost, and short tables go round (PTY-1, PTY-4)."""
+"""Test the seating: no player sits twice or is left out, and short tables rotate (PTY-1, PTY-4)."""
 
 from collections import Counter
 from itertools import combinations
@@ -103,7 +103,7 @@ def test_two_winners_move_on_at_keyword_and_a_table_left_out_is_passed_over() ->
 
 @given(st.integers(5, 45), st.randoms(use_true_random=False))
 def test_short_tables_and_sitting_out_go_round(count: int, chance: Random) -> None:
-    """Twelve rounds, whoever wins."""
+    """Twelve rounds are played with random winners."""
     here, rooms = people(count), list[Room]()
     room = seated((), here, past((), ()))
     for number in range(12):
@@ -120,7 +120,7 @@ def test_short_tables_and_sitting_out_go_round(count: int, chance: Random) -> No
 def test_who_has_no_seat_meets_as_few_again_as_by_any_single_exchange(
     count: int, seed: int, chance: Random
 ) -> None:
-    """Everybody of two tables is free; no two of them could change places and meet fewer again."""
+    """All players of two tables are unseated. No exchange of two of them would make fewer meet again."""
     here, rooms = people(count), list[Room]()
     room = seated((), here, past((), ()))
     for number in range(4):

@@ -1,4 +1,4 @@
-"""Each steward looks after ten tables, at a Keyword party after five, and rules on those alone (PTY-1)."""
+"""Test that each steward has ten tables, or five at a Keyword party, and rules on those alone (PTY-1)."""
 
 from dataclasses import replace
 

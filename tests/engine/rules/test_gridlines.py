@@ -1,4 +1,4 @@
-"""Where the cards of a play lie, and the runs through them."""
+"""Test the lines of a play on a grid, and the runs of cards through them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The words that a play made."""
+"""Test the words that a play made."""
 
 from engine.position import Rows
 from engine.rules.lying import made

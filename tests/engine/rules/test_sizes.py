@@ -1,4 +1,4 @@
-"""However large a table is, every run is walked once, and every set of cards is spelt once."""
+"""Test that every run is walked once and every set of cards spelt once, however large the table is."""
 
 import random
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ def test_runs_come_in_reading_order_and_across_first() -> None:
 
 
 class _Counted(tuple[Disturb, ...]):
-    """Parts of a move that count how often they are gone through."""
+    """The parts of a move, which count how often they are iterated."""
 
     times = 0
 

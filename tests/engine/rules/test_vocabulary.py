@@ -1,4 +1,4 @@
-"""Which words fill a pattern, at tables where proper nouns or abbreviations count, and where they do not."""
+"""Test the words that fill a pattern, with and without proper nouns or abbreviations."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""Conditions: every fact has a name, a sentence and advice; the like of them are told together."""
+"""Test conditions: every fact has a name, a sentence and advice, and conditions of one kind are reported
+together."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Names of players: one way of writing each, nothing unseen in it, and none that passes for another."""
+"""Test players' names: one spelling each, no invisible characters, and no name that imitates another."""
 
 import unicodedata
 

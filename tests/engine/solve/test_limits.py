@@ -1,4 +1,4 @@
-"""Solvers say "unknown" only when their time is over, and leave off in time whatever lies on the table."""
+"""Test that solvers say "unknown" only when their time is over, and stop in time at any table."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -38,7 +38,7 @@ def never() -> bool:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Time that is over after so many looks at the clock."""
+    """Return a deadline that passes after `looks` looks at the clock."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 
@@ -57,7 +57,7 @@ def test_the_time_is_looked_at_for_each_position_and_within_long_ones() -> None:
 
 
 def test_many_piles_alike_are_one() -> None:
-    """Which of eighteen equal piles a card comes from makes no difference: one by one they take hours."""
+    """The eighteen piles are equal. Taken one by one they need hours."""
     words = WordList.of(["ABBA", "BACCA", "CABB"])
     answer = solve_piles(["ABC"] * 18, words, S1, never)
     assert answer.verdict == "impossible"
@@ -73,14 +73,14 @@ def test_a_long_play_needs_no_deep_stack() -> None:
 
 @pytest.mark.parametrize("masters", [0, 2, 4])
 def test_a_tableau_of_many_piles_leaves_off(masters: int) -> None:
-    """The ways to choose seven letters of sixty cards are too many to be looked at one by one."""
+    """Seven letters can be chosen from sixty cards in more ways than can be tried one by one."""
     words = WordList.of("".join(letters) for letters in product("EST", repeat=7))
     at = Piles(tuple("EST"[n % 3] * (n + 1) for n in range(60)), "", 0, masters)
     assert solve_tableau(at, "EST" * 41, words, S2, after(40)).verdict == "unknown"
 
 
 def tableaus(at: Piles, nest: str) -> Iterator[tuple[Single, Piles, str]]:
-    """Every word and every shift that a ruling allows, and the next nest card."""
+    """Yield every word and every shift that a ruling allows, and the next nest card."""
     tops = [(i, pile[-1]) for i, pile in enumerate(at.piles) if pile]
     tops += [(TURNED, at.turned[-1])] if at.turned else []
     for word in WORDS:
@@ -100,7 +100,7 @@ def tableaus(at: Piles, nest: str) -> Iterator[tuple[Single, Piles, str]]:
 
 
 def circles(at: Piles, pack: str) -> Iterator[tuple[Single, Piles, str]]:
-    """The same around a clock: the third card anywhere or left, a lone card moved."""
+    """Yield the plays around a clock: the third card to any place or left, or a lone card moved."""
     for source, pile in enumerate(at.piles):
         for target in range(len(at.piles)):
             if len(pile) == 1 and source != target:
@@ -117,8 +117,8 @@ def circles(at: Piles, pack: str) -> Iterator[tuple[Single, Piles, str]]:
 
 
 def brute(game: Game, at: Piles, stock: str) -> bool:
-    """Whether a patience can be won, by every move that a ruling allows and no insight. Around a clock only a
-    third card may be played, so another is turned up before each."""
+    """Tell whether a patience can be won by trying every legal play. Around a clock only a third card may
+    be played, so another card is turned up before each."""
     following = tableaus if game.layout == "tableau" else circles
     edge = [(at, stock, False)]
     known = set(edge)

@@ -1,4 +1,4 @@
-"""Solvers against small deals that can be checked by hand, and their plays against the rules."""
+"""Test solvers on small deals that can be checked by hand, and their plays against the rules."""
 
 import random
 from collections.abc import Callable, Sequence
@@ -48,7 +48,7 @@ def never() -> bool:
 
 
 def after(looks: int) -> Callable[[], bool]:
-    """Time that is over after so many looks at the clock."""
+    """Return a deadline that passes after `looks` looks at the clock."""
     left = iter(range(looks))
     return lambda: next(left, None) is None
 
@@ -56,7 +56,7 @@ def after(looks: int) -> Callable[[], bool]:
 def replayed(
     game: Game, position: Piles, stock: str, moves: Sequence[Single], words: WordList = WORDS
 ) -> Piles:
-    """The table after a play, each step of which must be legal."""
+    """Return the table after a play, each step of which must be legal."""
     for move in moves:
         after, stock = played(position, move, stock)
         said = move.word.upper() if isinstance(move, Spell) else ""
@@ -86,13 +86,13 @@ def test_solitaire_1_is_solved_or_proven_lost(piles: list[str], verdict: str) ->
 
 
 def test_solitaire_1_knows_what_lies_beneath() -> None:
-    """CART and HOME would use the letters up, but each has a card beneath one of the other's."""
+    """CART and HOME would use all letters, but each has a card beneath a card of the other."""
     assert solve_piles(["CE", "HA", "R", "T", "O", "M"], WORDS, S1, never).verdict == "impossible"
     assert solve_piles(["CE", "AH", "R", "T", "O", "M"], WORDS, S1, never).verdict == "solved"
 
 
 def brute(piles: tuple[str, ...]) -> bool:
-    """Whether some order of lifting the cards spells words: every play, without any insight."""
+    """Tell whether some order of lifting the cards spells words, by trying every play."""
     if not any(piles):
         return True
     left = sum(map(len, piles))
@@ -144,7 +144,7 @@ def test_solitaire_2_plays_through_the_nest_and_keeps_its_masters() -> None:
 
 
 def test_a_clock_that_lacks_a_letter_for_some_word_is_lost() -> None:
-    """CART cannot be had without an R, whatever is moved."""
+    """CART needs an R, whatever is moved."""
     assert solve_circle(Piles(("HOM", "CA"), "", 3), "TEX", WORDS, CLOCK, never).verdict == "impossible"
 
 
@@ -156,7 +156,7 @@ def test_the_clock_goes_on_from_cards_already_turned_up() -> None:
 
 
 def test_the_clock_is_played_to_its_end() -> None:
-    """A, T, E, R and T come third, or last of what is left, in just the order they are needed."""
+    """A, T, E, R and T come third, or last of the rest, in just the order that they are needed."""
     at = Piles(("HOM", "C", "COA"), "", 5)
     answer = solve_circle(at, "TRAET", WORDS, CLOCK, never)
     assert answer.verdict == "solved"
@@ -165,7 +165,7 @@ def test_the_clock_is_played_to_its_end() -> None:
 
 
 def test_a_clock_that_got_stuck_is_played_on_towards_other_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    """R comes last: too late for CART, the word that is tried first."""
+    """R comes last, which is too late for CART, the first word tried."""
     words = WordList.of(["CART", "CATE", "COAE", "COAR"])
     at = Piles(("CA", "CO"), "", 4)
     assert furthest(Dial((2, 2), ("", ""), "REAT", idle=False), ("CART", "COAE"), width=9).end.gone == 5
@@ -198,7 +198,7 @@ def test_partitions_are_what_trying_everything_finds(one: str, two: str, three: 
 
 
 def test_a_master_that_lies_alone_in_a_clock_is_moved_as_the_letter_it_is_for() -> None:
-    """It completes HOME, and the pack gives T, E, A and R by threes for the place it leaves."""
+    """It completes HOME, and every third card of the pack is T, E, A, R for the free place."""
     at, words = Piles(("HOM", "?", "CART"), "", 4), WordList.of(["HOME", "CART", "TEAR"])
     answer = solve_circle(at, "RATE", words, CLOCK, never)
     assert answer.verdict == "solved"
@@ -216,7 +216,7 @@ def test_word_solitaire_finds_the_best_score() -> None:
 @settings(max_examples=12)
 @given(some.sampled_from([S1, S2, CLOCK, WS]), some.randoms(use_true_random=False))
 def test_every_play_reported_is_legal_and_a_solution_ends_the_game(game: Game, rng: random.Random) -> None:
-    """Deals of a few words' letters, of the size of the game, with the small list."""
+    """The deals have the letters of a few words, the size of the game, and the small list."""
     words = rng.choices([w for w in WORDS if len(w) == 4], k=13 if game is CLOCK else 8)
     cards = list("".join(words))
     rng.shuffle(cards)
@@ -268,7 +268,7 @@ def test_making_a_list_ready_counts_as_time() -> None:
     "piles", [["EMOH", "TAC"], ["EMO", "HTA", "CEM", "OHT", "ACE", "MOH", "TAC", "EMO", "HTA"]]
 )
 def test_making_a_list_ready_for_piles_counts_as_time(piles: list[str]) -> None:
-    """Words enough that the time is looked at before all are ready."""
+    """There are so many words that the time is checked before all are prepared."""
     letters = "ACEHMOT"
     words = WordList.of(sorted("".join(chosen) for chosen in product(letters, repeat=4)))
     answer = solve_piles(piles, words, S1, after(2))

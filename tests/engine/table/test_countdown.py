@@ -1,4 +1,4 @@
-"""A countdown knows only the moments it is told."""
+"""Test the countdown, which reads no clock but takes every moment as an argument."""
 
 from hypothesis import given
 from hypothesis import strategies as st

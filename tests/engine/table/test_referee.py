@@ -1,5 +1,5 @@
-"""Stories of a whole table, as sequences of still pictures through the referee: play, slips of the camera,
-corrections, hands counted, one button."""
+"""Test stories of a whole table as sequences of still pictures: play, misreadings, corrections, counting
+hands, and a single button."""
 
 from dataclasses import dataclass, field
 from typing import Any, Self
@@ -59,7 +59,7 @@ def card(x: float, y: float, *letters: Letter) -> Sighting:
 
 
 def word(text: str, y: float, x: float = 200.0, **doubts: tuple[Letter, ...]) -> list[Sighting]:
-    """A row of cards; `doubts` tell what those of single letters seem to be instead."""
+    """Return a row of cards. `doubts` gives the readings of single letters."""
     return [card(x + 58 * i, y, *doubts.get(letter, ((letter, 0.98),))) for i, letter in enumerate(text)]
 
 
@@ -69,7 +69,7 @@ def table(*rows: list[Sighting]) -> Observation:
 
 @dataclass
 class Story:
-    """A referee, its clock, and all that came of what it was shown and told."""
+    """A referee, its clock, and the events of its pictures and answers."""
 
     referee: Referee = field(default_factory=lambda: Referee(WORDS))
     now: float = 0.0
@@ -192,7 +192,7 @@ def test_a_question_answers_itself_when_the_cards_are_taken_back() -> None:
 
 
 def test_a_question_about_a_crossword_answers_itself_when_the_cards_are_clear() -> None:
-    """The O was taken for a U, and for nothing else; cards of a crossword are not exchanged."""
+    """The O was read as a U. Cards of a crossword are not exchanged, so the question needs no answer."""
     faint = word("XUT", 200, U=(("U", 0.6), ("I", 0.2)), X=(("X", 0.6), ("C", 0.3)))
     story = Story().begun(game="crossword").plays(faint).sees(word("COT", 200))
     assert rulings(story) == ["unclear"]
@@ -215,7 +215,7 @@ def test_a_button_over_a_table_on_which_nothing_is_new_asks_and_passes_on() -> N
 
 
 def test_a_doubtful_card_that_is_clear_later_heals_the_turn_that_laid_it() -> None:
-    """U or A: taken for U. Ann lays MEN beside it, and now it is clearly an A."""
+    """The card is U or A, and is taken for U. Ann lays MEN beside it, and now it is clearly an A."""
     story = Story().begun().plays(FAINT_CUT).plays(CAT, MEN)
     (amended,) = story.of(TurnAmended)
     assert (amended.event, amended.after, amended.cause) == (2, "CAT", "seen")
@@ -225,7 +225,8 @@ def test_a_doubtful_card_that_is_clear_later_heals_the_turn_that_laid_it() -> No
 
 
 def test_cards_do_not_change_by_themselves() -> None:
-    """Clearly a U, and with nobody's hand over the table clearly an A: one of the two was misread."""
+    """The card is clearly a U, and later clearly an A, without a hand over the table: one reading was
+    wrong."""
     story = Story().begun().plays(word("CUT", 200)).sees(CAT, touched=False)
     assert [event.cause for event in story.of(TurnAmended)] == ["seen"]
     assert story.lies == "CAT"
@@ -239,7 +240,7 @@ def test_a_clear_card_that_is_another_after_a_hand_was_there_has_been_exchanged(
 
 
 def test_a_doubtful_card_that_becomes_what_it_hardly_resembled_has_been_exchanged() -> None:
-    """U or I, hardly A: an A lies there after a hand has been at work."""
+    """The card is U or I, and hardly A. After a hand was over the table it is an A."""
     doubtful = word("CUT", 200, U=(("U", 0.5), ("I", 0.3), ("A", 0.06)))
     story = Story().begun().plays(doubtful).plays(CAT)
     assert story.of(TurnAmended) == []
@@ -254,7 +255,7 @@ def test_a_card_grown_into_a_longer_word_is_healed_where_it_lies_now() -> None:
 
 
 def test_what_is_healed_accuses_nobody_afterwards() -> None:
-    """It was read as CAT, which is listed; CXT it was, and nobody challenged it in time (PTY-7)."""
+    """The word was read as CAT, which is listed. It was CXT, and no player challenged it in time (PTY-7)."""
     story = Story().begun().plays(word("CAT", 200, A=(("A", 0.93), ("X", 0.05))))
     story.sees(word("CXT", 200, X=(("X", 0.97),)), touched=False)
     (amended,) = story.of(TurnAmended)
@@ -263,7 +264,7 @@ def test_what_is_healed_accuses_nobody_afterwards() -> None:
 
 
 def test_one_poorer_look_at_a_card_nobody_has_touched_changes_nothing() -> None:
-    """Clearly an A, then for one picture rather a U, an A even so: both looks together say A."""
+    """The card is clearly an A, then in one picture rather a U than an A. Both readings together say A."""
     story = Story().begun().plays(CAT)
     story.sees(word("CAT", 200, A=(("U", 0.93), ("A", 0.056))), touched=False)
     assert story.of(TurnAmended) == []
@@ -273,7 +274,8 @@ def test_one_poorer_look_at_a_card_nobody_has_touched_changes_nothing() -> None:
 
 
 def test_who_plays_next_has_not_exchanged_the_card_that_one_picture_healed() -> None:
-    """A, then for one picture as clearly U, then A again when MEN is laid: one action, not two."""
+    """The card is an A, then a clear U in one picture, and an A again when MEN is laid: one action, not
+    two."""
     story = Story().begun().plays(CAT).sees(word("CUT", 200), touched=False)
     assert story.lies == "CUT"
     story.plays(CAT, MEN)
@@ -291,7 +293,7 @@ def test_a_card_that_was_healed_and_then_seen_clearly_is_exchanged_like_any_othe
 
 
 def test_an_answer_that_comes_late_leaves_the_play_in_the_making_alone() -> None:
-    """Cy has laid MEN, which nobody has ruled on yet, when Ben's answer about CUT comes."""
+    """Cy has laid MEN, which is not ruled on yet, when Ben's answer about CUT comes."""
     story = Story().begun().plays(FAINT_CUT).sees(FAINT_CUT, MEN)
     story.says(AnswerQuestion("CUT", 3)).waits(4.5)
     assert [event.move for event in story.of(TurnFinished)] == ["+CUT", "+MEN"]
@@ -383,7 +385,7 @@ def test_what_cannot_be_is_told_in_one_line_and_nothing_is_kept(command: Command
 
 
 def test_going_out_ends_the_hand_and_the_camera_counts_the_others() -> None:
-    """LEX-O: Ben lays his last three; Ann's A, E and Q lie before her edge."""
+    """LEX-O: Ben lays his last three cards. Ann's A, E and Q lie before her edge."""
     story = Story().begun("3", "3").plays(CAT)
     assert story.match.hand.gone_out == 1
     story.sees(CAT, word("AE", 850))
@@ -424,7 +426,7 @@ def test_a_hand_laid_where_a_word_of_the_same_length_was_swept_away_is_counted()
 
 
 def test_a_word_somebody_is_still_at_work_on_is_no_hand() -> None:
-    """Somebody clears the table card by card: what is left of CATS lies as near to Ann as her hand would."""
+    """A player clears the table card by card. The rest of CATS lies as near to Ann as her hand would."""
     story = Story().begun("3", "4").plays(word("CATS", 800, x=400))
     assert story.match.hand.gone_out == 1
     story.sees(word("ATS", 800, x=458)).waits(60).sees(word("TS", 800, x=516)).waits(1).sees()
@@ -580,7 +582,7 @@ def test_woken_from_its_journal_it_is_where_it_was() -> None:
 
 
 def pile(*readings: Letter) -> list[Sighting]:
-    """A stock and the exposed card beside it."""
+    """Return a stock and the exposed card beside it."""
     stock = card(850, 700, ("X", 1.0))
     return [Sighting(stock.corners, "down"), card(920, 700, *readings)]
 
@@ -596,7 +598,7 @@ def test_a_discard_that_was_misread_is_not_the_next_players_second_action() -> N
 
 
 def test_a_card_that_is_known_to_be_in_the_hand_is_discarded_and_not_misread() -> None:
-    """An A was taken from CAT; the J before looked a little like one."""
+    """An A was taken from CAT. The J before looked a little like an A."""
     story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(word("CUT", 200), pile(("E", 0.98)))
     story.plays(word("CUT", 200), pile(("J", 0.8), ("A", 0.18)))
     story.sees(word("CUT", 200), pile(("A", 0.98))).waits(60)
@@ -613,7 +615,7 @@ def test_what_hardly_resembled_the_next_exposed_card_is_covered_by_it(like: floa
 
 
 def test_one_look_at_a_discard_accuses_nobody_of_a_second_action() -> None:
-    """However sure the reader was of it."""
+    """This holds however sure the reading was."""
     story = Story().begun().plays(CAT, pile(("E", 0.98))).plays(CAT, pile(("J", 0.99)))
     story.sees(word("CATS", 200), pile(("Z", 0.99))).waits(60)
     assert rulings(story) == ["legal", "legal", "legal"]

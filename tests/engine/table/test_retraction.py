@@ -1,4 +1,4 @@
-"""A turn that somebody else said is over: its player has ten seconds to say that it is not."""
+"""Test a turn that another player ended: its own player has ten seconds to continue it."""
 
 from device.running.inbox import TimePassed
 from device.running.loop import REACTION_SECONDS
@@ -8,7 +8,7 @@ from tests.device.running.test_loop import Rig, table
 
 
 def ended() -> Rig:
-    """Ben has laid CAT, and Anne has said that he has finished."""
+    """Return a match in which Ben has laid CAT, and Anne has said that he has finished."""
     rig = Rig().begin()
     rig.frame("still", table("CAT"))
     rig.loop.handle(EndTurn(of_another=True))
@@ -50,7 +50,7 @@ def test_nothing_is_taken_back_once_somebody_has_played() -> None:
 
 
 def test_nothing_is_taken_back_twice() -> None:
-    """Its player has answered the table's question instead: nothing was played yet."""
+    """Its player has answered the table's question instead, which took the play back."""
     rig = Rig().begin()
     rig.frame("still", table("CAT"))
     rig.loop.handle(EndTurn())

@@ -1,4 +1,4 @@
-"""The timer follows the match, is handled by people, and calls out what is due, once each."""
+"""Test that the timer follows the match, obeys people, and calls each moment once."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ PLAYERS = ("Anne", "Ben")
 
 
 def match(turns: int = 0, hands: int = 1, game: str = "lexicon") -> Match:
-    """A match in its hand number `hands`, of which so many turns are finished."""
+    """Return a match in its hand number `hands`, with `turns` finished turns."""
     laid = [
         TurnFinished(player=(turn + 1) % 2, before="", after="", move="pass", ruling="legal", stands=True)
         for turn in range(turns)
@@ -36,7 +36,7 @@ def match(turns: int = 0, hands: int = 1, game: str = "lexicon") -> Match:
 
 
 def calls(timer: Timer, start: float, end: float, step: float = 0.1) -> list[tuple[int, Call]]:
-    """What is called between two moments, each with the second it is called in."""
+    """Return the calls between two moments, each with its second."""
     said, before = [], glance(timer, start)
     for n in range(1, round((end - start) / step) + 1):
         after = glance(timer, start + n * step)

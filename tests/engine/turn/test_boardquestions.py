@@ -1,4 +1,4 @@
-"""What a table asks about a game on a board, and what the answers lead to."""
+"""Test the questions about a game on a board, and the effects of the answers."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def match_of(events: list[AnyEvent]) -> Match:
 
 
 def asked(events: list[AnyEvent]) -> tuple[QuestionAsked, ...]:
-    """What the last event makes the table ask."""
+    """Return the questions that the last event raises."""
     return wanted(fold(events[:-1]), match_of(events))
 
 

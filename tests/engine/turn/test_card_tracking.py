@@ -1,4 +1,4 @@
-"""Where a settled card is in a picture, and in a later position."""
+"""Test the tracking of a settled card in a picture, and in a later position."""
 
 from collections.abc import Callable
 from typing import Any
@@ -69,7 +69,7 @@ def ground(words: WordList, game: str = "lexicon") -> ExplanationContext:
 
 
 def read(observation: Observation, found: dict[Spot, int]) -> dict[Spot, str]:
-    """What the sightings found are read as."""
+    """Return the letters of the cards found, by spot."""
     best = {spot: observation.cards[i].best for spot, i in found.items()}
     return {spot: letter[0] for spot, letter in best.items() if letter is not None}
 
@@ -90,7 +90,7 @@ def test_each_card_of_a_word_is_found_though_the_word_lies_the_other_way_round(
 
 
 def test_a_word_of_like_letters_is_read_the_way_it_lay(empty_table: Table, words: WordList) -> None:
-    """TAT read backwards agrees as well: the direction it had tells which T is the first."""
+    """TAT read backwards agrees as well. Its earlier direction tells which T is the first."""
     first = {}
     for angle in (0.0, 180.0):
         seen = empty_table(3).word("TAT", 400, 400, angle).seen()
@@ -149,7 +149,7 @@ def test_a_crossword_is_known_again_when_most_of_it_reads_as_it_was_settled(
 def test_a_crossword_that_lacks_a_card_has_no_spots(
     empty_table: Table, words: WordList, lies: tuple[str, ...], known: int
 ) -> None:
-    """Which of its places is empty is for the explanation to tell."""
+    """The explanation tells which of its places is empty."""
     seen = empty_table(2).grid(lies, 500, 400).seen()
     assert len(spots(Settled(parse_position("CAT;O.O;E.E")), seen, ground(words, "crossword"))) == known
 

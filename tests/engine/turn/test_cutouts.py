@@ -1,4 +1,4 @@
-"""Which cards of the newest picture a question is about."""
+"""Test the choice of cards in the newest picture for a question."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,10 +18,10 @@ Table = Callable[..., Any]
 @pytest.mark.parametrize(
     ("before", "shown"),
     [
-        ("CAT;...;...", "EO"),  # what is new
+        ("CAT;...;...", "EO"),  # new cards
         ("CAT;..O;...", "E"),
-        ("CUT;..O;..E", "A"),  # and what is another card
-        ("....;.CAT;...O;...E", "ACEOT"),  # seen in another frame: nobody can tell what is new
+        ("CUT;..O;..E", "A"),  # and changed cards
+        ("....;.CAT;...O;...E", "ACEOT"),  # seen in another frame, so new cards can't be told
     ],
 )
 def test_of_a_crossword_what_is_new_is_shown(

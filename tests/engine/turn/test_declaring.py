@@ -1,4 +1,4 @@
-"""Masters: whoever lays one says what it stands for, and nobody else does (ALL-2)."""
+"""Test that the player who lays a Master names its letter, and no other player does (ALL-2)."""
 
 from collections.abc import Sequence
 from operator import ne
@@ -52,7 +52,7 @@ class Journal:
         return match
 
     def plays(self, after: str) -> "Journal":
-        """A turn that ends with `after` on the table."""
+        """Play a turn that ends with `after` on the table."""
         before, now = self.match.position, parse_position(after)
         if isinstance(before, Grid) and isinstance(now, Grid):
             before, now = framed(before, now)
@@ -61,7 +61,7 @@ class Journal:
         return self.keeps(finished(self.match, ruled, len(self.events)))
 
     def says(self, said: str) -> "Journal":
-        """The question that is open longest is answered."""
+        """Answer the oldest open question."""
         return self.keeps(answered(folded_journal(self.events), WORDS, said))
 
     def card_is(self, spot: tuple[int, int], letter: str) -> "Journal":
@@ -109,7 +109,7 @@ def test_of_many_letters_each_is_offered() -> None:
 
 
 def test_in_a_game_of_bluff_any_letter_may_be_meant() -> None:
-    """What the word list settles would tell a good word from a bluff."""
+    """A letter settled by the word list would tell a good word from a bluff."""
     good = Journal(mode="challenge").plays("ST?IDE /K")
     bluff = Journal(mode="challenge").plays("ST?IDX /K")
     for journal in (good, bluff):
@@ -121,7 +121,7 @@ def test_in_a_game_of_bluff_any_letter_may_be_meant() -> None:
 
 def test_two_masters_are_asked_about_one_after_the_other() -> None:
     journal = Journal(players=3).plays("?A? /K")
-    assert journal.lies == "?At /K"  # whatever the first one is
+    assert journal.lies == "?At /K"  # whatever letter the first Master is
     assert len(journal.asked) == 1
     two = Journal(mode="challenge").plays("?A? /K")
     (first,) = two.asked
@@ -140,7 +140,7 @@ def test_the_game_goes_on_and_a_late_answer_still_counts() -> None:
 
 
 def test_a_later_play_may_leave_one_letter_only() -> None:
-    """STRODES is no word, so the Master that Ben has not named is an I; nobody has answered."""
+    """STRODES is no word, so Ben's unnamed Master is an I without an answer."""
     journal = Journal().plays("STR?DE /K").plays("STR?DES /K")
     assert (journal.lies, journal.asked) == ("STRiDES /K", [])
     assert journal.moves == ["+STRiDE", "1:STRiDE<STRiDES"]
@@ -252,7 +252,7 @@ GROWN = [
 def test_nobody_is_accused_of_building_on_a_master_that_nobody_has_named(
     was: str, now: str, mode: str
 ) -> None:
-    """Whatever letter it stands for, a play that is lawful with it is lawful before it is named."""
+    """A play is legal before the Master is named if it is legal with some letter of the Master."""
     ground = ExplanationContext(configured("lexicon", {"mode": mode}), WORDS)
 
     def ruled(before: str, after: str) -> Ruling:

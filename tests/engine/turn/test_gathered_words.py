@@ -1,4 +1,5 @@
-"""Which word a patience's cards made with a Master from aside: asked at once, answered by word."""
+"""Test the question about the word that a patience's cards made with a Master from the set-aside ones: it
+is asked at once and answered with a word."""
 
 import pytest
 
@@ -68,7 +69,7 @@ def test_the_answer_is_the_word(said: int | str, move: str) -> None:
 
 
 def test_what_was_done_besides_the_word_stays_in_the_move() -> None:
-    """Her word, and the card of the nest that she turned up after it."""
+    """She made her word, and turned up the next card of the nest."""
     events = played("HOmE", "1,2,?,3 & *T", left=LEFT.replace("/- *24", "/T *23"))
     (question,) = asked(events)
     assert question.choices == ("HOmE@1,2,?,3 & *T", "HOpE@1,2,?,3 & *T", "sHOE@?,1,2,3 & *T")

@@ -1,4 +1,4 @@
-"""Whose hand lies on the table: the answer counts it once."""
+"""Test the question about the owner of a hand on the table: the answer counts the hand once."""
 
 import pytest
 
@@ -10,7 +10,7 @@ LAID = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", stands=True)
 
 
 def counting(*events: AnyEvent) -> Match:
-    """Bob is out, and the others count what they have left."""
+    """Return a match that Bob has won, in which the others count their remaining cards."""
     match = fold(
         [MatchSetUp("lexicon", ("Ann", "Bob", "Cy")), HandDealt(("10", "CAT", "10"), "K"), LAID, *events]
     )

@@ -1,4 +1,4 @@
-"""Whose the cards are that lie face up before an edge which two players share."""
+"""Test the owner of cards that lie face up before an edge shared by two players."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,8 @@ WIDTH, HEIGHT = 1200, 900
 
 
 def counting(edge: Edge, first: int, second: int) -> Match:
-    """Ann and Cy share an edge, Ann first by the clock; Ben sits opposite, and is out."""
+    """Return a match in which Ann and Cy share an edge, Ann first clockwise. Ben sits opposite, and is
+    out."""
     setup = MatchSetUp("lexicon", ("Ann", "Ben", "Cy"), edges=(edge, OTHER[edge], edge))
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
     match = fold([setup, HandDealt((str(first), "3", str(second)), "K"), out])
@@ -39,7 +40,7 @@ def counting(edge: Edge, first: int, second: int) -> Match:
 
 
 def test_a_word_is_no_hand_although_nobody_knows_any_longer_where_it_lay(empty_table: Table) -> None:
-    """An answer about an earlier turn settles the words anew, without their places."""
+    """An answer about an earlier turn settles the words again, without their places."""
     table = empty_table(1).word("CAT", 600, 700).word("HO", 800, 840)
     for posed in (False, True):
         hands = face_up_hands(
@@ -103,7 +104,8 @@ def test_at_a_crossword_what_lies_apart_before_an_edge_is_a_hand(empty_table: Ta
 
 
 def photographed(empty_table: Table, cards: str, counted: bool) -> list[tuple[int, str]]:
-    """Hands of which a photograph shows `cards` at its lower edge; Ann's QV is counted, or is not."""
+    """Return the counted hands after a photograph that shows `cards` at its lower edge. Ann's QV is
+    already counted if `counted`."""
     out = TurnFinished(1, "/K", "CAT /K", "+CAT", "legal", True)
     journal: list[AnyEvent] = [
         MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di")),
@@ -142,7 +144,7 @@ def test_the_hand_that_is_counted_already_is_nobody_elses(empty_table: Table) ->
 def of_two_cards(
     empty_table: Table, *more: AnyEvent, cards: tuple[str, ...] = ("HO",)
 ) -> tuple[AnyEvent, ...]:
-    """What a photograph of hands comes to when Ann, Cy and Di have two cards each."""
+    """Return the events of a photograph of hands when Ann, Cy and Di have two cards each."""
     journal: list[AnyEvent] = [
         MatchSetUp("lexicon", ("Ann", "Ben", "Cy", "Di")),
         HandDealt(("2", "3", "2", "2"), "K"),
@@ -200,8 +202,8 @@ def test_what_is_no_card_is_counted_in_no_hand(cards: str) -> None:
 def test_a_photograph_of_hands_alone_shows_no_rest_of_a_word(
     empty_table: Table, word: str, hands: list[tuple[int, str]]
 ) -> None:
-    """A last card T may lie where CAT lay in an earlier photograph. Where a photograph shows words of the
-    books whole, a T in the place of another word may be a part of it."""
+    """A last card T may lie where CAT lay in an earlier photograph. Where a photograph shows whole words
+    of the match, a T in the place of another word may be a part of it."""
     journal: list[AnyEvent] = [
         MatchSetUp("lexicon", ("Ann", "Ben", "Cy")),
         HandDealt(("1", "3", "2"), "K"),

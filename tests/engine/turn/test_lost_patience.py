@@ -1,4 +1,4 @@
-"""A patience that cannot go on is lost, and is said to be (S1-5, CLK-3)."""
+"""Test that a patience that can't continue is lost, and reported (S1-5, CLK-3)."""
 
 import pytest
 
@@ -27,7 +27,8 @@ WORDS = WordList.of(["HOME", "CART", "ACT", "JOT", "AN", "CARE", "BEAR"])
 
 
 def journal(game: str, dealt: str, *turns: tuple[str, str]) -> list[AnyEvent]:
-    """A patience from its deal on: moves in notation with the tables they led to."""
+    """Return the events of a patience from its deal on: moves in notation with the tables that they led
+    to."""
     events: list[AnyEvent] = [MatchSetUp(game, ("Ada",)), HandDealt(position=dealt)]
     for move, after in turns:
         before = events[-1].after if isinstance(events[-1], TurnFinished) else dealt
@@ -48,7 +49,8 @@ def test_s1_5_one_card_or_cards_that_make_no_word_lose_the_game(left: str) -> No
 
 @pytest.mark.parametrize("left", ["TA|C", "N|A", "TRAC|X", "XT|R|A|C", "XE|R|A|C", "X|XTR|CA"])
 def test_s1_5_a_word_that_can_still_be_made_goes_on(left: str) -> None:
-    """Also by a word of two or three letters that takes the last cards (S1-4), and out of a pile (S1-3)."""
+    """This also holds for a word of two or three letters that takes the last cards (S1-4), and out of a
+    pile (S1-3)."""
     assert told(journal("solitaire-1", f"EMOH|{left}", ("HOME@1,1,1,1", f"-|{left}"))) == ()
 
 
@@ -69,7 +71,7 @@ def test_s1_5_nobody_says_so_before_the_cards_are_laid_out_or_while_a_turn_is_in
 
 
 def test_s1_5_the_table_ends_the_game_and_takes_it_back_when_a_card_is_another() -> None:
-    """It was C by the books; people say that N lies there, beside an A."""
+    """The match has a C. Players say that it is an N, which lies beside an A."""
     deal: list[AnyEvent] = [MatchSetUp("solitaire-1", ("Ada",)), HandDealt(position="EMOH|C|A")]
     turn = TurnFinished(0, "EMOH|C|A", "-|C|A", "HOME@1,1,1,1", "legal", stands=True)
     over = replayed_referee(WORDS, deal).heard(RecordEvent(turn), 1.0)
@@ -112,7 +114,7 @@ def test_a_game_that_people_stopped_stays_stopped() -> None:
         ("X|#E|Z /- *0", NO_CARD),
         ("B|E|A|R /- *0", ""),
         ("B|E|A /R *0", ""),
-        ("B|#|A /Q *0", ""),  # nobody knows the card that lies on top
+        ("B|#|A /Q *0", ""),  # the top card is unknown
     ],
 )
 def test_solitaire_2_is_lost_when_no_card_can_be_moved(lies: str, why: str) -> None:

@@ -1,4 +1,4 @@
-"""What people have said of a card, which alone teaches what a Master looks like."""
+"""Test the players' answers about a card, from which alone the table learns the picture of a Master."""
 
 from dataclasses import replace
 
@@ -28,7 +28,10 @@ DECLARED = replace(AMENDED, cause="declared")
         ((replace(AMENDED, cause="said"),), True),
         ((TurnCorrected("HO?SE /K", "+HO?SE", "legal", stands=True),), True),
         ((QuestionAnswered("HOuSE", 3), DECLARED), True),
-        ((QuestionAnswered("HOuSE", 3, lapsed=True), DECLARED), False),  # an answer that lapsed is nobody's
+        (
+            (QuestionAnswered("HOuSE", 3, lapsed=True), DECLARED),
+            False,
+        ),  # an answer that lapsed belongs to no player
         ((QuestionAnswered("", 3), DECLARED), False),
         ((QuestionAnswered("HO?SE", 3),), False),
         ((DECLARED,), False),

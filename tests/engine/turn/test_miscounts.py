@@ -1,4 +1,5 @@
-"""Counts that do not add up: the play stands, nobody goes out by them, and the answer puts them right."""
+"""Test counts that do not add up: the play holds, no player goes out by them, and the answer corrects
+them."""
 
 import pytest
 
@@ -77,7 +78,7 @@ def test_the_answer_puts_the_count_right_and_tells_who_is_out(
 
 
 def test_a_play_that_goes_back_is_not_reckoned_against_the_hand(words: WordList) -> None:
-    """The cards return to the hand, which has as many as the books had before."""
+    """The cards return to the hand, which has as many cards as before."""
     turn, asked = played(words, "CTA /K", TWO)
     assert (turn.ruling, turn.stands, turn.held, asked) == ("illegal", False, None, ())
     assert table(TWO, turn).table.hands[1].count == 2
@@ -91,7 +92,7 @@ def test_cards_that_go_back_cost_no_turn(words: WordList) -> None:
 
 
 def test_what_is_said_of_the_turn_later_keeps_its_count(words: WordList) -> None:
-    """A Master that is named, a card that is corrected: the count that was answered stays."""
+    """A Master is named and a card is corrected. The answered count stays."""
     turn, (asked,) = played(words, "CAT /K", TWO)
     events = (*BEGUN, TWO, turn, asked)
     told = answered(folded_journal(events), words, "3")
@@ -101,7 +102,7 @@ def test_what_is_said_of_the_turn_later_keeps_its_count(words: WordList) -> None
 
 
 def test_a_turn_that_was_read_wrongly_says_nothing_of_what_its_player_held(words: WordList) -> None:
-    """Five cards seemed to be laid from a hand of four; it was three of them."""
+    """Five cards seemed to be laid from a hand of four. They were three."""
     four = HandCorrected(1, "4")
     unsure = TurnFinished(1, "/K", "TACIT /K", "+TACIT", "unclear", stands=True, held=6)
     asked = QuestionAsked(1, "/K", "TACIT /K", "What?", ("TACIT /K", "CAT /K"), "turn", 3)

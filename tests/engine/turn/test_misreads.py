@@ -1,4 +1,5 @@
-"""What is not certain of settled cards: remembered, faded, moved with its word, weighed against new looks."""
+"""Test doubts about settled cards: they are kept, fade, move with their word, and are weighed against new
+readings."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -38,7 +39,7 @@ def ground(words: WordList, game: str = "lexicon") -> ExplanationContext:
 
 
 def looks(seen: Observation, card: str, *letters: tuple[str, float]) -> Observation:
-    """The same picture in which one letter looks like several."""
+    """Return the same observation with other readings of one card."""
     readings = tuple(Reading(letter, 0, p) for letter, p in letters)
     one = next(i for i, c in enumerate(seen.cards) if c.best is not None and c.best[0] == card)
     cards = list(seen.cards)
@@ -48,12 +49,12 @@ def looks(seen: Observation, card: str, *letters: tuple[str, float]) -> Observat
 
 @pytest.fixture
 def seen(empty_table: Table) -> Observation:
-    """CUT and the piles, in clear sight."""
+    """Return CUT and the piles, clearly seen."""
     shown: Observation = empty_table(4).word("CUT", 400, 300).piles("K").seen()
     return shown
 
 
-# what is remembered of each look
+# the part kept of each reading
 
 
 def test_what_a_card_may_have_been_besides_is_remembered_but_not_what_it_hardly_resembled(
@@ -115,7 +116,7 @@ def test_the_exposed_card_was_seen_again_only_as_it_is_settled() -> None:
     assert looked(RememberedReadings(shown="K"), Settled(bare), Explanation(bare, bare, 1.0)).shown == "K"
 
 
-# what was put right
+# corrections
 
 
 AMENDED: tuple[AnyEvent, ...] = (TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", True, cause="seen"),)
@@ -163,11 +164,11 @@ def seen_as(
 @pytest.mark.parametrize(
     ("before", "p", "untouched", "healed"),
     [
-        (0.3, 0.98, False, True),  # the A that it may have been
+        (0.3, 0.98, False, True),  # the A that the card may have been
         (0.2, 0.98, False, True),
         (0.19, 0.98, False, False),  # hardly resembled it: exchanged
-        (0.19, 0.98, True, True),  # but nobody was there
-        (0.3, 0.85, True, False),  # this look is doubtful itself
+        (0.19, 0.98, True, True),  # but no hand was there
+        (0.3, 0.85, True, False),  # this reading is doubtful itself
     ],
 )
 def test_a_card_was_misread_when_it_may_have_been_the_other_or_nobody_was_there(
@@ -198,10 +199,10 @@ def test_a_card_that_was_certain_and_is_another_after_a_hand_was_there_is_exchan
     ("now", "p", "holds", "untouched", "healed"),
     [
         ("CUT /Q", 0.3, "", False, True),
-        ("CUT /Q", 0.3, "Q", False, False),  # who holds a Q has discarded it
-        ("CUT /Q", 0.3, "Q", True, True),  # unless nobody was there
+        ("CUT /Q", 0.3, "Q", False, False),  # a player who holds a Q has discarded it
+        ("CUT /Q", 0.3, "Q", True, True),  # unless no hand was there
         ("CUT /Q", 0.1, "", False, False),  # a hand that came has most likely discarded
-        ("CUT MEN /Q", 0.1, "", False, True),  # but nobody plays and discards
+        ("CUT MEN /Q", 0.1, "", False, True),  # but no player plays and discards
         ("CUT MEN /Q", 0.01, "", False, False),
     ],
 )
@@ -244,7 +245,7 @@ def test_a_card_of_a_crossword_was_misread_though_the_crossword_has_grown(
     assert found == ((AT_U, "A"),)
 
 
-# a table nobody has touched
+# a table that no hand has touched
 
 
 @pytest.mark.parametrize(
@@ -262,7 +263,7 @@ def test_a_poorer_look_at_a_card_nobody_touched_is_outweighed_by_what_it_was(
     assert sum(one != other for one, other in zip(look.cards, now.cards, strict=True)) == steady
 
 
-# what people say
+# answers
 
 
 def test_what_a_person_says_of_a_card_counts_wherever_it_is_pushed(

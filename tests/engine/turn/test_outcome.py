@@ -1,4 +1,4 @@
-"""What the referee writes down about a finished turn, an answer and a challenge, in both modes."""
+"""Test the referee's events for a finished turn, an answer and a challenge, in both modes."""
 
 from dataclasses import replace
 from typing import Any
@@ -62,7 +62,7 @@ def test_a_slip_is_flagged_in_both_modes(words: WordList, mode: str) -> None:
 
 @pytest.mark.parametrize("mode", ["strict", "challenge"])
 def test_a_slip_is_flagged_in_both_modes_when_the_word_is_unlisted_too(words: WordList, mode: str) -> None:
-    """Bob laid CTA and discarded his S: the second action is no bluff."""
+    """Bob laid CTA and discarded his S. The second action is no bluff."""
     match = match_of(mode=mode)
     (event,) = finished(match, turn(match, words, "CTA /S"), 2)
     assert isinstance(event, TurnFinished)
@@ -85,7 +85,7 @@ def test_a_doubt_becomes_a_question_and_the_game_goes_on(words: WordList) -> Non
 
 
 def test_an_answer_amends_the_turn_however_much_has_been_played_since(words: WordList) -> None:
-    """Bob laid what was read as CTA; Cy laid MEN; then Bob says that it is CAT."""
+    """Bob's word was read as CTA. Cy laid MEN. Then Bob says that it is CAT."""
     match = match_of()
     unsure = finished(match, turn(match, words, "CTA /K", FaintCard("CTA", "T", 0.5)), 2)
     men = TurnFinished(2, "CTA /K", "CTA MEN /K", "+MEN", "legal", stands=True)
@@ -107,7 +107,7 @@ def test_an_empty_answer_takes_the_turn_back(words: WordList) -> None:
 
 
 def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
-    """LEX-B: a K on a K leaves no mark; whoever laid it says so with one tap."""
+    """LEX-B: a K on a K leaves no mark. The player who laid it says so with one tap."""
     match = match_of()
     nothing = Explanation(match.position, match.position, 1.0, (Unexplained(Sentence("I see nothing new.")),))
     unsure = finished(match, Judged(nothing, Unclear(Pass(), nothing.doubts)), 2)
@@ -122,7 +122,7 @@ def test_a_discard_on_its_like_is_one_of_the_answers(words: WordList) -> None:
 
 
 def test_of_two_stories_that_fit_what_a_person_says_the_kinder_counts(words: WordList) -> None:
-    """Nothing new lies there: Bob has passed, which he may not, or laid an E on the E (LEX-B)."""
+    """No new card lies there: Bob has passed, which is not allowed, or laid an E on the E (LEX-B)."""
     match = match_of(PositionCorrected("/E"))
     unsure = finished(match, turn(match, words, "CTA /E", FaintCard("CTA", "T", 0.5), before="/E"), 3)
     later = match_of(PositionCorrected("/E"), *unsure)
@@ -151,7 +151,7 @@ def test_what_is_asked_about_a_crossword_that_was_seen_in_a_smaller_frame_is_all
 
 
 def test_a_discard_beneath_the_exposed_card_is_no_answer_for_what_was_seen() -> None:
-    """LG-2: nothing new is to be seen after it, so that nothing new is one of the answers."""
+    """LG-2: such a discard leaves no visible change, so that no change is one of the answers."""
     match = fold([MatchSetUp("lexigram", ("Ann", "Bob")), HandDealt((), "K")])
     assert match is not None
     nothing = Explanation(
@@ -173,7 +173,8 @@ def test_nobody_is_accused_over_a_word_that_is_still_asked_about(words: WordList
 
 
 def test_nobody_is_accused_over_an_exposed_card_that_is_still_asked_about(words: WordList) -> None:
-    """Was the K discarded upon? It lies there as ever when Cy lays MEN: that is no discard of his."""
+    """The K may have been discarded upon. It lies there as before when Cy lays MEN, and is no discard of
+    his."""
     match = match_of()
     unsure = finished(match, turn(match, words, "/X", FaintCard("X", "X", 0.2)), 2)
     later = match_of(*unsure)
@@ -211,7 +212,7 @@ def test_a_crossword_is_ruled_on_away_from_what_is_asked_about(words: WordList) 
 
 
 def test_a_master_of_several_names_is_asked_about_once(words: WordList) -> None:
-    """ALL-2: its player declares the letter; CAT and CUT and COT are listed."""
+    """ALL-2: its player names the letter. CAT, CUT and COT are listed."""
     match = match_of(HandCorrected(1, "10"))
     turned, asked = finished(match, turn(match, words, "C?T /K"), 3)
     assert isinstance(asked, QuestionAsked)
@@ -268,7 +269,7 @@ def test_a_word_in_question_is_not_challenged_before_its_player_has_answered(wor
 
 
 def test_a_boards_squares_are_counted_and_a_crosswords_empty_places_are_not() -> None:
-    """Of a crossword people tell as much of the empty table as they like."""
+    """People may type as many empty places around a crossword as they like."""
     small, large = parse_position(".CAT.;....."), parse_position("......;..CAT.;....O.;......")
     listed = WordList.of(["CAT", "TO"])
     crossword = fold([MatchSetUp("crossword", ("Ann", "Bob")), HandDealt((), "K")])

@@ -1,4 +1,4 @@
-"""More cards of one letter than the pack should have: each such letter is asked about in a sentence."""
+"""Test more cards of one letter than the pack has: the table asks about each such letter in a sentence."""
 
 import pytest
 

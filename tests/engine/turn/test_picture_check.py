@@ -1,4 +1,4 @@
-"""What one picture shows, compared with what is settled."""
+"""Test the comparison of one picture with the settled position."""
 
 from dataclasses import replace
 

@@ -1,4 +1,5 @@
-"""Whole turns as they happen on a table: cards one at a time, pushed, turned round, hidden, taken back."""
+"""Test whole turns as they happen on a table: cards are laid one at a time, pushed, turned round, hidden,
+taken back."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -37,14 +38,14 @@ Table = Callable[..., Any]
 
 @dataclass
 class Watch:
-    """A table being watched: pictures at their times in, effects out."""
+    """A watched table. It takes timed pictures, and gives effects."""
 
     rules: Rules
     state: State
     now: float = 0.0
 
     def sees(self, table: Any, after: float = 1.0) -> list[Effect]:
-        """A still picture, `after` seconds later."""
+        """Show a still picture, `after` seconds later."""
         return self.saw(table.seen(), after)
 
     def saw(self, seen: Observation, after: float = 1.0) -> list[Effect]:
@@ -69,7 +70,7 @@ class Watch:
 
     @property
     def asked(self) -> str:
-        """Whether its player was asked if the play is finished."""
+        """Return whether the player was asked if the play is finished: `unasked`, `asked` or `goes on`."""
         return self.state.proposal.going if self.state.proposal is not None else ""
 
     def disturbed(self) -> None:
@@ -86,7 +87,7 @@ def watch(position: str, words: WordList, game: str = "lexicon", **options: Any)
 
 
 def moves(effects: Iterable[Effect], kind: type[Any] = Finished) -> list[str]:
-    """The moves of finished turns, in notation, with how they were ruled."""
+    """Return the moves of finished turns, in notation, with their rulings."""
     told = []
     for effect in effects:
         if isinstance(effect, kind):
@@ -111,7 +112,7 @@ def test_mother_laid_card_by_card_is_one_turn(empty_table: Table, words: WordLis
 
 
 def test_inserting_shifts_cards_and_pushes_neighbours(empty_table: Table, words: WordList) -> None:
-    """S and ED around MOTHER: one insertion, though every card of two words has moved."""
+    """S and ED around MOTHER are one insertion, although every card of two words has moved."""
     w = watch("MOTHER CAT /K", words)
     w.sees(empty_table(1).word("MOTHER", 400, 300, 1).word("CAT", 400, 420).piles("K"))
     heard = []
@@ -138,7 +139,7 @@ def test_straightening_turning_and_bumping_are_no_plays(
 
 
 def test_an_exchange_passes_through_a_gap(empty_table: Table, words: WordList) -> None:
-    """LARCH without its A, then LURCH: a turn only at the end."""
+    """The table shows LARCH without its A, then LURCH. Only the end is a turn."""
     w = watch("LARCH MEN /K", words)
     heard = w.sees(empty_table(1).word("LARCH", 400, 300).word("MEN", 400, 450).piles("K"))
     gap = empty_table(2).word("L", 282, 300).word("RCH", 459, 300).word("MEN", 400, 450).piles("K")
@@ -168,7 +169,8 @@ def test_a_card_hidden_for_one_picture_changes_nothing(empty_table: Table, words
 
 
 def test_a_hand_over_the_table_holds_the_clock(empty_table: Table, words: WordList) -> None:
-    """AN is a word, and its player is still laying ANTIQUE: the table does not stand unchanged meanwhile."""
+    """AN is a word, and its player is still laying ANTIQUE. With a hand over it the table is not
+    unchanged."""
     w = watch("/K", words)
     w.sees(empty_table(1).word("AT", 400, 300).piles("K"))
     w.waits(3)
@@ -178,7 +180,7 @@ def test_a_hand_over_the_table_holds_the_clock(empty_table: Table, words: WordLi
 
 
 def test_a_second_action_at_once_is_the_same_players(empty_table: Table, words: WordList) -> None:
-    """However long the hand stays over the table, it came back before the first play had stood."""
+    """However long the hand stays over the table, it came back before the first play was accepted."""
     w = watch("CAT /K", words)
     w.sees(empty_table(1).word("CUT", 400, 300).piles("K"))
     w.now += 1
@@ -193,11 +195,13 @@ def test_a_button_ends_a_turn_at_once(empty_table: Table, words: WordList) -> No
     w = watch("/K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
     assert moves(w.told()) == ["legal +CAT"]
-    assert moves(w.told()) == ["unclear pass"]  # or its card was overlooked: whoever passed will say so
+    assert moves(w.told()) == [
+        "unclear pass"
+    ]  # or its card was overlooked, and the player who passed will say so
 
 
 def test_the_button_waits_for_a_picture_that_makes_sense(empty_table: Table, words: WordList) -> None:
-    """ME was seen whole, MEN only with a card of CAT under a sleeve: what the button means is MEN."""
+    """ME was seen whole, MEN only with a card of CAT under a sleeve. The button ends MEN."""
     w = watch("CAT /K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
     w.sees(empty_table(1).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))
@@ -209,8 +213,8 @@ def test_the_button_waits_for_a_picture_that_makes_sense(empty_table: Table, wor
 
 
 def test_what_stays_out_of_sight_is_asked_about(empty_table: Table, words: WordList) -> None:
-    """Nothing is ruled on while a word is hidden: people are asked where it is, and then say once more that
-    the turn is over."""
+    """The table does not rule while a word is hidden. It asks for the word, and the players end the turn
+    once more."""
     w = watch("CAT /K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).piles("K"))
     w.sees(empty_table(1).word("CAT", 400, 300).word("ME", 370, 650).piles("K"))
@@ -242,7 +246,7 @@ def test_a_discard_is_seen_on_the_exposed_pile(empty_table: Table, words: WordLi
 def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
     empty_table: Table, words: WordList
 ) -> None:
-    """A K on a K leaves no mark: seeing the table unchanged takes nothing back."""
+    """A K on a K leaves no mark, so the unchanged table does not withdraw the question."""
     w = watch("CAT /K", words)
     table = empty_table(1).word("CAT", 400, 300).piles("K")
     w.sees(table)
@@ -254,7 +258,8 @@ def test_a_question_about_an_unseen_discard_stands_until_it_is_answered(
 def test_two_touched_words_are_mended_one_after_the_other_and_the_half_of_it_is_no_play(
     empty_table: Table, words: WordList
 ) -> None:
-    """HAT and MAN grew in one turn: with HAT mended MANY alone would be a lawful play of the next one."""
+    """HAT and MAN grew in one turn. With HAT corrected, MANY alone would be a legal play of the next
+    player."""
     w = watch("HAT MAN /K", words)
     both = empty_table(1).word("THATCHED", 500, 300).word("MANY", 400, 500).piles("K")
     w.sees(empty_table(1).word("HAT", 400, 300).word("MAN", 400, 500).piles("K"))
@@ -280,7 +285,7 @@ def test_the_next_players_play_ends_the_formers(empty_table: Table, words: WordL
 def test_a_slow_hand_that_never_leaves_the_table_alone_is_one_players(
     empty_table: Table, words: WordList
 ) -> None:
-    """Nine seconds from the first word to the second, but no two visits two seconds apart."""
+    """Nine seconds pass between the two words, but the hand never stays away for two seconds."""
     w, lies = watch("CAT MAN /K", words), [("CAT", "MAN"), *[("CUT", "MAN")] * 4, ("CUT", "MEN")]
     for n, (first, second) in enumerate(lies):
         w.sees(empty_table(n).word(first, 400, 300 + n).word(second, 400, 450 - n).piles("K"), 0.9)
@@ -301,7 +306,7 @@ def test_a_hand_that_comes_later_is_the_next_players(empty_table: Table, words: 
 
 
 def test_two_words_at_once_are_two_actions(empty_table: Table, words: WordList) -> None:
-    """LEX-1: the second follows at once, so it is the same hand's."""
+    """LEX-1: the second word follows at once, so the same player laid it."""
     w = watch("CAT MAN /K", words)
     w.sees(empty_table(1).word("CAT", 400, 300).word("MAN", 400, 450).piles("K"))
     w.sees(empty_table(2).word("CUT", 400, 300).word("MAN", 400, 450).piles("K"))
@@ -322,7 +327,7 @@ UNFINISHED = {
 def test_time_alone_rules_on_no_unfinished_play(
     empty_table: Table, words: WordList, before: str, after: str, ruling: str
 ) -> None:
-    """Its player is asked after a while, and only asked: it is ruled on when somebody says it is over."""
+    """The table asks its player after a while, and rules only when somebody ends the turn."""
     w = watch(before, words)
     lay(w, empty_table(1), before)
     lay(w, empty_table(2), after)
@@ -362,7 +367,7 @@ def test_a_faint_play_is_asked_about_when_it_is_said_to_be_over_and_not_before(
 
 
 def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList) -> None:
-    """A hold outlasts a changed play, and the whole patience follows it."""
+    """A hold outlasts a changed play, and the whole waiting time follows it."""
     w = watch("/K", words)
     lay(w, empty_table(1), "MEN /K")
     w.waits(3)
@@ -395,7 +400,7 @@ def test_who_says_that_a_held_play_is_over_ends_it(empty_table: Table, words: Wo
 def test_a_doubtful_play_is_ended_by_the_next_players_as_a_sound_one_is(
     empty_table: Table, words: WordList, eye: Any
 ) -> None:
-    """It is asked about then: of two plays taken for one somebody would be accused."""
+    """The table asks about the play then. Two plays taken for one would accuse a player."""
     w, pile = watch("/K", words), empty_table(1).piles("K").seen().cards
     cet = empty_table(3).word("CET", 400, 300).seen(eye(certainty=0.6)).cards
     w.saw(Observation(1200, 900, (*cet, *pile)))
@@ -406,7 +411,7 @@ def test_a_doubtful_play_is_ended_by_the_next_players_as_a_sound_one_is(
 
 
 def test_patience_ends_no_hand_that_the_bell_ends(empty_table: Table, words: WordList) -> None:
-    """PTY-2: in a timed round people say when a word is over, and so who goes out."""
+    """PTY-2: in a timed round players say when a word is finished, and so who goes out."""
     w = watch("/K", words, game="lexicon-party", mode="strict")
     lay(w, empty_table(1), "CAT /K")
     assert (w.waits(60), w.asked) == ([], "asked")
@@ -414,7 +419,7 @@ def test_patience_ends_no_hand_that_the_bell_ends(empty_table: Table, words: Wor
 
 
 def lay(w: Watch, table: Any, position: str) -> list[Effect]:
-    """A position of rows is seen, each word where it always lies."""
+    """Show a position of rows, with each word in its usual place."""
     at = parse_position(position)
     for i, word in enumerate(at.lines):
         table = table.word(word, 400, 150 + 120 * i)
@@ -443,7 +448,7 @@ def test_the_next_player_is_not_blamed_for_what_still_lies_there(empty_table: Ta
 def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
     empty_table: Table, words: WordList
 ) -> None:
-    """XZ below CAT's C was refused and still lies there: the next player's HAT upon its T has to wait."""
+    """XZ below CAT's C was refused and still lies there. The next player's HAT upon its T has to wait."""
     w = watch("...;CAT;... /K", words, "crossword")
     w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
     wrong = ("CAT", "X..", "Z..")
@@ -460,7 +465,7 @@ def test_nobody_is_ruled_on_over_a_crossword_in_which_anothers_cards_still_lie(
 def test_cards_that_have_to_go_back_are_known_when_the_crossword_grows_to_the_left(
     empty_table: Table, words: WordList
 ) -> None:
-    """XZ below CAT's A was refused and still lies there: the S laid before CAT has to wait."""
+    """XZ below CAT's A was refused and still lies there. The S laid before CAT has to wait."""
     w = watch("...;CAT;... /K", words, "crossword")
     w.sees(empty_table(1).grid(("CAT",), 500, 450).piles("K", 1000, 300))
     wrong = ("CAT", ".X.", ".Z.")
@@ -473,7 +478,7 @@ def test_cards_that_have_to_go_back_are_known_when_the_crossword_grows_to_the_le
 
 
 def test_a_bluff_is_let_through_in_challenge_mode(empty_table: Table, words: WordList) -> None:
-    """The table keeps quiet about a doubtful word; a word left short is a slip it does speak of."""
+    """The table does not report a doubtful word. It does report a word that was left short."""
     w = watch("/K", words, mode="challenge")
     w.sees(empty_table(1).word("CTA", 400, 300).piles("K"))
     assert moves(w.told()) == ["illegal +CTA"]
@@ -487,7 +492,7 @@ def test_a_bluff_is_let_through_in_challenge_mode(empty_table: Table, words: Wor
 def test_a_countdown_does_not_tell_a_bluff_from_a_good_word(
     empty_table: Table, words: WordList, word: str
 ) -> None:
-    """In a game of bluff neither is counted down, and both are asked about; a discard can be no bluff."""
+    """In a game of bluff neither is counted down, and both are asked about. A discard can't be a bluff."""
     w = watch("/K", words, mode="challenge")
     w.sees(empty_table(1).word(word, 400, 300).piles("K"))
     assert (w.waits(60), w.asked) == ([], "asked")
@@ -507,7 +512,7 @@ def test_a_bluff_is_ended_by_the_next_players_play_as_a_good_word_is(
 
 
 def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
-    """Lowering a confidence only moves a ruling towards Unclear."""
+    """Less confidence only moves a ruling towards Unclear."""
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
         ground = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
@@ -519,21 +524,21 @@ def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList
 
 
 def test_words_seen_the_other_way_round_keep_their_reading(empty_table: Table, words: WordList) -> None:
-    """TAR lying there does not become RAT because somebody sits opposite."""
+    """TAR on the table does not become RAT because a player sits opposite."""
     w = watch("TAR MOW /K", words)
     assert w.sees(empty_table(1).word("TAR", 400, 300, 180).word("MOW", 400, 500, 181).piles("K")) == []
 
 
 @pytest.mark.parametrize("word", ["SOS", "SIS", "OX", "HI"])
 def test_words_of_letters_alike_upside_down_need_no_question(empty_table: Table, word: str) -> None:
-    """From both ends the same, or only one of them listed."""
+    """The word reads the same from both ends, or only one reading is listed."""
     w = watch("/K", WordList.of([word, "CAT"]))
     w.sees(empty_table(1).word(word, 400, 300, 180).piles("K"))
     assert moves(w.waits(5)) == [f"legal +{word}"]
 
 
 def test_what_was_settled_keeps_its_direction(empty_table: Table) -> None:
-    """OH and HO are both words; the one that lay there stays, wherever it is pushed (ALL-6)."""
+    """OH and HO are both words. The earlier reading stays, wherever the word is pushed (ALL-6)."""
     w = watch("/K", WordList.of(["OH", "HO", "CAT"]))
     w.state = empty_proposal(Settled(parse_position("OH /K")))
     w.sees(empty_table(1).word("OH", 400, 300).piles("K"))
@@ -555,7 +560,7 @@ def test_order_disturbed_is_a_slip(empty_table: Table, words: WordList) -> None:
 
 
 def test_a_disturbed_word_is_known_again_far_away(empty_table: Table, words: WordList) -> None:
-    """It had no room to grow, was laid down anew elsewhere, and its letters were swapped: LEX-C1."""
+    """The word had no room to grow, was laid down elsewhere, and its letters were swapped: LEX-C1."""
     w = watch("FIBS MOTHER /K", words)
     w.sees(empty_table(1).word("FIBS", 300, 120).word("MOTHER", 300, 240).piles("K"))
     w.sees(empty_table(2).word("FIBS", 300, 120).word("OMTHERS", 500, 740).piles("K"))
@@ -574,7 +579,7 @@ def test_a_master_keeps_its_name(empty_table: Table, words: WordList) -> None:
 
 
 def test_more_than_the_pack_is_a_misreading(empty_table: Table, words: WordList) -> None:
-    """One B in the pack: a second is a card read wrongly, and the other letter is taken."""
+    """The pack has one B, so a second B is misread, and its other letter is taken."""
     w = watch("BOY /K", words)
     w.sees(empty_table(1).word("BOY", 400, 300).piles("K"))
     w.sees(empty_table(2).word("BOY", 400, 300).word("BAT", 400, 500).piles("K"))
@@ -592,7 +597,7 @@ def test_the_books_and_the_table_go_on_together(empty_table: Table, words: WordL
 
 
 def test_a_crossword_grows_in_every_direction(empty_table: Table, words: WordList) -> None:
-    """GAME, then SALT down through its A, the whole pushed and turned a little."""
+    """GAME, then SALT down through its A, with the whole pushed and turned a little."""
     w = watch("", words, game="crossword")
     w.state = empty_proposal(Settled(parse_position("GAME;")))
     w.sees(empty_table(1).grid(("GAME",), 500, 400, 3).piles("K"))

@@ -1,4 +1,4 @@
-"""What happens at a table besides turns, in sentences."""
+"""Test the sentences about events other than turns."""
 
 from dataclasses import replace
 
@@ -33,7 +33,7 @@ TIE = "Ann and Ben tie and draw again."
 
 
 def match_of(game: str) -> Match:
-    """A match of `game` between deals."""
+    """Return a match of `game` between deals."""
     found = fold((MatchSetUp(game, PLAYERS[: 1 if GAMES[game].seats.most == 1 else 3]),))
     assert found is not None
     return found

@@ -1,4 +1,5 @@
-"""Every question in words: it ends in a question mark and names the person; answers are whole sentences."""
+"""Test the sentences of every question: it ends in a question mark and names the person, and its answers
+are whole sentences."""
 
 from typing import get_args
 

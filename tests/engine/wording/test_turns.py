@@ -1,4 +1,4 @@
-"""A whole turn, and a challenge of it, in sentences: the person, the word, what it means."""
+"""Test the sentences about a whole turn, and a challenge of it: the person, the word, and its meaning."""
 
 from typing import Literal
 

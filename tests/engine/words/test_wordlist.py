@@ -1,4 +1,4 @@
-"""Membership, flags, refusals, patterns, and the packed form."""
+"""Test the word list: membership, flags, refusals, patterns, and the packed form."""
 
 import re
 from collections import Counter
@@ -197,7 +197,7 @@ def test_the_index_finds_what_a_search_finds(few: int, letters: str, wild: int, 
 def test_how_far_a_word_can_be_built_on() -> None:
     words = WordList.of(["EAT", "HEAT", "EATS", "BEAT", "EAST", "BALL", "BAL"])
     assert insertions(words, "EAT") == 4
-    assert insertions(words, "BAL") == 1  # of two equal letters either taken out is the same
+    assert insertions(words, "BAL") == 1  # removing either of two equal letters gives the same word
     assert extensions_of(words, 3)["EAT"] == 3
 
 

@@ -1,4 +1,4 @@
-"""Rendered tables for the tests of conditions, and what a reader would see on them."""
+"""Provide rendered tables for the tests of conditions, and simulated readings of them."""
 
 from functools import cache
 
@@ -33,12 +33,12 @@ def where(scene: Scene, look: str, seed: int = 1) -> list[Floats]:
 
 
 def long_side(quads: list[Floats]) -> float:
-    """Of most of the cards, pixels."""
+    """Return the usual long side of a card, pixels."""
     return float(np.median([np.hypot(*(q[0] - q[3])) for q in quads]))
 
 
 def seen(quads: list[Floats], sure: float = 1.0) -> PhotoReading:
-    """What a faultless reader would give; only outlines matter here, and how `sure` the letters are."""
+    """Return a faultless reading with these outlines. `sure` is the probability of every letter."""
     outline = Outline(0, 0, 1, 1, 0)
     chances = np.zeros((4, 27), np.float32)
     chances[0, 0] = sure

@@ -1,4 +1,4 @@
-"""Each fault of a picture is found where it is, and good pictures have none."""
+"""Test that each fault of a picture is found where it is, and that good pictures have none."""
 
 import cv2
 import numpy as np
@@ -53,7 +53,7 @@ def test_a_covered_lens_gives_a_black_picture() -> None:
 @pytest.mark.parametrize("card", [0, 6, 12])
 def test_a_lamp_mirrored_on_a_card_is_found_on_that_card(look: str, card: int) -> None:
     quads = where(laid(), look)
-    # A white table is as bright as its cards, which are then near the limit already: these are not.
+    # A white table is as bright as its cards, which are near the limit already. These cards are not.
     picture = mirrored(rng(), dimmed(rng(), table(look), 0.85), quads[card])
     (found,) = conditions(picture, seen(quads), None)
     assert isinstance(found.fact, Glare)
@@ -73,7 +73,7 @@ def test_out_of_focus_is_said_and_hopelessly_so_is_serious(look: str) -> None:
 
 
 def printed_softly(picture: Picture, quads: list[Floats], blur: float) -> Picture:
-    """The same cards with soft print: only what lies well inside their edges is blurred."""
+    """Blur the print of the cards: only the parts well inside their edges are blurred."""
     soft = cv2.GaussianBlur(picture, (0, 0), blur)
     inside = np.zeros(picture.shape[:2], np.uint8)
     for quad in quads:
@@ -132,7 +132,7 @@ def test_a_knocked_camera_is_told_from_cards_and_arms_that_moved(
     (fact,) = facts
     assert isinstance(fact, Moved)
     assert fact.pixels is not None
-    # Along the grain of a table without a knot texture says little of how far.
+    # Along the grain of a table without a knot, texture tells little of the distance.
     assert 0.4 * np.hypot(across, down) < fact.pixels < 1.4 * np.hypot(across, down) + 5
 
 

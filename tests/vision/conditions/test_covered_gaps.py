@@ -1,4 +1,4 @@
-"""Hands and things between two cards of a row."""
+"""Test hands and objects between two cards of a row."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ HIDDEN = 11
 """The A of CARD, which a hand from below reaches."""
 
 AT = (172.0, 295.0)
-"""The upper edge of that card, millimetres."""
+"""The upper edge of that card, mm."""
 
 SEEDS = (1, 2, 3, 4)
 
@@ -57,7 +57,7 @@ def test_bare_table_between_two_words_of_a_row_is_not_told(look: str, seed: int)
 
 
 def test_a_hand_between_a_row_and_a_card_that_lies_across_hides_none_of_its_word() -> None:
-    """The D of CARD lies across now: another word's."""
+    """The D of CARD lies across and belongs to another word."""
     scene = laid()
     cards = (*scene.cards[:13], replace(scene.cards[13], angle=scene.cards[13].angle + 90))
     across = replace(scene, cards=cards)

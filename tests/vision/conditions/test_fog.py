@@ -1,4 +1,4 @@
-"""Fog and grease all over the lens."""
+"""Test fog and grease all over the lens."""
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ from vision.lab.render.degradations import fogged
 
 
 def veils(picture: Picture, look: str, sure: float = 1.0) -> list[tuple[float, str, int]]:
-    """How pale each told veil is, its severity, and how many corners of a place are given."""
+    """Return the black level of each reported veil, its severity, and the number of corners of its place."""
     found = conditions(picture, seen(where(laid(), look), sure), None)
     return [(c.fact.black, c.severity, len(c.where)) for c in found if isinstance(c.fact, Veiled)]
 

@@ -1,4 +1,4 @@
-"""A camera that moved while it took the picture, told from one out of focus and from a dirty lens."""
+"""Test that camera movement is told from a picture out of focus and from a dirty lens."""
 
 import cv2
 import numpy as np
@@ -41,7 +41,7 @@ def test_a_movement_that_costs_no_letter_is_not_told() -> None:
 
 
 def grained(picture: Picture) -> Picture:
-    """The picture on boards of strong straight grain, where nothing white lies."""
+    """Return the picture on boards of strong straight grain, where no white card lies."""
     lines = np.repeat(rng().normal(0, 40, (SIZE[1], 1)), SIZE[0], axis=1)
     grain = np.clip(90 + cv2.GaussianBlur(lines, (0, 0), 60, sigmaY=1.0), 0, 255)[..., None]
     return np.asarray(np.where(picture.min(2, keepdims=True) < 150, grain, picture), np.uint8)

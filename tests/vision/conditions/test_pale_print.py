@@ -1,4 +1,4 @@
-"""Light that bright paper cannot show any more: a lamp mirrored on it, and too much of it all over."""
+"""Test light that overexposes bright paper: a lamp's reflection, and too much light everywhere."""
 
 from functools import cache
 from pathlib import Path
@@ -20,13 +20,13 @@ SCENES = Path(__file__).parents[1] / "scenes"
 
 
 def inside(quad: Floats, where: object) -> bool:
-    """Whether the middle of the polygon, shares of the picture, lies on the card."""
+    """Tell whether the centre of the polygon, given in shares of the picture, lies on the card."""
     middle = (np.array(where) * SIZE).mean(0)
     return cv2.pointPolygonTest(quad, (float(middle[0]), float(middle[1])), False) > 0
 
 
 def whitened(picture: Picture, quad: Floats, reach: float) -> Picture:
-    """White over the middle of a card, as far as `reach` of its long side, soft at its rim."""
+    """Whiten the middle of a card, as far as `reach` of its long side, with a soft edge."""
     y, x = np.mgrid[: picture.shape[0], : picture.shape[1]]
     middle, long = quad.mean(0), float(np.hypot(*(quad[0] - quad[3])))
     share = np.clip(1.5 - np.hypot(x - middle[0], y - middle[1]) / (reach * long), 0, 1)[..., None]
@@ -65,7 +65,8 @@ def test_a_blank_card_and_one_of_another_ink_are_no_glare(colour: tuple[int, int
 
 
 def added(picture: Picture, quad: Floats, paper: float, ink: float) -> Picture:
-    """Grey light, a share of the most, over a quad: `paper` of it where that is bare, `ink` on print."""
+    """Add grey light over a quadrilateral, as a share of full white: `paper` on bare paper, `ink` on
+    print."""
     card = np.zeros(picture.shape[:2], np.uint8)
     cv2.fillConvexPoly(card, np.round(quad).astype(np.int32), 1)
     print_ = (picture.min(2, keepdims=True) < 110).astype(np.float64)

@@ -1,4 +1,4 @@
-"""Rows of cards that go on where nothing was read."""
+"""Test rows of cards that continue where no card was read."""
 
 import cv2
 import numpy as np
@@ -15,13 +15,13 @@ LAST = (4, 9, 13)
 """The last cards of the three words."""
 
 DARK = "club"
-"""The look whose table is plainly another thing than paper."""
+"""The look whose table differs clearly from paper."""
 
 SEEDS = (1, 2, 3)
 
 
 def within(quad: Floats, place: tuple[tuple[float, float], ...]) -> bool:
-    """Whether the middle of the place, shares of the picture, lies on the card."""
+    """Tell whether the centre of the polygon, given in shares of the picture, lies on the card."""
     x, y = (np.array(place) * SIZE).mean(0).tolist()
     return cv2.pointPolygonTest(quad, (x, y), False) > 0
 
@@ -31,7 +31,7 @@ def without(quads: list[Floats], *gone: int) -> list[Floats]:
 
 
 def bleached(picture: Picture, quad: Floats) -> Picture:
-    """White all over a card, as a lamp mirrored on it leaves it."""
+    """Whiten a whole card, as a lamp's reflection does."""
     white = picture.copy()
     cv2.fillConvexPoly(white, np.round(quad).astype(np.int32), (255, 255, 255))
     return white

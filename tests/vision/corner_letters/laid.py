@@ -1,4 +1,4 @@
-"""Cards, outlines and corner letters laid out for tests of vision/corner_letters."""
+"""Provide cards, outlines and corner letters for the tests of vision/corner_letters."""
 
 import numpy as np
 
@@ -16,7 +16,7 @@ SHEET = PictureBox(0, 0, 1000, 800)
 
 
 def quad_at(x: float, y: float, degrees: float) -> Floats:
-    """A card whose upper left corner lies at (x, y), turned clockwise."""
+    """Return the corners of a card whose upper left corner is (x, y), turned clockwise."""
     turn = np.radians(degrees)
     right = np.array([np.cos(turn), np.sin(turn)]) * WIDTH
     down = np.array([-np.sin(turn), np.cos(turn)]) * HEIGHT
@@ -34,8 +34,8 @@ def piece_at(quad: Floats, letter: str, chance: float = 0.99) -> Piece:
 
 
 def spot_at(quad: Floats, letter: str, corner: int = 0, upside_down: bool = False) -> CornerLetter:
-    """The letter at a corner of a card: `corner` 0 or 2; `upside_down` when it is printed the other way
-    up."""
+    """Return the letter at a corner of a card: `corner` is 0 or 2. With `upside_down` it is printed the
+    other way up."""
     up, right = (axis / np.hypot(*axis) for axis in axes(quad))
     sign = -1 if upside_down else 1
     inwards = (right - up) * 12 if corner == 0 else (up - right) * 12

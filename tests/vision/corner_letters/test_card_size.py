@@ -1,4 +1,4 @@
-"""How large cards appear."""
+"""Test the size at which cards appear in the picture."""
 
 from dataclasses import replace
 
@@ -25,7 +25,7 @@ def test_a_tilted_table_makes_cards_shorter_in_one_direction_only() -> None:
 
 
 def test_nearer_to_a_tilted_camera_cards_are_larger() -> None:
-    """There a card seen by its corner letters alone is as large as those beside it, not as those far away."""
+    """A card known by its corner letters alone is as large as its neighbours, not as the cards far away."""
 
     def seen(quad: Floats) -> Floats:
         return (quad * (900 / (1000 - 0.25 * quad[:, 1:]))).astype(np.float32)

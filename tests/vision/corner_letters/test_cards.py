@@ -1,4 +1,4 @@
-"""Which places are asked for corner letters, and which cards tell how large cards are."""
+"""Test the choice of places for corner letters, and of cards that tell the size of all cards."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -18,7 +18,7 @@ from vision.tensor_format import LETTERS, Floats
 
 
 def _drawn(quads: list[Floats]) -> Pyramid:
-    """White cards on a brown table."""
+    """Draw white cards on a brown table."""
     picture = np.full((800, 1000, 3), (60, 80, 110), np.uint8)
     for quad in quads:
         cv2.fillConvexPoly(picture, np.round(quad * 16).astype(np.int32), (235,) * 3, cv2.LINE_AA, 4)
@@ -35,7 +35,7 @@ def test_small_cards_without_edges_are_letters_printed_on_cards_that_were_not_se
     small = tuple(replace(p, corners=p.corners[0] + 0.3 * (p.corners - p.corners[0])) for p in letters)
     assert without_edges(_drawn(quads), (card, *small)) == small
     assert without_edges(_drawn(quads), small, (card,)) == small
-    # Cards half as large, with edges of their own, are cards.
+    # Cards of half the size, with edges of their own, are cards.
     lying = _drawn([quads[0], *(p.corners for p in small)])
     assert without_edges(lying, (card, *small)) == ()
     assert without_edges(_drawn(quads), small) == ()
@@ -56,7 +56,7 @@ def test_how_large_cards_are_is_told_by_those_whose_edges_are_seen() -> None:
 
 
 def test_a_letter_read_for_sure_as_a_small_card_does_not_tell_how_large_cards_are() -> None:
-    """Of a fan of which nothing else is sure, beside one plain card."""
+    """The letter belongs to a fan in which nothing else is sure, beside one clear card."""
     lying = [quad_at(100, 150, 0), *(quad_at(400 + 40.0 * n, 150, 4 * n) for n in range(4))]
     letter = lying[2][0] + np.float32(0.28) * (lying[2] - lying[2][0])
     said = [piece_at(lying[0], "S"), piece_at(letter, "E", 0.92), *(piece_at(q, "K", 0.5) for q in lying[1:])]

@@ -1,4 +1,4 @@
-"""Corner letters read in crops of their own: the doubtful ones several times."""
+"""Test corner letters that are read in crops of their own, the doubtful ones several times."""
 
 import cv2
 import numpy as np
@@ -11,7 +11,7 @@ from vision.tensor_format import GLYPH_CLASSES, GLYPH_SIDE, LETTERS, Floats
 
 
 class _Network:
-    """Says the given letters one look after the other, as surely as it is told, all upright."""
+    """A stand-in for the network that gives the listed letters one look after another, all upright."""
 
     def __init__(self, said: list[list[tuple[str, float]]]) -> None:
         self.said, self.crops = iter(said), list[int]()
@@ -56,7 +56,7 @@ def test_what_is_doubtful_is_the_mean_of_several_looks(monkeypatch: pytest.Monke
 
 
 def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:
-    """Of a letter that stands with its head to the left, its right is the picture's up."""
+    """A letter whose top points left has its right side at the picture's top."""
     middles, ups = np.array([[100, 100]], np.float32), np.array([[-1, 0]], np.float32)
     there, turned, longs = _from(middles, ups, 200.0, GlyphView(1.1, 0.1, 0.02, 0.01))
     assert there.tolist() == [pytest.approx([102, 96])]
@@ -65,7 +65,7 @@ def test_further_looks_are_taken_to_the_letter_s_own_right_and_down() -> None:
 
 
 def test_a_letter_is_looked_at_in_its_middle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However far the spotter was off, if it saw the letter; on its side, too."""
+    """This holds however far the spotter was off, and for a letter on its side."""
     monkeypatch.setattr(classify, "run", _Network([[("E", 0.999)]] * LOOKS_PER_LETTER))
     picture = np.full((240, 400, 3), 200, np.uint8)
     cv2.rectangle(picture, (150, 110), (170, 124), (20, 20, 20), -1)

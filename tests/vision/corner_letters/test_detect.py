@@ -1,4 +1,4 @@
-"""Corner letters seen more than once."""
+"""Test corner letters that are detected more than once."""
 
 from dataclasses import replace
 
@@ -17,7 +17,7 @@ from vision.tensor_format import LETTERS
 def test_a_doubtful_part_of_a_plain_letter_is_no_second_one(
     letter: str, chance: float, off: int, count: int
 ) -> None:
-    """Half of a wide W, its middle some pixels off; two plain letters so near are two."""
+    """Half of a wide W is detected some pixels from its centre. Two clear letters so near are two."""
     plain, other = spot_at(quad_at(100, 100, 0), "W"), spot_at(quad_at(100 + off, 100, 0), letter)
     chances = np.full(len(LETTERS), 0.01, np.float32)
     chances[LETTERS.index(letter)] = chance

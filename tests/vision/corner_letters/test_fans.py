@@ -1,4 +1,4 @@
-"""Hands fanned out: the cards of which nothing but a corner letter shows."""
+"""Test fanned hands, in which most cards show only a corner letter."""
 
 from dataclasses import replace
 from functools import partial
@@ -97,13 +97,13 @@ def test_a_fan_is_founded_by_a_card_that_its_corner_letter_makes_sure(letter: st
     last = replace(last, outline=replace(last.outline, score=0.45))
     shape = card_size_of([piece_at(quads[0], "A")])
     assert shape is not None
-    # Its own letter is told by the finder's card and by the spotter alike, or by neither for sure.
+    # The finder's card and the spotter agree on its own letter, or neither is sure of it.
     spots[-1] = replace(spots[-1], chances=spots[-1].chances * (1.0 if letter == "W" else 0.5))
     assert letters_of(merge_corner_cards((last,), tuple(card_at(spot, shape) for spot in spots))) == read
 
 
 def test_a_letter_that_is_one_of_two_is_a_letter() -> None:
-    """A slab I may be a T."""
+    """An I with serifs may be a T."""
     quads, spots = fan_of("CRIED")
     found = tuple(piece_at(quad, letter) for quad, letter in zip(quads[:2], "CR", strict=True))
     found += tuple(piece_at(quad, letter) for quad, letter in zip(quads[3:], "ED", strict=True))
@@ -120,7 +120,7 @@ def test_a_letter_that_is_one_of_two_is_a_letter() -> None:
 
 @pytest.mark.parametrize(("drawn", "read"), [(True, "CDORW"), (False, "DORW")])
 def test_the_uppermost_card_of_a_fan_is_one_if_its_edges_show(drawn: bool, read: str) -> None:
-    """It lies under none, and the finder may have missed it."""
+    """No card covers it, and the finder may have missed it."""
     quads, spots = fan_of("CROWD", 110.0)
     found = tuple(piece_at(quad, letter) for quad, letter in zip(quads[1:], "ROWD", strict=True))
     shape = card_size_of(found)
@@ -135,7 +135,8 @@ def test_the_uppermost_card_of_a_fan_is_one_if_its_edges_show(drawn: bool, read:
 
 
 def test_a_rows_first_card_is_one_if_all_edges_but_one_show() -> None:
-    """The next card lies over the fourth, and covers too little for the first to count as hidden."""
+    """The next card lies over the fourth edge, and covers too little for the first card to count as
+    hidden."""
     quads = [quad_at(300 + 90.0 * n, 200, 0) for n in range(5)]
     spots = [spot_at(quad, letter) for quad, letter in zip(quads, "CROWD", strict=True)]
     found = tuple(piece_at(quad, letter) for quad, letter in zip(quads[1:], "ROWD", strict=True))
@@ -144,7 +145,7 @@ def test_a_rows_first_card_is_one_if_all_edges_but_one_show() -> None:
     picture = np.full((800, 1000, 3), 70, np.uint8)
     for quad, pale in zip(quads, (190, 220, 220, 220, 220), strict=True):
         cv2.fillConvexPoly(picture, quad.astype(np.int32), (pale, pale, pale))
-    # Something as pale as the card lies against each of its free edges.
+    # A surface as pale as the card lies against each of its free edges.
     for n in (0, 2, 3):
         x, y = ((quads[0][n] + quads[0][(n + 1) % 4]) / 2).astype(int).tolist()
         cv2.circle(picture, (x, y), 14, (190, 190, 190), -1)
@@ -174,7 +175,7 @@ def test_a_card_that_would_lie_on_the_bare_table_had_been_seen_itself() -> None:
 def test_a_vague_corner_letter_hardly_speaks_against_what_the_whole_card_says(
     said: float, at_least: float, at_most: float
 ) -> None:
-    """A disc with a figure is about as much an O as a D."""
+    """A disc with a figure reads as an O and as a D alike."""
     quad = quad_at(300, 200, 0)
     found = (piece_at(quad, "I", 0.84),)
     found[0].chances[0, LETTERS.index("T")] = 0.15
@@ -200,7 +201,7 @@ def test_a_faint_corner_letter_half_way_between_two_others_is_read(moved: float,
 
 @pytest.mark.parametrize(("edges", "read"), [(True, "HI"), (False, "")])
 def test_a_short_hand_of_which_nothing_else_was_seen_may_show_its_edges(edges: bool, read: str) -> None:
-    """Letters printed on a box would hide one another just so."""
+    """Letters printed on a box would hide one another in the same way."""
     quads, spots = fan_of("IH", 60.0)
     shape = card_size_of([piece_at(quad_at(900, 100, 0), "A")])
     assert shape is not None
@@ -211,7 +212,8 @@ def test_a_short_hand_of_which_nothing_else_was_seen_may_show_its_edges(edges: b
 
 
 def _in_a_wide_fan(degrees: float, letter: str, chance: float, score: float) -> str:
-    """What is read of three cards turned so far against one another, of which the middle one is doubtful."""
+    """Return the letters read on three cards, each turned by `degrees` to the next. The middle card is
+    doubtful."""
     quads = [quad_at(300 + 30 * n, 300 + 4 * abs(n - 1), degrees * (n - 1)) for n in range(3)]
     found = (piece_at(quads[2], "D"),)
     shape = card_size_of(found)
@@ -253,7 +255,7 @@ def test_spotter_and_letter_make_up_for_each_other(score: float, chance: float, 
 
 def test_a_guess_that_is_hardly_a_card_gives_way_to_the_fan_s_card_there() -> None:
     quads, spots = fan_of("CROWD", 40.0)
-    # Nothing that was found lies over the first card: the second was not seen.
+    # No detected card lies over the first card: the second was not seen.
     found = (piece_at(quads[0], "C", 0.4), piece_at(quads[-1], "D"))
     shape = card_size_of(found)
     assert shape is not None

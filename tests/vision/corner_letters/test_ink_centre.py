@@ -1,4 +1,4 @@
-"""Where a corner letter stands in its crop."""
+"""Test the position of a corner letter in its crop."""
 
 import cv2
 import numpy as np
@@ -12,7 +12,7 @@ CREAM, WHITE = (205, 230, 240), (250, 250, 250)
 
 
 def _wider(letter: str, right: int, down: int, paper: tuple[int, int, int] = CREAM) -> Picture:
-    """A letter so far off the middle of a wider crop, on a card with a frame that lies on a dark table."""
+    """Draw a letter off the centre of a wider crop, on a framed card on a dark table."""
     side = 112
     crop = np.full((side, side, 3), paper, np.uint8)
     (wide, _), _ = cv2.getTextSize(letter, cv2.FONT_HERSHEY_DUPLEX, 1.4, 2)
@@ -27,7 +27,7 @@ def _wider(letter: str, right: int, down: int, paper: tuple[int, int, int] = CRE
 
 
 def _off(crop: Picture) -> list[float]:
-    """How far off the letter's middle is said to lie, pixels of a crop twice as fine as is asked."""
+    """Return the offset found for the letter's centre, pixels, in a crop of twice the usual resolution."""
     half = cv2.resize(crop, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
     return [2 * part for part in ink_offset(np.asarray(half, np.uint8)).tolist()]
 

@@ -1,4 +1,4 @@
-"""Where a pack's letters stand on its cards, and which card a corner letter stands on."""
+"""Test the places of a pack's corner letters, and the card that each corner letter belongs to."""
 
 from dataclasses import replace
 

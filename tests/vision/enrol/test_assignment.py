@@ -1,4 +1,4 @@
-"""The assignment against trying every one."""
+"""Test the assignment against trying every one."""
 
 from itertools import permutations
 

@@ -1,4 +1,4 @@
-"""A deck lettered as a whole: alike cards, inventory and what a person says."""
+"""Test the labelling of a whole deck by similar cards, the inventory and a person's answers."""
 
 import numpy as np
 
@@ -10,14 +10,14 @@ PACKS_HELD = {name: pack.counts for name, pack in PACKS.items()}
 
 
 def _said(letters: str, sure: float = 0.9) -> Floats:
-    """Log probabilities of a network that says these letters."""
+    """Return the log probabilities of a network that reads these letters."""
     chances = np.full((len(letters), len(LETTERS)), (1 - sure) / (len(LETTERS) - 1))
     chances[np.arange(len(letters)), [LETTERS.index(letter) for letter in letters]] = sure
     return np.asarray(np.log(chances), np.float32)
 
 
 def _looks(letters: str, seed: int = 0) -> Floats:
-    """Features that differ from letter to letter and hardly from card to card."""
+    """Return features that differ from letter to letter and hardly from card to card."""
     rng = np.random.default_rng(seed)
     glyphs = rng.normal(0, 1, (len(LETTERS), 40))
     return np.asarray(

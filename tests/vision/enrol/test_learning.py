@@ -1,4 +1,4 @@
-"""What is kept of an enrolled deck, and whether its print is one that the networks read."""
+"""Test the stored part of an enrolled deck, and whether the networks can read its print."""
 
 import numpy as np
 import pytest
@@ -9,7 +9,7 @@ from vision.tensor_format import LETTERS
 
 
 def _finds(read: str) -> list[Find]:
-    """Cards that the network reads as these letters."""
+    """Return cards that the network reads as these letters."""
     quad, crop = np.zeros((4, 2), np.float32), np.zeros((208, 160, 3), np.uint8)
     figures, features = np.zeros((2, 30, 19), np.float16), np.zeros(4, np.float32)
     said = np.log(np.where(np.eye(len(LETTERS)) > 0, 0.9, 0.1 / 26)).astype(np.float32)

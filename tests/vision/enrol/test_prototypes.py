@@ -1,4 +1,4 @@
-"""How the prototypes of an enrolled deck bear on what the network says."""
+"""Test the effect of an enrolled deck's prototypes on the network's reading."""
 
 from dataclasses import replace
 
@@ -61,7 +61,7 @@ def test_what_looks_like_none_of_them_is_read_as_if_nothing_were_enrolled(
 def test_what_the_network_takes_for_a_back_stays_one_though_it_is_a_little_like_an_enrolled_card(
     near: int,
 ) -> None:
-    """An enrolled letter, or the enrolled back in another light: either took the network's certainty away."""
+    """Neither an enrolled letter nor the enrolled back in another light may lower the network's certainty."""
     known = Prototypes(normal(LOOKS), np.array([0, 1, 2, BACK]))
     looks = normal(LOOKS[near : near + 1]) + 0.9 * normal(RNG.normal(0, 1, (1, 60)).astype(np.float32))
     assert 0.6 < known.resemblance(looks).max() < 0.85
@@ -81,7 +81,7 @@ def test_nothing_enrolled_changes_nothing() -> None:
 
 @pytest.mark.parametrize("legible", [False, True])
 def test_the_decks_own_master_is_known_whatever_the_network_takes_it_for(legible: bool) -> None:
-    """What the network is sure of, a card that bears something else, used to outweigh the very picture."""
+    """A letter that the network is sure of used to outweigh the picture of the Master."""
     known = Prototypes(normal(LOOKS), np.array([0, 1, 2, MASTERS[0]]), legible=legible)
     chances = _chances(known.weighed(_says(STRANGER, 12.0), LOOKS[3:]))
     assert chances[0, MASTERS[0]] > 0.95

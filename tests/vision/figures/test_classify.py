@@ -1,4 +1,4 @@
-"""Figures are found on cards and read, wherever a pack prints them."""
+"""Test that figures are found on cards and read, wherever a pack prints them."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ PPM = 3.0
 
 
 def photo(deck: PrintedDeck, letter: str) -> tuple[Picture, Floats]:
-    """One card on green baize, a little askew, and its corners."""
+    """Return a picture of one card on green baize, a little askew, and its corners."""
     card = letter_card(deck, letter, PPM).image
     height, width = card.shape[:2]
     corners = np.array([[40, 60], [40 + width, 52], [46 + width, 55 + height], [44, 62 + height]], np.float32)

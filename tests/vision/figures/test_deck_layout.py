@@ -1,4 +1,4 @@
-"""A deck's own figures, learnt from cards whose letters are known."""
+"""Test the figures of a deck, which are learnt from cards of known letters."""
 
 import numpy as np
 import pytest

@@ -1,4 +1,4 @@
-"""What lies on other paper than the pack's and is read as a letter all the same."""
+"""Test objects of other paper than the pack's that are read as letters."""
 
 from dataclasses import replace
 
@@ -21,7 +21,7 @@ def _quad(n: int) -> Floats:
 
 
 def _table(papers: tuple[tuple[int, int, int], ...]) -> Picture:
-    """Cards of these colours in a row on dark wood, with something round printed on each."""
+    """Draw cards of these colours in a row on dark wood, with a round print on each."""
     picture = np.full((400, 960, 3), (40, 60, 90), np.uint8)
     for n, colour in enumerate(papers):
         cv2.fillConvexPoly(picture, _quad(n).astype(np.int32), colour)
@@ -33,10 +33,10 @@ def _table(papers: tuple[tuple[int, int, int], ...]) -> Picture:
     ("others", "paper", "chance", "stays"),
     [
         ((CREAM,) * 4, YELLOW, 0.7, False),  # a carton
-        ((CREAM,) * 4, YELLOW, 0.95, True),  # what is read for sure is believed
+        ((CREAM,) * 4, YELLOW, 0.95, True),  # a surely read letter is believed
         ((CREAM,) * 4, CREAM, 0.7, True),
         ((CREAM,) * 4, SHADED, 0.7, True),  # a card in the shadow of an arm
-        ((CREAM,) * 3, YELLOW, 0.7, True),  # three cards tell of no pack
+        ((CREAM,) * 3, YELLOW, 0.7, True),  # three cards do not tell the pack
         (COLOURS, YELLOW, 0.7, True),  # a pack of many colours
     ],
 )

@@ -1,4 +1,4 @@
-"""What has the shape of a card's back, and nothing printed on it."""
+"""Test objects with the shape of a card's back and without print."""
 
 from dataclasses import replace
 
@@ -18,7 +18,7 @@ BACK = CARD + np.array([260, 60], np.float32)
 
 
 def _table(back: Colour, pattern: Colour) -> Picture:
-    """A card, and beside it a back with stripes of another colour."""
+    """Draw a card, and beside it a back with stripes of another colour."""
     picture = np.full((460, 740, 3), (60, 90, 140), np.uint8)
     for quad, colour in ((CARD, PAPER), (BACK, back)):
         cv2.fillConvexPoly(picture, quad.astype(np.int32), colour)

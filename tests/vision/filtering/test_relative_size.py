@@ -1,4 +1,4 @@
-"""Letters on the carton of another game, whose cards lie all around, and squares of a checked cloth."""
+"""Test letters on the carton of another game with cards all around, and squares of a checked cloth."""
 
 import numpy as np
 import pytest

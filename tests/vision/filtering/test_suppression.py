@@ -1,4 +1,4 @@
-"""What was classified, and which of it is a piece of the game."""
+"""Test the choice of those classified outlines that are pieces of the game."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ FLAT = Plane(np.eye(3), 1000, 1000)
 
 
 def piece(letter: str, left: float, top: float, width: float, height: float) -> Piece:
-    """Surely read, upright, pixels as millimetres."""
+    """Return an upright piece with a sure letter. One pixel is one millimetre."""
     corners = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float32) + np.array([left, top])
     chances = np.zeros((4, len(LETTERS)), np.float32)
     chances[0, LETTERS.index(letter)] = 1
@@ -24,7 +24,7 @@ def piece(letter: str, left: float, top: float, width: float, height: float) -> 
 
 
 def back(left: float, top: float, width: float, height: float) -> Piece:
-    """Surely a card face down; what letter it might bear is chance."""
+    """Return a piece that is surely a card face down. Its letter is random."""
     card = piece("QK"[int(height) % 2], left, top, width, height)
     return replace(card, chances=card.chances * 0.001, back=0.999)
 
@@ -67,7 +67,7 @@ def test_what_neither_finder_nor_speller_is_sure_of_is_no_card_of_another_shape(
 
 @pytest.mark.parametrize(("letter", "count"), [("S", 1), ("N", 2)])
 def test_a_card_whose_corner_letter_is_said_to_stand_a_little_off_is_one(letter: str, count: int) -> None:
-    """What lies so much over another and bears another letter may be a card of a fan."""
+    """An outline that overlaps another so much and has another letter may be a card of a fan."""
     whole = piece("S", 100, 100, 57, 89)
     again = piece(letter, 94, 100, 57, 89)
     off = np.array([94, 100], np.float32)
@@ -150,8 +150,8 @@ def test_a_cards_own_corner_letter_just_outside_it_is_no_second_card(letter: str
 def test_a_card_plain_to_see_is_no_part_of_what_is_only_suspected(
     score: float, lettered: bool, kept: bool
 ) -> None:
-    """Its table's stripes may look like an outline round it, of which the same is read; but what has a corner
-    letter of its own is no letter."""
+    """The stripes of the table may look like an outline around the card, with the same letter. But an
+    outline with a corner letter of its own is a card."""
     card = piece("O", 300, 300, 57, 89)
     card = replace(card, outline=replace(card.outline, score=score))
     card = replace(card, index=card.corners[0]) if lettered else card

@@ -1,4 +1,4 @@
-"""Corners looked for in the picture, on drawn cards whose corners are known."""
+"""Test the search for corners on drawn cards whose corners are known."""
 
 import cv2
 import numpy as np
@@ -13,7 +13,7 @@ TABLE = (60, 80, 110)
 
 
 def _quads() -> Floats:
-    """Three cards, 114 x 178 pixels, each turned a little."""
+    """Return three cards of 114 x 178 pixels, each turned a little."""
     half = np.array([[-57, -89], [57, -89], [57, 89], [-57, 89]], np.float64)
     turned = []
     for n, angle in enumerate((-0.1, 0.05, 0.2)):
@@ -30,7 +30,7 @@ def _drawn(quads: Floats, paper: int = 235) -> Pyramid:
 
 
 def _off(found: Floats, true: Floats) -> float:
-    """The largest mean distance of a card's corners, in card lengths."""
+    """Return the largest mean error of a card's corners, in card lengths."""
     return float(np.hypot(*np.moveaxis(found - true, 2, 0)).mean(1).max() / 178)
 
 

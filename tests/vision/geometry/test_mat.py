@@ -1,4 +1,4 @@
-"""The printed mat seen by a camera: true millimetres at any tilt, and whether the camera was moved."""
+"""Test the printed mat in a camera's view: true millimetres at any tilt, and whether the camera was moved."""
 
 from fractions import Fraction
 from functools import cache
@@ -15,7 +15,7 @@ from vision.crops import Outline, Picture
 from vision.geometry.mat import Pose, _grey, find, fit_pose, mark_corners, marks, off_marks, plane, pose_shift
 
 PRINTED = 2.0
-"""Pixels a millimetre of the page that the camera looks at."""
+"""The resolution of the page in the camera's view, pixels per millimetre."""
 
 
 @cache
@@ -27,7 +27,8 @@ def _page(mat: Mat) -> Picture:
 def _camera(
     mat: Mat, size: tuple[int, int], tilt: float = 0.0, turn: float = 0.0, near: float = 1.0
 ) -> NDArray[np.float64]:
-    """Millimetres of mat to pixels, (3, 3): a camera over the mat's middle, `tilt` and `turn` in degrees."""
+    """Return the (3, 3) matrix from millimetres of the mat to pixels, for a camera over the mat's centre.
+    `tilt` and `turn` are degrees."""
     lean, spin = np.radians(tilt), np.radians(turn)
     away = 900.0 * mat.width / LARGE.width / near
     turned = np.array([[np.cos(spin), -np.sin(spin), 0], [np.sin(spin), np.cos(spin), 0], [0, 0, 1]])
@@ -53,7 +54,7 @@ def _photo(mat: Mat, camera: NDArray[np.float64], size: tuple[int, int], blur: f
 
 
 def _miss(lie: Pose | None, mat: Mat, camera: NDArray[np.float64]) -> float:
-    """Largest error of the map, mm, over the whole mat."""
+    """Return the largest error of the map over the whole mat, mm."""
     assert lie is not None
     spots = np.stack(np.meshgrid(np.linspace(0, mat.width, 9), np.linspace(0, mat.height, 7)), -1)
     spots = spots.reshape(-1, 2)

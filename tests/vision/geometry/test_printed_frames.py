@@ -1,4 +1,4 @@
-"""Printed frames told from edges, on drawn cards whose corners are known."""
+"""Test that printed frames are told from edges, on drawn cards whose corners are known."""
 
 import cv2
 import numpy as np
@@ -15,20 +15,21 @@ WIDE, HIGH = 114, 178
 
 
 def _row(count: int = 5, gap: float = 0.0) -> Floats:
-    """Cards side by side, upright, `gap` pixels apart."""
+    """Return upright cards side by side, `gap` pixels apart."""
     left = 40 + np.arange(count)[:, None, None] * (WIDE + gap)
     card = np.array([[0, 120], [WIDE, 120], [WIDE, 120 + HIGH], [0, 120 + HIGH]], np.float32)
     return np.asarray(card + left * np.array([1, 0]), np.float32)
 
 
 def _shrunk(quads: Floats, by: float) -> Floats:
-    """The same, every edge so many pixels further inside."""
+    """Move every edge of the cards `by` pixels inwards."""
     inwards = np.array([[1, 1], [-1, 1], [-1, -1], [1, -1]], np.float32)
     return np.asarray(quads + by * inwards, np.float32)
 
 
 def _drawn(quads: Floats, frame: float = 0.0, table: tuple[int, int, int] = TABLE) -> Pyramid:
-    """On the table, with a frame so many pixels inside and a thin dark seam where cards touch."""
+    """Draw the cards on the table, with a frame `frame` pixels inside and a thin dark seam where cards
+    touch."""
     picture = np.full((440, 760, 3), table, np.uint8)
     for quad in np.round(quads * 16).astype(np.int32):
         cv2.fillConvexPoly(picture, quad, PAPER, cv2.LINE_AA, 4)

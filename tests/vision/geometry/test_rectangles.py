@@ -1,4 +1,4 @@
-"""A card found by its four edges alone."""
+"""Test the detection of a card by its four edges alone."""
 
 import cv2
 import numpy as np
@@ -12,11 +12,12 @@ from vision.geometry.rectification import Plane
 SIZE = (57.0, 89.0)
 
 PLANE = Plane(np.diag([0.5, 0.5, 1.0]), 320.0, 240.0)
-"""Two pixels a millimetre."""
+"""A plane of two pixels per millimetre."""
 
 
 def _table(degrees: float, paper: int) -> tuple[Pyramid, NDArray[np.float64]]:
-    """A card of some paper on a grey table, a line printed across it; and its corners, mm."""
+    """Draw a card of coloured paper on a grey table, with a line printed across it. Return the picture and
+    the corners, mm."""
     turn = np.radians(degrees)
     onto = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
     box = np.array([[-57, -89], [57, -89], [57, 89], [-57, 89]]) / 2

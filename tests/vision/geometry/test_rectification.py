@@ -1,4 +1,4 @@
-"""The camera's tilt is undone by the cards alone."""
+"""Test that the cards alone tell the camera's tilt."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,8 @@ def _cards(rng: np.random.Generator, n: int, tall: float, wide: float) -> NDArra
 
 
 def _camera(tilt: float, azimuth: float) -> NDArray[np.float64]:
-    """Millimetres to pixels for a camera 700 mm above the middle, tilted by `tilt` radians."""
+    """Return the matrix from millimetres to pixels, for a camera 700 mm above the centre, tilted by `tilt`
+    radians."""
     cz, sz = np.cos(azimuth), np.sin(azimuth)
     spin = np.array([[cz, -sz, 0], [sz, cz, 0], [0, 0, 1]])
     lean = np.array([[1, 0, 0], [0, np.cos(tilt), -np.sin(tilt)], [0, np.sin(tilt), np.cos(tilt)]])
@@ -70,7 +71,7 @@ def test_the_table_starts_at_nought() -> None:
 
 @pytest.mark.parametrize("tilt", [0, 12, 25, 35])
 def test_the_plane_is_the_same_whether_the_last_one_is_known(tilt: int) -> None:
-    """With a card more than before, and also when the last plane was a wrong one."""
+    """This holds with a card more than before, and when the last plane was wrong."""
     quads = _seen(_cards(np.random.default_rng(tilt), 14, 89, 57), _camera(np.radians(tilt), 0.7))
     plane = rectify(quads, 1280, 960)
     wrong = rectify(_seen(_cards(np.random.default_rng(2), 9, 89, 57), _camera(0.5, 2.0)), 1280, 960)
@@ -82,7 +83,8 @@ def test_the_plane_is_the_same_whether_the_last_one_is_known(tilt: int) -> None:
 @pytest.mark.parametrize("lens", [800, 900, 1024, 1100])
 @pytest.mark.parametrize("wide", [57.0, 89.0])
 def test_cards_that_lie_one_way_keep_their_shape_seen_aslant(lens: float, wide: float) -> None:
-    """Any stretch would make them equal oblongs; what a usual lens shows of the tilt tells which is true."""
+    """Several stretches would make the cards equal rectangles. The perspective of a usual lens tells the
+    true one."""
     middles = np.array([[x, y] for x in (150, 250, 350, 450) for y in (240, 340)])
     shape = np.array([[-wide, -89], [wide, -89], [wide, 89], [-wide, 89]]) / 2
     focus = np.array(

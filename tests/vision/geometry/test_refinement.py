@@ -1,4 +1,4 @@
-"""When the table's plane is worked out anew."""
+"""Test when the table's plane is computed again."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ from vision.pieces.classify import Piece
 
 
 def _row(count: int) -> tuple[Piece, ...]:
-    """Cards side by side whose edges were looked for already."""
+    """Return cards side by side whose edges were searched already."""
     quads = [quad_at(40 + 150.0 * (n % 8), 40 + 230.0 * (n // 8), 0) for n in range(count)]
     return tuple(replace(piece_at(quad, "A"), edged=True) for quad in quads)
 

@@ -1,7 +1,8 @@
-"""Cards that rows of overlapping ones tell of, though nothing was read on them."""
+"""Test unread cards that rows of overlapping cards imply."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -27,7 +28,7 @@ def _picture(
     steps: Sequence[float] = HALF,
     without: int | None = None,
 ) -> Picture:
-    """A row with steps in card widths, turned about the table's middle; perhaps one card is not laid."""
+    """Render a row with steps in card widths, turned about the table's centre, perhaps without one card."""
     places = np.cumsum([0.0, *steps])[: len(word)] * WIDTH
     places -= places.mean()
     x, y = np.cos(np.radians(angle)), np.sin(np.radians(angle))
@@ -36,11 +37,16 @@ def _picture(
         for letter, far in zip(word, places, strict=True)
     ]
     laid = tuple(card for n, card in enumerate(cards) if n != without)
-    return virtual_table((2304, 1296), len(word), look)(Scene(800, 450, laid), 1)
+    return _camera(len(word), look)(Scene(800, 450, laid), 1)
+
+
+@cache
+def _camera(seed: int, look: str) -> Callable[[Scene, int], Picture]:
+    return virtual_table((2304, 1296), seed, look)
 
 
 def _read(picture: Picture, angle: float = 0) -> list[Piece]:
-    """The pieces in the order of the row."""
+    """Return the pieces in the order of the row."""
     way = np.array([np.cos(np.radians(angle)), np.sin(np.radians(angle))])
     pieces = Reader.load().read(picture, "cards").pieces
     return sorted(pieces, key=lambda piece: float(piece.corners.mean(0) @ way))
@@ -58,16 +64,16 @@ def test_a_card_that_was_not_read_is_known_by_its_room_and_its_edge(angle: float
         for piece in find_occluded(Pyramid.of(picture), row):
             found += 1
             assert iou(piece.corners, lost.corners) > 0.7
-            # It stands as the others do, and nothing is sure of it.
+            # It is as upright as the others, and its letter is not sure.
             assert np.hypot(*(piece.corners[0] - lost.corners[0])) < 0.2 * lost.outline.height
             assert LETTERS[piece.likeliest] == "?"
             assert piece.best < 0.9
             assert piece.letter == pytest.approx(CARD_PROBABILITY)
-    assert found >= 6  # of eight: some outlines of covered cards are too far off to tell
+    assert found >= 6  # of eight: the outlines of some covered cards are too inaccurate
 
 
 def test_steps_are_measured_by_the_cards_that_are_as_broad_as_they_are() -> None:
-    """Of covered cards the outlines are often too narrow, and each step seems wider for it."""
+    """The outlines of covered cards are often too narrow, so that each step seems wider."""
     found = 0
     for word in WORDS:
         picture = _picture(word, steps=(0.62,) * 7)
@@ -94,7 +100,7 @@ def test_a_wider_step_without_a_card_is_none(word: str, look: str) -> None:
     ("word", "steps"),
     [
         ("LARGEST", (0.5, 0.35, 0.6, 0.5, 0.85, 0.35)),  # a careless row has wider steps anyway
-        ("LARGEST", (1.02,) * 6),  # between cards that touch none is hidden
+        ("LARGEST", (1.02,) * 6),  # cards that do not touch hide none between them
         ("LARK", HALF),  # three cards have no usual step
     ],
 )

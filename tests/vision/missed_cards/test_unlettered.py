@@ -1,4 +1,4 @@
-"""Cards without a letter that the finder sees in part, or takes for something else."""
+"""Test cards without a letter that the finder sees in part, or takes for something else."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Photographs of a box's lid and of a rule leaflet on a table, drawn."""
+"""Draw photographs of a box's lid and of a rule leaflet on a table."""
 
 from pathlib import Path
 from typing import Final

@@ -1,4 +1,4 @@
-"""The print on whole photographs of boxes and leaflets, drawn, and read by the real Tesseract."""
+"""Test the print on whole drawn photographs of boxes and leaflets, read by the real Tesseract."""
 
 import numpy as np
 import pytest

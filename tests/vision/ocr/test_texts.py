@@ -1,4 +1,4 @@
-"""Print on cards that bear no letter, read by the real Tesseract."""
+"""Test the print on cards without a letter, read by the real Tesseract."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,8 @@ from vision.tensor_format import Floats
 
 
 def _card(words: tuple[str, ...], angle: float) -> tuple[Pyramid, Floats]:
-    """A white card of 160 x 250 pixels on green cloth, turned clockwise, with words on it; its corners."""
+    """Draw a white card of 160 x 250 pixels on green cloth, turned clockwise, with words on it. Return the
+    picture and the corners."""
     card = np.full((250, 160, 3), 245, np.uint8)
     for n, word in enumerate(words):
         (wide, _), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_DUPLEX, 0.9, 2)
@@ -37,13 +38,13 @@ def test_words_are_read_whichever_way_up_the_card_was_found(angle: float, quarte
 
 
 def _band(card: Picture, word: str) -> None:
-    """White on a dark band at the card's upper end."""
+    """Print the word in white on a dark band at the card's upper end."""
     card[:44] = (90, 20, 60)
     cv2.putText(card, word, (12, 33), cv2.FONT_HERSHEY_DUPLEX, 0.8, (250, 250, 250), 2, cv2.LINE_AA)
 
 
 def _frame(card: Picture, word: str) -> None:
-    """In a frame that the word nearly touches, and once more for who sits across."""
+    """Print the word in a frame that it nearly touches, and again for a reader on the opposite side."""
     cv2.rectangle(card, (5, 5), (154, 244), (120, 60, 20), 2)
     half = np.full((119, 160, 3), 245, np.uint8)
     cv2.putText(half, word, (12, 74), cv2.FONT_HERSHEY_DUPLEX, 0.95, (30, 30, 30), 2, cv2.LINE_AA)
@@ -52,7 +53,7 @@ def _frame(card: Picture, word: str) -> None:
 
 
 def _number(card: Picture, figures: str) -> None:
-    """Large and red above a line of text."""
+    """Print a large red number above a line of text."""
     cv2.putText(card, figures, (38, 110), cv2.FONT_HERSHEY_DUPLEX, 2.4, (40, 40, 190), 6, cv2.LINE_AA)
     cv2.putText(card, "BONUS", (38, 170), cv2.FONT_HERSHEY_DUPLEX, 0.8, (30, 30, 30), 2, cv2.LINE_AA)
 

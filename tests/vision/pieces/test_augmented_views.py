@@ -1,4 +1,4 @@
-"""Doubtful pieces are looked at from all sides; clear ones are left as they are."""
+"""Test that doubtful pieces are classified again from all sides, and that clear ones are left as they are."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ SQUARE = np.array([[100, 100], [160, 100], [160, 190], [100, 190]], np.float32)
 
 
 def piece(letters: dict[str, float], turned: int = 0, shift: float = 0.0) -> Piece:
-    """A card whose first corner is `turned` corners on, read as `letters` there."""
+    """Return a card whose corners begin `turned` corners on, read as `letters`."""
     chances = np.zeros((4, len(LETTERS)), np.float32)
     for letter, chance in letters.items():
         chances[0, LETTERS.index(letter)] = chance
@@ -24,7 +24,8 @@ def piece(letters: dict[str, float], turned: int = 0, shift: float = 0.0) -> Pie
 
 
 def sides(monkeypatch: pytest.MonkeyPatch, width: float) -> list[int]:
-    """From which sides, quarter turns clockwise from the upper one, a doubtful outline is looked at again."""
+    """Return the sides from which a doubtful outline is classified again, in quarter turns clockwise from
+    the upper one."""
     seen: list[Outline] = []
 
     def spelling(_pyramid: Pyramid, outlines: tuple[Outline, ...], _settings: object) -> tuple[Piece, ...]:
@@ -50,7 +51,7 @@ def test_a_card_is_looked_at_from_both_ends_and_a_tile_from_every_side(
 
 
 def said(monkeypatch: pytest.MonkeyPatch, answers: list[Piece]) -> list[int]:
-    """Let every further look answer so; returns how many looks were asked for each time."""
+    """Let every further look give these answers. Return the number of looks for each call."""
     asked: list[int] = []
 
     def spelling(_pyramid: Pyramid, outlines: tuple[Outline, ...], _settings: object) -> tuple[Piece, ...]:
@@ -79,7 +80,7 @@ def test_a_doubtful_letter_is_the_mean_of_all_looks(monkeypatch: pytest.MonkeyPa
 def test_looks_from_another_corner_are_lined_up(monkeypatch: pytest.MonkeyPatch) -> None:
     said(monkeypatch, [piece({"W": 0.8}, turned=2)] * 4)
     (made,) = augmented_views.average_views(PYRAMID, (piece({"M": 0.6}),))
-    # Seen from its other end it is a W: the corners begin where the W's top left is.
+    # From its other end the piece is a W, and the corners begin at the W's top left.
     assert LETTERS[int(made.chances[0].argmax())] == "W"
     assert made.corners[0].tolist() == SQUARE[2].tolist()
 
@@ -87,4 +88,4 @@ def test_looks_from_another_corner_are_lined_up(monkeypatch: pytest.MonkeyPatch)
 def test_corners_are_the_middle_of_all_looks(monkeypatch: pytest.MonkeyPatch) -> None:
     said(monkeypatch, [piece({"A": 0.9}, shift=s) for s in (-1.0, 1.0, 2.0, 40.0)])
     (made,) = augmented_views.average_views(PYRAMID, (piece({"A": 0.9}),))
-    assert np.allclose(made.corners, SQUARE + 1.0)  # the median: one wild look does no harm
+    assert np.allclose(made.corners, SQUARE + 1.0)  # the median, so that one wild reading does no harm

@@ -1,4 +1,4 @@
-"""What an outline bears, as the speller and the finder have it together."""
+"""Test the reading of an outline by the speller and the finder together."""
 
 from dataclasses import replace
 
@@ -88,7 +88,8 @@ def test_without_pieces_there_is_nothing_to_calibrate() -> None:
 
 
 def test_of_two_pieces_that_read_the_same_each_is_itself() -> None:
-    """Comparing their arrays raised, in the midst of a photograph, where one of two was to be left out."""
+    """Comparing their arrays once raised an error in the middle of a photograph, where one of two pieces
+    was to be left out."""
     first, second = _said({"A": 1.0}), _said({"A": 1.0})
     left = [first, second]
     left.remove(second)

@@ -1,4 +1,4 @@
-"""Letters in a card's corners, found by their likeness to the one in its middle."""
+"""Test letters in a card's corners, found by their likeness to the letter in its middle."""
 
 import cv2
 import numpy as np
@@ -15,7 +15,7 @@ UPPER, LOWER = (34, 40), (158, 248)
 
 
 def _card(upper: float, lower: float, size: float = 0.3) -> Grey:
-    """A card with an M in its middle, and small ones turned by so many degrees in two of its corners."""
+    """Draw a card with an M in its middle, and small ones in two of its corners, turned by these degrees."""
     card = np.full(SIZE, PAPER, np.uint8)
     for middle, turn, times in (((96, 144), 0.0, 1.0), (UPPER, upper, size), (LOWER, lower, size)):
         cos, sin = np.cos(np.deg2rad(turn)), np.sin(np.deg2rad(turn))

@@ -1,4 +1,4 @@
-"""How closely pieces are looked for."""
+"""Test the resolution at which pieces are detected."""
 
 from collections import Counter
 from functools import cache
@@ -14,11 +14,11 @@ from vision.reader import PhotoReading, Reader
 from vision.render.table import virtual_table
 
 WIDE = 3200
-"""Millimetres of table in the picture: a card has 11 pixels of the usual look's 640."""
+"""The width of the table in the picture, mm. A card has 11 of the 640 pixels of the usual look."""
 
 
 def pieces(narrow: float, score: float = 0.9, count: int = 5) -> list[Outline]:
-    """Outlines so narrow, in a picture 2,304 pixels long."""
+    """Return outlines of width `narrow`, in a picture 2,304 pixels long."""
     return [Outline(100.0 * n, 100, 1.6 * narrow, narrow, 0.0, score) for n in range(count)]
 
 
@@ -32,7 +32,7 @@ def pieces(narrow: float, score: float = 0.9, count: int = 5) -> list[Outline]:
         (pieces(40), 2304, MAX_LOOK_SIDE_PIXELS),
         (pieces(25), 900, 900),  # no more pixels than that
         (pieces(20), 640, LOOK_SIDE_PIXELS),
-        ([*pieces(110), *pieces(30, 0.26, 9)], 2304, LOOK_SIDE_PIXELS),  # what is hardly anything has no say
+        ([*pieces(110), *pieces(30, 0.26, 9)], 2304, LOOK_SIDE_PIXELS),  # faint outlines do not count
         ([], 2304, MAX_LOOK_SIDE_PIXELS),
     ],
 )
@@ -41,7 +41,7 @@ def test_small_pieces_are_looked_for_more_closely(seen: list[Outline], longest: 
 
 
 def far(words: tuple[str, ...]) -> Picture:
-    """A dark table from far above."""
+    """Render a dark table from far above."""
     cards = [
         Lying(c, 0.3 * WIDE + 62 * n, 400 + 440 * row, 3.0 * n)
         for row, word in enumerate(words)
@@ -52,7 +52,7 @@ def far(words: tuple[str, ...]) -> Picture:
 
 @cache
 def read(words: tuple[str, ...], *before: str) -> PhotoReading:
-    """What is read of these words, those `before` having lain there alone."""
+    """Return the reading of these words. With `before`, only those words lay there in the picture before."""
     return Reader.load().read(far(words), "cards", read(before) if before else None)
 
 

@@ -1,4 +1,4 @@
-"""What bears no letter and lies where a card of the game would lie is a Master."""
+"""Test that a piece without a letter in the place of a card is a Master."""
 
 from dataclasses import replace
 
@@ -38,7 +38,7 @@ PAPER, TABLE, SHADOW = (215, 235, 240), (60, 110, 40), (40, 70, 30)
 
 
 def _seen(*lying: Piece, ground: tuple[int, int, int] = TABLE) -> Pyramid:
-    """A table with cards on it, each with its shadow."""
+    """Draw a table with cards on it, each with its shadow."""
     image = np.full((900, 1200, 3), ground, np.uint8)
     for piece in lying:
         corners = piece.corners.astype(np.int32)
@@ -48,7 +48,7 @@ def _seen(*lying: Piece, ground: tuple[int, int, int] = TABLE) -> Pyramid:
 
 
 def _masters(*strangers: Piece, bare: bool = False) -> tuple[Piece, ...]:
-    """Which of the strangers are, lying there or `bare` table."""
+    """Return the strangers that are taken for Masters, with the cards drawn or on `bare` table."""
     pieces, left = find_masters(_seen(*CARDS, *(() if bare else strangers)), CARDS, (strangers,), PLANE)
     assert len(pieces) + len(left) == len(CARDS) + len(strangers)
     return pieces[len(CARDS) :]
@@ -93,7 +93,7 @@ def test_the_table_between_two_words_is_no_master() -> None:
 
 
 def test_grain_between_two_words_is_no_master() -> None:
-    """A lighter stripe of the table ends above and below like paper, not where the words do."""
+    """A lighter stripe of the table ends above and below like paper, and not where the words end."""
     grain = _quad(120, 0)
     grain[:, 0] += [-200, 200, 200, -200]
     ground = _seen().levels[0].copy()
@@ -105,7 +105,7 @@ def test_grain_between_two_words_is_no_master() -> None:
 
 
 def test_a_hole_in_a_crossword_on_a_table_like_paper_is_no_master() -> None:
-    """The edges along its three neighbours are theirs; the free one shows no end of paper."""
+    """The edges along the hole are those of its three neighbours. Its free side shows no paper edge."""
     cards = (*CARDS, _piece(_quad(120, -92), "T"))
     hole = _piece(_quad(120, 0))
     pieces, left = find_masters(_seen(*cards, ground=PAPER), cards, ((hole,),), PLANE)

@@ -1,4 +1,5 @@
-"""Which way up a letter lies that is another one when it is turned: bars, corner letters, figures."""
+"""Test which way up a letter lies that becomes another letter when turned: by bars, corner letters and
+figures."""
 
 import cv2
 import numpy as np
@@ -12,7 +13,7 @@ from vision.tensor_format import LETTERS
 CREAM, INK = (205, 235, 245), (45, 35, 30)
 QUAD = np.array([[200, 100], [370, 100], [370, 365], [200, 365]], np.float32)
 LEGS = np.array([[245, 270], [245, 195], [285, 250], [325, 195], [325, 270]], np.int32)
-"""An M that is a W on its head, all but its straight legs."""
+"""An M with straight legs, which upside down is nearly a W."""
 
 MIDDLE = 232.5
 
@@ -22,8 +23,9 @@ def _table(
     corner: tuple[int, int, int] | None = None,
     turned: tuple[bool, bool] = (False, True),
 ) -> Pyramid:
-    """A card on green cloth with an M in its middle, `bars` so far below it and so long, pixels, and in its
-    upper left and lower right `corner`s another of a colour, some `turned` on their heads."""
+    """Draw a card on green cloth with an M in its middle. `bars` are the distance below it and the length
+    of each bar, pixels. `corner` is the colour of the letters at the upper left and lower right, and
+    `turned` tells which of them are upside down."""
     picture: Picture = np.full((480, 640, 3), (60, 110, 40), np.uint8)
     cv2.fillConvexPoly(picture, QUAD.astype(np.int32), CREAM)
     cv2.polylines(picture, [LEGS], isClosed=False, color=INK, thickness=11)
@@ -39,9 +41,9 @@ def _table(
 
 
 def _said(pyramid: Pyramid, *pieces: Piece) -> list[int | None]:
-    """The quarter turns that print says of the pieces that are asked."""
+    """Return the quarter turns that print gives for the examined pieces."""
     said = upside_down.orientations(pyramid, pieces, {})
-    # What was said holds as long as the card lies there, whatever is seen now.
+    # An answer holds as long as the card lies there, whatever is seen now.
     again = upside_down.orientations(Pyramid.of(np.zeros((480, 640, 3), np.uint8)), pieces, said)
     assert again == said
     return [way.turns for way in said.values()]
@@ -77,12 +79,13 @@ def test_a_bar_above_an_m_says_that_it_is_on_its_head(
 def test_the_corner_letters_tell_which_way_up_the_card_lies(
     turned: tuple[bool, bool], turns: int | None
 ) -> None:
-    """The one at the upper left stands as the large one does; where both do, they tell nothing."""
+    """The corner letter at the upper left is turned as the large letter is. If both corner letters are,
+    they tell nothing."""
     assert _said(_table(corner=INK, turned=turned), _read("M")) == [turns]
 
 
 def test_specks_over_an_m_on_a_card_are_no_bar() -> None:
-    """Noise of a dim picture stands there in a row; dots under a letter are printed on dice alone."""
+    """Noise of a dim picture lies there in a row. Dots under a letter are printed only on dice."""
     picture = _table().levels[0].copy()
     for x in (240, 285, 330):
         cv2.rectangle(picture, (x - 4, 172), (x + 4, 178), INK, -1)
@@ -95,8 +98,8 @@ def test_of_other_letters_on_cards_nothing_is_asked(letter: str) -> None:
 
 
 def _tiles(letters: str, turns: list[int], figure: bool = True) -> tuple[Pyramid, list[Piece]]:
-    """Tiles in a row, each with a letter in its middle and a figure at its lower right, turned clockwise by
-    so many quarters, and what is read on them as they lie."""
+    """Draw tiles in a row, each with a letter in its middle and a figure at its lower right, turned
+    clockwise by quarter turns. Return the picture, and the pieces as they lie."""
     picture: Picture = np.full((200, 110 * len(letters), 3), (60, 110, 40), np.uint8)
     pieces = []
     for n, (letter, quarters) in enumerate(zip(letters, turns, strict=True)):
@@ -116,7 +119,7 @@ def _tiles(letters: str, turns: list[int], figure: bool = True) -> tuple[Pyramid
 @pytest.mark.parametrize("letter", ["M", "W", "N", "Z", "U"])
 @pytest.mark.parametrize("quarters", [0, 1, 2, 3])
 def test_the_figure_tells_which_way_up_a_tile_lies(letter: str, quarters: int) -> None:
-    """It stands where it does on the tiles of which everybody sees the way up."""
+    """The figure's place is the same as on those tiles whose way up is clear."""
     pyramid, pieces = _tiles("PLATE" + letter, [0] * 5 + [quarters])
     assert _said(pyramid, *pieces) == [quarters]
 

@@ -1,4 +1,4 @@
-"""Closer looks: where they are taken, and that sure tables get none."""
+"""Test closer looks: their places, and that sure tables get none."""
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from vision.tensor_format import LETTERS, Floats
 
 
 def piece(x: float, y: float, sure: float = 0.99, nothing: float = 0.0) -> Piece:
-    """A card of 60 by 90 pixels whose middle is at (x, y), read as an A."""
+    """Return a card of 60 by 90 pixels with centre (x, y), read as an A."""
     chances = np.zeros((4, len(LETTERS)), np.float32)
     chances[0, 0] = sure * (1 - nothing)
     chances[0, 1] = (1 - sure) * (1 - nothing)
@@ -39,7 +39,7 @@ def test_what_is_surely_no_card_is_left_alone() -> None:
 
 
 def test_what_may_be_a_sliver_is_looked_at_for_corner_letters_beside_a_card_alone() -> None:
-    """Of a card in a fan often too little shows to be one."""
+    """A card in a fan often shows too little to be detected as a card."""
     sliver = piece(165, 100, sure=0.5, nothing=0.9)
     ((box, _),) = crowded_or_doubtful((piece(100, 100), sliver), slivers=True)
     assert box == PictureBox(135, 55, 195, 145)
@@ -48,7 +48,7 @@ def test_what_may_be_a_sliver_is_looked_at_for_corner_letters_beside_a_card_alon
 
 
 def test_odd_pieces_are_looked_at_by_themselves() -> None:
-    """One large place of two hands would be looked at from further away."""
+    """One large place of two hands would be examined at a lower resolution."""
     fan, odd = tuple(piece(100 + 15 * n, 100, sure=0.5) for n in range(6)), piece(900, 100)
     ((box, _), (wide, _)) = crowded_or_doubtful(fan, (), (odd,))
     assert box == PictureBox(870, 55, 930, 145)

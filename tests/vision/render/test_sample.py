@@ -1,4 +1,4 @@
-"""Random pictures: what the labels say is what the picture shows."""
+"""Test that the labels of random pictures agree with the pictures."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The virtual table's pictures."""
+"""Test the virtual table's pictures."""
 
 from itertools import pairwise
 

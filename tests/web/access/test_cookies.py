@@ -1,4 +1,4 @@
-"""Every cookie says how long it lasts, not only until when: a table's clock may be years behind."""
+"""Test that every cookie has a lifetime and not only an end date, as a table's clock may be years behind."""
 
 from http.cookies import Morsel, SimpleCookie
 
@@ -23,7 +23,7 @@ def test_no_other_cookie_is_set(app: Flask) -> None:
 
 
 def given(app: Flask) -> dict[str, list[Morsel[str]]]:
-    """Every cookie that a phone is given on its way through the table's pages, by name."""
+    """Return every cookie that a phone gets on its way through the table's pages, by name."""
     caller = watcher(app).knowing_its_token()
     answers = [
         watcher(app).get("/steward/enter"),

@@ -1,4 +1,4 @@
-"""The code that the program shows lets one phone in without the PIN, and nobody else."""
+"""Test that the code on the program's screen lets one phone in without the PIN, and no other."""
 
 import pytest
 from flask import Flask
@@ -17,13 +17,13 @@ PEOPLE = {"Accept": "text/html"}
 
 @pytest.fixture
 def fresh() -> Flask:
-    """A table at which nobody has played yet."""
+    """Return a table at which nobody has played yet."""
     keys = Gate(Kept("5e" * 32, PIN_HASH), invitation=CODE)
     return create_app(SnapshotHub(blank()), lambda _: None, keys=keys, services=PageServices(set_up=Does()))
 
 
 def brings(phone: Caller, code: str) -> str:
-    """What a phone is shown that opens the code's address."""
+    """Return the path of the page that a phone gets for the code's address."""
     answer = phone.get(f"/j/{code}", headers=PEOPLE, follow_redirects=True)
     return str(answer.request.path)
 

@@ -1,4 +1,4 @@
-"""The table answers under every name that no outsider can own, and under no other."""
+"""Test that the table answers under every name that no outsider can own, and under no other."""
 
 from typing import Final
 
@@ -121,7 +121,7 @@ def test_who_comes_by_a_foreign_name_reads_where_the_table_is(client: FlaskClien
 
 
 def test_nothing_is_answered_under_a_foreign_name(client: FlaskClient) -> None:
-    """Neither its pages nor its files, its programs' answers or its error pages."""
+    """This holds for its pages, its files, its API and its error pages."""
     for path in (
         "/",
         "/join",

@@ -36,7 +36,7 @@ KNOWN = Asking("10.0.0.2", "a phone of the house")
 
 
 def guessing(tries: Tries, number: int, now: float = 0.0) -> None:
-    """Wrong tries, each from another address."""
+    """Enter `number` wrong PINs, each from another address."""
     for one in range(number):
         tries.wrong(Asking(f"10.1.{one // 250}.{one % 250}"), now)
 

@@ -1,4 +1,4 @@
-"""Every route with every kind of phone: nobody gets further than `web.access.roles` says."""
+"""Test every route with every kind of phone: `web.access.roles` limits each."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -119,11 +119,11 @@ ASKED: Final[dict[str, tuple[str, str, dict[str, str], tuple[int, int, int]]]] =
     "enrol.remove": ("POST", "/enrol/remove", {"name": "attic"}, (403, 403, 303)),
     "privacy.page": ("GET", "/privacy", {}, (200, 200, 200)),
 }
-"""How each endpoint is asked for, and the status for a watching phone, player 1's, and the steward's."""
+"""The request for each endpoint, and the status for a watching phone, player 1's phone and the steward's."""
 
 
 class Once:
-    """A table put together once for all the phones of this module."""
+    """A table that is built once for all phones of this module."""
 
     def __init__(self, table: Snapshot, jpeg: bytes) -> None:
         self.hub, self.gate = SnapshotHub(table), Keyring().gate
@@ -133,12 +133,12 @@ class Once:
         self.app = create_app(
             self.hub, self.asked.append, keys=self.gate, address=lambda: ADDRESS, streams=6, services=services
         )
-        self.app.config["HEARING"] = 0.0  # nobody does here what is asked
+        self.app.config["HEARING"] = 0.0  # the requests are not carried out
 
 
 @pytest.fixture(scope="module")
 def once(table: Snapshot, jpeg: bytes) -> Iterator[Once]:
-    """Three hundred applications would compile every route and template three hundred times."""
+    """Build one application, as three hundred would compile every route and template three hundred times."""
     once = Once(table, jpeg)
     yield once
     once.hub.close()
@@ -146,7 +146,7 @@ def once(table: Snapshot, jpeg: bytes) -> Iterator[Once]:
 
 @pytest.fixture
 def app(once: Once) -> Flask:
-    """The application as if nobody had come yet: phones leave seats taken and a PIN changed."""
+    """Reset the application: earlier phones have taken seats and changed the PIN."""
     for seat in range(len(once.hub.latest().snapshot.players)):
         once.gate.seats.release(seat)
     once.gate.lock = Keyring().gate.lock

@@ -142,7 +142,7 @@ def test_a_cookie_that_was_tampered_with_holds_no_seat(app: Flask) -> None:
     caller = watcher(app).seated(1)
     cookie = caller.get_cookie("table")
     assert cookie is not None
-    other = "A" if cookie.value[-6] != "A" else "B"  # the last letter says less than six bits
+    other = "A" if cookie.value[-6] != "A" else "B"  # the last letter holds fewer than six bits
     caller.set_cookie("table", cookie.value[:-6] + other + cookie.value[-5:])
     assert caller.post("/api/finished", json={"player": 0}).status_code == 403
 
@@ -158,7 +158,7 @@ def test_watching_sets_no_cookie(app: Flask) -> None:
 
 
 def test_what_a_turn_brings_is_for_its_own_phone(app: Flask, hub: SnapshotHub, table: Snapshot) -> None:
-    """Ann, 0, has the turn; Bertrand, 1, played last; Cleo, 2, watches like everybody else."""
+    """Ann, 0, has the turn. Bertrand, 1, played last. Cleo, 2, watches like everybody else."""
     whose = Question("q", "Which?", (Choice("0", "E"),), player=0)
     asks = Proposed("HAT", 0, asks=True)
     hub.publish(
@@ -187,7 +187,7 @@ def test_what_a_turn_brings_is_for_its_own_phone(app: Flask, hub: SnapshotHub, t
             assert may.post(path, json=wish).status_code == 202, path
             asked.get_nowait()
     assert cleo.post("/look/fix", data={"x": 0.1, "y": 0.1, "letter": "E"}).status_code == 403
-    assert bertrand.post("/api/correct", json=fix).status_code == 202  # of what was played last
+    assert bertrand.post("/api/correct", json=fix).status_code == 202  # from the last play
     assert bertrand.post("/api/answer", json={"question": "q", "choice": "0"}).status_code == 403
 
 

@@ -1,4 +1,4 @@
-"""The steward's rights are held by the table and end there, whatever copies of cookies there are."""
+"""Test that the table holds the steward's rights and ends them, whatever copies of cookies there are."""
 
 import time
 from dataclasses import replace
@@ -14,7 +14,7 @@ YEAR = 365 * 24 * 3600
 
 
 def copied(caller: Caller, app: Flask) -> Caller:
-    """Another browser with the same cookie."""
+    """Return another browser with the same cookie."""
     cookie, other = caller.get_cookie("table"), watcher(app)
     assert cookie is not None
     other.set_cookie("table", cookie.value)
@@ -141,6 +141,6 @@ def test_a_steward_who_is_sent_away_is_none_any_more(app: Flask) -> None:
     first, second = watcher(app).seated(0).steward(), watcher(app).seated(1).steward()
     first.post("/steward/away", data={"seat": 1})
     assert second.get("/steward").status_code == 403
-    first.post("/steward/away", data={"seat": 0})  # nobody sends themselves away
+    first.post("/steward/away", data={"seat": 0})  # a steward can't remove itself
     assert first.get("/steward").status_code == 200
     assert first.post("/steward/away", data={"seat": "x"}).status_code == 400

@@ -1,4 +1,4 @@
-"""The steward adds words that offend, and removes them; nobody else sees them."""
+"""Test that the steward adds and removes offensive words, and that no other phone sees them."""
 
 from flask import Flask
 

@@ -1,5 +1,5 @@
-"""The API against its own description, by Schemathesis: with the token of a watching phone, of a player's and
-of the steward's."""
+"""Test the API against its own description with Schemathesis, as a watching phone, a player's and the
+steward's."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -26,7 +26,7 @@ Operations = dict[str, Any]
 
 @pytest.fixture(scope="module")
 def api(table: Snapshot) -> Iterator[Flask]:
-    """A table at which much may be asked for, and which forgets it at once."""
+    """Provide a table that accepts many requests and forgets them at once."""
     asks = Question("q1", "Which pile?", (Choice("stock", "The stock"),))
     hub = SnapshotHub(
         replace(table, question=asks, turn=1, picture=None, buttons=replace(table.buttons, may_foresee=True))
@@ -37,7 +37,7 @@ def api(table: Snapshot) -> Iterator[Flask]:
 
 @pytest.fixture(scope="module")
 def operations(api: Flask) -> Operations:
-    """What may be asked for, by address."""
+    """Return the operations of the API, by path."""
     schema = schemathesis.openapi.from_wsgi("/api/openapi.json", api)
     return {one.path: one for one in (found.ok() for found in schema.get_all_operations())}
 

@@ -1,4 +1,5 @@
-"""The table card by card: alternatives, and a tap that puts one right wherever the picture is by now."""
+"""Test the page of the table card by card: alternatives, and a tap that corrects a card although the
+picture has changed since."""
 
 import queue
 
@@ -38,7 +39,7 @@ def test_the_picture_is_the_one_the_cards_were_drawn_for(client: Caller) -> None
     page = client.get("/look/cards").text
     assert 'src="/look/table.jpg?id=7"' in page
     assert page.count("<polygon") == 2
-    assert page.count("<circle") == 1  # only what is doubtful is marked
+    assert page.count("<circle") == 1  # only doubtful cards are marked
     shown = client.get("/look/table.jpg?id=7")
     assert (shown.status_code, shown.mimetype) == (200, "image/jpeg")
     assert client.get("/look/table.jpg?id=6").status_code == 404

@@ -1,4 +1,4 @@
-"""The API does what its own description says, whatever it is sent."""
+"""Test that the API keeps to its own description for any request."""
 
 import json
 from typing import Any
@@ -64,7 +64,7 @@ def test_every_wish_says_that_it_needs_a_body() -> None:
 
 
 def seated(app: Flask) -> Caller:
-    """The phone that has player 1's seat, the same for every example of a test."""
+    """Return the phone that has player 1's seat, the same for every example of a test."""
     caller = app.extensions.get("caller") or watcher(app).seated(1)
     app.extensions["caller"] = caller
     assert isinstance(caller, Caller)

@@ -1,4 +1,5 @@
-"""A deck enrolled from a phone: what is missing is shown, what is in doubt is asked, card by card."""
+"""Test the enrolment of a deck from a phone: missing cards are shown, and doubtful ones asked about card
+by card."""
 
 from dataclasses import replace
 from io import BytesIO
@@ -77,7 +78,7 @@ def test_a_deck_shows_its_back_where_one_was_seen(client: Caller) -> None:
 
 
 def _steward(chromium: Browser, server: Server, locale: str = "en") -> Page:
-    """A steward's phone on the page of the deck."""
+    """Provide a steward's phone on the page of the deck."""
     page = chromium.new_context(viewport={"width": 390, "height": 844}, locale=locale).new_page()
     home = f"http://127.0.0.1:{server.port}"
     page.goto(f"{home}/steward/enter")
@@ -135,9 +136,9 @@ def test_a_phone_from_the_set_up_goes_back_there_with_its_deck_chosen(client: Ca
     client.steward()
     assert "/enrol?for=setup" in client.get("/setup").text
     client.get("/enrol?for=setup")
-    client.post("/enrol/say", data={"card": "3", "letter": "Q"})  # what is asked on the way changes nothing
+    client.post("/enrol/say", data={"card": "3", "letter": "Q"})  # a question on the way changes nothing
     asked = client.post("/enrol/keep", data={"name": "attic"}, headers=PEOPLE)
-    assert asked.status_code == 409  # it does not add up, and is asked about first
+    assert asked.status_code == 409  # the cards do not add up, and are asked about first
     kept = client.post("/enrol/keep", data={"name": "attic", "as_is": "1"})
     assert kept.headers["Location"] == "/setup?deck=attic#cards"
     again = client.post("/enrol/keep", data={"name": "attic", "as_is": "1"})

@@ -1,4 +1,4 @@
-"""History: what is shown of every turn, and who may put what right."""
+"""Test the history page: the report of every turn, and the players who may correct it."""
 
 import queue
 

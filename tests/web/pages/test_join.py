@@ -22,7 +22,7 @@ PIXELS: Final = """image => {
   brush.drawImage(image, 0, 0, canvas.width, canvas.height);
   return canvas.toDataURL("image/png").split(",")[1];
 }"""
-"""What a picture on a page shows, as a PNG in base64."""
+"""The picture on a page, as a PNG in base64."""
 
 
 ASKED = "Which of you holds this phone?"
@@ -147,6 +147,6 @@ def test_the_code_on_the_page_can_be_scanned(chromium: Browser, server: Server) 
     page.close()
     picture = cv2.imdecode(np.frombuffer(b64decode(drawn), np.uint8), cv2.IMREAD_GRAYSCALE)
     assert picture is not None
-    # OpenCV's older detector misses the code of one port in some three hundred.
+    # OpenCV's older detector misses one port's code in some three hundred.
     text, _, _ = cv2.QRCodeDetectorAruco().detectAndDecode(picture)
     assert text == f"http://{ADDRESS}:{server.port}/"

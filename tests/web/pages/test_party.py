@@ -1,4 +1,4 @@
-"""A party on phones: standings, initials by the left-hand neighbour, the cut."""
+"""Test a party on phones: standings, initials by the left-hand neighbour, the cut."""
 
 import queue
 from dataclasses import replace
@@ -16,7 +16,7 @@ Asked = queue.Queue[PhoneRequest]
 
 @pytest.fixture
 def between(hub: SnapshotHub, table: Snapshot) -> Snapshot:
-    """Three hands are played; Bertrand, player 1, has Ann's score to initial."""
+    """Publish a party after three hands, in which Bertrand, player 1, has Ann's score to initial."""
     cards = (ScoreCard(mark=12, by=1), ScoreCard(mark=0, by=2), ScoreCard())
     curve = ((0, 0, 0), (42, 60, 103), (42, 87, 103), (42, 87, 103))
     shown = replace(

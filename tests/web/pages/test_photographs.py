@@ -1,4 +1,4 @@
-"""Photographs from a phone: taken, refused in one line, and of a size that can be."""
+"""Test photographs from a phone: accepted, refused in one line, and limited in size."""
 
 from dataclasses import replace
 from io import BytesIO

@@ -1,4 +1,5 @@
-"""What a phone sends of a photograph: smaller where that is of use, as it is where its browser fails."""
+"""Test the size of photographs from a phone: reduced where that helps, and unchanged where its browser
+fails."""
 
 from collections.abc import Iterator
 from io import BytesIO
@@ -24,7 +25,7 @@ def _file(form: str, width: int, height: int, held: int = 1) -> bytes:
 
 @pytest.fixture
 def page(chromium: Browser, server: Server) -> Iterator[Page]:
-    """A phone with a seat, where photographs are taken."""
+    """Provide a phone with a seat, on the page that takes photographs."""
     context = chromium.new_context(viewport={"width": 390, "height": 844})
     context.set_default_timeout(60_000)
     page = context.new_page()

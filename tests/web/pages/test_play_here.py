@@ -1,4 +1,4 @@
-"""The table to touch: whose hand is shown, who may move cards, and what a move may be."""
+"""Test the table to touch: whose hand is shown, who may move cards, and which moves are allowed."""
 
 from dataclasses import replace
 
@@ -7,7 +7,8 @@ from flask import Flask
 
 from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
-from web.page_services import Move, PageServices, VirtualTableShown
+from web.page_services import PageServices
+from web.services.virtual_play import Move, VirtualTableShown
 
 
 def shown(phone: Caller) -> VirtualTableShown:

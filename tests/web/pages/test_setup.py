@@ -1,4 +1,4 @@
-"""Setting a match up from a phone: what is offered, what is asked for, and what is refused."""
+"""Test the set-up of a match from a phone: its choices, its required fields, and its refusals."""
 
 import gzip
 import re
@@ -14,8 +14,10 @@ from tests.web.conftest import Caller, watcher
 from tests.web.table_behind import Does
 from web.application import create_app
 from web.hub import SnapshotHub, blank
-from web.page_services import NewMatch, PageServices, RefusedError
+from web.page_services import PageServices
 from web.rulebook import evening
+from web.services.match_set_up import NewMatch
+from web.services.refusal import RefusedError
 from web.snapshot import Snapshot
 
 PEOPLE = {"Accept": "text/html"}
@@ -39,7 +41,7 @@ def test_a_match_is_begun_as_it_was_tapped(client: Caller, does: Does) -> None:
 
 
 def opened(page: str) -> list[str]:
-    """The steps of the form that are shown at first."""
+    """Return the steps of the form that are shown at first."""
     return re.findall(r'<section class="step opens" id="(\w+)"', page)
 
 
@@ -154,7 +156,7 @@ def test_cards_are_printed_for_the_game(client: Caller) -> None:
 
 
 def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
-    """All fourteen, in no more than a few bytes each."""
+    """All fourteen games have a picture and a sentence, in a few bytes each."""
     setting, pictures = Does(), set[str]()
     app = create_app(SnapshotHub(blank()), lambda _: None, services=PageServices(set_up=setting))
     with app.test_request_context("/setup"):
@@ -171,7 +173,7 @@ def test_every_game_is_told_with_its_picture_and_what_it_takes() -> None:
 
 
 def photographed(client: Caller, photo: bytes, **form: object) -> str:
-    """The form after a photograph of a box was sent."""
+    """Return the form after a photograph of a box was sent."""
     told = {"game": "lexicon", "player": ["Zoe", "Ben"], "photo": (BytesIO(photo), "box.jpg"), **form}
     answer = client.steward().post("/setup/box", data=told, headers=PEOPLE)
     assert answer.status_code == (200 if photo.startswith(b"\xff\xd8") else 400)
@@ -179,7 +181,7 @@ def photographed(client: Caller, photo: bytes, **form: object) -> str:
 
 
 def chosen(page: str, name: str) -> list[str]:
-    """The values of the radio buttons called `name` that are checked."""
+    """Return the values of the checked radio buttons named `name`."""
     return re.findall(rf'<input type="radio" name="{name}" value="([^"]*)"[^>]* checked>', page)
 
 

@@ -1,4 +1,4 @@
-"""A party of two tables, its pages, and phones that have scanned a code."""
+"""Provide a party of two tables, its pages, and phones that have scanned a code."""
 
 import re
 from collections.abc import Iterator
@@ -31,30 +31,30 @@ def strict_templates(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def room() -> FoldedRoom:
-    """Eight people at two tables, before the first bell."""
+    """Return a party of eight people at two tables, before the first bell."""
     return begun()
 
 
 @pytest.fixture
 def app(room: FoldedRoom) -> Flask:
-    """The pages of `room`."""
+    """Provide the pages of `room`."""
     return create_app(room, SECRET, words=WORDS, address=lambda: "192.168.7.9", streams=8)
 
 
 @pytest.fixture
 def server(app: Flask) -> Iterator[Server]:
-    """The production server on a free port."""
+    """Provide the production server on a free port."""
     server = Server(app, "127.0.0.1", 0).start()
     yield server
     server.close()
 
 
 class Phone(FlaskClient):
-    """A client that fills in what a page's form carries: token and key."""
+    """A test client that fills in the hidden fields of a page's form: token and key."""
 
     @cached_property
     def token(self) -> str:
-        """The token of this phone's forms."""
+        """Return the token of this phone's forms."""
         found = re.search(r'name="csrf" value="(\w+)"', self.get("/help").text)
         assert found is not None
         return found[1]
@@ -67,7 +67,7 @@ class Phone(FlaskClient):
         return answer
 
     def player(self, room: FoldedRoom, player: str) -> "Phone":
-        """With the code of the player's table scanned, and the player chosen."""
+        """Scan the code of the player's table, and choose the player."""
         table = next(n for n, row in enumerate(room.latest().party.rounds[-1].room) if player in row)
         path = address(SECRET, "table", table)
         assert self.get(path).status_code == 200
@@ -75,25 +75,25 @@ class Phone(FlaskClient):
         return self
 
     def steward(self, number: int = 0) -> "Phone":
-        """With a steward's code scanned."""
+        """Scan a steward's code."""
         assert self.get(address(SECRET, "steward", number)).status_code == 303
         return self
 
     def host(self) -> "Phone":
-        """With the host's code scanned."""
+        """Scan the host's code."""
         assert self.get(address(SECRET, "host")).status_code == 303
         return self
 
 
 def phone(app: Flask) -> Phone:
-    """A phone that has scanned nothing."""
+    """Return a phone that has scanned nothing."""
     app.test_client_class = Phone
     return cast(Phone, app.test_client())
 
 
 @pytest.fixture
 def server_before() -> Iterator[Server]:
-    """A server of a party that nobody has set up."""
+    """Provide a server of a party that is not set up."""
     server = Server(create_app(FoldedRoom(), SECRET, words=WORDS), "127.0.0.1", 0).start()
     yield server
     server.close()

@@ -1,4 +1,4 @@
-"""What people at a party do, by their phones' forms: whole hands in a few lines."""
+"""Play whole hands of a party by the forms of its phones, in a few lines."""
 
 from flask import Flask
 
@@ -8,17 +8,17 @@ from tests.web.room.folded import FoldedRoom
 
 
 def row(room: FoldedRoom, table: int) -> tuple[str, ...]:
-    """The players at a table."""
+    """Return the players at a table."""
     return room.latest().party.rounds[-1].room[table]
 
 
 def at(app: Flask, room: FoldedRoom, table: int, seat: int = 0) -> Phone:
-    """The phone of whoever sits there now."""
+    """Return the phone of the player who sits there now."""
     return phone(app).player(room, row(room, table)[seat])
 
 
 def everybody_ready(app: Flask, room: FoldedRoom, *, but: int | None = None) -> None:
-    """Each table says that it is ready; the bell rings once all are."""
+    """Say at each table that it is ready. The bell rings once all are."""
     number = len(room.latest().party.rounds)
     for table in range(len(room.latest().party.rounds[-1].room)):
         if table != but:
@@ -26,7 +26,7 @@ def everybody_ready(app: Flask, room: FoldedRoom, *, but: int | None = None) -> 
 
 
 def count(app: Flask, room: FoldedRoom, table: int, *points: int) -> None:
-    """The first player of a table writes what each hand counts."""
+    """Enter the counts of each hand on the first player's phone at a table."""
     number = len(room.latest().party.rounds)
     said = {
         f"points-{seat}": str(each) for seat, each in enumerate(points) if row(room, table)[seat] != NOBODY
@@ -35,7 +35,7 @@ def count(app: Flask, room: FoldedRoom, table: int, *points: int) -> None:
 
 
 def initial(app: Flask, room: FoldedRoom, table: int) -> None:
-    """Each player initials the score of the neighbour on the right."""
+    """Let each player initial the score of the neighbour on the right."""
     number, seats = len(room.latest().party.rounds), row(room, table)
     for seat, player in enumerate(seats):
         if player != NOBODY:
@@ -45,7 +45,7 @@ def initial(app: Flask, room: FoldedRoom, table: int) -> None:
 
 
 def played(app: Flask, room: FoldedRoom) -> None:
-    """A whole hand: every table is ready, the bell, counts without a tie, initials."""
+    """Play a whole hand: every table is ready, the bell rings, counts without a tie, initials."""
     tables = len(room.latest().party.rounds[-1].room)
     everybody_ready(app, room)
     room.turn(3)

@@ -1,4 +1,4 @@
-"""A party in one process: what its phones and stewards say is folded by `engine.party`, and nothing else."""
+"""Provide a party in one process: the facts of its phones and stewards are folded by `engine.party` alone."""
 
 import threading
 from collections import Counter
@@ -24,7 +24,8 @@ LEAD = 2.0
 
 
 class FoldedRoom:
-    """Takes facts at once. Its clock stands still until a test turns it. `cut`: it draws for ties."""
+    """A room that takes facts at once. Its clock stands still until a test turns it. With `cut` it draws
+    for ties."""
 
     def __init__(self, *, cut: bool = False) -> None:
         self._changed = threading.Condition()
@@ -37,31 +38,31 @@ class FoldedRoom:
         self.boards: dict[tuple[int, int], bytes] = {}
 
     def latest(self) -> PartyView:
-        """The party now."""
+        """Return the party now."""
         with self._changed:
             boards = frozenset(self.boards)
             return PartyView(self._number, self._party, not self.away, self._clock, boards)
 
     def wait(self, after: int, timeout: float) -> PartyView:
-        """The party once it has changed."""
+        """Return the party once it has changed."""
         with self._changed:
             self._changed.wait_for(lambda: self._number > after, timeout)
         return self.latest()
 
     def board(self, table: int, call: int) -> bytes | None:
-        """The picture of a call's board."""
+        """Return the picture of a call's board."""
         return self.boards.get((table, call))
 
     def table_says(self, table: int, fact: TableFact, key: str) -> None:
-        """A table's fact."""
+        """Add a table's fact."""
         self._say(key, f"table/{table}", str(table), fact)
 
     def steward_says(self, steward: int, fact: HubFact, key: str) -> None:
-        """A steward's fact."""
+        """Add a steward's fact."""
         self._say(key, f"steward/{steward}", HUB, fact)
 
     def host_says(self, facts: Sequence[HubFact], key: str) -> None:
-        """The host's facts."""
+        """Add the host's facts."""
         self._say(key, "host", HUB, *facts)
 
     def turn(self, seconds: float) -> None:
@@ -102,7 +103,7 @@ NAMES = ("Ann", "Ben", "Cleo", "Dora", "Emil", "Frieda", "Gus", "Hilde")
 def begun(
     players: Sequence[str] = NAMES, *, game: str = "lexicon-party", hands: int = 3, cut: bool = False
 ) -> FoldedRoom:
-    """A party of `players` in its first round."""
+    """Return a party of `players` in its first round."""
     room = FoldedRoom(cut=cut)
     entered = [PlayerEntered(f"p{n}", name) for n, name in enumerate(players, 1)]
     room.host_says((*entered, PartySetUp("The spring party", game, hands, 7.0, 5, ("KITTEN",))), "set-up-0")

@@ -1,4 +1,5 @@
-"""One thread tells all phones: those of a real server get news, the bell first, and leave nothing behind."""
+"""Test that one thread sends to all phones of a real server: they get news, the bell first, and leave no
+resources behind."""
 
 import socket
 from contextlib import ExitStack
@@ -18,7 +19,7 @@ from web.server import SPARE_THREADS, Server
 
 
 class Paper:
-    """A line on which a test reads what was sent. `busy`: its phone does not read."""
+    """A connection that keeps the sent data for the test. While `busy` its phone does not read."""
 
     def __init__(self) -> None:
         self.busy = False
@@ -26,14 +27,15 @@ class Paper:
         self.read: list[bytes] = []
 
     def send(self, data: bytes) -> bool:
-        """Note it down."""
+        """Keep the data."""
         self.read.append(data)
         return self.there
 
 
 @pytest.fixture
 def still() -> tuple[Flask, FoldedRoom, Teller]:
-    """Pages whose teller has no thread: the server closes at once, so that a test tells by itself."""
+    """Return pages whose broadcaster has no thread, as the server closes at once. The test sends by
+    itself."""
     room = begun()
     app = create_app(room, SECRET)
     desk: RoomDesk = app.extensions["page_context"]
@@ -42,7 +44,7 @@ def still() -> tuple[Flask, FoldedRoom, Teller]:
 
 
 def listens(app: Flask, teller: Teller, left: list[str]) -> Paper:
-    """Somebody who watches the room's screen."""
+    """Connect a watcher of the room's screen."""
     paper, desk = Paper(), app.extensions["page_context"]
     with app.test_request_context("/tv"):
         stream = Stream(desk, app.jinja_env, live("screen"))
@@ -98,7 +100,7 @@ def test_a_phone_that_is_gone_gives_its_place_back(still: tuple[Flask, FoldedRoo
 
 
 def reads(line: socket.socket, until: bytes) -> bytes:
-    """What comes on a connection, up to and with that."""
+    """Read a connection up to and including `until`."""
     found = b""
     while until not in found:
         data = line.recv(1 << 16)
@@ -126,7 +128,7 @@ def test_a_stream_of_a_real_server_goes_on_without_a_thread_and_ends_with_its_ph
         for line in lines[1:]:
             line.close()
         said = True
-        while desk.admission.open > 1:  # whoever is gone is found out by what is sent to them
+        while desk.admission.open > 1:  # a phone that has gone is noticed by the next event sent to it
             at(app, room, 0).tap("/ready", round=1, ready=str(said := not said).lower())
             reads(lines[0], b"\n\n\r\n")
         assert phone(app).get("/tv").status_code == 200

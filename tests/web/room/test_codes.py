@@ -1,4 +1,4 @@
-"""Codes: good for their place and no other, and made by nobody without the secret."""
+"""Test codes: each is valid for its own place alone, and can't be made without the secret."""
 
 import pytest
 

@@ -1,4 +1,5 @@
-"""A party in a browser: one player's phone and a steward's through three hands, and everybody's pages."""
+"""Test a party in a browser: one player's phone and a steward's through three hands, and everybody's
+pages."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -27,7 +28,7 @@ class Room:
         self.taps = 0
 
     def page(self, path: str, size: tuple[int, int] = PHONE, scheme: Any = "light") -> Page:
-        """A new phone, or screen, at that address."""
+        """Open a new phone, or screen, at that address."""
         viewport: Any = {"width": size[0], "height": size[1]}
         context = self._chromium.new_context(
             viewport=viewport, color_scheme=scheme, service_workers="block", locale="en-GB"
@@ -37,7 +38,7 @@ class Room:
         return page
 
     def player(self, room: FoldedRoom, table: int, seat: int, scheme: Any = "light") -> Page:
-        """The phone of whoever sits there, who scans the table's code and says so."""
+        """Open the phone of the player who sits there, scan the table's code, and confirm the name."""
         page = self.page(address(SECRET, "table", table), scheme=scheme)
         page.get_by_role("checkbox", name=room.latest().party.names[row(room, table)[seat]]).check()
         page.get_by_role("button", name="That is me").click()
@@ -45,21 +46,21 @@ class Room:
         return page
 
     def tap(self, page: Page, button: str) -> None:
-        """One tap."""
+        """Tap a button once."""
         self.taps += 1
         page.get_by_role("button", name=button).first.click()
 
 
 @pytest.fixture
 def pages(chromium: Browser, server: Server) -> Iterator[Room]:
-    """Browsers at the party."""
+    """Provide browsers at the party."""
     yield Room(chromium, server)
     for context in chromium.contexts:
         context.close()
 
 
 def heading(page: Page, text: str) -> None:
-    """That is what the phone says on top."""
+    """Check the heading of the phone's task."""
     expect(page.locator(".task h2").first).to_have_text(text)
 
 

@@ -1,4 +1,4 @@
-"""What a phone shows is worked out anew where anything has changed for it, and is right in any case."""
+"""Test that a phone's view is rendered again wherever it has changed, and is right in any case."""
 
 from random import Random
 
@@ -28,11 +28,11 @@ from web.room.phone_view import PhoneView, phone_view
 from web.room.state import Moments, PartyMoment
 
 Said = tuple[int | None, TableFact | HubFact]
-"""Who says a fact, a table or (None) the host, and what."""
+"""The sender of a fact, a table or None for the host, and the fact."""
 
 
 def anything(rng: Random, room: FoldedRoom) -> Said:
-    """Whatever a phone or a steward may come to say, sensible or not."""
+    """Return a random fact that a phone or a steward may send, sensible or not."""
     party = room.latest().party
     number = len(party.rounds)
     table = rng.randrange(len(party.rounds[-1].room))
@@ -56,7 +56,7 @@ def anything(rng: Random, room: FoldedRoom) -> Said:
 
 
 def whole_hand(room: FoldedRoom, step: int) -> list[Said]:
-    """A hand from its bell to its end."""
+    """Play a hand from its bell to its end."""
     party = room.latest().party
     number, rows = len(party.rounds), list(enumerate(party.rounds[-1].room))
     said: list[Said] = [(table, TableReady(number, seats=row)) for table, row in rows]

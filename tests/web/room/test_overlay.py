@@ -1,4 +1,5 @@
-"""The party over a film: the hand, its clock, who leads, the last word; nothing of a hand that is played."""
+"""Test the party's film overlay: the hand, its clock, the leaders, the last word, and no secret of the
+present hand."""
 
 from collections.abc import Iterator
 
@@ -24,7 +25,7 @@ def layer(chromium: Browser, server: Server) -> Iterator[Page]:
 
 
 def everybody(room: FoldedRoom, *what: str) -> None:
-    """Have all tables say that they are ready, or what their hands count, with initials."""
+    """Let all tables say that they are ready, or send the counts of their hands, with initials."""
     party = room.latest().party
     number = len(party.rounds)
     for table, seats in enumerate(party.rounds[-1].room):

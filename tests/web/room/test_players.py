@@ -1,4 +1,4 @@
-"""A player's phone: what each tap does, and whose phone may do it."""
+"""Test a player's phone: the effect of each tap, and the phones that may tap."""
 
 import pytest
 from flask import Flask

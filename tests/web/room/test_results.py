@@ -1,4 +1,4 @@
-"""The host downloads what came of the party, and nobody else does."""
+"""Test that the host downloads the party's results, and no other phone does."""
 
 from engine.party import Party
 from tests.web.room.conftest import SECRET, phone
@@ -8,7 +8,7 @@ from web.room.application import create_app
 
 
 def names(party: Party) -> bytes:
-    """A file of everybody's name."""
+    """Return a file of all names."""
     return "\n".join(party.names.values()).encode()
 
 
@@ -28,7 +28,7 @@ def test_the_host_downloads_the_results_as_they_are_now() -> None:
 
 
 def asked(party: Party, root: str, language: str, size: str) -> bytes:
-    """What a paper is made of."""
+    """Return the arguments of a paper as its content."""
     return f"{len(party.names)} {root} {language} {size}".encode()
 
 

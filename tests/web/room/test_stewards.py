@@ -1,9 +1,14 @@
-"""A steward's phone and the host's: calls, tables that hold the room up, scores, who comes and goes."""
+"""Test a steward's phone and the host's: calls, tables that delay the room, scores, arrivals and
+departures."""
 
 import pytest
 from flask import Flask
 
+from device.commands.party import command
+from engine.games.lexicon import PARTY
 from engine.party import (
+    USUAL_HANDS,
+    USUAL_MINUTES,
     CallRuled,
     PartySetUp,
     PlayerEntered,
@@ -182,6 +187,14 @@ def test_a_host_sets_the_party_up(app: Flask) -> None:
     assert (party.agreed.fine, party.agreed.names_days) == (20, 0)
     assert len(party.rounds) == 1
     assert host.tap("/host", names="Ann\nBen\nCleo\nDora", **form).status_code == 409
+
+
+def test_a_host_is_offered_what_the_command_and_the_game_have() -> None:
+    page = phone(create_app(FoldedRoom(), SECRET)).host().get("/host").text
+    assert f'name="hands" inputmode="numeric" value="{PARTY.goal.hands}"' in page
+    assert f'name="minutes" inputmode="decimal" value="{PARTY.time_limit.seconds // 60}"' in page
+    defaults = {option.name: option.default for option in command.params}
+    assert (defaults["hands"], defaults["minutes"]) == (USUAL_HANDS, USUAL_MINUTES)
 
 
 @pytest.mark.parametrize(

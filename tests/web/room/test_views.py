@@ -1,4 +1,4 @@
-"""What everybody may see: standings, the big screen, the party as JSON, live streams, and how heavy it is."""
+"""Test the public views: standings, the big screen, the party as JSON, live streams, and their size."""
 
 import re
 from collections import Counter
@@ -32,11 +32,11 @@ PAGES = (
     "/host/codes",
 )
 MOST = 60_000
-"""Bytes of a page and all that its head names, as a phone is sent them that comes first."""
+"""The most bytes of a page and all files that its head names, as a new phone gets them."""
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
-    """The templates that are rendered from now on, each with its language."""
+    """Collect the templates that are rendered from now on, each with its language."""
     made, render = list[tuple[str, str]](), LivePage.render
 
     def noted(live: LivePage, templates: Environment, part: PagePart, *given: Any) -> str:
@@ -48,7 +48,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, str]]:
 
 
 def of_all(app: Flask, room: FoldedRoom) -> Phone:
-    """A phone that plays, and is a steward's and the host's."""
+    """Return a phone that is a player's, a steward's and the host's."""
     return at(app, room, 0).steward().host()
 
 

@@ -34,8 +34,9 @@ from vision.render.canvas import Canvas
 from vision.render.layouts import PiecePlace, Shows, turn_spots
 from vision.render.optics.light import illuminate
 from vision.render.pieces import card, draw, random_sun
-from vision.render.prints.deck import PrintedDeck, random_deck
+from vision.render.prints.deck import PrintedDeck
 from vision.render.prints.master_designs import Drawings, files_of
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import vendored
 from vision.render.sample import PieceTruth, labels_of, quick_post
 from vision.render.scenery import ground

@@ -18,7 +18,7 @@ from vision.reader import Reader
 from vision.render.brushes import Field, Image, Rng, clouds, hsv, noise, tint, uniform
 from vision.render.layouts import CARDS, INDEXED, Size, arrange
 from vision.render.pieces import card
-from vision.render.prints.deck import random_deck
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import Faces, vendored
 from vision.render.sample import PieceTruth, RenderedPicture
 from vision.render.surroundings.tables import Top, baize

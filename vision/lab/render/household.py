@@ -8,7 +8,8 @@ from vision.render.brushes import Rng, chance, uniform, xy
 from vision.render.layouts import CARDS, PiecePlace, Size, arrange, turn_spots
 from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.pieces import RenderedPiece, card
-from vision.render.prints.deck import PrintedDeck, random_deck
+from vision.render.prints.deck import PrintedDeck
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import Face, Faces, vendored
 from vision.render.sample import RenderedPicture, SceneSetting, photographed
 

@@ -122,10 +122,10 @@ def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDAr
     matrix = xy(np.eye(3) * chroma + xy([[luma], [luma], [luma]]) @ xy([[1, 0, 0]])) / 32
     # Only as much of the stock as is needed: most pictures here are crops of a hundred pixels or two.
     rows, columns = (np.arange(min(n, _NOISE)) for n in (height, width))
-    part = stock[np.ix_((rows - down) % _NOISE, ((-1 - columns if mirror else columns) - along) % _NOISE)]
-    tile = cv2.transform(np.ascontiguousarray(part), matrix)
-    repeats = (-(-height // _NOISE), -(-width // _NOISE), 1)
-    return np.asarray(np.tile(tile, repeats)[:height, :width], np.int16)
+    part = stock.take((rows - down) % _NOISE, 0)
+    part = part.take(((-1 - columns if mirror else columns) - along) % _NOISE, 1)
+    tile = cv2.repeat(cv2.transform(part, matrix), -(-height // _NOISE), -(-width // _NOISE))
+    return np.asarray(tile[:height, :width], np.int16)
 
 
 def _noisy(rng: Rng, image: Image) -> Image:

@@ -1,4 +1,4 @@
-"""What a stage of reading is worth is measured by leaving it out, and only where it does something."""
+"""Test the measurement of each stage of reading: it leaves the stage out, where the stage has an effect."""
 
 import shutil
 from pathlib import Path
@@ -19,7 +19,7 @@ SCENES = Path(__file__).parents[3] / "vision" / "scenes"
 def test_every_stage_is_called_by_the_name_that_it_is_left_out_by() -> None:
     for name, stage in STAGES.items():
         assert callable(vars(stage.owner)[stage.name]), name
-    assert all(stage in STAGES for group in ablation.WAYS.values() for stage in group)
+    assert all(stage in STAGES for group in ablation.STAGES_LEFT_OUT.values() for stage in group)
 
 
 def test_the_reading_path_is_all_that_a_photograph_goes_through() -> None:
@@ -70,9 +70,9 @@ def test_a_photograph_is_read_again_only_without_what_did_something(
     words = WordList.of(["AT"])
     table = ablation.measure(tmp_path, words, kept, 1)["golden"]
     did = sum(row["changed"] for name, row in table.items() if name.startswith("without"))
-    assert len(read) == 1 + did < 1 + len(ablation.WAYS)
+    assert len(read) == 1 + did < 1 + len(ablation.STAGES_LEFT_OUT)
     assert table["every stage"]["found"] == table["every stage"]["of"] > 0
-    # What is kept is not read again.
+    # Kept readings are not read again.
     read.clear()
     assert ablation.measure(tmp_path, words, kept, 1)["golden"] == table
     assert not read
@@ -83,7 +83,7 @@ def test_without_its_corner_letters_a_fan_is_lost_and_the_interval_says_so(tmp_p
         shutil.copy(SCENES / f"fan-index{suffix}", tmp_path)
     ways = {"add_corner_cards": ("add_corner_cards",)}
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(ablation, "WAYS", ways)
+        patch.setattr(ablation, "STAGES_LEFT_OUT", ways)
         row = ablation.measure(tmp_path, WordList.of(["AT"]), None, 1)["golden"]["without add_corner_cards"]
     lost = int(row["right"].split()[0])
     assert lost < 0

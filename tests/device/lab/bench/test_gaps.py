@@ -1,4 +1,4 @@
-"""What the bench says of words with a card that may not be read."""
+"""Test the report of the bench on words with a card that may not be read."""
 
 from device.lab.bench import gaps
 from engine.words import WordList

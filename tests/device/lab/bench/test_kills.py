@@ -1,4 +1,4 @@
-"""Killed, kept on a failing disk, played for minutes: small forms of what `bench` measures."""
+"""Test small runs of three bench measurements: killed programs, a failing disk, and minutes of play."""
 
 import sqlite3
 from pathlib import Path

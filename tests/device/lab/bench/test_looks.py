@@ -1,4 +1,4 @@
-"""What the settings that trade reach for speed cost is measured on the same truths at every size."""
+"""Test the measurement of the settings that trade range for speed: it uses the same truths at every size."""
 
 from pathlib import Path
 

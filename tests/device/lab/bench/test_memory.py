@@ -1,4 +1,4 @@
-"""Memory is measured where all of the reader is at work, and stays small enough for a small Pi."""
+"""Test that memory is measured where all of the reader works, and that it suits a small Pi."""
 
 import pytest
 
@@ -6,8 +6,8 @@ from device.lab.bench import memory, resident
 from vision.network import WEIGHTS
 
 CEILING = 215
-"""Megabytes: above the 200 that are promised, since processors and libraries differ; below the 223 that
-decoding a large photograph once took, and the 570 of a phone's 48 megapixels."""
+"""The most memory that reading may take, megabytes. The documents promise 200, and processors and
+libraries differ. Decoding a large photograph once took 223, a phone's 48 megapixels 570."""
 
 
 @pytest.mark.skipif(not resident.STATUS.exists(), reason="the system does not tell")

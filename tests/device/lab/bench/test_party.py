@@ -1,4 +1,4 @@
-"""The figures of a party are measured on a real one, and tell what goes astray."""
+"""Test that the figures of a party are measured on a real party, and report lost messages."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The phones' figures, small: a few phones, a few events, a second of faulty requests."""
+"""Test a small run of the phones' figures: a few phones, a few events, a second of faulty requests."""
 
 import pytest
 
@@ -6,9 +6,9 @@ from device.lab.bench import mixture, phones
 
 
 def test_every_phone_hears_of_every_event(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(phones, "EVENTS", 3)
+    monkeypatch.setattr(phones, "EVENT_COUNT", 3)
     monkeypatch.setattr(phones, "PAUSE_S", 0.0)
-    monkeypatch.setattr(phones, "STUCK", 2)
+    monkeypatch.setattr(phones, "STUCK_PHONES", 2)
     found = phones.watched(5)
     assert found["connected"] == 5
     for figures in (found["reached ms p50, p99, worst"], found["the same beside 2 that never read"]):

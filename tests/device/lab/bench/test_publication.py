@@ -1,23 +1,25 @@
-"""What an event costs until the phones have been told does not grow with the match. Counted, not timed."""
+"""Test that the cost of an event until the phones know it does not grow with the match. The test counts,
+and measures no time."""
 
 from collections.abc import Iterator
 
 import pytest
 
-from device.lab.bench.publication import HAND, TableAtPlay, calls, evening, median_calls, table
+from device.lab.bench.publication import HAND_TURNS, TableAtPlay, calls, evening, median_calls, table
 from engine.events import TurnFinished
 from engine.match import steps
 
 LONG = 2_000
 MOST = 1.5
 KILOBYTES = 60
-PAGES = 50 / HAND * MOST
-"""A page holds fifty turns, of which the short match has only those of one hand."""
+PAGES = 50 / HAND_TURNS * MOST
+"""The growth allowed to the pages. A page holds fifty turns, of which the short match has only those of
+one hand."""
 
 
 @pytest.fixture(scope="module")
 def short() -> Iterator[TableAtPlay]:
-    with table(HAND) as found:
+    with table(HAND_TURNS) as found:
         yield found
 
 

@@ -1,4 +1,4 @@
-"""A picture stored coarsely is compared with itself stored finely."""
+"""Test the comparison of a coarsely stored picture with the same picture stored finely."""
 
 from pathlib import Path
 
@@ -13,14 +13,14 @@ SCENE = Path(__file__).parents[3] / "vision" / "scenes" / "table-pale-wood.jpg"
 
 
 def test_a_plain_table_is_read_alike_at_every_quality(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(qualities, "QUALITIES", (95, 60))
+    monkeypatch.setattr(qualities, "JPEG_QUALITIES", (95, 60))
     told = qualities.measure([(load(SCENE), "cards")], Reader.load())
     assert told["clear_letters"] > 5
     assert told["otherwise"] == {"60": 0.0}
 
 
 def test_letters_that_are_gone_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(qualities, "QUALITIES", (95, 60))
+    monkeypatch.setattr(qualities, "JPEG_QUALITIES", (95, 60))
     own = qualities.stored
     monkeypatch.setattr(qualities, "stored", lambda p, q: own(p, q) if q > 60 else np.full_like(p, 90))
     told = qualities.measure([(load(SCENE), "cards")], Reader.load())

@@ -1,4 +1,4 @@
-"""The reading figures' rows as `bench` prints them, and a folder without any labelled set."""
+"""Test the rows of reading figures that `bench` prints, and a folder without a labelled set."""
 
 from pathlib import Path
 

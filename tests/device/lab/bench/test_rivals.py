@@ -1,4 +1,5 @@
-"""Other readers are counted fairly, and one that is not installed is said to be absent."""
+"""Test that other readers are counted fairly, and that a reader that is not installed is reported as
+absent."""
 
 import sys
 from types import SimpleNamespace
@@ -19,7 +20,7 @@ Box = tuple[list[list[float]], str, float]
 
 
 def _quad(n: int) -> Floats:
-    """The n-th of three cards of 60 by 90 pixels in a row."""
+    """Return the n-th of three cards of 60 by 90 pixels in a row."""
     left = 20.0 + 70 * n
     return np.array([[left, 20], [left + 60, 20], [left + 60, 110], [left, 110]], np.float32)
 

@@ -1,4 +1,4 @@
-"""The attack that `bench --only siege` withstands is one."""
+"""Test that `bench --only siege` really attacks the server."""
 
 import subprocess
 import sys
@@ -30,7 +30,7 @@ def test_what_it_does_otherwise_is_refused() -> None:
     ).start()
     tally: besiegers.Tally = Counter()
     steward = besiegers.entered(server.port, PIN)
-    for number in range(len(besiegers.PATHS)):
+    for number in range(len(besiegers.ATTACKED_PATHS)):
         besiegers.body(server.port, tally, number)
         besiegers.wrong_pin(server.port, tally, number)
     besiegers.picture(server.port, tally, steward, 0)
@@ -46,7 +46,7 @@ def test_its_picture_has_few_bytes_and_many_pixels() -> None:
     assert len(small) < 200_000
     pixels = cv2.imdecode(np.frombuffer(small, np.uint8), cv2.IMREAD_REDUCED_GRAYSCALE_8)
     assert pixels is not None
-    assert pixels.shape == (besiegers.SIDE // 8, besiegers.SIDE // 8)
+    assert pixels.shape == (besiegers.PICTURE_SIDE_PIXELS // 8, besiegers.PICTURE_SIDE_PIXELS // 8)
 
 
 def test_times_are_told_in_milliseconds() -> None:

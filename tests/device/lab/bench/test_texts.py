@@ -1,4 +1,4 @@
-"""What the bench says of cards without a letter."""
+"""Test the report of the bench on cards without a letter."""
 
 import shutil
 

@@ -1,4 +1,5 @@
-"""What watching costs is measured on both kinds of picture, and the acted table is ruled on in every turn."""
+"""Test that the cost of watching is measured on both kinds of picture, and that every turn of the acted
+table is ruled on."""
 
 from device.lab.bench import watching
 from vision.motion_detection import Stillness, step
@@ -16,7 +17,7 @@ def test_a_hand_comes_between_what_lay_there_and_what_lies_there_then() -> None:
     state, at, said = Stillness(), 0.0, []
     for shot in shots:
         for _ in range(12):
-            at += 1 / watching.FPS
+            at += 1 / watching.FRAMES_PER_SECOND
             state, verdict = step(state, shot, at)
             said.append(verdict)
     still = [n // 12 for n, verdict in enumerate(said) if verdict == "still"]

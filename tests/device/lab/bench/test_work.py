@@ -1,4 +1,4 @@
-"""A reading's work is counted, and the same picture is the same work each time."""
+"""Test that the work of a reading is counted, and is the same each time for one picture."""
 
 import numpy as np
 import pytest
@@ -16,7 +16,7 @@ def test_a_network_takes_as_many_multiply_adds_as_its_picture_is_large() -> None
 
 
 def test_every_picture_of_a_batch_counts() -> None:
-    """Crops of 208 x 160 pixels go through the speller, one by one or together."""
+    """The speller counts crops of 208 x 160 pixels alike, one by one or together."""
     one, three = (counted(lambda n=n: _spelt(n)) for n in (1, 3))  # type: ignore[misc]
     assert three.multiply_adds == 3 * one.multiply_adds > 1_000_000
     assert three.calls == one.calls > 0
@@ -34,7 +34,7 @@ def test_nothing_is_changed_afterwards() -> None:
 def test_unseen_tables_are_read_by_turns(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda _: None)
     monkeypatch.setattr(rivals, "RAPID", "no_such_reader")
-    monkeypatch.setattr(mixed, "SIZE", (960, 540))
+    monkeypatch.setattr(mixed, "PICTURE_PIXELS", (960, 540))
     told = mixed.measure(2, 3)
     assert told["tables"] == 2
     assert told["times_faster_than"] == {}

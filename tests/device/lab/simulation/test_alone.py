@@ -1,4 +1,4 @@
-"""Patiences played from what a camera would see to their end: every move ruled as it was made."""
+"""Play patiences from simulated camera observations to their end: every move is ruled on as it was made."""
 
 import random
 from itertools import count

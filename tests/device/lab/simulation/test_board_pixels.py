@@ -1,4 +1,5 @@
-"""A board seen only in pictures: rendered, read and explained, from the first word to a blank."""
+"""Play on a board that is seen only in pictures: it is rendered, read and explained, from the first word
+to a blank."""
 
 from device import eyes
 from device.virtual.company import company_state

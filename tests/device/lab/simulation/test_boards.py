@@ -1,4 +1,5 @@
-"""Whole games on a board, under a perfect eye: what is ruled is what was done, and every total is exact."""
+"""Play whole games on a board with perfect observations: each ruling agrees with the play, and every total
+is exact."""
 
 import random
 from dataclasses import replace
@@ -32,7 +33,7 @@ WORDS = WordList.of(TEXT.split())
 def table_of(
     name: str, players: int, seed: int, *, letters: int | None = None, words: WordList = WORDS
 ) -> tuple[SimulatedTable, HandTally]:
-    """A table about to play; with only so many `letters` in the box, so that the game comes to its end."""
+    """Return a table about to play. With few `letters` in the box the game comes to its end."""
     rng, game, tally = random.Random(seed), configured(name), HandTally()
     stage = SimulationSetting(game, words, lambda it: look(it, rng), played_by(game, words, 0.25))
     table = SimulatedTable(stage, NAMES[:players], seed, tally)
@@ -90,7 +91,8 @@ def test_letters_lie_on_the_squares_they_are_laid_on() -> None:
 
 
 def test_who_lays_a_blank_that_makes_another_word_of_it_says_so() -> None:
-    """SEE, and a blank D behind it: the letters alone are a word, and the books have no more than that."""
+    """The word is SEE, with a blank D behind it. The letters alone are a word, and the match knows no more
+    than that."""
     lies, truth = rows_with(9, 8, "SEE"), rows_with(9, 8, "SEEd")
     events = (
         MatchSetUp("keyword", NAMES[:2]),

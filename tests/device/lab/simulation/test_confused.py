@@ -1,4 +1,5 @@
-"""Confused evenings, short: people play by the rules and do all else wrong, and nobody loses a turn by it."""
+"""Play short confused evenings: people obey the rules and do all else wrong, and no player loses a turn by
+it."""
 
 import random
 

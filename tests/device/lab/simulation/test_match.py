@@ -1,4 +1,4 @@
-"""Simulated hands: what is ruled is what was done, under a perfect eye and under a bad one."""
+"""Play simulated hands with perfect and with poor observations: each ruling agrees with the play."""
 
 import random
 from dataclasses import replace
@@ -48,7 +48,7 @@ def test_at_a_table_of_bluffers_challenges_move_the_points(credit: str) -> None:
 
 
 def test_a_poor_picture_accuses_nobody() -> None:
-    """Every third card is read as one of three letters: play goes on, with questions."""
+    """Every third card is read as one of three letters. Play continues, with questions."""
     rng = random.Random(3)
 
     def poor(scene: Scene) -> Observation:
@@ -68,8 +68,8 @@ def test_a_poor_picture_accuses_nobody() -> None:
 
 
 def test_letters_that_are_misread_for_a_while_accuse_nobody() -> None:
-    """Three cards in a hundred are read as another letter until somebody's hand has changed the light a few
-    times, discards among them: what was settled wrongly is put right and is nobody's fault."""
+    """Three cards in a hundred are misread until hands have changed the light a few times, discards among
+    them. The table corrects what it recorded, and blames no player."""
     rng = random.Random(3)
     wrong: dict[tuple[str, int, int], tuple[str, float, int]] = {}
 
@@ -101,8 +101,8 @@ def test_letters_that_are_misread_for_a_while_accuse_nobody() -> None:
 
 
 def test_whatever_a_reader_gets_wrong_of_a_crossword_accuses_nobody() -> None:
-    """Cards missed, bare table taken for a card lying face down, places and scale that drift from picture to
-    picture."""
+    """The reader misses cards, takes bare table for a card face down, and changes places and scale from
+    picture to picture."""
     rng = random.Random(1)
 
     def distorted(scene: Scene) -> Observation:
@@ -113,7 +113,7 @@ def test_whatever_a_reader_gets_wrong_of_a_crossword_accuses_nobody() -> None:
         return replace(seen, cards=tuple(_moved(card, scale, (0.0, 0.0)) for card in cards))
 
     def hole(card: Sighting, cards: list[Sighting]) -> Sighting:
-        """The place beside a card as one lying on its face, if it is free."""
+        """Return a card face down on a free place beside the card, or the card itself."""
         by = rng.choice([(58.5, 0.0), (-58.5, 0.0), (0.0, 90.5), (0.0, -90.5)])
         beside = _moved(replace(card, face="down", readings=()), 1.0, by)
         taken = any(dist(beside.centre, other.centre) < 50 for other in cards)
@@ -148,7 +148,7 @@ def test_a_blind_eye_brings_the_game_to_a_stop_and_that_is_said() -> None:
 
 
 def test_strong_players_can_sit_at_the_table() -> None:
-    """By seat, and the referee rules on them as on anybody."""
+    """Players get their strength by seat, and the referee rules on strong players as on any others."""
     words, game = load(), configured("lexicon")
     strong = played_by(game, words, 0.0, ("greedy", "ahead"))
     tally = simulate(SimulationSetting(game, words, perfect(4), strong), NAMES, hands=1, seed=4)

@@ -1,4 +1,4 @@
-"""A party at one virtual table: what a perfect eye sees of its hands is scored as it was played."""
+"""Play a party at one virtual table: hands that are seen perfectly are scored as they were played."""
 
 import random
 
@@ -25,7 +25,7 @@ def party(seed: int, hands: int, seconds: int) -> tuple[SimulatedTable, HandTall
 
 
 def test_a_party_ends_after_its_hands_and_every_total_is_exact_and_initialled() -> None:
-    """PTY-2 to PTY-6: the bell cuts hands short, bluffs are challenged, nobody honest is accused."""
+    """PTY-2 to PTY-6: the bell cuts hands short, bluffs are challenged, and no honest player is accused."""
     table, tally = party(7, hands=2, seconds=75)
     assert tally.slips == []
     assert tally.flawless

@@ -1,4 +1,5 @@
-"""One hand of each game from pixels to the final score: filmed, found still, read, explained, ruled, scored.
+"""Play one hand of each game from pixels to the final score: filmed, at rest, read, explained, ruled on,
+scored.
 
 The bench plays a hundred of them: `lexicon-table bench --only hands --hands 100`.
 """

@@ -1,4 +1,5 @@
-"""Races of My Word at a virtual table: what a perfect eye sees is ruled on and paid as it was run."""
+"""Play races of My Word at a virtual table with perfect observations: each ruling and each prize agrees
+with the race."""
 
 import random
 

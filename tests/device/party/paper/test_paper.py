@@ -1,4 +1,5 @@
-"""A party's papers: codes that a camera reads, names in their letters, and nothing where a knife goes."""
+"""Test a party's papers: a camera reads their codes, names are set in their own letters, and nothing is
+printed on a cutting line."""
 
 from itertools import product
 
@@ -38,7 +39,7 @@ def code(table: int, seat: int) -> str:
 
 
 def cut(pdf: bytes, paper: Paper) -> list[Picture]:
-    """The cards of every page, cut along their marks."""
+    """Cut the cards of every page along their marks."""
     way = grid(paper, CARD)
     found = []
     for page in pages(pdf):

@@ -1,4 +1,4 @@
-"""The people at the virtual table, awake."""
+"""Test the simulated players of the virtual table in real time."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The company keeps its cards: none is lost, whatever is played, taken back, discarded or reshuffled."""
+"""Test that the simulated players lose no card, whatever is played, taken back, discarded or reshuffled."""
 
 import random
 from collections import Counter
@@ -54,7 +54,7 @@ def test_no_card_is_lost(seed: int) -> None:
 
 
 def anything(company: Company, rng: random.Random) -> Company:
-    """Something a player may do, legal or not: lay some cards, push one into a word, discard, take back."""
+    """Make a random play, legal or not: lay some cards, push one into a word, discard, take back."""
     hand, before = company.hands[company.to_move], company_state.position(LEXICON, company)
     assert isinstance(before, Rows)
     if not company.stock:

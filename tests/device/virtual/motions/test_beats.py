@@ -1,4 +1,5 @@
-"""Hands on the virtual table: every play ends in what was meant, one card at a time, and never in a heap."""
+"""Test the hands on the virtual table: every play ends in the intended position, one card at a time, and
+never in a heap."""
 
 import random
 from itertools import combinations, pairwise

@@ -1,4 +1,4 @@
-"""People running a race: where they sit, and that what they lay lies on the table."""
+"""Test the simulated players of a race: their seats, and the words that they lay on the table."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The virtual table lives on the time it is told."""
+"""Test that the virtual table advances by the time it is given."""
 
 import random
 
@@ -78,7 +78,7 @@ def test_the_camera_gives_pictures_until_it_is_closed() -> None:
 
 
 def test_what_is_done_while_a_slow_machine_draws_no_picture_waits() -> None:
-    """A word laid within the time from one picture to the next would be seen by nobody as it is laid."""
+    """A word laid between two pictures would never be seen while it is laid."""
     top, hands = laid()
     table, times = VirtualTable(top), iter((0.0, 30.0, 30.2))
     table.perform(hands.beats, hands.top, now=0.0)

@@ -70,7 +70,7 @@ def test_nobody_lays_what_offends_nor_cheats_with_it(game: Game, position: Posit
 
 
 def test_a_fault_that_another_naming_of_its_master_clears_is_none() -> None:
-    """A Master laid as A makes AN, which is unlisted; but what it stands for is printed nowhere, and ON is a
+    """A Master laid as A makes AN, which is unlisted. The Master's letter is printed nowhere, and ON is a
     word."""
     tried = Grid((".....a..", *GRID.rows[1:]), "X")
     assert isinstance(adjudicate(CROSSWORD, WORDS, GRID, tried), Illegal)
@@ -91,7 +91,7 @@ def test_the_same_whim_gives_the_same_choice() -> None:
 
 
 def test_a_hand_of_cards_ends() -> None:
-    """Four players who only play and draw get rid of a hand in the end."""
+    """Four players who only play and draw empty a hand in the end."""
     rng = Random(3)
     stock = list("AAAEEEEIIIOOOUTTTSSSRRRNNNDDCCGGHHLL" * 3)
     rng.shuffle(stock)

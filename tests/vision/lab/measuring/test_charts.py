@@ -1,4 +1,4 @@
-"""The model card's pictures say what was counted."""
+"""Test that the model card's pictures show the counts."""
 
 import numpy as np
 import pytest
@@ -10,7 +10,7 @@ from vision.tensor_format import LETTERS
 
 
 def _cell(picture: Picture, true: str, read: str) -> tuple[int, int, int]:
-    """Blue, green, red near the corner of a cell, where no number stands."""
+    """Return the BGR colour near the corner of a cell, away from its number."""
     return _at(picture, LEFT + CELL * COLUMNS.index(read) + 3, TOP + CELL * LETTERS.index(true) + 3)
 
 
@@ -48,7 +48,7 @@ def test_every_set_has_a_strip_in_which_a_single_slip_shows() -> None:
 
 
 def _reds(column: NDArray[np.uint8]) -> int:
-    """How many stretches of a column of pixels are red."""
+    """Return the number of red stretches in a column of pixels."""
     blue, green, red = column.astype(int).T
     wrong = (red - green > 80) & (red - blue > 80)
     return int(np.count_nonzero(wrong[1:] & ~wrong[:-1]))

@@ -1,4 +1,4 @@
-"""Labelled photographs spoilt on purpose: the labels go where their pieces go."""
+"""Test labelled photographs that are spoiled on purpose: the labels move with their pieces."""
 
 from pathlib import Path
 

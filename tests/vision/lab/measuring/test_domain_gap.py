@@ -1,4 +1,4 @@
-"""Of rendered pictures all is counted, and apart from it what is as plain to see as labelled pieces are."""
+"""Test the counts on rendered pictures: of all pieces, and of those as clear as labelled pieces are."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ def _label(kind: Kind, height: float, visible: float = 1.0) -> PieceTruth:
 
 
 def _rows(labels: tuple[PieceTruth, ...], width: int) -> dict[str, float]:
-    """How many pieces each row asks about, of a picture in which nothing is read."""
+    """Return the number of pieces in each row, for a picture in which nothing is read."""
     plane = rectify(np.zeros((0, 4, 2), np.float32), width, 540)
     rendered = Rendered()
     seen = PhotoReading(width, 540, (), plane, Observation(1, 1, (), ()))

@@ -1,4 +1,4 @@
-"""What a golden text means, how a reading is scored against it, and that floors only rise."""
+"""Test the texts of golden scenes, the score of a reading against them, and that floors only rise."""
 
 from dataclasses import replace
 
@@ -29,7 +29,7 @@ _floors = st.dictionaries(
 
 
 def _seen(*cards: tuple[str, float], pitch: float = 60.0) -> Observation:
-    """Cards in one line, each with a letter (`-` for a back) and its probability."""
+    """Return cards in one line, each with a letter (`-` for a back) and its probability."""
     return Observation(
         900, 300,
         tuple(
@@ -123,7 +123,7 @@ def test_cards_without_a_letter_count_as_far_as_they_lie_there() -> None:
 @pytest.mark.parametrize("offered", [True, False])
 @pytest.mark.parametrize(("best", "other"), ["MW", "WM"])
 def test_a_card_that_may_be_either_is_to_offer_both(best: str, other: str, offered: bool) -> None:
-    """Whichever it is taken for is not wrong."""
+    """Either reading of the card is right."""
     readings = (Reading(best, 0, 0.95), *[Reading(other, 2, 0.04)] * offered)
     quad = ((600.0, 100.0), (657.0, 100.0), (657.0, 189.0), (600.0, 189.0))
     seen = _seen(("C", 1.0), ("A", 1.0), ("T", 1.0))

@@ -1,4 +1,4 @@
-"""What is counted of a labelled photograph."""
+"""Test the counts on a labelled photograph."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -14,13 +14,14 @@ from vision.reader import PhotoReading
 
 
 def _back(x: float) -> Piece:
-    """A card on its face."""
+    """Return a card face down."""
     piece = piece_at(quad_at(x, 100, 0), "A")
     return replace(piece, chances=np.zeros_like(piece.chances), back=0.95, nothing=0.05)
 
 
 def _tally(*pieces: Piece) -> ReadingTally:
-    """Of a table with an A at the left and, at 700, a card of the stock that need not be found."""
+    """Return the counts for a table with an A at the left and, at 700, a card of the stock that need not
+    be found."""
     truths = (
         LabelledPiece("A", quad_at(100, 100, 0)),
         LabelledPiece(None, quad_at(700, 100, 0), counted=False),

@@ -1,4 +1,4 @@
-"""Table tops that no network has seen, with the same cards on each."""
+"""Test table tops that no network has seen, with the same cards on each."""
 
 import numpy as np
 

@@ -1,4 +1,4 @@
-"""What is counted of cards that bear no letter, and of each letter."""
+"""Test the counts of cards without a letter, and of each letter."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Cards made to order that bear no letter, and letters that turned are others."""
+"""Test rendered cards without a letter, and letters that turned become others."""
 
 from typing import get_args
 
@@ -37,7 +37,7 @@ def _stroke(letters: str) -> NDArray[np.bool_]:
 
 
 def test_an_n_turned_by_a_quarter_is_a_z_as_wide_as_it_is_high() -> None:
-    """Upright it is dark down both sides, turned along top and bottom, and nothing else differs."""
+    """Upright it is dark down both sides, turned along top and bottom, and the rest is the same."""
     upright = _stroke("NZ")
     assert abs(upright.shape[0] - upright.shape[1]) <= 1
     assert upright[:, 2].mean() > 0.9

@@ -1,4 +1,4 @@
-"""Lessons that are run in name only: they take an hour."""
+"""Replace the training runs, which take an hour, with stand-ins."""
 
 from importlib.util import find_spec
 from pathlib import Path
@@ -10,7 +10,7 @@ from vision.lab.training import fine_tune, recipe
 
 @pytest.fixture
 def runs(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """What was run, each with its results left as empty files."""
+    """Collect the runs. Each leaves empty files for its results."""
     lines: list[list[str]] = []
 
     def run(module: str, *arguments: object) -> None:

@@ -1,4 +1,4 @@
-"""Several processes follow the mean of what they learnt. Without PyTorch there is nothing to test."""
+"""Test that several training processes follow the mean of their gradients. These tests need PyTorch."""
 
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,7 @@ from vision.lab.training.data_parallel import averaged, together  # noqa: E402
 
 
 def _learn(folder: Path, rank: int) -> None:
-    """Gradients as large as the rank, a convolution's with channels last among them."""
+    """Average gradients that are as large as the rank, one of them of a convolution with channels last."""
     net = nn.Sequential(nn.Conv2d(2, 4, 3), nn.Flatten(), nn.Linear(4, 3))
     net.to(memory_format=torch.channels_last)
     for weight in net.parameters():

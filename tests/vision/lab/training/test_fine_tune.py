@@ -1,4 +1,4 @@
-"""The order in which the committed networks are taught on; the lessons themselves take half an hour."""
+"""Test the order of the fine-tuning runs, which really take half an hour."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How weights follow their gradients. PyTorch is for training alone: without it there is nothing to test."""
+"""Test the optimisers. These tests need PyTorch."""
 
 import pytest
 
@@ -12,7 +12,7 @@ from vision.lab.training.optimizers import Descent, inner, matrix  # noqa: E402
 
 
 class Small(nn.Module):
-    """A first layer, two within, and the answer."""
+    """A network of a first layer, two hidden layers, and an output layer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -22,7 +22,7 @@ class Small(nn.Module):
         self.head = nn.Linear(16, 2)
 
     def forward(self, x: Tensor) -> Tensor:
-        """(N, 3, 8, 8) -> (N, 2)."""
+        """Map (N, 3, 8, 8) to (N, 2)."""
         return self.head(self.body(x))  # type: ignore[no-any-return]
 
 

@@ -1,4 +1,4 @@
-"""The order in which networks are taught; the lessons themselves take an hour."""
+"""Test the order of the training runs, which really take an hour."""
 
 import itertools
 from pathlib import Path

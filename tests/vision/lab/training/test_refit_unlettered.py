@@ -1,4 +1,5 @@
-"""What the speller says of cards without a letter, learnt anew beside all that it says of letters."""
+"""Test the speller's classes for cards without a letter, which are fitted again while its letters stay the
+same."""
 
 import numpy as np
 import pytest

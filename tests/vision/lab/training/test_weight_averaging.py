@@ -1,4 +1,4 @@
-"""Means of weights. PyTorch is for training alone."""
+"""Test the averaging of weights. Only training needs PyTorch."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The renderer's camera: where points come to lie, straight and through the lens."""
+"""Test the renderer's camera: the pixels of points, with and without lens distortion."""
 
 import cv2
 import numpy as np

@@ -1,4 +1,4 @@
-"""Decks, cards and tiles as they are printed."""
+"""Test the print on decks, cards and tiles."""
 
 import cv2
 import numpy as np
@@ -8,8 +8,9 @@ from engine.cards import LETTERS
 from vision.render.brushes import Image
 from vision.render.prints.backs import card_back
 from vision.render.prints.cardface import letter_card, worn
-from vision.render.prints.deck import HALF_TURN_LETTERS, plain_deck, random_deck
+from vision.render.prints.deck import HALF_TURN_LETTERS, plain_deck
 from vision.render.prints.foreign_cards import stranger
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.tiles import random_tiles, tile_top
 from vision.render.prints.typefaces import Faces, aspect, ink, vendored
 

@@ -1,4 +1,4 @@
-"""Which installed typefaces are fit to train with."""
+"""Test the choice of installed typefaces for training."""
 
 import shutil
 from pathlib import Path

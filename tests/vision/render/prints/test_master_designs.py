@@ -1,4 +1,4 @@
-"""Masters out of an open-ended source: what is drawn, and which designs nothing may learn from."""
+"""Test the open-ended designs of Masters: their drawings, and those designs that are kept from training."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ import pytest
 from vision.render.brushes import Image
 from vision.render.prints import pictograms
 from vision.render.prints.cardface import letter_card
-from vision.render.prints.deck import plain_deck, random_deck
+from vision.render.prints.deck import plain_deck
 from vision.render.prints.master_designs import (
     HELD_SOURCES,
     SETTINGS,
@@ -19,6 +19,7 @@ from vision.render.prints.master_designs import (
     Setting,
     files_of,
 )
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import vendored
 from vision.render.sample import sample
 

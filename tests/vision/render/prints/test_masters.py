@@ -1,4 +1,4 @@
-"""What is drawn on Masters."""
+"""Test the drawings on Masters."""
 
 from typing import get_args
 
@@ -8,7 +8,8 @@ from numpy.typing import NDArray
 
 from vision.render.brushes import Image
 from vision.render.prints.cardface import letter_card
-from vision.render.prints.deck import Master, PrintedDeck, plain_deck, random_deck
+from vision.render.prints.deck import Master, PrintedDeck, plain_deck
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import vendored
 
 SANS = vendored().faces[0]

@@ -1,4 +1,4 @@
-"""How decks are printed: ink that spreads, ragged edges, bars under letters."""
+"""Test the print of decks: ink that spreads, ragged edges, bars under letters."""
 
 from dataclasses import replace
 

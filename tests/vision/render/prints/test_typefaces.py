@@ -1,4 +1,4 @@
-"""Which typeface a deck is printed in."""
+"""Test the typeface of a deck."""
 
 from collections import Counter
 

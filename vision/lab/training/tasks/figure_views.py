@@ -31,8 +31,9 @@ from vision.render.brushes import (
 )
 from vision.render.optics.sensor import quick_post
 from vision.render.prints.cardface import blank, figure, figure_ink, letter_card, outline, worn
-from vision.render.prints.deck import FigureStyle, PrintedDeck, random_deck
+from vision.render.prints.deck import FigureStyle, PrintedDeck
 from vision.render.prints.ornaments import draw_ornament
+from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 

@@ -1,4 +1,4 @@
-"""Committed networks taken apart again, so that they can learn on. PyTorch is for training alone."""
+"""Test committed networks that are dequantised for further training. Only training needs PyTorch."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -29,7 +29,7 @@ NETS: dict[str, tuple[Made, tuple[int, int]]] = {
 
 
 def blotches(name: str) -> Tensor:
-    """(4, height, width, 3) bytes: patches of colour, as large as what is on a card."""
+    """Return (4, height, width, 3) bytes: patches of colour, as large as the print on a card."""
     height, width = NETS[name][1]
     rng = np.random.default_rng(1933)
     coarse = rng.integers(0, 256, (4, height // 16 + 1, width // 16 + 1, 3), np.uint8)
@@ -56,7 +56,7 @@ def test_it_answers_as_the_exported_network_but_for_what_eight_bits_round_off(na
 
 
 def test_what_it_normalises_by_is_what_it_met() -> None:
-    """So that it answers the same while it learns, when batches are normalised by themselves."""
+    """In training, batches are normalised by their own statistics, and the outputs stay the same."""
     pictures = blotches("glyphs")
     net = reopened(GlyphReader(), onnx.load(WEIGHTS / "glyphs.onnx"), lambda taught: said(taught, pictures))
     before = said(net.eval(), pictures)[0]

@@ -1,4 +1,4 @@
-"""Weights rounded so that sums of neighbours fit into sixteen bits."""
+"""Test weights that are rounded so that sums of neighbours fit into sixteen bits."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from vision.lab.training.quantisation.weight_pairs import MAX_PAIR_SUM, Doubles,
 
 
 def _layer(count: int, seed: int = 1) -> tuple[Doubles, Doubles]:
-    """(40, count) weights, some of them large, and (4000, count) inputs that go together, as pictures do."""
+    """Return (40, count) weights, some of them large, and (4000, count) correlated inputs, as in pictures."""
     rng = np.random.default_rng(seed)
     weights = np.clip(rng.laplace(0, 30, (40, count)), -127, 127)
     common = rng.normal(0, 20, (4000, 4)) @ rng.normal(0, 1, (4, count))
@@ -15,7 +15,7 @@ def _layer(count: int, seed: int = 1) -> tuple[Doubles, Doubles]:
 
 
 def _loss(weights: Doubles, inputs: Doubles) -> float:
-    """Mean square of how much results vary."""
+    """Return the mean variance of the results."""
     return float((inputs @ weights.T).var(0).mean())
 
 
@@ -29,14 +29,14 @@ def test_neighbours_of_one_sign_fit_and_all_are_bytes(count: int) -> None:
     pairs = whole[:, : count // 2 * 2].reshape(len(whole), -1, 2)
     one_sign = pairs.prod(2) > 0
     assert np.abs(pairs.sum(2))[one_sign].max() <= MAX_PAIR_SUM
-    # 255 is the largest input: no sum of two products leaves sixteen bits.
+    # 255 is the largest input, so no sum of two products exceeds sixteen bits.
     assert 255 * np.abs(np.where(pairs > 0, pairs, 0).sum(2)).max() < 1 << 15
 
 
 def test_what_cutting_loses_is_made_good_by_the_others() -> None:
     weights, inputs = _layer(40)
     whole, width = fitting(weights, inputs)
-    halved = np.round(weights / 2) * 2  # seven bits fit as well, and are what it is measured against
+    halved = np.round(weights / 2) * 2  # seven bits fit as well, and are the comparison
     assert _loss(weights - whole * width[:, None], inputs) < 0.5 * _loss(weights - halved, inputs)
 
 

@@ -1,4 +1,4 @@
-"""Batches are the same however many processes draw them. Without PyTorch there is nothing to test."""
+"""Test that batches are the same however many processes draw them. These tests need PyTorch."""
 
 from itertools import islice
 from pathlib import Path

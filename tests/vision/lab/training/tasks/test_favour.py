@@ -1,4 +1,4 @@
-"""Which pictures and pieces are shown how often. PyTorch is for training alone."""
+"""Test how often pictures and pieces are shown in training. Only training needs PyTorch."""
 
 import pickle
 from collections import Counter

@@ -1,5 +1,5 @@
-"""What the reader of figures learns from: the figure printed, where it stands, and that letters tell nothing
-of it."""
+"""Test the training data of the figure reader: the printed figure, its place, and letters that tell
+nothing of it."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -1,0 +1,131 @@
+"""Measure which lines of the rules' functions their own tests run.
+
+    python -m deploy.lab.covered        prints the share, and the published figure of the mutants
+
+The packages are those that `deploy.lab.mutants` changes. Python 3.11 calls a tracer at every call and every
+line, so that only the quick tests of these packages are traced. The other tests of the engine run many of the
+same lines, and do not count. Lines that run while a module is imported do not count either.
+"""
+
+import json
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import CodeType, FrameType
+from typing import Any, Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PACKAGES: Final = ("engine/match", "engine/rules", "engine/ruling", "engine/turn")
+FILES: Final = tuple(f"{ROOT}/{package}/" for package in PACKAGES)
+TESTS: Final = ("tests/engine/match/", "tests/engine/rules/", "tests/engine/turn/")
+COVERED: Final = "COVERED"
+"""The environment variable that names the folder to which the plug-in of pytest writes."""
+OPTIMIZED: Final = 1
+"""The flag of the code of a function, which that of a module or a class has not (inspect.CO_OPTIMIZED)."""
+
+_left: dict[CodeType, set[int] | None] = {}
+"""The lines of a function that have not run yet; None for other code."""
+_run: set[tuple[str, int]] = set()
+
+
+def lines(code: CodeType) -> set[int]:
+    """Return the lines of a function's body."""
+    return {line for *_, line in code.co_lines() if line} - {code.co_firstlineno}
+
+
+def _called(frame: FrameType, _event: str, _arg: object) -> Callable[..., Any] | None:
+    code = frame.f_code
+    try:
+        left = _left[code]
+    except KeyError:
+        measured = code.co_filename.startswith(FILES) and code.co_flags & OPTIMIZED
+        left = _left[code] = lines(code) if measured else None
+    return _stepped if left else None
+
+
+def _stepped(frame: FrameType, event: str, _arg: object) -> Callable[..., Any] | None:
+    left = _left[frame.f_code]
+    if event == "line" and left and frame.f_lineno in left:
+        left.discard(frame.f_lineno)
+        _run.add((frame.f_code.co_filename, frame.f_lineno))
+    return _stepped if left else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Trace the tests of these packages alone."""
+    traced = COVERED in os.environ and item.nodeid.startswith(TESTS)
+    if traced:
+        sys.settrace(_called)
+    try:
+        return (yield)
+    finally:
+        if traced:
+            sys.settrace(None)
+
+
+def pytest_sessionfinish() -> None:
+    """Write the lines that this process has seen run."""
+    if COVERED in os.environ and _run:
+        name = os.environ.get("PYTEST_XDIST_WORKER", "alone")
+        (Path(os.environ[COVERED]) / f"{name}.json").write_text(json.dumps(sorted(_run)), "utf-8")
+
+
+def functions(code: CodeType) -> Iterator[CodeType]:
+    """Every function in a module's code, at whatever depth."""
+    for inner in code.co_consts:
+        if isinstance(inner, CodeType):
+            if inner.co_flags & OPTIMIZED:
+                yield inner
+            yield from functions(inner)
+
+
+def counted(folder: Path) -> tuple[int, int]:
+    """Return how many lines of the functions were seen to run, and how many there are."""
+    seen = {
+        (file, line) for one in folder.glob("*.json") for file, line in json.loads(one.read_text("utf-8"))
+    }
+    whole = {
+        (str(path), line)
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        for code in functions(compile(path.read_text("utf-8"), str(path), "exec"))
+        for line in lines(code)
+    }
+    return len(seen & whole), len(whole)
+
+
+ROW: Final = re.compile(r"a hundred places.*?[|] ([^;|]*).*`(mutants/[^`]*)`.*measured ([0-9-]+)")
+"""The row of the mutants in the table of figures: noticed at first, command, date."""
+
+
+def published(figures: str) -> str:
+    """Return the last published sample of mutants. A new one needs many minutes and other packages."""
+    found = ROW.search(figures)
+    assert found is not None, "docs/measured.md has no row of the mutants."
+    noticed, command, date = found.groups()
+    return f"Not measured now: on {date}, tests noticed {noticed} changes of the rules ({command})."
+
+
+def main() -> None:
+    """Run the tests, and print the figures."""
+    with TemporaryDirectory() as folder:
+        os.environ[COVERED] = folder
+        quietly = ("-qqq", "-p", "no:cacheprovider", "-p", "deploy.lab.covered")
+        ended = pytest.main([*quietly, *(str(ROOT / tests) for tests in TESTS)])
+        run, whole = counted(Path(folder))
+    tests, packages = (", ".join(one.strip("/") for one in names) for names in (TESTS, PACKAGES))
+    share = f"{run} of {whole} lines of functions ({100 * run / whole:.1f} %)"
+    print(f"{tests} run {share} of {packages}.")  # noqa: T201
+    print(published((ROOT / "docs/measured.md").read_text("utf-8")))  # noqa: T201
+    if ended or not run:
+        raise SystemExit("Not all of these tests passed.")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+"""Draw the appearance of a printed deck at random."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Final
+
+from engine.cards import PACKS, WADDINGTONS
+from vision.render.brushes import Colour, Rng, chance, hsv, jitter, mix, uniform, weighted
+from vision.render.prints.deck import BackStyle, FigureStyle, Layout, Master, Ornament, PrintedDeck
+from vision.render.prints.diacritics import OWN, random_mark
+from vision.render.prints.master_designs import Drawings
+from vision.render.prints.print_quality import random_bar, random_press
+from vision.render.prints.typefaces import Faces
+
+_SIZES: Final = (
+    (57.0, 89.0),
+    (57.0, 87.0),
+    (44.0, 63.0),
+    (63.0, 88.0),
+    (70.0, 120.0),
+    (56.0, 88.0),
+    (50.0, 75.0),
+)
+"""The sizes of cards, mm: Lexicon's 57 x 89 and sizes near it; patience (44 x 63), poker (63 x 88) and
+tarot cards (70 x 120); one in between."""
+
+_LAYOUTS: Final[Mapping[Layout, float]] = MappingProxyType(
+    {"index": 0.38, "corners": 0.28, "figure": 0.24, "centre": 0.1}
+)
+"""The layouts with their weights, by judgement: Lexicon's own most often; corner letters alone more often
+than in life, since such cards show least; big letters alone seldom, since they teach nothing new."""
+
+_SIZE_WEIGHTS: Final = (0.34, 0.14, 0.17, 0.15, 0.06, 0.08, 0.06)
+"""The weights of the sizes: more than half are Lexicon's size or nearly so. By judgement."""
+
+_MASTERS: Final[Mapping[Master, float]] = MappingProxyType(
+    {
+        "jester": 0.12, "star": 0.1, "jesterstar": 0.08, "word": 0.1, "sun": 0.04, "figure": 0.08,
+        "fool": 0.28, "wizard": 0.05, "crown": 0.05, "animal": 0.05, "emblem": 0.05,
+    }
+)  # fmt: skip
+"""The kinds of Master with their weights, by judgement. Half are a fool, a wizard, a crown, an animal or
+an emblem, which are never the same twice, since a Master's picture may be anything."""
+
+_MASTER_INDICES: Final = MappingProxyType(
+    {"": 0.36, "MA": 0.22, "*": 0.14, "?": 0.05, "JOKER": 0.1, "MASTER": 0.1, "WILD": 0.03}
+)
+"""The texts in a Master's corners with their weights: mostly none or a short one. Words are rare, because
+they have to be small. By judgement."""
+
+_UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDEFGHIJKLMNOPQRSTUVWXYZ": 0.04})
+"""The underlined letters of a deck with their weights. A quarter of the decks underline some, mostly
+letters that become others upside down. That is more than in life, because the reader misread underlined
+letters."""
+
+_BACKS: Final[tuple[BackStyle, ...]] = (
+    "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",
+)  # fmt: skip
+
+
+def random_deck(
+    rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
+) -> PrintedDeck:
+    """Return a random deck, of one `layout` if it is given. With `drawings`, its Masters show one of them."""
+    width, height = _SIZES[int(rng.choice(len(_SIZES), p=_SIZE_WEIGHTS))]
+    width, height = width * uniform(rng, 0.98, 1.02), height * uniform(rng, 0.98, 1.02)
+    layout = layout or weighted(rng, _LAYOUTS)
+    face = faces.pick(rng)
+    stock, ink = _stock(rng), _ink(rng)
+    figure, where = _figure(rng, layout)
+    ornament = _ornament(rng)
+    index = uniform(rng, 10, 23) if layout == "corners" else uniform(rng, 0.055, 0.125) * height
+    index *= width / 57.0 if layout == "corners" else 1.0
+    margin = 0.055 if ornament in ("line", "double") else 0.03
+    deck = PrintedDeck(
+        width=width,
+        height=height,
+        radius=uniform(rng, 0.03, 0.11) * width,
+        layout=layout,
+        face=face,
+        index_face=face if chance(rng, 0.75) else faces.pick(rng),
+        figure_face=face if chance(rng, 0.5) else faces.pick(rng),
+        stretch=uniform(rng, 0.72, 1.15) if chance(rng, 0.4) else 1.0,
+        stock=stock,
+        ink=ink,
+        red=jitter(rng, (35, 35, 180), 40) if chance(rng, 0.8) else ink,
+        accent=hsv(rng.random(), uniform(rng, 0.1, 0.9), uniform(rng, 0.35, 1.0)),
+        centre=uniform(rng, 0.26, 0.6) * height,
+        centre_shift=uniform(rng, -0.06, 0.06) * height if chance(rng, 0.3) else 0.0,
+        index=index,
+        inset=(uniform(rng, margin, 0.11) * width, uniform(rng, margin, 0.10) * height),
+        index_turned=chance(rng, 0.9),
+        figure=figure,
+        figure_at=where,
+        ornament=ornament,
+        underlined=weighted(rng, _UNDERLINED),
+        master=weighted(rng, _MASTERS),
+        master_index=weighted(rng, _MASTER_INDICES),
+        figures=PACKS["waddingtons"].figures if chance(rng, 0.6) else _figures(rng),
+        back=weighted(rng, dict.fromkeys(_BACKS, 1 / len(_BACKS))),
+        back_colours=_back_colours(rng),
+        back_border=uniform(rng, 0, 0.09) * width if chance(rng, 0.85) else 0.0,
+        wear=uniform(rng, 0, 1) ** 2,
+        texture=uniform(rng, 0, 1) ** 2,
+        pattern=int(rng.integers(2**31)),
+        mark=random_mark(rng),
+        marked="".join(letter for letter in OWN if chance(rng, 0.5)) if chance(rng, 0.12) else "",
+        press=random_press(rng),
+        bar=random_bar(rng),
+        master_share=uniform(rng, 0.35, 0.75),
+    )
+    if drawings is not None:
+        deck = replace(deck, design=drawings.pick(rng))
+    return _bordered(deck)
+
+
+def _bordered(deck: PrintedDeck) -> PrintedDeck:
+    """Return the deck with room for its frame, so that no corner letter lies on the border line."""
+    if deck.ornament not in ("line", "double", "band"):
+        return deck
+    x, y = deck.inset
+    return replace(deck, inset=(max(x, 0.075 * deck.width), max(y, 0.055 * deck.height)))
+
+
+def _stock(rng: Rng) -> Colour:
+    kind = rng.random()
+    if kind < 0.45:
+        return jitter(rng, (240, 243, 245), 10)
+    if kind < 0.75:
+        return jitter(rng, (205, 228, 238), 15)
+    if kind < 0.9:
+        return jitter(rng, (170, 205, 225), 20)
+    return hsv(rng.random(), uniform(rng, 0.05, 0.3), uniform(rng, 0.75, 1.0))
+
+
+def _ink(rng: Rng) -> Colour:
+    kind = rng.random()
+    if kind < 0.6:
+        return jitter(rng, (30, 28, 28), 18)
+    if kind < 0.78:
+        return jitter(rng, (95, 45, 32), 22)
+    hue = (0.0, 0.33, 0.07, 0.58, 0.78)[int(rng.integers(5))]
+    return hsv(hue + uniform(rng, -0.03, 0.03), uniform(rng, 0.6, 1.0), uniform(rng, 0.2, 0.65))
+
+
+def _figure(rng: Rng, layout: Layout) -> tuple[FigureStyle, frozenset[str]]:
+    """Return the style and the places of the figure. A deck with a big letter alone has none; the layout
+    `figure` always has one."""
+    if layout == "centre" or (layout != "figure" and chance(rng, 0.45)):
+        return "none", frozenset()
+    style: FigureStyle = weighted(rng, {"plain": 0.4, "box": 0.3, "circle": 0.3})
+    places = {"tl br": 0.36, "tl": 0.2, "tr": 0.14, "under": 0.1, "tr bl": 0.1, "br": 0.05, "bottom": 0.05}
+    if layout in ("index", "corners"):
+        beside = 0.45 if layout == "corners" else 0.2
+        places = {"beside": beside, **{place: (1 - beside) * share for place, share in places.items()}}
+    return style, frozenset(weighted(rng, places).split())
+
+
+def _figures(rng: Rng) -> Mapping[str, int]:
+    return {card: int(rng.integers(1, 16)) for card in WADDINGTONS.figures}
+
+
+def _ornament(rng: Rng) -> Ornament:
+    return weighted(
+        rng,
+        {
+            "none": 0.42, "line": 0.12, "double": 0.06, "triangles": 0.1, "wedges": 0.05, "bars": 0.04,
+            "circle": 0.06, "dots": 0.03, "band": 0.04, "tinted": 0.05, "foliage": 0.03,
+        },
+    )  # fmt: skip
+
+
+def _back_colours(rng: Rng) -> tuple[Colour, Colour]:
+    dark = hsv(rng.random(), uniform(rng, 0.3, 0.95), uniform(rng, 0.15, 0.75))
+    light = mix(dark, (245, 245, 245), uniform(rng, 0.55, 1.0))
+    return (dark, light) if chance(rng, 0.85) else (light, dark)

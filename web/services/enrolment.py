@@ -1,0 +1,109 @@
+"""The service that learns a household's own deck."""
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from web.services.refusal import RefusedError
+
+
+class OddDeckError(RefusedError):
+    """Report a deck with missing or surplus cards that nobody has confirmed. The message names these
+    cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class DoubtfulCards:
+    """A card whose letter is in question."""
+
+    card: int
+    """Its number."""
+    alike: int
+    """The number of cards that look like it."""
+    likeliest: tuple[str, ...]
+    """Its likeliest letters."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolled:
+    """An enrolled deck."""
+
+    name: str
+    """Its name."""
+    cards: int = 0
+    """The number of cards; 0 if its file can't be understood."""
+    learnt: int = 0
+    """The number of cards whose letter is known."""
+    like: str = ""
+    """The known pack nearest to it; empty if its file can't be understood."""
+    back: bool = False
+    """Whether a picture of its back is stored."""
+    earlier: bool = False
+    """Whether an earlier enrolment can be restored."""
+    playing: bool = False
+    """Whether the table plays with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Enrolment:
+    """The state of an enrolment."""
+
+    photos: int = 0
+    """The number of photographs so far."""
+    cards: int = 0
+    """The number of cards found."""
+    learnt: int = 0
+    """The number of those cards whose letter is known."""
+    down: int = 0
+    """The number of those cards that lie face down."""
+    asked: DoubtfulCards | None = None
+    """The next card in question; None if no card is in doubt."""
+    like: str = ""
+    """The known pack nearest to the deck."""
+    counts: dict[str, int] = field(default_factory=dict)
+    """The number of cards with each known letter."""
+    missing: dict[str, int] = field(default_factory=dict)
+    """The letters that are missing against `like`. A card in doubt counts as its likeliest letter."""
+    surplus: dict[str, int] = field(default_factory=dict)
+    """The letters that are too many against `like`, counted in the same way."""
+    summary: str = ""
+    """The missing and surplus letters in one sentence."""
+    decks: tuple[Enrolled, ...] = ()
+    """The enrolled decks."""
+    camera: bool = False
+    """Whether the table has a camera."""
+
+
+class EnrolService(Protocol):
+    """Enrol a household's own deck. One enrolment runs at a time."""
+
+    def state(self) -> Enrolment:
+        """Return the state of the enrolment."""
+
+    def look(self, photo: bytes | None) -> None:
+        """Look for cards on `photo`, a picture file, or on the camera's newest picture. Raise
+        RefusedError."""
+
+    def crop(self, card: int) -> bytes | None:
+        """Return card `card` upright as PNG; None if there is no such card."""
+
+    def say(self, card: int, letter: str | None) -> None:
+        """Name the letter of `card` and of all cards that look like it. With `letter` None nobody knows
+        it, and these cards are left out."""
+
+    def keep(self, name: str, *, as_is: bool) -> None:
+        """Store the deck as `name`. Raise OddDeckError for a deck with missing or surplus cards, unless
+        `as_is`. Raise RefusedError if the deck cannot be stored."""
+
+    def forget(self) -> None:
+        """Discard the enrolment and begin again."""
+
+    def back(self, name: str) -> bytes | None:
+        """Return the back of the enrolled deck `name` as JPEG; None if no back was seen, or the deck does
+        not exist."""
+
+    def undo(self, name: str) -> None:
+        """Undo the last enrolment of `name`: restore the one before, or remove the deck. Raise
+        RefusedError."""
+
+    def remove(self, name: str) -> None:
+        """Remove the enrolled deck `name`. Raise RefusedError."""

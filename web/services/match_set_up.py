@@ -1,0 +1,113 @@
+"""The service that sets up matches: its choices, and the match that a person sets up."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
+
+Edge = Literal["bottom", "left", "top", "right"]
+
+
+@dataclass(frozen=True, slots=True)
+class GameChoice:
+    """Hold one game of the catalogue."""
+
+    name: str
+    """The name in the catalogue."""
+    title: str
+    """The title for people."""
+    seats: tuple[int, int]
+    """The fewest and the most players."""
+    packs: tuple[str, ...]
+    """Its possible packs: its own first, enrolled decks last."""
+    modes: bool
+    """Whether words may be challenged."""
+    board: bool
+    """Whether it is played on a board."""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchChoices:
+    """Hold the choices for a new match."""
+
+    games: tuple[GameChoice, ...]
+    """The games."""
+    lists: tuple[str, ...]
+    """The names of the word lists."""
+    packs: tuple[str, ...]
+    """The known packs."""
+    boards: tuple[str, ...]
+    """The names of the board profiles."""
+    people: tuple[str, ...]
+    """Earlier players, the latest first."""
+    house: tuple[str, ...]
+    """The household's own words."""
+    before: "NewMatch"
+    """The last match, whose settings the form shows at first."""
+    playing: bool
+    """Whether a match is being played."""
+    decks: tuple[str, ...] = ()
+    """The enrolled decks."""
+
+
+@dataclass(frozen=True, slots=True)
+class NewMatch:
+    """Hold a match as a person sets it up."""
+
+    game: str
+    """The game's name in the catalogue."""
+    players: tuple[str, ...]
+    """The names by seat, clockwise."""
+    edges: tuple[Edge, ...] = ()
+    """The edge of the picture at which each player sits; empty if nobody said."""
+    mode: Literal["strict", "challenge"] = "strict"
+    """Whether a word that is not listed is illegal, or stands until somebody challenges it."""
+    pack: str = ""
+    """A known pack or an enrolled deck; empty for the game's own."""
+    word_list: str = "default"
+    """The word list."""
+    board: str = ""
+    """The name of a board profile; empty for the game's own."""
+    form: Literal["quick", "any_length", "wide_open"] | None = None
+    """Another form of the crossword; None for the booklet's."""
+    edition: str = ""
+    """The edition whose booklet counts (`engine.game.Game.edition`); empty for the game's own."""
+    options: Mapping[str, bool | int] = field(default_factory=dict)
+    """The chosen values of other options (`engine.options`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoxReading:
+    """Hold the result of reading a box or a leaflet."""
+
+    pack: str
+    """The name of the pack."""
+    edition: str
+    """The edition of the booklet."""
+    games: tuple[str, ...]
+    """Its games, the likeliest first."""
+    clues: tuple[str, ...]
+    """The printed words that revealed the edition."""
+
+
+class SetUpService(Protocol):
+    """Set up matches, and print cards for them."""
+
+    def offered(self) -> MatchChoices:
+        """Return the choices for a new match."""
+
+    def begin(self, match: NewMatch) -> int:
+        """Begin `match`, and end the present one. Return the number of events that the table will write
+        for it. Raise RefusedError."""
+
+    def box(self, photo: bytes) -> BoxReading:
+        """Read the print on `photo`, a picture file of a box or a leaflet. Raise RefusedError."""
+
+    def house_word(self, word: str, *, keep: bool) -> None:
+        """Add `word` to the household's own words, or remove it, from the next match on. Raise
+        RefusedError."""
+
+    def board(self, profile: str) -> str:
+        """Store a board profile (TOML) and return its name. Raise RefusedError."""
+
+    def printed(self, game: str, paper: str) -> bytes:
+        """Return the cards of `game` as a PDF for sheets of `paper`. May raise RefusedError."""

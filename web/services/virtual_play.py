@@ -1,0 +1,116 @@
+"""The service through which a person plays at the virtual table."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal, Protocol
+
+import msgspec
+
+Millimetres = Annotated[float, msgspec.Meta(ge=-10_000, le=10_000)]
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualCard:
+    """A card on the virtual table."""
+
+    card: str
+    """Its name."""
+    letter: str
+    """Its face; empty if it lies face down."""
+    x: float
+    """The centre, millimetres."""
+    y: float
+    """The centre, millimetres."""
+    angle: float = 0.0
+    """The rotation, degrees clockwise."""
+    mine: bool = False
+    """Whether the person who plays here may take it."""
+    fresh: bool = False
+    """Whether that person laid it this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOnTable:
+    """A board on the virtual table."""
+
+    x: float
+    """The top left corner, millimetres."""
+    y: float
+    """The top left corner, millimetres."""
+    side: float
+    """The side of a square, millimetres."""
+    angle: float
+    """The rotation about the top left corner, degrees clockwise."""
+    rows: tuple[str, ...]
+    """The squares (`engine.board`)."""
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualTableShown:
+    """The virtual table, as it is shown to the person who plays at it."""
+
+    width: float
+    """Millimetres."""
+    height: float
+    """Millimetres."""
+    piece: tuple[float, float]
+    """The width and height of a card, millimetres."""
+    cards: tuple[VirtualCard, ...]
+    """The cards on the table, from bottom to top."""
+    hand: tuple[VirtualCard, ...]
+    """The person's hand."""
+    stock: tuple[float, float] | None
+    """The place of the stock; None if the game has none."""
+    exposed: tuple[float, float] | None
+    """The place of the exposed pile; None if the game has none."""
+    may: bool
+    """Whether the person is on turn, and no other player's hand is over the table."""
+    seat: int
+    """The seat of the person who plays here."""
+    back: bool = False
+    """Whether the stock has cards."""
+    crossing: bool = False
+    """Whether the cards make one crossword."""
+    squares: BoardOnTable | None = None
+    """The board of the crossword; None without one."""
+    rows: tuple[tuple[str, ...], ...] = ()
+    """The words by their cards' names, in a game without a crossword."""
+    discarded: bool = False
+    """Whether the person discarded a card this turn."""
+    drawn: bool = False
+    """Whether the person drew a card this turn."""
+    exchanging: bool = False
+    """Whether the person is exchanging letters of a word."""
+    taken: bool = True
+    """Whether a person plays the seat; otherwise the table plays it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """Move a card of the virtual table."""
+
+    card: Annotated[str, msgspec.Meta(min_length=1, max_length=20)]
+    """The card's name, `stock` for the stock's top card, or `all` to take back every card moved this turn."""
+    to: Literal["next", "before", "after", "instead", "table", "word", "exposed", "hand"]
+    """The target: the place `next` to the card laid last; before, after or instead of the card `beside`; a
+    place on the `table`; a `word` of its own; the exposed pile; or the hand."""
+    x: Millimetres = 0.0
+    """The place on the table, millimetres."""
+    y: Millimetres = 0.0
+    """The place on the table, millimetres."""
+    beside: Annotated[str, msgspec.Meta(max_length=20)] = ""
+    """The card that `to` refers to; empty for none."""
+    down: bool = False
+    """Whether the place `next` in a crossword is below the last card, and not to its right."""
+
+
+class PlayHereService(Protocol):
+    """Let a person play at the virtual table."""
+
+    def sit(self, *, down: bool) -> None:
+        """Give the seat to a person, or back to the table, which plays it by itself."""
+
+    def lies(self) -> VirtualTableShown:
+        """Return the virtual table as it is now."""
+
+    def move(self, move: Move) -> VirtualTableShown:
+        """Move a card. Return the table after the move. Raise RefusedError if the move is impossible."""
