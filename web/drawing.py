@@ -120,12 +120,12 @@ def summary(picture: Picture) -> str:
     """Describe the overlay in words, for people who can't see it."""
     read = [mark for mark in picture.marks if mark.letter is not None]
     doubtful = sum(mark.doubtful for mark in read)
-    told = languages.plural(
+    sentence = languages.plural(
         "The table as the camera sees it: {count} card read, {doubtful} doubtful.",
         "The table as the camera sees it: {count} cards read, {doubtful} doubtful.",
         len(read),
     )
-    return told.format(count=len(read), doubtful=doubtful or languages.translate("none"))
+    return sentence.format(count=len(read), doubtful=doubtful or languages.translate("none"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -105,8 +105,8 @@ def _left(match: Match, count: int) -> str:
     known = _known(match)
     if len(known) != count or count > MAX_NAMED_CARDS:
         return plural("{count} card is left.", "{count} cards are left.", count).format(count=count)
-    told = plural("{count} card is left: {cards}.", "{count} cards are left: {cards}.", count)
-    return told.format(count=count, cards=cards("".join(sorted(known)), _))
+    sentence = plural("{count} card is left: {cards}.", "{count} cards are left: {cards}.", count)
+    return sentence.format(count=count, cards=cards("".join(sorted(known)), _))
 
 
 def _known(match: Match) -> str:

@@ -106,20 +106,20 @@ def _among(game: Game) -> str:
     """Tell how one of several players wins the match (LEX-E, PTY-5, XW-9, LG-5, KW-7, MW-6)."""
     match game.ends:
         case "last one in" if game.goal.exceeds:
-            told = _("A player who passes {points} is out. The last one in wins.")
+            sentence = _("A player who passes {points} is out. The last one in wins.")
         case "last one in":
-            told = _("A player who reaches {points} is out. The last one in wins.")
+            sentence = _("A player who reaches {points} is out. The last one in wins.")
         case "first to reach" if game.goal.exceeds:
-            told = _("As soon as a total passes {points}, the lowest wins.")
+            sentence = _("As soon as a total passes {points}, the lowest wins.")
         case "first to reach":
-            told = _("As soon as a total reaches {points}, the lowest wins.")
+            sentence = _("As soon as a total reaches {points}, the lowest wins.")
         case "arranged" | "one hand" | "race":
-            told = _("The highest total wins.") if game.highest_wins else _("The lowest total wins.")
+            sentence = _("The highest total wins.") if game.highest_wins else _("The lowest total wins.")
         case "patience":
-            told = ""
+            sentence = ""
         case never:
             assert_never(never)
-    return told.format(points=game.goal.out_at)
+    return sentence.format(points=game.goal.out_at)
 
 
 def _alone(match: Match) -> str:
@@ -130,15 +130,15 @@ def _alone(match: Match) -> str:
     if game.board_scoring is not None:
         return _("The goal is {goal} points.").format(goal=game.goal.out_at)
     if game.layout == "columns":
-        told = plural("{count} letter added", "{count} letters added", figure).format(count=figure)
-        return _("{added}. 10 is fair, 20 excellent, over 25 splendid.").format(added=told)
+        sentence = plural("{count} letter added", "{count} letters added", figure).format(count=figure)
+        return _("{added}. 10 is fair, 20 excellent, over 25 splendid.").format(added=sentence)
     if game.layout == "grid":
-        told = plural("{count} word laid", "{count} words laid", figure).format(count=figure)
+        sentence = plural("{count} word laid", "{count} words laid", figure).format(count=figure)
         return _("{laid}. Reach the far corner in as few words as you can: twelve is very good.").format(
-            laid=told
+            laid=sentence
         )
-    told = plural("{count} card left", "{count} cards left", figure).format(count=figure)
-    return _("{left}. Play them all to win.").format(left=told)
+    sentence = plural("{count} card left", "{count} cards left", figure).format(count=figure)
+    return _("{left}. Play them all to win.").format(left=sentence)
 
 
 def stakes(match: Match, player: int) -> tuple[str, ...]:
@@ -165,12 +165,12 @@ def _price(match: Match, points: int, name: str | None) -> str:
     """Say what `points` mean for the player called `name`; None is the challenger."""
     if name is not None:
         return say_price(match.game, points, name, _)
-    told = _("{points} penalty points for the challenger")
+    sentence = _("{points} penalty points for the challenger")
     if points < 0:
-        told = _("{points} points off the challenger's score")
+        sentence = _("{points} points off the challenger's score")
     elif match.game.highest_wins:
-        told = _("{points} points for the challenger")
-    return told.format(points=abs(points))
+        sentence = _("{points} points for the challenger")
+    return sentence.format(points=abs(points))
 
 
 def names_prizes(match: Match) -> bool:

@@ -170,8 +170,8 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     move = proposal.judged.ruling.move
     complete, who = proposal.stands(match.game.challenges.mode), _player(match)
     if undealt(match.position):
-        told = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")
-        return Proposed(told, match.turn, complete=complete)
+        sentence = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")
+        return Proposed(sentence, match.turn, complete=complete)
     if complete and move is not None:
         return Proposed(say_play(move, proposal.after, _, who), match.turn, complete=True)
     return Proposed(say_making(move, _, who), match.turn)

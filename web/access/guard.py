@@ -137,8 +137,10 @@ def too_much(most: int) -> str:
     """Tell why a body of more than `most` bytes is refused, and what to do."""
     if most < MOST_UPLOAD:
         return _("That is too much for the table at once.")
-    told = _("The table takes pictures of up to {most} MB. Choose a smaller size in the camera, or crop it.")
-    return told.format(most=most // 1_000_000)
+    sentence = _(
+        "The table takes pictures of up to {most} MB. Choose a smaller size in the camera, or crop it."
+    )
+    return sentence.format(most=most // 1_000_000)
 
 
 def turned_away(needed: Role) -> AnyResponse:
@@ -159,11 +161,11 @@ def wrong_host_answer() -> Response:
     """Tell why the table does not answer under the requested name, and what to do. The page shows nothing of
     the table.
     """
-    told = responses.page_context().address()
+    table_address = responses.page_context().address()
     why = _("The table does not answer to this name.")
     if responses.by_script() or not responses.for_people():
         return responses.problem(421, why)
-    address = None if told is None else under(told, request.host)
+    address = None if table_address is None else under(table_address, request.host)
     page = plain_page("elsewhere.html", why=why, name=name_in(request.host), address=address)
     page.status_code = 421
     return page

@@ -64,8 +64,8 @@ def page() -> Response:
 def look() -> Response:
     """Answer with the number of players in the form, the number of tables, and the names that look alike."""
     people = people_in(request.form.get("names", ""))
-    told = render_template("room/people.html", people=people, most=MAX_FAULTS_SHOWN)
-    return fresh(Response(told, mimetype="text/html"))
+    people_html = render_template("room/people.html", people=people, most=MAX_FAULTS_SHOWN)
+    return fresh(Response(people_html, mimetype="text/html"))
 
 
 @pages.post("")
@@ -185,8 +185,8 @@ def _misread() -> list[str]:
     prizes = request.form.get("prizes", "").replace(",", " ").split()
     wrong = [one for one in prizes if not (one.isascii() and one.isalpha() and 2 <= len(one) <= 20)]
     if wrong:
-        told = _("“{word}” is no prize word. Write words of 2 to 20 letters from A to Z.")
-        faults.append(told.format(word=wrong[0][:20]))
+        sentence = _("“{word}” is no prize word. Write words of 2 to 20 letters from A to Z.")
+        faults.append(sentence.format(word=wrong[0][:20]))
     return faults
 
 

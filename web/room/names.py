@@ -32,15 +32,17 @@ class PlayerNames:
     def seated(self) -> str:
         """Return how many players there are, and at how many tables."""
         need = sizes(len(self.names))
-        told = [_counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))]
-        told.append(_counted(plural("{count} table.", "{count} tables.", need.tables), need.tables))
+        sentences = [
+            _counted(plural("{count} player.", "{count} players.", len(self.names)), len(self.names))
+        ]
+        sentences.append(_counted(plural("{count} table.", "{count} tables.", need.tables), need.tables))
         if need.three:
             text = plural("{count} table has three seats.", "{count} tables have three seats.", need.three)
-            told.append(_counted(text, need.three))
+            sentences.append(_counted(text, need.three))
         if need.out:
             text = plural("{count} player sits out.", "{count} players sit out.", need.out)
-            told.append(_counted(text, need.out))
-        return " ".join(told)
+            sentences.append(_counted(text, need.out))
+        return " ".join(sentences)
 
 
 def people_in(written: str) -> PlayerNames:
@@ -50,13 +52,13 @@ def people_in(written: str) -> PlayerNames:
     faults: list[str] = []
     for name in _written(written):
         if len(name) > MAX_NAME_LENGTH:
-            told = _("{name} is too long. A name may have {most} letters.")
-            faults.append(told.format(name=f"{name[:12]}…", most=MAX_NAME_LENGTH))
+            sentence = _("{name} is too long. A name may have {most} letters.")
+            faults.append(sentence.format(name=f"{name[:12]}…", most=MAX_NAME_LENGTH))
         elif (other := names.setdefault(skeleton(name), name)) is not name:
             faults.append(similar_name_warning(name, other))
     if len(names) > MAX_PLAYERS:
-        told = _("A party has at most {most} players. These are {count}.")
-        faults.append(told.format(most=MAX_PLAYERS, count=len(names)))
+        sentence = _("A party has at most {most} players. These are {count}.")
+        faults.append(sentence.format(most=MAX_PLAYERS, count=len(names)))
     return PlayerNames(tuple(names.values()), tuple(faults))
 
 
@@ -64,8 +66,8 @@ def similar_name_warning(name: str, other: str) -> str:
     """Return the warning about a name that others would mistake for another."""
     if name == other:
         return _("{name} is there twice. Add something to tell them apart.").format(name=name)
-    told = _("{name} looks like {other}. Add something to tell them apart.")
-    return told.format(name=name, other=other)
+    sentence = _("{name} looks like {other}. Add something to tell them apart.")
+    return sentence.format(name=name, other=other)
 
 
 def _counted(text: str, count: int) -> str:

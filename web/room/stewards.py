@@ -160,8 +160,8 @@ def enter() -> AnyResponse:
         player = f"p-{form.key}"
     desk().room.host_says((PlayerEntered(player, name),), form.key)
     waits = bool(party.rounds) and not party.rounds[-1].rung
-    told = _("{name} plays in this hand.") if waits else _("{name} plays from the next hand on.")
-    return accepted(told.format(name=name), back())
+    sentence = _("{name} plays in this hand.") if waits else _("{name} plays from the next hand on.")
+    return accepted(sentence.format(name=name), back())
 
 
 @pages.post("/drop")
@@ -173,10 +173,10 @@ def drop() -> AnyResponse:
         raise RoomRefusedError(_("That player takes part no longer."))
     desk().room.host_says((PlayerLeft(form.player),), form.key)
     if party.rounds and not party.rounds[-1].rung:
-        told = _("{name} has left. The seats change where they have to.")
+        sentence = _("{name} has left. The seats change where they have to.")
     else:
-        told = _("{name} takes part until this hand is over, and no longer.")
-    return accepted(told.format(name=party.names[form.player]), back())
+        sentence = _("{name} takes part until this hand is over, and no longer.")
+    return accepted(sentence.format(name=party.names[form.player]), back())
 
 
 def say(fact: HubFact, key: str) -> None:
