@@ -25,7 +25,7 @@ SOFT: Final = (112, 120, 130)
 HAIR: Final = (226, 229, 233)
 """The colour of guide lines, which must not distract from the chart."""
 
-SURE_PROBABILITY: Final = (247, 248, 249)
+FAINT: Final = (247, 248, 249)
 """The colour of a faint background, only just different from the paper."""
 
 PAPER: Final = (255, 255, 255)

@@ -9,12 +9,12 @@ import numpy as np
 
 from vision.crops import Picture
 from vision.lab.measuring.chart_canvas import (
+    FAINT,
     HAIR,
     INK,
     PAPER,
     RIGHT,
     SOFT,
-    SURE_PROBABILITY,
     WRONG,
     Colour,
     Sheet,
@@ -125,7 +125,7 @@ def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
 def _shade(count: int, total: int, right: bool) -> Colour:
     """Return a colour from white to full, over three decades of the row's share."""
     if not count:
-        return SURE_PROBABILITY
+        return FAINT
     strength = float(np.clip(1 + np.log10(count / total) / 3, 0.12, 1.0))
     full = np.array(RIGHT if right else WRONG)
     red, green, blue = (255 + (full - 255) * strength).round().astype(int).tolist()
@@ -168,7 +168,7 @@ def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
 def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
     """Draw one letter of one set. A single error among many shows, too."""
     left, edge, top, foot = x + 1, x + CELL - 1, y + 1, y + CELL - 1
-    sheet.box(left, top, edge, foot, SURE_PROBABILITY)
+    sheet.box(left, top, edge, foot, FAINT)
     if not of:
         return
     sheet.box(left, top, edge, foot, RIGHT)
