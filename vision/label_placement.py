@@ -108,7 +108,7 @@ class LabelMap:
         return float(ink.mean()), float(((owner > 0) & (owner != own)).mean())
 
 
-def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> LabelMap:
+def label_map(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> LabelMap:
     """Return the map of a picture's cards, by their outlines (4, 2), and of the print on the `printed`
     cards."""
     height, width = picture.shape[:2]

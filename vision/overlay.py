@@ -11,7 +11,7 @@ import numpy as np
 from engine.evidence import SURE_PROBABILITY
 from engine.shared.condition import Condition, say
 from vision.crops import Picture
-from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, ground, pen, place_labels
+from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, label_map, pen, place_labels
 from vision.tensor_format import Floats
 
 SURE_COLOUR: Final = (90, 200, 60)
@@ -118,7 +118,7 @@ def place_tags(
     possible.
     """
     quads, printed = [np.asarray(c[0], np.float32) for c in cards], [bool(c[1]) for c in cards]
-    around = ground(picture, quads, printed)
+    placed_on = label_map(picture, quads, printed)
     labels = [
         UnplacedLabel(
             _label(card), _colour(card), quads[n], partial(_above if one else _below, quads[n]), own=n + 1
@@ -128,7 +128,7 @@ def place_tags(
     ]
     labels += [_word(text, np.asarray(middle, np.float32), quads) for text, middle in words]
     labels += _troubles(picture, conditions)
-    return place_labels(around, labels, _unit(picture))
+    return place_labels(placed_on, labels, _unit(picture))
 
 
 def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:

@@ -81,13 +81,13 @@ def classify_corner_letters(
     is the mean of several looks. `long` is a card's long side in pixels."""
     there = [letter_centre(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
     middles = np.array(there, np.float32).reshape(-1, 2)
-    for _ in range(budget.of(LOOKS_PER_LETTER)):
+    for _ in range(budget.first_looks(LOOKS_PER_LETTER)):
         said = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
         ups = said.ups
     doubtful = np.flatnonzero(said.chances.max(1) < NO_MORE_LOOKS_PROBABILITY)
     if not len(doubtful):
         return said
-    views = VIEWS[: budget.of(len(VIEWS))]
+    views = VIEWS[: budget.first_looks(len(VIEWS))]
     looks = [_from(middles[doubtful], ups[doubtful], long, view) for view in views]
     views_there = (np.concatenate(part) for part in zip(*looks, strict=True))
     others = _look(pyramid, *views_there).chances.reshape(len(views), len(doubtful), -1)

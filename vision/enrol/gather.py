@@ -49,7 +49,7 @@ class Find:
     """The corners (4, 2), photograph pixels, clockwise from the card's top left."""
     crop: Picture
     """The upright crop (208, 160, 3)."""
-    said: Floats
+    log_probabilities: Floats
     """The log probabilities (27,) of the letters `LETTERS`."""
     back: bool
     """True if the card lies face down."""
@@ -73,7 +73,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
     pyramid = Pyramid.of(picture)
     crops = cut_crops(pyramid, tighter_outlines(pieces))
     scores, features = _both_ways(crops)
-    said = scores / reader.temperature
+    log_probabilities = scores / reader.temperature
     figures = figure_maps(pyramid, corners_of(pieces)).astype(np.float16)
     return [
         Find(
@@ -82,7 +82,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
             place,
             pieces[n].corners,
             crops[n],
-            _letters(said[n]),
+            _letters(log_probabilities[n]),
             _down(pieces[n]),
             features[n],
             figures[n],

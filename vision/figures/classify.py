@@ -37,12 +37,12 @@ class PrintedPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class FigureReadings:
     """The figures of n cards."""
 
     chances: Floats
     """The probabilities (n, 16) of no legible figure and of 1 to 15."""
-    above: Floats
+    in_upper_half: Floats
     """The probability (n,) that the only figure stands in the upper half, by the card's corners. It is a
     half if there are two figures, or none."""
 
@@ -55,11 +55,11 @@ def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
     return mapped(np.stack([sheet(pyramid, quad) for quad in quads]))
 
 
-def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace] = ()) -> Read:
+def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace] = ()) -> FigureReadings:
     """Return the figures of cards, printed anywhere or only in the `places` of their deck."""
     maps = figure_maps(pyramid, quads)
     maps = masked_to_places(maps, places) if places else maps
-    return Read(chances(maps, TEMPERATURE), upper_half_probabilities(maps))
+    return FigureReadings(chances(maps, TEMPERATURE), upper_half_probabilities(maps))
 
 
 def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:

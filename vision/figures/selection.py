@@ -43,7 +43,7 @@ class SeenFigure:
 
     figure: tuple[tuple[int, float], ...]
     """The possible figures with their probabilities, as in `Sighting`."""
-    above: float
+    in_upper_half: float
     """The probability that the only figure stands in the upper half, as in `Sighting`."""
 
 
@@ -75,17 +75,19 @@ def read_doubtful_figures(
     seen = dict(before)
     if fresh:
         read = read_figures(pyramid, corners_of([pieces[n] for n in fresh]), places)
-        for n, chances, above in zip(fresh, read.chances.tolist(), read.above.tolist(), strict=True):
+        for n, chances, in_upper_half in zip(
+            fresh, read.chances.tolist(), read.in_upper_half.tolist(), strict=True
+        ):
             figure = tuple(
                 (f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= MIN_FIGURE_PROBABILITY
             )
-            seen[pieces[n].outline] = SeenFigure(figure, above)
+            seen[pieces[n].outline] = SeenFigure(figure, in_upper_half)
     if not asked:
         return WithFigures(cards, seen)
     found = list(cards)
     for n in asked:
         one = seen[pieces[n].outline]
-        found[n] = replace(cards[n], figure=one.figure, above=one.above)
+        found[n] = replace(cards[n], figure=one.figure, above=one.in_upper_half)
     kept = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
     return WithFigures(tuple(found), kept)
 

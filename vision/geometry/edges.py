@@ -79,7 +79,7 @@ class EdgeSupport:
     """The number (n, 4, 49) of the best line through each place of the edge's middle."""
 
     @property
-    def borne_out(self) -> Floats:
+    def support(self) -> Floats:
         """Return the support (n,) for the cards' best lines, as `edge_support` does."""
         return np.asarray(self.votes.max(2).mean(1), np.float32)
 
@@ -141,7 +141,7 @@ def edge_support(pyramid: Pyramid, quads: Floats) -> Floats:
     The support is the share of places along the edges where the picture falls from paper to table. The best
     of many lines has about a half by chance.
     """
-    return _asked(pyramid, quads).borne_out
+    return _asked(pyramid, quads).support
 
 
 def support_of_each_edge(pyramid: Pyramid, quads: Floats) -> Floats:

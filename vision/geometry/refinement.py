@@ -73,9 +73,9 @@ def refine(
         return plane
 
     seen = measure_edges(pyramid, quads[fresh])
-    borne, own = seen.borne_out, np.ones(len(pieces), bool)
-    if len(borne):
-        own[fresh] = (borne >= MIN_VISIBLE_EDGE_SHARE * np.median(borne)) | (
+    support, own = seen.support, np.ones(len(pieces), bool)
+    if len(support):
+        own[fresh] = (support >= MIN_VISIBLE_EDGE_SHARE * np.median(support)) | (
             scores[fresh] >= FAINT_CARD_PROBABILITY
         )
     plane = settle(seen)

@@ -131,7 +131,7 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
             found = _joined(best[1], beside)
             return _lines(_with(found, number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
     numbers = [large for card in turned if (large := number(card, DECISIVE_CONFIDENCE)) is not None]
-    return max(numbers, key=lambda large: large.sure).text if numbers else ""
+    return max(numbers, key=lambda large: large.confidence).text if numbers else ""
 
 
 def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[int, list[Word]] | None:
@@ -157,12 +157,14 @@ def _plain(page: Grey) -> list[Word]:
     A picture treated in this way is full of marks that resemble words.
     """
     found = [word for way in (SPARSE, BLOCK) for word in words(page, way) if word.text.isalpha()]
-    sure = _joined((), [word for word in found if word.sure >= DECISIVE_CONFIDENCE and _tells(word.text)])
+    sure = _joined(
+        (), [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _tells(word.text)]
+    )
     if not sure:
         return []
     sure = _this_way(sure, words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page)
     return _joined(
-        sure, [word for word in found if word.sure >= DECISIVE_CONFIDENCE and _in_line(word, sure)]
+        sure, [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _in_line(word, sure)]
     )
 
 
@@ -177,7 +179,9 @@ def _this_way(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list
         for word in across
         if _tells(word.text)
     ]
-    return [word for word in found if not any(o.sure >= word.sure and _meet(o, word) for o in turned)]
+    return [
+        word for word in found if not any(o.confidence >= word.confidence and _meet(o, word) for o in turned)
+    ]
 
 
 def _in_line(word: Word, others: Sequence[Word]) -> bool:
@@ -194,7 +198,7 @@ def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
     for quarters in range(4):
         found = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
         if any(
-            word.sure >= DECISIVE_CONFIDENCE and _tells(word.text) and not word.text.isdecimal()
+            word.confidence >= DECISIVE_CONFIDENCE and _tells(word.text) and not word.text.isdecimal()
             for word in found
         ):
             return read_text(pyramid, corners)
@@ -208,13 +212,13 @@ def _long(corners: Floats) -> float:
 
 def _legible(found: Sequence[Word], least: float) -> list[Word]:
     """Return the words that Tesseract is sure of and that are print. Numbers need more confidence."""
-    sure = [w for w in found if w.sure >= (DECISIVE_CONFIDENCE if w.text.isdecimal() else least)]
+    sure = [w for w in found if w.confidence >= (DECISIVE_CONFIDENCE if w.text.isdecimal() else least)]
     return [sure[n] for n in legible_words([word.text for word in sure])]
 
 
 def _weight(found: Sequence[Word]) -> float:
     """Return the sum of the confidence over all letters of the words."""
-    return sum(word.sure * len(word.text) for word in found)
+    return sum(word.confidence * len(word.text) for word in found)
 
 
 def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
@@ -231,7 +235,7 @@ def _outdone(word: Word, others: Sequence[Word]) -> bool:
     """Tell whether the other reading has more there with equal confidence: a longer word, or several
     words."""
     there = sorted((other for other in others if _meet(other, word)), key=lambda other: other.left)
-    if min((other.sure for other in there), default=0.0) < word.sure:
+    if min((other.confidence for other in there), default=0.0) < word.confidence:
         return False
     longer = any(word.text in other.text and word.text != other.text for other in there)
     return longer or (len(there) > 1 and "".join(other.text for other in there) == word.text)
@@ -243,7 +247,7 @@ def _with(found: list[Word], large: Word | None) -> list[Word]:
     if large is None:
         return found
     there = [word for word in found if _meet(word, large)]
-    if any(word.text.isdecimal() and word.sure >= large.sure for word in there):
+    if any(word.text.isdecimal() and word.confidence >= large.confidence for word in there):
         return found
     return [large, *(word for word in found if word not in there)]
 

@@ -57,7 +57,7 @@ def _read(page: Picture) -> tuple[str, ...]:
     quarters, found = _direction(cleared(_sized(page, SMALL)))
     if found:
         found += words(_turned(cleared(_sized(page, LARGE)), quarters), SPARSE)
-    return tuple(word.text for word in found if word.sure >= MIN_CONFIDENCE)
+    return tuple(word.text for word in found if word.confidence >= MIN_CONFIDENCE)
 
 
 def _direction(page: Grey) -> tuple[int, list[Word]]:
@@ -70,7 +70,7 @@ def _direction(page: Grey) -> tuple[int, list[Word]]:
         found = words(_turned(page, quarters), SPARSE)
         long = [word for word in found if len(word.text) > 2]  # noise makes short words
         letters = sum(len(word.text) for word in long)
-        weight = sum(word.sure * len(word.text) for word in long)
+        weight = sum(word.confidence * len(word.text) for word in long)
         if letters and weight / letters >= MIN_UPRIGHT_CONFIDENCE:
             return quarters, found
         best = max(best, (weight, quarters, found), key=lambda one: one[0])

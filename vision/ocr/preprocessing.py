@@ -60,7 +60,7 @@ class Word:
 
     text: str
     """The word."""
-    sure: float
+    confidence: float
     """The confidence, of 100."""
     left: int
     """The left edge, pixels of the card."""
@@ -139,5 +139,5 @@ def words(page: Grey, way: int, config: str = "") -> list[Word]:
         page, config=f"--psm {way} {config}", output_type=pytesseract.Output.DICT
     )
     rows = zip(*(data[key] for key in ("text", "conf", "left", "top", "width", "height")), strict=True)
-    found = (Word(word.strip(AROUND), float(sure), *box) for word, sure, *box in rows)
-    return [word for word in found if word.text and word.sure >= 0]
+    found = (Word(word.strip(AROUND), float(confidence), *box) for word, confidence, *box in rows)
+    return [word for word in found if word.text and word.confidence >= 0]

@@ -38,7 +38,7 @@ def average_views(
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
     """Return `pieces`. The letters and corners of the doubtful pieces are the mean of several views."""
-    views = VIEWS[: budget.more(len(VIEWS))]
+    views = VIEWS[: budget.second_looks(len(VIEWS))]
     if not views:
         return pieces
     doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]

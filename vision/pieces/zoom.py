@@ -110,7 +110,7 @@ def zoom_in(
         return outlines
     cores = crowded_or_doubtful(pieces, among)
     found = list(outlines)
-    left = CLOSE_LOOK_PIXELS * budget.again
+    left = CLOSE_LOOK_PIXELS * budget.second_look_share
     for core, margin in cores:
         window = whole_picture(picture).part(core.grown(margin))
         left -= window.area * nearer**2
