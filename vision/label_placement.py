@@ -182,8 +182,8 @@ def _placed(
         if best is not None and cost >= best[0]:
             continue
         tag = Tag(label.text, _inside(around.sheet, x, y, wide, tall), size, label.colour)
-        inked, strange = around.hidden(tag.box, label.own)
-        cost += HIDDEN_PRINT_COST * inked + OTHER_CARD_COST * strange + _off(tag.box, x, y) / tall
+        inked, other_cards = around.hidden(tag.box, label.own)
+        cost += HIDDEN_PRINT_COST * inked + OTHER_CARD_COST * other_cards + _off(tag.box, x, y) / tall
         if (best is None or cost < best[0]) and not any(tag.box.meets(other.box) for other in taken):
             best = cost, inked, tag
     if best is None:  # a picture full of labels

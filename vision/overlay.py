@@ -73,7 +73,7 @@ def draw(
             _double(
                 canvas, a + (b - a) * (0.5 - LINK_LENGTH_SHARE), a + (b - a) * (0.5 + LINK_LENGTH_SHARE), unit
             )
-    over = lapped(cards)
+    over = overlapping(cards)
     for card, one in zip(cards, over, strict=True):
         _outline(canvas, card, unit, marked=not one)
     for condition in (c for c in conditions if c.where):
@@ -97,7 +97,7 @@ def _where(picture: Picture, condition: Condition) -> Floats:
     return np.asarray(np.array(condition.where) * (width, height), np.float32)
 
 
-def lapped(cards: Sequence[Card]) -> list[bool]:
+def overlapping(cards: Sequence[Card]) -> list[bool]:
     """Tell for each card whether it lies over or under another card."""
     quads = [np.asarray(corners, np.float32) for corners, _, _ in cards]
     areas = [max(1.0, abs(cv2.contourArea(quad))) for quad in quads]
@@ -123,7 +123,7 @@ def place_tags(
         UnplacedLabel(
             _label(card), _colour(card), quads[n], partial(_above if one else _below, quads[n]), own=n + 1
         )
-        for n, (card, one) in enumerate(zip(cards, lapped(cards), strict=True))
+        for n, (card, one) in enumerate(zip(cards, overlapping(cards), strict=True))
         if card[1]
     ]
     labels += [_word(text, np.asarray(middle, np.float32), quads) for text, middle in words]

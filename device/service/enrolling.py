@@ -214,5 +214,5 @@ def _ranked(find: Find, likeliest: str) -> tuple[str, ...]:
     """Return the letters to offer: first the letter that the whole deck suggests, then those that the card
     looks like.
     """
-    by_sight = [LETTERS[i] for i in np.argsort(find.said)[::-1][:MAX_LETTERS_OFFERED]]
+    by_sight = [LETTERS[i] for i in np.argsort(find.log_probabilities)[::-1][:MAX_LETTERS_OFFERED]]
     return tuple(dict.fromkeys((likeliest, *by_sight)))[:MAX_LETTERS_OFFERED]

@@ -31,7 +31,7 @@ from vision.render.layouts import (
 from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.optics.light import illuminate
 from vision.render.optics.sensor import quick_post
-from vision.render.pieces import Drawn, Kind, RenderedPiece, card, draw, random_sun, tile
+from vision.render.pieces import Kind, ProjectedPiece, RenderedPiece, card, draw, random_sun, tile
 from vision.render.prints.deck import Layout, random_deck
 from vision.render.prints.master_designs import Drawings
 from vision.render.prints.tiles import random_tiles
@@ -121,25 +121,25 @@ def sample(
     width: int,
     height: int,
     faces: Faces,
-    lapped: bool = False,
-    strange: bool = False,
+    overlapping: bool = False,
+    foreign: bool = False,
     drawings: Drawings | None = None,
 ) -> RenderedPicture:
     """Return a random scene seen by a random camera. The same generator state gives the same picture.
 
-    `lapped` gives only cards with corner letters, mostly fanned or laid over one another. `strange` gives
-    only tables with mostly cards without a letter. `drawings` gives only tables with many Masters, which show
-    these drawings.
+    `overlapping` gives only cards with corner letters, mostly fanned or laid over one another. `foreign`
+    gives only tables with mostly cards without a letter. `drawings` gives only tables with many Masters,
+    which show these drawings.
     """
     setting = (
-        _lapped(rng, faces)
-        if lapped
-        else _cards(rng, faces, strange, drawings)
-        if strange or drawings is not None
+        _overlapping_cards(rng, faces)
+        if overlapping
+        else _cards(rng, faces, foreign, drawings)
+        if foreign or drawings is not None
         else _setting(rng, faces)
     )
     # A corner letter takes a twelfth of its card: on smaller cards there would be nothing to learn from it.
-    small = 0.11 if lapped else 0.04
+    small = 0.11 if overlapping else 0.04
     return photographed(rng, setting, _camera(rng, setting, width, height, small), faces)
 
 
@@ -169,7 +169,7 @@ def _setting(rng: Rng, faces: Faces) -> SceneSetting:
     return SceneSetting([], None, 0.0, 89.0)
 
 
-def _cards(rng: Rng, faces: Faces, strange: bool = False, drawings: Drawings | None = None) -> SceneSetting:
+def _cards(rng: Rng, faces: Faces, foreign: bool = False, drawings: Drawings | None = None) -> SceneSetting:
     deck = random_deck(rng, faces, drawings=drawings)
     ways = INDEXED if deck.layout in ("index", "corners") else CARDS
     spots = arrange(rng, ways, Size(deck.width, deck.height))
@@ -179,12 +179,12 @@ def _cards(rng: Rng, faces: Faces, strange: bool = False, drawings: Drawings | N
         deck_of = [random_deck(rng, faces), deck]
         pieces = [card(rng, deck_of[int(rng.integers(2))], spot) for spot in spots]
     else:
-        odd = _ODD[-1] if strange else _ODD[int(rng.choice(len(_ODD), p=_ODD_SHARES))]
+        odd = _ODD[-1] if foreign else _ODD[int(rng.choice(len(_ODD), p=_ODD_SHARES))]
         pieces = [card(rng, deck, _swapped(rng, spot, odd)) for spot in spots]
     return SceneSetting(pieces, None, 0.0, deck.height)
 
 
-def _lapped(rng: Rng, faces: Faces) -> SceneSetting:
+def _overlapping_cards(rng: Rng, faces: Faces) -> SceneSetting:
     """Lay cards of which only the corner letters can be read."""
     layout: Layout = "index" if chance(rng, 0.65) else "corners"
     deck = random_deck(rng, faces, layout)
@@ -292,7 +292,7 @@ def painters_order(camera: RenderCamera, pieces: list[RenderedPiece]) -> list[Re
 
 
 def labels_of(
-    canvas: Canvas, camera: RenderCamera, pieces: list[RenderedPiece], drawn: list[Drawn]
+    canvas: Canvas, camera: RenderCamera, pieces: list[RenderedPiece], drawn: list[ProjectedPiece]
 ) -> tuple[PieceTruth, ...]:
     """Return the truth about every piece of which something shows, in the order in which they were drawn."""
     labels = []

@@ -15,7 +15,7 @@ from typing import Final
 
 import click
 
-from vision.lab.training.recipe import CORES, DRAWN_BY, LEARNT_FROM, ON_CARD, RANGED, Means, Round, run
+from vision.lab.training.recipe import CORES, DRAWN_BY, LEARNT_FROM, ON_CARD, RANGED, Machine, Round, run
 from vision.network import WEIGHTS
 
 LAPPED: Final = 3200
@@ -64,7 +64,7 @@ def seen(name: str) -> int:
     return LEARNT_FROM[name] if LEARNT_FROM[name] <= LAPPED else COUNT
 
 
-def lessons(work: Path, name: str, means: Means) -> Path:
+def lessons(work: Path, name: str, machine: Machine) -> Path:
     """Train one network further in its rounds. Return the file of its weights."""
     if (done := work / f"{name}.pt").exists():
         return done
@@ -74,7 +74,7 @@ def lessons(work: Path, name: str, means: Means) -> Path:
         now.parent.mkdir(parents=True, exist_ok=True)
         run("quantisation.dequantise", name, WEIGHTS / f"{name}.onnx", now, "--pictures", pictures)
     for turn, round_ in enumerate(ROUNDS[name], 1):
-        how = (pictures, work / f"round-{turn}", "--count", seen(name), *means.arguments())
+        how = (pictures, work / f"round-{turn}", "--count", seen(name), *machine.arguments())
         now = _round(work, name, now, turn, round_, how)
     whole = Path(shutil.copy(now, done.with_suffix(".copied")))
     whole.rename(done)  # the file gets its name only when it is complete
@@ -143,9 +143,9 @@ def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, 
         names = [name for name in lane if not only or name in only]
         if not names:
             continue
-        where = Means(CORES, device, workers).shared(len(names))
+        machine = Machine(CORES, device, workers).shared(len(names))
         with ThreadPoolExecutor(len(names)) as pool:
-            taught = list(pool.map(partial(lessons, work, means=where), names))
+            taught = list(pool.map(partial(lessons, work, machine=machine), names))
         for name, weights in zip(names, taught, strict=True):
             out = _exported(work, name, weights, 0 if drawings is None else MASTERS)
             click.echo(f"{name} taught on: {out}", err=True)

@@ -72,7 +72,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class Machine:
     """The machine on which training runs."""
 
     processes: int = 1
@@ -88,7 +88,7 @@ class Means:
             return ("--processes", self.processes)
         return ("--device", self.device, "--workers", self.workers)
 
-    def shared(self, networks: int) -> "Means":
+    def shared(self, networks: int) -> "Machine":
         """Return the share of the machine for one of several networks that train side by side."""
         return replace(self, processes=self.processes // networks, workers=self.workers // networks)
 
@@ -141,12 +141,12 @@ def run(module: str, *arguments: object) -> None:
         raise click.ClickException(f"{module} stopped with status {done.returncode}; what it said is above")
 
 
-def _taught(work: Path, means: Means, longer: bool, name: str) -> None:
+def _taught(work: Path, machine: Machine, longer: bool, name: str) -> None:
     if (done := work / f"{name}.pt").exists():
         return
-    how, file = ("--count", LEARNT_FROM[name], *means.arguments()), f"{name}.pt"
+    how, file = ("--count", LEARNT_FROM[name], *machine.arguments()), f"{name}.pt"
     now = work / "taught" / file
-    whole = GRAPHICS.get(name, ()) if means.device != "cpu" else ()
+    whole = GRAPHICS.get(name, ()) if machine.device != "cpu" else ()
     run("train", name, work / "pictures", now.parent, *how, *whole, *_begun(work, name))
     now.with_suffix(".json").replace(work / f"{name}.json")
     for turn, round_ in enumerate(ROUNDS.get(name, ()) if longer else ()):
@@ -187,7 +187,7 @@ def _exported(work: Path, name: str) -> None:
 def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: int) -> None:
     """Render, train, export and calibrate."""
     began, pictures, held = time.monotonic(), work / "pictures", work / "held"
-    where = Means(CORES, device, workers)
+    machine = Machine(CORES, device, workers)
 
     def say(what: str) -> None:
         click.echo(f"{(time.monotonic() - began) / 60:5.1f} min  {what}", err=True)
@@ -201,7 +201,7 @@ def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: 
         if not (names := [name for name in lanes if not only or name in only]):
             continue
         with ThreadPoolExecutor(len(names)) as pool:
-            list(pool.map(partial(_taught, work, where.shared(len(names)), longer), names))
+            list(pool.map(partial(_taught, work, machine.shared(len(names)), longer), names))
         for name in names:
             _exported(work, name)
         say(" and ".join(names))

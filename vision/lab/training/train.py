@@ -88,7 +88,7 @@ class TrainingRun:
     "--favour",
     nargs=2,
     type=click.FloatRange(0),
-    default=(detection.LAPPED, detection.RARE),
+    default=(detection.OVERLAPPING_WEIGHT, detection.RARE_WEIGHT),
     show_default=True,
     help="How much more often the finder sees pieces mostly covered, and backs and empty tables.",
 )
@@ -144,13 +144,13 @@ def _weights(net: nn.Module) -> dict[str, Tensor]:
 def _lesson(course: TrainingRun) -> Task:
     """Return the training task with the changes of this run."""
     own = LESSONS[course.name]
-    lapped, rare = course.favour
+    overlapping, rare = course.favour
     return replace(
         own,
         batch=course.batch or own.batch,
         steps=course.steps or own.steps,
         rate=course.rate or own.rate,
-        favour=partial(detection.teaching, lapped=lapped, rare=rare)
+        favour=partial(detection.teaching, overlapping=overlapping, rare=rare)
         if course.name == "finder"
         else own.favour,
     )

@@ -16,7 +16,7 @@ from vision.lab.training.nets import Speller
 from vision.lab.training.tasks.targets import jittered, outline_of, speller_targets
 from vision.lab.training.tasks.task import (
     Batch,
-    Drawn,
+    DrawnItems,
     Losses,
     Task,
     foreshortened,
@@ -89,7 +89,7 @@ EXACT: Final = 2.0
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
-class Crops(Drawn):
+class Crops(DrawnItems):
     """Crops (CROPS, 208, 160, 3) of one picture, with soft classes, corner corrections, and whether these
     corrections count.
 
@@ -97,7 +97,7 @@ class Crops(Drawn):
     """
 
     def __getitem__(self, index: int) -> Item:
-        rng = self.draw(index)
+        rng = self.generator(index)
         return _crops(rng, *load(self.folder, index))
 
 

@@ -14,7 +14,7 @@ from vision.crops import Picture, Pyramid
 from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.nets import GlyphReader
 from vision.lab.training.tasks.corner_detection import WHOLE
-from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, jolted, unit
+from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, jolted, unit
 from vision.lab.training.training_set import load
 from vision.render.optics.sensor import quick_post
 from vision.render.sample import Index, PieceTruth
@@ -71,12 +71,12 @@ ASTRAY: Final = 0.14
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
 
-class Glyphs(Drawn):
+class Glyphs(DrawnItems):
     """Crops (CROPS, 80, 80, 3) of one picture, their classes (-1 if there was nothing to crop), and the
     places (CROPS, 4) of the letters."""
 
     def __getitem__(self, index: int) -> Item:
-        rng = self.draw(index)
+        rng = self.generator(index)
         image, labels = load(self.folder, index)
         pyramid = Pyramid.of(image)
         crops = np.zeros((CROPS, GLYPH_SIDE, GLYPH_SIDE, 3), np.uint8)

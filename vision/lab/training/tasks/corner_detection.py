@@ -11,7 +11,7 @@ from torch.nn import functional as nnf
 
 from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.nets import Spotter
-from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, heat_loss, jolted, unit
+from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, heat_loss, jolted, unit
 from vision.lab.training.training_set import load
 from vision.render.sample import Index, PieceTruth
 from vision.tensor_format import (
@@ -88,11 +88,11 @@ def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) ->
     near[here] = np.maximum(near[here], bump)
 
 
-class Windows(Drawn):
+class Windows(DrawnItems):
     """Windows of the pictures in a folder. The draw depends on `seed`, the epoch and the index."""
 
     def __getitem__(self, index: int) -> Item:
-        rng = self.draw(index)
+        rng = self.generator(index)
         image, labels = load(self.folder, index)
         window, shown = window_of(rng, image, labels)
         maps, near, care = spot_targets(shown, WINDOW)

@@ -16,7 +16,7 @@ from vision.lab.training.nets import Finder
 from vision.lab.training.tasks.targets import finder_targets
 from vision.lab.training.tasks.task import (
     Batch,
-    Drawn,
+    DrawnItems,
     Losses,
     Task,
     foreshortened,
@@ -34,16 +34,16 @@ WINDOW = 448
 card from close by, and less than the 640 of a look, so that a step is short and the next one shows another
 picture."""
 
-LAPPED: Final = 1.5
+OVERLAPPING_WEIGHT: Final = 1.5
 """The frequency of a picture in which all pieces are mostly covered, relative to another picture. A third
 of the pictures show such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at first
 look."""
 
-RARE: Final = 1.0
+RARE_WEIGHT: Final = 1.0
 """The frequency of a picture with a back or an empty table: twice as often, because few pictures have
 them."""
 
-SQUARE: Final = 0.5
+SQUARE_WEIGHT: Final = 0.5
 """The frequency of a picture with tiles: half as often again. Otherwise whole tiles are lost (the finder
 before found 98 of 100)."""
 
@@ -53,11 +53,11 @@ _STRESS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1
 """The weight of each geometry field. Sizes and angles learn slowest and cost the speller most."""
 
 
-class Windows(Drawn):
+class Windows(DrawnItems):
     """Windows (448, 448, 3) with their maps. The draw depends on `seed`, the epoch and the index."""
 
     def __getitem__(self, index: int) -> Item:
-        rng = self.draw(index)
+        rng = self.generator(index)
         window, shown = _window(rng, *load(self.folder, index))
         return jolted(rng, window, 0.5), *finder_targets(shown, WINDOW, WINDOW)
 
@@ -94,18 +94,22 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
     return replace(label, quad=quad, anchor=anchor, visible=label.visible * min(1.0, inside))
 
 
-def teaching(folder: Path, count: int, lapped: float = LAPPED, rare: float = RARE) -> Floats:
+def teaching(
+    folder: Path, count: int, overlapping: float = OVERLAPPING_WEIGHT, rare: float = RARE_WEIGHT
+) -> Floats:
     """Return the weight (count,) of each picture. Pictures of the things that are learnt slowest are drawn
     more often: pieces mostly covered and yet legible, and things that most pictures lack, a back, an empty
     table, or tiles."""
-    return np.array([_teaches(labels_of(folder, index), lapped, rare) for index in range(count)], np.float32)
+    return np.array(
+        [_teaches(labels_of(folder, index), overlapping, rare) for index in range(count)], np.float32
+    )
 
 
-def _teaches(labels: tuple[PieceTruth, ...], lapped: float, rare: float) -> float:
+def _teaches(labels: tuple[PieceTruth, ...], overlapping: float, rare: float) -> float:
     covered = np.mean([label.readable and 0.08 < label.visible < 0.6 for label in labels]) if labels else 0.0
     lacking = not labels or any(label.kind == "back" for label in labels)
     square = any(label.kind == "tile" for label in labels)
-    return float(1 + lapped * covered + rare * lacking + SQUARE * square)
+    return float(1 + overlapping * covered + rare * lacking + SQUARE_WEIGHT * square)
 
 
 def finder_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:

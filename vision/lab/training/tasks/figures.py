@@ -25,7 +25,7 @@ from vision.lab.training.tasks.figure_views import (
     strewn,
     view,
 )
-from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, unit
+from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, unit
 from vision.render.brushes import Rng
 from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
@@ -62,7 +62,7 @@ def faces() -> Faces:
     return split(installed())[0]
 
 
-class Figures(Drawn):
+class Figures(DrawnItems):
     """Sheets (2 * VIEWS, 240, 152, 3) of two cards of one pack, one of them strewn with figures. The
     folder's pictures are not used.
 
@@ -71,7 +71,7 @@ class Figures(Drawn):
     """
 
     def __getitem__(self, index: int) -> Item:
-        rng = self.draw(index)
+        rng = self.generator(index)
         deck = next(packs(rng, faces()))
         easy = self.epoch == 0
         cards = strewn(rng, deck, faces()) if easy else print_any_card(rng, deck), strewn(rng, deck, faces())

@@ -39,7 +39,7 @@ def evenly(_folder: Path, count: int) -> Floats:
     return np.ones(count, np.float32)
 
 
-class Drawn(Dataset[Any]):
+class DrawnItems(Dataset[Any]):
     """Items drawn from the `count` pictures of a folder, one from each picture. The draw depends only on
     `seed`, the epoch and the picture."""
 
@@ -49,7 +49,7 @@ class Drawn(Dataset[Any]):
     def __len__(self) -> int:
         return self.count
 
-    def draw(self, index: int) -> np.random.Generator:
+    def generator(self, index: int) -> np.random.Generator:
         """Return the random generator for the item of picture `index`."""
         return np.random.default_rng((self.seed, self.epoch, index))
 
@@ -60,7 +60,7 @@ class Task:
 
     net: Callable[[], nn.Module]
     """A function that makes the untrained network."""
-    items: Callable[[Path, int, int, int], Drawn]
+    items: Callable[[Path, int, int, int], DrawnItems]
     """A function from (folder, count, seed, epoch) to one item for each picture, drawn anew each epoch."""
     losses: Callable[[nn.Module, Batch], Losses]
     """A function from the network and a batch to the losses."""

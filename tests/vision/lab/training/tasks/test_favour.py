@@ -67,6 +67,8 @@ def test_the_finder_sees_what_is_rare_or_slow_more_often(tmp_path: Path) -> None
     slivers = [piece(visible=0.2) for _ in range(8)]
     cards, tiles, back = [piece()], [piece(kind="tile")], [piece(None, "back")]
     shown = detection.teaching(tmp_path, written(tmp_path, cards, slivers, [], tiles, back))
-    assert shown.tolist() == pytest.approx([1, 1 + detection.LAPPED, 2, 1 + detection.SQUARE, 2])
-    crowded = detection.teaching(tmp_path, 5, lapped=3, rare=2)
-    assert crowded.tolist() == pytest.approx([1, 4, 3, 1 + detection.SQUARE, 3])
+    assert shown.tolist() == pytest.approx(
+        [1, 1 + detection.OVERLAPPING_WEIGHT, 2, 1 + detection.SQUARE_WEIGHT, 2]
+    )
+    crowded = detection.teaching(tmp_path, 5, overlapping=3, rare=2)
+    assert crowded.tolist() == pytest.approx([1, 4, 3, 1 + detection.SQUARE_WEIGHT, 3])
