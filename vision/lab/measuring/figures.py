@@ -15,7 +15,7 @@ from vision.figures.classify import TEMPERATURE, chances, mapped
 from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, ece
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.tasks.figure_views import CardPhotograph, packs, print_any_card, view
-from vision.lab.training.tasks.figures import VIEWS, learnt
+from vision.lab.training.tasks.figures import VIEWS_PER_CARD, learnt
 from vision.render.brushes import Rng
 from vision.tensor_format import Floats
 
@@ -30,7 +30,7 @@ def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
     faces = split(installed())[1]
     for deck in islice(packs(rng, faces), cards):
         card, other = print_any_card(rng, deck), print_any_card(rng, deck)
-        yield from (view(rng, card, other) for _ in range(VIEWS))
+        yield from (view(rng, card, other) for _ in range(VIEWS_PER_CARD))
 
 
 def looked(seed: int, cards: int) -> Seen:

@@ -24,10 +24,13 @@ from PIL import Image, ImageDraw, ImageFont
 
 from vision.render.prints.pictograms import SIDE
 
-VECTORS: Final = {"openclipart": "usr/share/openclipart/svg", "tango": "usr/share/icons/Tango/scalable"}
+VECTOR_FOLDERS: Final = {
+    "openclipart": "usr/share/openclipart/svg",
+    "tango": "usr/share/icons/Tango/scalable",
+}
 """The folder of each source of vector drawings, below the unpacked packages."""
 
-TYPEFACES: Final = {
+TYPEFACE_PATTERNS: Final = {
     "symbola": "Symbola*.ttf", "noto-emoji": "NotoColorEmoji.ttf",
     "noto-symbols": "NotoSansSymbols*-Regular.ttf", "hieroglyphs": "NotoSansEgyptianHieroglyphs-Regular.ttf",
     "anatolian": "NotoSansAnatolianHieroglyphs-Regular.ttf", "awesome": "fontawesome-webfont.ttf",
@@ -38,13 +41,13 @@ MAX_PICTURES_PER_SOURCE: Final = 1200
 """The greatest number of pictures of one source. Each picture is as likely as any other, and more pictures
 of one source teach little."""
 
-BITMAP: Final = 109
+COLOUR_EM_PIXELS: Final = 109
 """The pixels of the em in the only size of the colour typeface."""
 
-_SIGNS: Final = frozenset({"So", "Sm", "Co", "Lo"})
+_PICTURE_CATEGORIES: Final = frozenset({"So", "Sm", "Co", "Lo"})
 """Unicode's classes of possible pictures: symbols, private characters, and the signs of picture scripts."""
 
-_TEXT: Final = (
+_TEXT_NAME_WORDS: Final = (
     "LETTER", "DIGIT", "NUMBER", "SQUARED", "PARENTHESIZED", "CIRCLED", "IDEOGRAPH", "HANGUL", "KATAKANA",
     "BRAILLE", "COPYRIGHT", "REGISTERED", "TRADE MARK", "TAG ", "HEXAGRAM FOR", "MATHEMATICAL", "INTEGRAL",
     "FRACTION", "REGIONAL INDICATOR", "LATIN", "GREEK", "CJK", "BOX DRAWINGS", "BLOCK", "DOMINO", "MAHJONG",
@@ -52,13 +55,13 @@ _TEXT: Final = (
 )  # fmt: skip
 """Words in the names of signs that are nearly letters, or too poor to be a picture."""
 
-_LETTERED: Final = (
+_TEXT_FILE_WORDS: Final = (
     "letter", "alphabet", "font", "text", "format", "spell", "character", "number", "digit", "word", "logo",
     "sign", "keyboard", "rune",
 )  # fmt: skip
 """Words in the names of vector drawings that may show a letter, as a sign or a logo does."""
 
-_FULL: Final = (0.03, 0.92)
+_COVERED_SHARE_RANGE: Final = (0.03, 0.92)
 """The range of the share of the square that a picture covers. Less is a speck, more is an empty plate."""
 
 Pixels = NDArray[np.uint8]
@@ -69,13 +72,13 @@ Pixels = NDArray[np.uint8]
 @click.argument("out", type=click.Path(path_type=Path))
 def main(packages: Path, out: Path) -> None:
     """Draw the pictures in the unpacked PACKAGES into OUT, as SOURCE/NAME.png with a coverage."""
-    for source, folder in VECTORS.items():
+    for source, folder in VECTOR_FOLDERS.items():
         files = sorted((packages / folder).rglob("*.svg"))
         step = max(1, len(files) // MAX_PICTURES_PER_SOURCE)
         with ThreadPoolExecutor(2) as pool:
             made = pool.map(partial(_vector, out / source, packages / folder), files[::step])
             click.echo(f"{source}: {sum(made)}", err=True)
-    for source, pattern in TYPEFACES.items():
+    for source, pattern in TYPEFACE_PATTERNS.items():
         found = sorted(packages.rglob(pattern))
         click.echo(f"{source}: {sum(_signs(out / source, path) for path in found)}", err=True)
 
@@ -83,7 +86,7 @@ def main(packages: Path, out: Path) -> None:
 def _vector(out: Path, folder: Path, path: Path) -> bool:
     """Draw a vector drawing. Return whether it is a picture."""
     name = "-".join(path.relative_to(folder).with_suffix("").parts).lower()
-    if any(word in name for word in _LETTERED):
+    if any(word in name for word in _TEXT_FILE_WORDS):
         return False
     command = ["rsvg-convert", "-w", str(SIDE), "-h", str(SIDE), "-a", str(path)]
     done = subprocess.run(command, capture_output=True, check=False, timeout=30)
@@ -100,17 +103,17 @@ def _signs(out: Path, path: Path) -> int:
     step = max(1, len(codes) // MAX_PICTURES_PER_SOURCE)
     colour = path.name == "NotoColorEmoji.ttf"
     face = ImageFont.truetype(
-        str(path), BITMAP if colour else SIDE // 2, layout_engine=ImageFont.Layout.BASIC
+        str(path), COLOUR_EM_PIXELS if colour else SIDE // 2, layout_engine=ImageFont.Layout.BASIC
     )
     return sum(_kept(out / f"{_name(code)}.png", _sign(face, chr(code), colour)) for code in codes[::step])
 
 
 def _pictured(code: int) -> bool:
-    if code < 0x2190 or unicodedata.category(chr(code)) not in _SIGNS:
+    if code < 0x2190 or unicodedata.category(chr(code)) not in _PICTURE_CATEGORIES:
         return False
     name = unicodedata.name(chr(code), "")
     lettered = unicodedata.category(chr(code)) == "Lo" and "HIEROGLYPH" not in name
-    return not lettered and not any(word in name for word in _TEXT)
+    return not lettered and not any(word in name for word in _TEXT_NAME_WORDS)
 
 
 def _name(code: int) -> str:
@@ -139,7 +142,7 @@ def _kept(target: Path, drawn: Pixels) -> bool:
     top, left = (SIDE - part.shape[0]) // 2, (SIDE - part.shape[1]) // 2
     square[top : top + part.shape[0], left : left + part.shape[1]] = part
     covered = float((square[..., 3] > 127).mean())
-    if not _FULL[0] < covered < _FULL[1]:
+    if not _COVERED_SHARE_RANGE[0] < covered < _COVERED_SHARE_RANGE[1]:
         return False
     target.parent.mkdir(parents=True, exist_ok=True)
     return bool(cv2.imwrite(str(target), square))

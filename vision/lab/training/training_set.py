@@ -19,7 +19,7 @@ from vision.render.prints.master_designs import Drawings, files_of
 from vision.render.prints.typefaces import Faces
 from vision.render.sample import PieceTruth, sample
 
-SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
+PICTURE_SIZES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
 """The sizes of the pictures: those of cameras and phones, upright ones too. Half are large: a corner
 letter needs as many pixels as in a real photograph. None is larger, since rendering takes time."""
 
@@ -45,7 +45,7 @@ def make(folder: Path, seed: int, kind: PictureKind, index: int) -> None:
         return
     cv2.setNumThreads(1)
     rng = np.random.default_rng((seed, index, int(kind.held_back)))
-    width, height = SHAPES[int(rng.integers(len(SHAPES)))]
+    width, height = PICTURE_SIZES[int(rng.integers(len(PICTURE_SIZES)))]
     drawn = None if kind.drawings is None else _drawings(kind.drawings, kind.held_back)
     picture = sample(rng, width, height, _faces(kind.held_back), kind.overlapping, kind.foreign, drawn)
     target.with_suffix(".labels").write_bytes(pickle.dumps(picture.labels))

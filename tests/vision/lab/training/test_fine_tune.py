@@ -59,8 +59,8 @@ def test_masters_of_many_drawings_are_learnt_from_besides(runs: list[list[str]],
     )
     assert result.exit_code == 0, result.output
     (drawn,) = (line for line in runs if line[0] == "training_set" and "--drawings" in line)
-    assert drawn[drawn.index("--first") + 1] == str(fine_tune.COUNT)
-    assert runs[-1][-1] == str(fine_tune.COUNT + fine_tune.MASTERS)
+    assert drawn[drawn.index("--first") + 1] == str(fine_tune.PICTURES)
+    assert runs[-1][-1] == str(fine_tune.PICTURES + fine_tune.MASTER_PICTURES)
 
 
 def test_as_many_processes_draw_the_pictures_as_keep_a_graphics_card_busy(

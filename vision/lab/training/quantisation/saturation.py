@@ -21,7 +21,7 @@ from onnx import numpy_helper
 from vision.crops import Picture
 from vision.lab.training.quantisation.weight_pairs import Doubles, fitting
 
-PLACES: Final = 24_000
+SAMPLED_PLACES: Final = 24_000
 """The number of places of a layer's picture from which its inputs are taken: a dozen for each of the
 widest layer's weights."""
 
@@ -106,7 +106,7 @@ def _inputs(
     options = onnxruntime.SessionOptions()
     options.add_session_config_entry("session.x64quantprecision", "1")
     ran = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
-    count, taken = PLACES // len(batches), {layer.weights: [] for layer in layers}  # type: ignore[var-annotated]
+    count, taken = SAMPLED_PLACES // len(batches), {layer.weights: [] for layer in layers}  # type: ignore[var-annotated]
     for batch in batches:
         maps = dict(zip(names, ran.run(names, {"pictures": batch}), strict=True))
         for layer in layers:

@@ -28,15 +28,15 @@ from vision.tensor_format import (
     axes,
 )  # fmt: skip
 
-WINDOW = 320
+WINDOW_PIXELS = 320
 """The side of a training window, pixels: a card and a third as the spotter sees it (`INDEX_LONG`). A
 corner letter is then shown with its whole card, and a fan's with some of its neighbours."""
 
-WHOLE = 0.93
+MIN_FOUND_VISIBLE_SHARE = 0.93
 """The visible share of a corner letter from which it must be found. The hidden rest is a serif, or the
 label's own error. By judgement."""
 
-HIDDEN = 0.2
+MAX_HIDDEN_VISIBLE_SHARE = 0.2
 """The visible share below which it counts as no letter: a fifth tells none. In between the network may
 give any answer."""
 
@@ -54,7 +54,7 @@ def spot_targets(labels: tuple[PieceTruth, ...], size: int) -> tuple[Floats, Flo
     near, care = np.zeros((cells, cells), np.float32), np.ones((cells, cells), np.float32)
     for label in labels:
         for index in label.indices if label.letter is not None else ():
-            if index.shown >= HIDDEN:
+            if index.shown >= MAX_HIDDEN_VISIBLE_SHARE:
                 _mark(out, near, care, index, label.letter or "?")
     return out, np.where(near > 0.45, near, 0).astype(np.float32), care
 
@@ -74,7 +74,7 @@ def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) ->
     here = np.s_[y0:y1, x0:x1]
     ys, xs = np.mgrid[y0:y1, x0:x1].astype(np.float32)
     bump = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * sigma**2))
-    if index.shown < WHOLE:
+    if index.shown < MIN_FOUND_VISIBLE_SHARE:
         care[here] = np.where(bump > 0.05, 0.0, care[here])
         return
     if x0 <= round(x) < x1 and y0 <= round(y) < y1:
@@ -95,7 +95,7 @@ class Windows(DrawnItems):
         rng = self.generator(index)
         image, labels = load(self.folder, index)
         window, shown = window_of(rng, image, labels)
-        maps, near, care = spot_targets(shown, WINDOW)
+        maps, near, care = spot_targets(shown, WINDOW_PIXELS)
         return jolted(rng, window, 0.5), maps, near, care
 
 
@@ -104,7 +104,7 @@ def window_of(
 ) -> tuple[NDArray[np.uint8], tuple[PieceTruth, ...]]:
     """Return a scaled and turned window, usually round some corner letter, and the labels in its pixels."""
     height, width = image.shape[:2]
-    clear = [i for label in labels for i in label.indices if i.shown >= WHOLE]
+    clear = [i for label in labels for i in label.indices if i.shown >= MIN_FOUND_VISIBLE_SHARE]
     long = float(np.median([np.hypot(*axes(label.quad)[0]) for label in labels])) if labels else 200.0
     # The real size is known from other cards to a few percent, if at all; the photograph sets a limit too.
     scale = min(1.7, INDEX_LONG / long * float(np.exp(rng.uniform(np.log(0.62), np.log(1.5)))))
@@ -113,10 +113,10 @@ def window_of(
         focus = clear[int(rng.integers(len(clear)))].corner + rng.normal(0, 50, 2) / scale
     angle = float(rng.uniform(0, 2 * np.pi))
     turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    onto = np.column_stack([turn, WINDOW / 2 - turn @ focus])
+    onto = np.column_stack([turn, WINDOW_PIXELS / 2 - turn @ focus])
     if scale < 0.6:  # linear sampling alone would skip pixels
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.35 / scale), np.uint8)
-    window = cv2.warpAffine(image, onto, (WINDOW, WINDOW), borderValue=(114, 114, 114))
+    window = cv2.warpAffine(image, onto, (WINDOW_PIXELS, WINDOW_PIXELS), borderValue=(114, 114, 114))
     return np.asarray(window, np.uint8), tuple(_moved(label, onto) for label in labels)
 
 

@@ -29,7 +29,7 @@ from vision.lab.training.training_set import labels_of, load
 from vision.render.sample import PieceTruth
 from vision.tensor_format import HEAT, Floats
 
-WINDOW = 448
+WINDOW_PIXELS = 448
 """The side of a training window, pixels: whole cells of the coarsest level, 32. It is enough for a whole
 card from close by, and less than the 640 of a look, so that a step is short and the next one shows another
 picture."""
@@ -49,7 +49,7 @@ before found 98 of 100)."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
-_STRESS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1, 1)
+_FIELD_WEIGHTS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1, 1)
 """The weight of each geometry field. Sizes and angles learn slowest and cost the speller most."""
 
 
@@ -59,7 +59,7 @@ class Windows(DrawnItems):
     def __getitem__(self, index: int) -> Item:
         rng = self.generator(index)
         window, shown = _window(rng, *load(self.folder, index))
-        return jolted(rng, window, 0.5), *finder_targets(shown, WINDOW, WINDOW)
+        return jolted(rng, window, 0.5), *finder_targets(shown, WINDOW_PIXELS, WINDOW_PIXELS)
 
 
 def _window(
@@ -75,10 +75,10 @@ def _window(
     turn = scale * np.array([[np.cos(quarter), -np.sin(quarter)], [np.sin(quarter), np.cos(quarter)]])
     turn = turn @ np.diag([flip, 1.0]) @ foreshortened(rng)
     focus = somewhere(rng, image, [label.anchor for label in labels])
-    onto = np.column_stack([turn, WINDOW / 2 - turn @ focus])
+    onto = np.column_stack([turn, WINDOW_PIXELS / 2 - turn @ focus])
     if scale < 0.6:  # linear sampling alone would skip pixels
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.35 / scale), np.uint8)
-    window = cv2.warpAffine(image, onto, (WINDOW, WINDOW), borderValue=(114, 114, 114))
+    window = cv2.warpAffine(image, onto, (WINDOW_PIXELS, WINDOW_PIXELS), borderValue=(114, 114, 114))
     moved = tuple(m for label in labels if (m := _moved(label, onto)) is not None)
     return np.asarray(window, np.uint8), moved
 
@@ -86,9 +86,11 @@ def _window(
 def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
     quad = (label.quad @ onto[:, :2].T + onto[:, 2]).astype(np.float32)
     anchor = (onto[:, :2] @ label.anchor + onto[:, 2]).astype(np.float32)
-    if not ((anchor > 2) & (anchor < WINDOW - 2)).all():
+    if not ((anchor > 2) & (anchor < WINDOW_PIXELS - 2)).all():
         return None
-    sheet = np.array([[0, 0], [WINDOW, 0], [WINDOW, WINDOW], [0, WINDOW]], np.float32)
+    sheet = np.array(
+        [[0, 0], [WINDOW_PIXELS, 0], [WINDOW_PIXELS, WINDOW_PIXELS], [0, WINDOW_PIXELS]], np.float32
+    )
     area = abs(cv2.contourArea(quad)) or 1.0
     inside = float(cv2.intersectConvexConvex(quad, sheet)[0]) / area
     return replace(label, quad=quad, anchor=anchor, visible=label.visible * min(1.0, inside))
@@ -114,7 +116,7 @@ def _teaches(labels: tuple[PieceTruth, ...], overlapping: float, rare: float) ->
 
 def finder_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
     """Return the loss of the heat everywhere, and of the geometry near a piece's own middle."""
-    error = nnf.smooth_l1_loss(said[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _STRESS
+    error = nnf.smooth_l1_loss(said[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _FIELD_WEIGHTS
     shape = (error.sum(1) * near).sum() / near.sum().clamp(min=1)
     return {"heat": heat_loss(said[:, HEAT], maps[:, HEAT], care), "shape": shape}
 

@@ -25,10 +25,10 @@ from vision.tensor_format import (
     lean,
 )  # fmt: skip
 
-SQUARE = "tile"
+SQUARE_KIND = "tile"
 """The kind of piece that looks alike after a quarter turn."""
 
-STRANGE = 0.5
+MIN_UNLETTERED_VISIBLE_SHARE = 0.5
 """The visible share of a piece without a letter from which it must be recognised. A smaller part, a corner
 of a court card, may belong to any card."""
 
@@ -38,12 +38,12 @@ def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
     up, right = axes(label.quad)
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
     angle = lean(up)
-    if label.kind == SQUARE:
+    if label.kind == SQUARE_KIND:
         # A square's sides cannot be told apart, so both get the mean, and the angle that of both axes.
         height = width = float(np.sqrt(height * width))
         four = np.exp(4j * lean(up)) + np.exp(4j * lean(right))
         angle = float(np.angle(four)) / 4
-    return height, width, angle, float(label.kind != SQUARE), float(label.kind == SQUARE)
+    return height, width, angle, float(label.kind != SQUARE_KIND), float(label.kind == SQUARE_KIND)
 
 
 def outline_of(label: PieceTruth) -> Outline:
@@ -127,7 +127,7 @@ def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float6
     soft = np.zeros(CLASSES, np.float32)
     if label.kind == "back":
         soft[BACK] = 1
-    elif label.letter is None and label.visible >= STRANGE:
+    elif label.letter is None and label.visible >= MIN_UNLETTERED_VISIBLE_SHARE:
         soft[STRANGER] = 1
     elif label.letter is None or not label.readable:
         soft[NOTHING] = 1

@@ -16,15 +16,15 @@ from torch.utils.data import BatchSampler, DataLoader, Dataset, WeightedRandomSa
 from vision.render.optics.sensor import quick_post
 from vision.tensor_format import Floats
 
-ASLANT: Final = 0.35
+FORESHORTENED_SHARE: Final = 0.35
 """The share of training views that are foreshortened: a third, by judgement. Most cameras look straight
 down, and pictures are tilted already."""
 
-SHORTEST: Final = 0.62
+MIN_FORESHORTENING: Final = 0.62
 """The least share of a length that remains when it is foreshortened: a table seen at 52 degrees from the
 vertical."""
 
-AHEAD: Final = 4
+BATCHES_AHEAD: Final = 4
 """The number of batches that each process keeps ready: enough that the training never waits, and few
 enough for the memory."""
 
@@ -84,7 +84,7 @@ def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) 
     """
     if count < lesson.batch:
         raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
-    ahead = AHEAD if workers else None
+    ahead = BATCHES_AHEAD if workers else None
     yield from DataLoader(
         _Ever(lesson, folder, count, seed), batch_sampler=_order(lesson, folder, count, seed),
         num_workers=workers, worker_init_fn=_alone, prefetch_factor=ahead,
@@ -141,11 +141,11 @@ def jolted(rng: np.random.Generator, image: Bytes, chance: float) -> Bytes:
 def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
     """Return a map (2, 2) that now and then shortens the picture in one direction, as a camera at the side
     of the table does. Rendered pictures seldom show it."""
-    if rng.random() >= ASLANT:
+    if rng.random() >= FORESHORTENED_SHARE:
         return np.eye(2)
     along = float(rng.uniform(0, np.pi))
     turn = np.array([[np.cos(along), -np.sin(along)], [np.sin(along), np.cos(along)]])
-    return turn @ np.diag([float(rng.uniform(SHORTEST, 1.0)), 1.0]) @ turn.T
+    return turn @ np.diag([float(rng.uniform(MIN_FORESHORTENING, 1.0)), 1.0]) @ turn.T
 
 
 def somewhere(rng: np.random.Generator, image: Bytes, places: list[Floats]) -> Floats:
