@@ -137,9 +137,9 @@ def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
     return across if float(across @ ((a + b) / 2 - middle)) >= 0 else -across
 
 
-def _half(way: Floats, wide: float, tall: float) -> float:
-    """Return the distance that a plate reaches along `way` from its middle."""
-    return abs(float(way[0])) * wide / 2 + abs(float(way[1])) * tall / 2
+def _half(direction: Floats, wide: float, tall: float) -> float:
+    """Return the distance that a plate reaches along `direction` from its middle."""
+    return abs(float(direction[0])) * wide / 2 + abs(float(direction[1])) * tall / 2
 
 
 def _spot(at: Floats, cost: float) -> Spot:
@@ -227,8 +227,8 @@ def _rows(width: int, height: int, wide: float, tall: float) -> Iterator[Spot]:
             yield x, height - (0.7 + 1.3 * row) * tall, 1.0 + 0.5 * row + 0.1 * (x != width / 2)
 
 
-def _direction(way: Floats) -> Floats:
-    return np.asarray(way / max(1e-6, float(np.hypot(*way))), np.float32)
+def _direction(vector: Floats) -> Floats:
+    return np.asarray(vector / max(1e-6, float(np.hypot(*vector))), np.float32)
 
 
 def _colour(card: Card) -> Colour:

@@ -287,7 +287,9 @@ class Reader:
         edged = refine(pyramid, pieces, trace.marks, last)
         plane = edged.plane
         # The size is that of the outlines before the edge search, which assumes a card of the usual size.
-        pieces = tuple(compress(edged.pieces, edged.own & np.array(have_usual_size(pieces, plane), bool)))
+        pieces = tuple(
+            compress(edged.pieces, edged.found_own_edges & np.array(have_usual_size(pieces, plane), bool))
+        )
         found = PiecesFound(pieces, classified, strangers)
         bare = find_unlettered(pyramid, found, plane, self.settings, self.budget)
         pieces = drop_dwarfed(bare.pieces, bare.strangers, plane)

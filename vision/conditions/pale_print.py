@@ -190,11 +190,13 @@ def _pale(
         & (raised >= DARKEST_RAISED_GREY_LEVELS[0])
         & (raised <= DARKEST_RAISED_GREY_LEVELS[1])
     )
-    much, left = (
+    much_whitened, all_whitened = (
         (beyond >= GLARE_WHITENED_SHARE) & partly,
         (beyond >= MIN_WHITENED_SHARE) & (of_all >= OTHER_PRINT_SHARE),
     )
-    return np.asarray(left & (raised >= PALER_GREY_LEVELS) if thin else much | left, np.bool_)
+    return np.asarray(
+        all_whitened & (raised >= PALER_GREY_LEVELS) if thin else much_whitened | all_whitened, np.bool_
+    )
 
 
 def _darkest(copy: Picture) -> Grey:

@@ -141,9 +141,9 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
     Each piece is weighted by the probability of its reading, since a doubtful outline of a tile may look like
     anything. A hand of which one corner was read for sure as a square piece is no board.
     """
-    said = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
-    square = sum(area for p, area in said if p.outline.height <= MAX_TILE_SIDE_RATIO * p.outline.width)
-    return 2 * square > sum(area for _, area in said)
+    lettered = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
+    square = sum(area for p, area in lettered if p.outline.height <= MAX_TILE_SIDE_RATIO * p.outline.width)
+    return 2 * square > sum(area for _, area in lettered)
 
 
 def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
@@ -158,10 +158,10 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
     if not sure:
         return pieces
     seen = measure_edges(pyramid, corners_of(sure))
-    plain = seen.support >= SIZE_GIVING_EDGE_SHARE * seen.support.max()
-    if plain.sum() < MIN_CARDS_FOR_SIZE:
-        plain |= seen.support >= MIN_VISIBLE_EDGE_SHARE
-    cards = zip(sure, fit_each_edge(seen), plain, strict=True)
+    well_visible = seen.support >= SIZE_GIVING_EDGE_SHARE * seen.support.max()
+    if well_visible.sum() < MIN_CARDS_FOR_SIZE:
+        well_visible |= seen.support >= MIN_VISIBLE_EDGE_SHARE
+    cards = zip(sure, fit_each_edge(seen), well_visible, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
 
 
@@ -197,8 +197,8 @@ def follow_fan(
         pixels -= wanted[0].area
         spots += look(wanted[0])
         inner = [_inner(box, sheet, RIM_CARD_LENGTHS * long) for box in taken]
-        plain = (s.middle for s in spots if s.chances.max() >= SURE_PROBABILITY)
-        last = [at for at in plain if not any(box.holds(*at.tolist()) for box in inner)]
+        sure_middles = (s.middle for s in spots if s.chances.max() >= SURE_PROBABILITY)
+        last = [at for at in sure_middles if not any(box.holds(*at.tolist()) for box in inner)]
         open_ = [at.tolist() for at in last if not within_any(at, known)]
         wanted = [sheet.part(PictureBox(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long)) for x, y in open_[:1]]
     return spots, pixels

@@ -132,20 +132,20 @@ def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces facing one way. A piece that faces against most of them is turned round, unless
     its own reading is clear."""
-    ways = [_way(piece) for piece in pieces]
+    ups = [_up(piece) for piece in pieces]
     most = sum(
-        (way * min(_surely(p), OTHER_WAY_ROUND_LOG_ODDS) for way, p in zip(ways, pieces, strict=True)),
+        (up * min(_surely(p), OTHER_WAY_ROUND_LOG_ODDS) for up, p in zip(ups, pieces, strict=True)),
         np.zeros(2),
     )
     return tuple(
         _half_turned(p)
-        if way @ most < -MIN_AGAINST_COSINE * np.hypot(*most) and _surely(p) < OTHER_WAY_ROUND_LOG_ODDS
+        if up @ most < -MIN_AGAINST_COSINE * np.hypot(*most) and _surely(p) < OTHER_WAY_ROUND_LOG_ODDS
         else p
-        for way, p in zip(ways, pieces, strict=True)
+        for up, p in zip(ups, pieces, strict=True)
     )
 
 
-def _way(piece: Piece) -> NDArray[np.float64]:
+def _up(piece: Piece) -> NDArray[np.float64]:
     up, _ = axes(piece.corners)
     return np.asarray(up / max(1e-6, float(np.hypot(*up))), np.float64)
 

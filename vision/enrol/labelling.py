@@ -212,31 +212,31 @@ def _taken(cards: UnlabelledCards, chosen: list[int]) -> Counts:
     return taken
 
 
-def _assigned(worth: Costs) -> tuple[list[int], float]:
+def _assigned(log_odds: Costs) -> tuple[list[int], float]:
     """Return the letter of each kind in the best assignment, and its log odds."""
-    costs = _costs(worth)
+    costs = _costs(log_odds)
     places = assign(costs)
     score = -float(costs[np.arange(len(places)), places].sum())
     return (places % len(LETTERS)).tolist(), score
 
 
-def _margins(worth: Costs, chosen: list[int]) -> list[float]:
+def _margins(log_odds: Costs, chosen: list[int]) -> list[float]:
     """Return, for each kind, the log odds that the assignment loses if the kind must have another letter."""
-    costs = _costs(worth)
+    costs = _costs(log_odds)
     own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
     return list(map(float, extra_cost(costs, own, BARRED_LETTER_LOG_ODDS)))
 
 
-def _costs(worth: Costs) -> Costs:
+def _costs(log_odds: Costs) -> Costs:
     """Convert log odds (`kinds`, n, 27) to costs (n, `kinds` * 27)."""
-    return np.concatenate(list(-worth), axis=1)
+    return np.concatenate(list(-log_odds), axis=1)
 
 
-def _groups(alike: Costs) -> tuple[Group, ...]:
+def _groups(likeness: Costs) -> tuple[Group, ...]:
     """Return groups of cards that look alike. The two most alike groups are joined while their cards look
     alike on average."""
-    groups = [[i] for i in range(len(alike))]
-    sums = alike.copy()
+    groups = [[i] for i in range(len(likeness))]
+    sums = likeness.copy()
     np.fill_diagonal(sums, -np.inf)
     while len(groups) > 1:
         sizes = np.array([len(g) for g in groups], np.float64)

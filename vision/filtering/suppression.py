@@ -117,13 +117,13 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     if 2 * len(vague) > len(pieces):
         pieces = tuple(p for p in pieces if not any(p is back for back in vague))
     sure = [p for p in pieces if not _unsure(p)]
-    told = [p for p in pieces if p.best >= SURE_PROBABILITY or (p.index is not None and not _picture(p))]
-    if len(pieces) < MIN_PIECES_FOR_SIZE and not told:
+    proven = [p for p in pieces if p.best >= SURE_PROBABILITY or (p.index is not None and not _picture(p))]
+    if len(pieces) < MIN_PIECES_FOR_SIZE and not proven:
         pieces = tuple(p for p in pieces if p.best >= FEW_PIECES_PROBABILITY and not _picture(p))
     if not sure:
         pieces = tuple(p for p in pieces if p.outline.score >= LIKELY_CARD_PROBABILITY or p.index is not None)
-    plain = any(p.outline.score >= ONLY_PIECE_PROBABILITY or p.index is not None for p in sure)
-    if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
+    surely_a_card = any(p.outline.score >= ONLY_PIECE_PROBABILITY or p.index is not None for p in sure)
+    if len(sure) > 1 or surely_a_card or len(sure) >= sum(map(_doubtful, pieces)):
         return pieces
     return tuple(p for p in pieces if not (_doubtful(p) or any(p is half for half in sure)))
 
@@ -183,17 +183,17 @@ def _same(one: Piece, other: Piece) -> bool:
     """Tell whether two outlines belong to one card."""
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
-    much = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)
+    mostly_shared = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)
     # The places of their letters may be some pixels off, but less than two alike cards of a fan lie apart.
-    if much and read_alike(one, other):
+    if mostly_shared and read_alike(one, other):
         return other.index is None or not _apart(one, other, FANNED_CORNERS_CARD_LENGTHS)
     # Cards that abut share little, so the slower tests below are done for few pairs.
-    if not much and shared <= DUPLICATE_AREA_SHARE * min(areas):
+    if not mostly_shared and shared <= DUPLICATE_AREA_SHARE * min(areas):
         return False
     if _apart(one, other) or _apart(other, one):
         return False
     same = read_alike(one, other) and min(areas) > PART_AREA_SHARE * max(areas)
-    return much or (same and shared > DUPLICATE_AREA_SHARE * min(areas))
+    return mostly_shared or (same and shared > DUPLICATE_AREA_SHARE * min(areas))
 
 
 def _apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGTHS) -> bool:

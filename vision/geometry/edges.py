@@ -94,10 +94,10 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
     moved = np.hypot(*np.moveaxis(found - quads, 2, 0)).max(1, initial=0)
     if not (far := moved > REMEASURED_CARD_LENGTHS * seen.long).any():
         return seen
-    again = _asked(pyramid, found[far])
+    remeasured = _asked(pyramid, found[far])
     for old, new in (
-        (seen.quads, again.quads), (seen.long, again.long), (seen.outward, again.outward),
-        (seen.votes, again.votes), (seen.lines, again.lines),
+        (seen.quads, remeasured.quads), (seen.long, remeasured.long), (seen.outward, remeasured.outward),
+        (seen.votes, remeasured.votes), (seen.lines, remeasured.lines),
     ):  # fmt: skip
         old[far] = new
     return seen
@@ -247,11 +247,11 @@ def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
         * seen.long[:, None, None]
     )
     start = seen.quads + seen.outward * moved[..., :1]
-    way = np.roll(seen.quads, -1, 1) + seen.outward * moved[..., 1:] - start
-    last, back = np.roll(start, 1, 1), np.roll(way, 1, 1)
+    direction = np.roll(seen.quads, -1, 1) + seen.outward * moved[..., 1:] - start
+    last, back = np.roll(start, 1, 1), np.roll(direction, 1, 1)
     gap = start - last
-    cross = back[..., 0] * way[..., 1] - back[..., 1] * way[..., 0]
-    share = (gap[..., 0] * way[..., 1] - gap[..., 1] * way[..., 0]) / np.where(
+    cross = back[..., 0] * direction[..., 1] - back[..., 1] * direction[..., 0]
+    share = (gap[..., 0] * direction[..., 1] - gap[..., 1] * direction[..., 0]) / np.where(
         np.abs(cross) < 1e-6, 1e-6, cross
     )
     return np.asarray(last + back * share[..., None], np.float32)

@@ -78,7 +78,7 @@ FARTHEST_MM: Final = 2000.0
 """The distance from the pieces at which the visible table is cut, mm. People reach nothing there, and near
 the horizon a pixel is metres."""
 
-_PRIOR: Final = np.array([1.5, 1.5, 20.0, 20.0])
+_PRIOR_WEIGHTS: Final = np.array([1.5, 1.5, 20.0, 20.0])
 """The weights of the usual view: of a view from above (two numbers for the tilt), and of the stretch and
 skew that a usual lens has with that tilt. They count when few cards can decide. Stretch and skew have far
 greater weights, for lenses differ less than the ways people hold a camera."""
@@ -155,7 +155,7 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
     robust = np.sign(raw) * np.sqrt(np.minimum(far**2, LINEAR_MISFIT * far))
     held = np.concatenate([p[:, :2], p[:, 2:] - _usual(p[:, 0], p[:, 1])], 1)
     return np.concatenate(
-        [robust / np.sqrt(len(quads)) * ALL_CARDS_WEIGHT, held * _PRIOR * USUAL_VIEW_WEIGHT], 1
+        [robust / np.sqrt(len(quads)) * ALL_CARDS_WEIGHT, held * _PRIOR_WEIGHTS * USUAL_VIEW_WEIGHT], 1
     )
 
 
@@ -163,8 +163,8 @@ def _sloped(
     p: NDArray[np.float64], quads: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the residuals of one row `p` (4,), and their derivatives (.., 4)."""
-    here, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * DERIVATIVE_STEP]), quads)
-    return here, (np.array(beside) - here).T / DERIVATIVE_STEP
+    residuals, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * DERIVATIVE_STEP]), quads)
+    return residuals, (np.array(beside) - residuals).T / DERIVATIVE_STEP
 
 
 def _usual(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:

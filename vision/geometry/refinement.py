@@ -43,7 +43,7 @@ class Refined:
     """The pieces in their order."""
     plane: Plane
     """The table's plane."""
-    own: NDArray[np.bool_]
+    found_own_edges: NDArray[np.bool_]
     """True (n,) for each piece with visible edges of its own, and for each piece whose edges were not
     searched."""
 

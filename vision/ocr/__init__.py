@@ -75,18 +75,18 @@ def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
     """
     texts = [read_text(pyramid, piece.corners) for piece in seen.strangers]
     asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MAX_CARDS_READ]
-    said = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in asked}
-    worded = {n: found for n, found in said.items() if found}
-    more = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
-    more = [(piece, found) for piece, found in more if found]
+    texts_read = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in asked}
+    worded = {n: found for n, found in texts_read.items() if found}
+    unsure_read = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
+    unsure_read = [(piece, found) for piece, found in unsure_read if found]
     kept = [n for n in range(len(seen.pieces)) if n not in worded]
     cards = tuple(seen.observation.cards[n] for n in kept)
-    strangers = (*seen.strangers, *(seen.pieces[n] for n in worded), *(piece for piece, _ in more))
+    strangers = (*seen.strangers, *(seen.pieces[n] for n in worded), *(piece for piece, _ in unsure_read))
     now = replace(
         seen, pieces=tuple(seen.pieces[n] for n in kept), observation=replace(seen.observation, cards=cards),
-        strangers=strangers, unsure=tuple(p for p in seen.unsure if not any(p is q for q, _ in more)),
+        strangers=strangers, unsure=tuple(p for p in seen.unsure if not any(p is q for q, _ in unsure_read)),
     )  # fmt: skip
-    return Texts(now, (*texts, *worded.values(), *(found for _, found in more)))
+    return Texts(now, (*texts, *worded.values(), *(found for _, found in unsure_read)))
 
 
 def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
@@ -139,13 +139,13 @@ def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[in
 
     `numbers` tells whether numbers count, too.
     """
-    for way in (SPARSE, BLOCK):
-        found = [[w for w in words(page, way) if numbers or not w.text.isdecimal()] for page in turned]
+    for mode in (SPARSE, BLOCK):
+        found = [[w for w in words(page, mode) if numbers or not w.text.isdecimal()] for page in turned]
         looks = [_legible(some, least) for some in found]
         best = max(range(len(turned)), key=lambda n: _weight(looks[n]))
         if looks[best]:
             page, across = turned[best], looks[(best + 2) % len(turned)]
-            other = _legible(words(page, BLOCK + SPARSE - way), least)
+            other = _legible(words(page, BLOCK + SPARSE - mode), least)
             return best, _this_way(_joined(looks[best], other), across, page)
     return None
 
@@ -156,7 +156,7 @@ def _plain(page: Grey) -> list[Word]:
 
     A picture treated in this way is full of marks that resemble words.
     """
-    found = [word for way in (SPARSE, BLOCK) for word in words(page, way) if word.text.isalpha()]
+    found = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
     sure = _joined(
         (), [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _tells(word.text)]
     )
@@ -234,11 +234,11 @@ def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 def _outdone(word: Word, others: Sequence[Word]) -> bool:
     """Tell whether the other reading has more there with equal confidence: a longer word, or several
     words."""
-    there = sorted((other for other in others if _meet(other, word)), key=lambda other: other.left)
-    if min((other.confidence for other in there), default=0.0) < word.confidence:
+    overlapping = sorted((other for other in others if _meet(other, word)), key=lambda other: other.left)
+    if min((other.confidence for other in overlapping), default=0.0) < word.confidence:
         return False
-    longer = any(word.text in other.text and word.text != other.text for other in there)
-    return longer or (len(there) > 1 and "".join(other.text for other in there) == word.text)
+    longer = any(word.text in other.text and word.text != other.text for other in overlapping)
+    return longer or (len(overlapping) > 1 and "".join(other.text for other in overlapping) == word.text)
 
 
 def _with(found: list[Word], large: Word | None) -> list[Word]:
@@ -246,10 +246,10 @@ def _with(found: list[Word], large: Word | None) -> list[Word]:
     these stays."""
     if large is None:
         return found
-    there = [word for word in found if _meet(word, large)]
-    if any(word.text.isdecimal() and word.confidence >= large.confidence for word in there):
+    overlapping = [word for word in found if _meet(word, large)]
+    if any(word.text.isdecimal() and word.confidence >= large.confidence for word in overlapping):
         return found
-    return [large, *(word for word in found if word not in there)]
+    return [large, *(word for word in found if word not in overlapping)]
 
 
 def _meet(one: Word, two: Word) -> bool:
@@ -270,15 +270,15 @@ def _lines(found: Sequence[Word]) -> str:
     return " ".join(word.text for line in lines for word in sorted(line, key=lambda word: word.left))
 
 
-def legible_words(said: Sequence[str]) -> list[int]:
+def legible_words(texts: Sequence[str]) -> list[int]:
     """Return the numbers of the words that are print: figures, words of three letters or more, and shorter
     words between them.
 
     Pips, frames and pictures make "CD", "oo", "D>".
     """
-    tell = [i for i, word in enumerate(said) if _tells(word)]
+    tell = [i for i, word in enumerate(texts) if _tells(word)]
     between = range(tell[0], tell[-1]) if tell else range(0)
-    return sorted({*tell, *(i for i in between if said[i].isalpha())})
+    return sorted({*tell, *(i for i in between if texts[i].isalpha())})
 
 
 def _tells(word: str) -> bool:

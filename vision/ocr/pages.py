@@ -86,8 +86,8 @@ def _sized(picture: Picture, longest: int) -> Picture:
     """Return the picture resized to a longer side of `longest` pixels."""
     scale = longest / max(picture.shape[:2])
     size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
+    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, size, interpolation=interpolation), np.uint8)
 
 
 def _sheet(picture: Picture) -> Picture:

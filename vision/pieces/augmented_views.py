@@ -46,10 +46,10 @@ def average_views(
     # Prototypes of a household's letters are upright only.
     around = settings.known is None
     looks = tuple(look for outline in outlines for look in _looks(outline, around)[: len(views)])
-    said = classify(pyramid, looks, settings)
+    readings = classify(pyramid, looks, settings)
     steady = list(pieces)
     for place, n in enumerate(doubtful):
-        steady[n] = _mean(pieces[n], said[place * len(views) : (place + 1) * len(views)])
+        steady[n] = _mean(pieces[n], readings[place * len(views) : (place + 1) * len(views)])
     return tuple(steady)
 
 

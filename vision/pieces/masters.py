@@ -102,10 +102,14 @@ def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> l
     if not some:
         return []
     seen = support_of_each_edge(pyramid, corners_of(some))
-    return [p for p, edges in zip(some, seen, strict=True) if _own(edges) and _own(edges[_free(p, cards)])]
+    return [
+        p
+        for p, edges in zip(some, seen, strict=True)
+        if _has_paper_edges(edges) and _has_paper_edges(edges[_free(p, cards)])
+    ]
 
 
-def _own(edges: Floats) -> bool:
+def _has_paper_edges(edges: Floats) -> bool:
     """Tell whether the edges are those of paper. One of three or four may be faint."""
     return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
 

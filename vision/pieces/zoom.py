@@ -116,8 +116,8 @@ def zoom_in(
         left -= window.area * nearer**2
         if left < 0:
             break
-        again = [o for o in detect_in_box(picture, window, nearer) if core.holds(o.x, o.y)]
-        found = [o for o in found if not core.holds(o.x, o.y)] + again
+        closer = [o for o in detect_in_box(picture, window, nearer) if core.holds(o.x, o.y)]
+        found = [o for o in found if not core.holds(o.x, o.y)] + closer
     return tuple(sorted(found, key=lambda o: -o.score))
 
 

@@ -97,7 +97,7 @@ MUDDLES: Final = (
     Recipe(
         "cut-off-2", "a word running out of the picture", rows("ESCAPING CROW"), broken=("ESCAPING",),
         lie=lines(1.0, 0.8, 8), face="Manrope-Bold", deck=FIGURE, table=GREY,
-        view=CameraView(fill=1.0, aside=(0.12, 0.0)),
+        view=CameraView(fill=1.0, offset=(0.12, 0.0)),
     ),
     Recipe(
         "hand-over", "a hand reaching for the exposed card", rows("GRASP WHOLE", "C"), stock=6,

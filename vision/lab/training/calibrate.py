@@ -49,9 +49,9 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
     """
 
     def error(t: float) -> float:
-        said = calibrate(tuple(pieces), t)
-        right = (LETTERS[piece.likeliest] == letter for piece, letter in zip(said, truth, strict=True))
-        return ece(list(zip((piece.best for piece in said), right, strict=True)))
+        calibrated = calibrate(tuple(pieces), t)
+        right = (LETTERS[piece.likeliest] == letter for piece, letter in zip(calibrated, truth, strict=True))
+        return ece(list(zip((piece.best for piece in calibrated), right, strict=True)))
 
     errors = {float(t): error(float(t)) for t in np.arange(0.4, 1.61, 0.02)}
     return max(

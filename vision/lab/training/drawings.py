@@ -22,7 +22,7 @@ from fontTools.ttLib import TTFont
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.render.prints.pictograms import SIDE
+from vision.render.prints.pictograms import SIDE_PIXELS
 
 VECTOR_FOLDERS: Final = {
     "openclipart": "usr/share/openclipart/svg",
@@ -88,7 +88,7 @@ def _vector(out: Path, folder: Path, path: Path) -> bool:
     name = "-".join(path.relative_to(folder).with_suffix("").parts).lower()
     if any(word in name for word in _TEXT_FILE_WORDS):
         return False
-    command = ["rsvg-convert", "-w", str(SIDE), "-h", str(SIDE), "-a", str(path)]
+    command = ["rsvg-convert", "-w", str(SIDE_PIXELS), "-h", str(SIDE_PIXELS), "-a", str(path)]
     done = subprocess.run(command, capture_output=True, check=False, timeout=30)
     drawn = cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_UNCHANGED) if done.stdout else None
     if drawn is None or drawn.ndim != 3 or drawn.shape[2] != 4:
@@ -103,7 +103,7 @@ def _signs(out: Path, path: Path) -> int:
     step = max(1, len(codes) // MAX_PICTURES_PER_SOURCE)
     colour = path.name == "NotoColorEmoji.ttf"
     face = ImageFont.truetype(
-        str(path), COLOUR_EM_PIXELS if colour else SIDE // 2, layout_engine=ImageFont.Layout.BASIC
+        str(path), COLOUR_EM_PIXELS if colour else SIDE_PIXELS // 2, layout_engine=ImageFont.Layout.BASIC
     )
     return sum(_kept(out / f"{_name(code)}.png", _sign(face, chr(code), colour)) for code in codes[::step])
 
@@ -122,9 +122,11 @@ def _name(code: int) -> str:
 
 
 def _sign(face: ImageFont.FreeTypeFont, sign: str, colour: bool) -> Pixels:
-    image = Image.new("RGBA", (2 * SIDE, 2 * SIDE))
+    image = Image.new("RGBA", (2 * SIDE_PIXELS, 2 * SIDE_PIXELS))
     ink = None if colour else (20, 20, 20, 255)
-    ImageDraw.Draw(image).text((SIDE // 2, SIDE // 2), sign, fill=ink, font=face, embedded_color=colour)
+    ImageDraw.Draw(image).text(
+        (SIDE_PIXELS // 2, SIDE_PIXELS // 2), sign, fill=ink, font=face, embedded_color=colour
+    )
     return np.asarray(image)[..., [2, 1, 0, 3]]
 
 
@@ -135,11 +137,11 @@ def _kept(target: Path, drawn: Pixels) -> bool:
     if not len(rows):
         return False
     part = drawn[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    scale = SIDE / max(part.shape[:2])
+    scale = SIDE_PIXELS / max(part.shape[:2])
     size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
     part = np.asarray(cv2.resize(np.ascontiguousarray(part), size, interpolation=cv2.INTER_AREA), np.uint8)
-    square = np.zeros((SIDE, SIDE, 4), np.uint8)
-    top, left = (SIDE - part.shape[0]) // 2, (SIDE - part.shape[1]) // 2
+    square = np.zeros((SIDE_PIXELS, SIDE_PIXELS, 4), np.uint8)
+    top, left = (SIDE_PIXELS - part.shape[0]) // 2, (SIDE_PIXELS - part.shape[1]) // 2
     square[top : top + part.shape[0], left : left + part.shape[1]] = part
     covered = float((square[..., 3] > 127).mean())
     if not _COVERED_SHARE_RANGE[0] < covered < _COVERED_SHARE_RANGE[1]:

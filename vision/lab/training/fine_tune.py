@@ -83,20 +83,20 @@ def lessons(work: Path, name: str, machine: Machine) -> Path:
         now.parent.mkdir(parents=True, exist_ok=True)
         run("quantisation.dequantise", name, WEIGHTS / f"{name}.onnx", now, "--pictures", pictures)
     for turn, round_ in enumerate(ROUNDS[name], 1):
-        how = (pictures, work / f"round-{turn}", "--count", seen(name), *machine.arguments())
-        now = _round(work, name, now, turn, round_, how)
+        arguments = (pictures, work / f"round-{turn}", "--count", seen(name), *machine.arguments())
+        now = _round(work, name, now, turn, round_, arguments)
     whole = Path(shutil.copy(now, done.with_suffix(".copied")))
     whole.rename(done)  # the file gets its name only when it is complete
     return done
 
 
-def _round(work: Path, name: str, now: Path, turn: int, round_: Round, how: Sequence[object]) -> Path:
+def _round(work: Path, name: str, now: Path, turn: int, round_: Round, arguments: Sequence[object]) -> Path:
     after = work / f"round-{turn}" / f"{name}.pt"
     favour = ("--favour", *round_.favour) if round_.favour else ()
     batch = ("--batch", round_.batch) if round_.batch else ()
-    more = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
+    schedule = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
     if not after.exists():
-        run("train", name, *how, *more, *favour, *batch)
+        run("train", name, *arguments, *schedule, *favour, *batch)
     if not round_.mean:
         return after
     mean = after.with_name(f"{name}-mean.pt")

@@ -147,16 +147,16 @@ def run(module: str, *arguments: object) -> None:
 def _taught(work: Path, machine: Machine, longer: bool, name: str) -> None:
     if (done := work / f"{name}.pt").exists():
         return
-    how, file = ("--count", TRAINING_COUNTS[name], *machine.arguments()), f"{name}.pt"
+    arguments, file = ("--count", TRAINING_COUNTS[name], *machine.arguments()), f"{name}.pt"
     now = work / "taught" / file
     whole = GRAPHICS_CARD_ARGUMENTS.get(name, ()) if machine.device != "cpu" else ()
-    run("train", name, work / "pictures", now.parent, *how, *whole, *_begun(work, name))
+    run("train", name, work / "pictures", now.parent, *arguments, *whole, *_begun(work, name))
     now.with_suffix(".json").replace(work / f"{name}.json")
     for turn, round_ in enumerate(ROUNDS.get(name, ()) if longer else ()):
         after, mean = work / f"taught-{turn + 1}" / file, work / f"{name}-mean-{turn + 1}.pt"
-        more = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
+        schedule = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
         seen = ("--favour", *round_.favour) if round_.favour else ()
-        run("train", name, work / "pictures", after.parent, *how, *more, *seen)
+        run("train", name, work / "pictures", after.parent, *arguments, *schedule, *seen)
         if round_.mean:
             run("weight_averaging", name, mean, now, *[after] * round_.mean)
         now = mean if round_.mean else after

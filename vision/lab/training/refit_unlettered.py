@@ -72,7 +72,7 @@ def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor
     spread, middle = features.std(0).clamp(min=1e-3), features.mean(0)
     even = (features - middle) / spread
     master = soft[:, MASTER_CLASSES].sum(1) > 0
-    worth = _worth(soft, master)
+    crop_weights = _crop_weights(soft, master)
     places = torch.tensor(REFITTED_CLASSES)
     weights, bias = torch.zeros(features.shape[1], len(REFITTED_CLASSES)), torch.zeros(len(REFITTED_CLASSES))
     for part in (weights, bias):
@@ -81,9 +81,11 @@ def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor
 
     def closure() -> Tensor:
         descent.zero_grad()
-        said = scores.index_add(1, places, even @ weights + bias).log_softmax(1)
-        wrong = torch.where(master, -said[:, REFITTED_CLASSES].logsumexp(1), -(soft * said).sum(1))
-        loss = (wrong * worth).sum() / worth.sum() + WEIGHT_DECAY * (weights**2).sum()
+        log_probabilities = scores.index_add(1, places, even @ weights + bias).log_softmax(1)
+        wrong = torch.where(
+            master, -log_probabilities[:, REFITTED_CLASSES].logsumexp(1), -(soft * log_probabilities).sum(1)
+        )
+        loss = (wrong * crop_weights).sum() / crop_weights.sum() + WEIGHT_DECAY * (weights**2).sum()
         loss.backward()
         return loss
 
@@ -92,12 +94,12 @@ def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor
     return flat, REFIT_SHARE * bias.detach() - flat @ middle
 
 
-def _worth(soft: Tensor, master: Tensor) -> Tensor:
+def _crop_weights(soft: Tensor, master: Tensor) -> Tensor:
     """Return the weight (n,) of each crop."""
-    worth = soft[:, :BACK].sum(1) * CROP_WEIGHTS["letter"]
+    weights = soft[:, :BACK].sum(1) * CROP_WEIGHTS["letter"]
     for name, column in (("back", BACK), ("nothing", NOTHING), ("strange", STRANGER)):
-        worth = worth + soft[:, column] * CROP_WEIGHTS[name]
-    return torch.where(master, torch.full_like(worth, CROP_WEIGHTS["master"]), worth)
+        weights = weights + soft[:, column] * CROP_WEIGHTS[name]
+    return torch.where(master, torch.full_like(weights, CROP_WEIGHTS["master"]), weights)
 
 
 def widened(model: Any, weights: Array, bias: Array) -> Any:
@@ -141,13 +143,13 @@ def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
     """Write the speller EXPORTED to OUT with its classes for cards without a letter refitted."""
     features, scores, soft = _seen(exported, pictures, count)
     weights, bias = rows(features, scores, soft)
-    said = (
+    refitted = (
         scores.index_add(1, torch.tensor(REFITTED_CLASSES), features @ weights.T + bias)
         .softmax(1)[:, REFITTED_CLASSES]
         .sum(1)
     )
     bears = soft[:, REFITTED_CLASSES].sum(1) > 0
-    known, taken = (float((said[which] > 0.5).float().mean()) for which in (bears, ~bears))
+    known, taken = (float((refitted[which] > 0.5).float().mean()) for which in (bears, ~bears))
     click.echo(
         f"{len(soft)} crops: {known:.1%} of {int(bears.sum())} known, {taken:.2%} of others so", err=True
     )

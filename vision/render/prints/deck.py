@@ -9,9 +9,14 @@ from typing import Final, Literal
 
 from engine.cards import PACKS, WADDINGTONS
 from vision.render.brushes import CardBox, Colour, Rng, chance, hsv, jitter, mix, uniform, weighted
-from vision.render.prints.diacritics import OWN, ROUND, DiacriticStyle, random_mark
+from vision.render.prints.diacritics import (
+    LETTERS_WITH_DIACRITIC,
+    ROUND_DIACRITICS,
+    DiacriticStyle,
+    random_mark,
+)
 from vision.render.prints.master_designs import Design, Drawings
-from vision.render.prints.print_quality import CRISP, LEVEL, Bar, Press, random_bar, random_press
+from vision.render.prints.print_quality import CRISP_PRINT, LEVEL_BAR, Bar, Press, random_bar, random_press
 from vision.render.prints.typefaces import Face, Faces, aspect
 
 Layout = Literal["index", "corners", "figure", "centre"]
@@ -118,13 +123,13 @@ class PrintedDeck:
     """The strength of the paper's grain, 0-1."""
     pattern: int
     """The seed of all patterns."""
-    mark: DiacriticStyle = ROUND
+    mark: DiacriticStyle = ROUND_DIACRITICS
     """The style of diacritics."""
     marked: str = ""
     """The letters that are printed with a diacritic."""
-    press: Press = CRISP
+    press: Press = CRISP_PRINT
     """The print quality."""
-    bar: Bar = LEVEL
+    bar: Bar = LEVEL_BAR
     """The line under underlined letters."""
     master_share: float = 0.7
     """The height of the text in a Master's corners as a share of the corner letters', if there is room."""
@@ -248,7 +253,9 @@ def random_deck(
         texture=uniform(rng, 0, 1) ** 2,
         pattern=int(rng.integers(2**31)),
         mark=random_mark(rng),
-        marked="".join(letter for letter in OWN if chance(rng, 0.5)) if chance(rng, 0.12) else "",
+        marked="".join(letter for letter in LETTERS_WITH_DIACRITIC if chance(rng, 0.5))
+        if chance(rng, 0.12)
+        else "",
         press=random_press(rng),
         bar=random_bar(rng),
         master_share=uniform(rng, 0.35, 0.75),

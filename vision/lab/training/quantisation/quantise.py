@@ -145,8 +145,8 @@ def _bytes_in(model: Any) -> Any:
     cast = node[scaled.input[0]]
     for other in graph.node:
         other.input[:] = [cast.input[0] if name == quantiser.output[0] else name for name in other.input]
-    for gone in (quantiser, scaled, cast):
-        graph.node.remove(gone)
+    for removed in (quantiser, scaled, cast):
+        graph.node.remove(removed)
     exact = {quantiser.input[1]: np.float32(1 / 255), quantiser.input[2]: np.uint8(0)}
     for weight in graph.initializer:
         if weight.name in exact:

@@ -118,7 +118,9 @@ def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[Pie
             # something new.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
             outline = jittered(
-                quarter_turned(outline_of(label), _way(rng, label)), rng, min(rough, _crowded(label, seen))
+                quarter_turned(outline_of(label), _quarter_turns(rng, label)),
+                rng,
+                min(rough, _crowded(label, seen)),
             )
             onto = _leaning(rng) @ np.vstack([*matrices([outline]), [0, 0, 1]])
             classes[n], corners[n] = speller_targets(label, outline, onto)
@@ -135,7 +137,7 @@ def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
     return (points @ onto[:2, :2].T).astype(np.float32)
 
 
-def _way(rng: np.random.Generator, label: PieceTruth) -> int:
+def _quarter_turns(rng: np.random.Generator, label: PieceTruth) -> int:
     """Return a random number of quarter turns from the letter's own up direction to the outline's: any
     that the shape leaves open."""
     up, right = axes(label.quad)

@@ -80,8 +80,11 @@ class Glyphs(DrawnItems):
         image, labels = load(self.folder, index)
         pyramid = Pyramid.of(image)
         crops = np.zeros((CROPS_PER_PICTURE, GLYPH_SIDE, GLYPH_SIDE, 3), np.uint8)
-        classes, lie = np.full(CROPS_PER_PICTURE, -1, np.int64), np.zeros((CROPS_PER_PICTURE, 4), np.float32)
-        marks = [(label, i) for label in labels for i in label.indices if _worth(label)]
+        classes, places = (
+            np.full(CROPS_PER_PICTURE, -1, np.int64),
+            np.zeros((CROPS_PER_PICTURE, 4), np.float32),
+        )
+        marks = [(label, i) for label in labels for i in label.indices if _is_readable(label)]
         clear = [(label, i) for label, i in marks if i.shown >= MIN_FOUND_VISIBLE_SHARE]
         hidden = [(label, i) for label, i in marks if 0 < i.shown < MIN_VISIBLE_SHARE] or clear
         for n in range(CROPS_PER_PICTURE if clear else 0):
@@ -89,15 +92,15 @@ class Glyphs(DrawnItems):
             label, mark = among[int(rng.integers(len(among)))]
             stray = rng.random() < STRAY_CROP_SHARE
             others = np.array([i.quad.mean(0) for _, i in marks] if stray else np.zeros((0, 2)))
-            crop, classes[n], lie[n] = _crop(rng, pyramid, label, mark, stray, others)
+            crop, classes[n], places[n] = _crop(rng, pyramid, label, mark, stray, others)
             long = float(np.hypot(*axes(label.quad)[0]))
             crops[n] = (
                 _coarse(rng, crop, long) if rng.random() < SMALL_CARD_CROP_SHARE else jolted(rng, crop, 0.5)
             )
-        return crops, classes, lie
+        return crops, classes, places
 
 
-def _worth(label: PieceTruth) -> bool:
+def _is_readable(label: PieceTruth) -> bool:
     return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > INDEX_LEAST
 
 
@@ -119,8 +122,8 @@ def _crop(
     tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
     middle = mark.quad.mean(0) + rng.normal(0, SPOTTER_ERROR_HEIGHTS, 2) * tall
     if stray:  # beside the letter: another letter's part, the figure, the frame, the table
-        way, far = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.9, 3.0)) * tall
-        middle = middle + np.array([np.cos(way), np.sin(way)]) * far
+        angle, distance = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.9, 3.0)) * tall
+        middle = middle + np.array([np.cos(angle), np.sin(angle)]) * distance
     turn = float(rng.normal(0, np.radians(13)))
     ahead = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ (up / max(tall, 1e-6))
     long *= float(np.exp(rng.normal(0, 0.1)))
@@ -133,25 +136,32 @@ def _crop(
     nothing = stray or mark.shown < MIN_VISIBLE_SHARE
     kind = GLYPH_NOTHING if nothing else LETTERS.index(label.letter or "?")
     corner = (onto[:, :2] @ mark.corner + onto[:, 2]) / GLYPH_SIDE - 0.5
-    there = onto[:, :2] @ up
-    return glyph_crop(pyramid, onto), kind, np.array([*(there / np.hypot(*there)), *corner], np.float32)
+    direction = onto[:, :2] @ up
+    return (
+        glyph_crop(pyramid, onto),
+        kind,
+        np.array([*(direction / np.hypot(*direction)), *corner], np.float32),
+    )
 
 
-def place_loss(said: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
+def place_loss(output: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
     """Return the error of the letters' places. A crop without a letter has no place."""
     letters = ((classes >= 0) & (classes != GLYPH_NOTHING)).float()
-    error = nnf.smooth_l1_loss(said * 8, truth * 8, beta=0.2, reduction="none").mean(1)
+    error = nnf.smooth_l1_loss(output * 8, truth * 8, beta=0.2, reduction="none").mean(1)
     return (error * letters).sum() / letters.sum().clamp(min=1)
 
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
-    crops, classes, lie = (part.flatten(0, 1) for part in batch)
+    crops, classes, true_places = (part.flatten(0, 1) for part in batch)
     with shorter(crops):
-        said, places = net(unit(crops))
+        logits, places = net(unit(crops))
     # Pictures may show no corner letter at all, and the mean of no values is not a number.
-    total = nnf.cross_entropy(said.float(), classes, ignore_index=-1, reduction="sum")
+    total = nnf.cross_entropy(logits.float(), classes, ignore_index=-1, reduction="sum")
     letters = total / (classes >= 0).sum().clamp(min=1)
-    return {"letters": letters, "places": PLACE_LOSS_WEIGHT * place_loss(places.float(), lie, classes)}
+    return {
+        "letters": letters,
+        "places": PLACE_LOSS_WEIGHT * place_loss(places.float(), true_places, classes),
+    }
 
 
 LESSON = Task(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)

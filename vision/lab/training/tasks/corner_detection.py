@@ -71,11 +71,11 @@ def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) ->
     x1, y1 = min(cells, round(x) + reach + 1), min(cells, round(y) + reach + 1)
     if x0 >= x1 or y0 >= y1:
         return
-    here = np.s_[y0:y1, x0:x1]
+    region = np.s_[y0:y1, x0:x1]
     ys, xs = np.mgrid[y0:y1, x0:x1].astype(np.float32)
     bump = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * sigma**2))
     if index.shown < MIN_FOUND_VISIBLE_SHARE:
-        care[here] = np.where(bump > 0.05, 0.0, care[here])
+        care[region] = np.where(bump > 0.05, 0.0, care[region])
         return
     if x0 <= round(x) < x1 and y0 <= round(y) < y1:
         bump[round(y) - y0, round(x) - x0] = 1.0
@@ -84,8 +84,8 @@ def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) ->
     values[SPOT_UP] = (up / max(tall, 1e-6))[:, None, None]
     values[SPOT_CORNER] = (index.corner[:, None, None] - (np.stack([xs, ys]) + 0.5) * STRIDE) / CENTRE_UNIT
     values[SPOT_LETTER.start + LETTERS.index(letter)] = 1
-    out[:, y0:y1, x0:x1] = np.where(bump > near[here], values, out[:, y0:y1, x0:x1])
-    near[here] = np.maximum(near[here], bump)
+    out[:, y0:y1, x0:x1] = np.where(bump > near[region], values, out[:, y0:y1, x0:x1])
+    near[region] = np.maximum(near[region], bump)
 
 
 class Windows(DrawnItems):
@@ -128,14 +128,14 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth:
     return replace(label, indices=tuple(moved))
 
 
-def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
+def spotter_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
     """Return the loss of the heat everywhere, and of letter, direction and corner near a corner letter's
     own middle."""
-    heat = heat_loss(said[:, HEAT], maps[:, HEAT], care)
+    heat = heat_loss(output[:, HEAT], maps[:, HEAT], care)
     total = near.sum().clamp(min=1)
-    letters = -(maps[:, SPOT_LETTER] * said[:, SPOT_LETTER].log_softmax(1)).sum(1)
+    letters = -(maps[:, SPOT_LETTER] * output[:, SPOT_LETTER].log_softmax(1)).sum(1)
     places = slice(SPOT_UP.start, SPOT_CORNER.stop)
-    error = nnf.smooth_l1_loss(said[:, places], maps[:, places], beta=0.1, reduction="none").sum(1)
+    error = nnf.smooth_l1_loss(output[:, places], maps[:, places], beta=0.1, reduction="none").sum(1)
     return {
         "heat": heat,
         "letters": (letters * near).sum() / total,
@@ -146,8 +146,8 @@ def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Loss
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     windows, maps, near, care = batch
     with shorter(windows):
-        said = net(unit(windows))
-    return spotter_loss(said.float(), maps, near, care)
+        output = net(unit(windows))
+    return spotter_loss(output.float(), maps, near, care)
 
 
 LESSON = Task(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)

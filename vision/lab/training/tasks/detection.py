@@ -114,18 +114,18 @@ def _teaches(labels: tuple[PieceTruth, ...], overlapping: float, rare: float) ->
     return float(1 + overlapping * covered + rare * lacking + SQUARE_WEIGHT * square)
 
 
-def finder_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
+def finder_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
     """Return the loss of the heat everywhere, and of the geometry near a piece's own middle."""
-    error = nnf.smooth_l1_loss(said[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _FIELD_WEIGHTS
+    error = nnf.smooth_l1_loss(output[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _FIELD_WEIGHTS
     shape = (error.sum(1) * near).sum() / near.sum().clamp(min=1)
-    return {"heat": heat_loss(said[:, HEAT], maps[:, HEAT], care), "shape": shape}
+    return {"heat": heat_loss(output[:, HEAT], maps[:, HEAT], care), "shape": shape}
 
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     windows, maps, near, care = batch
     with shorter(windows):
-        said = net(unit(windows))
-    return finder_loss(said.float(), maps, near, care)
+        output = net(unit(windows))
+    return finder_loss(output.float(), maps, near, care)
 
 
 LESSON = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=teaching)

@@ -124,9 +124,9 @@ def unit(pictures: Tensor) -> Tensor:
     return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
 
 
-def heat_loss(said: Tensor, target: Tensor, care: Tensor) -> Tensor:
+def heat_loss(output: Tensor, target: Tensor, care: Tensor) -> Tensor:
     """Return the penalty-reduced focal loss of the middles (Zhou et al., Objects as Points, 2019)."""
-    p = said.sigmoid().clamp(1e-5, 1 - 1e-5)
+    p = output.sigmoid().clamp(1e-5, 1 - 1e-5)
     hit = target.ge(0.999).float()
     gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
     return -(gain * care).sum() / hit.sum().clamp(min=1)
