@@ -21,6 +21,7 @@ from vision.render.layouts import PiecePlace
 from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.optics.sensor import grain
 from vision.render.pieces import RenderedPiece, Sun, card, draw, locate, tile
+from vision.render.prints.back_print import BackPrint
 from vision.render.prints.deck import PrintedDeck, plain_deck
 from vision.render.prints.tiles import TileSet, plain_tiles
 from vision.render.prints.typefaces import vendored
@@ -119,12 +120,12 @@ def _settings() -> Mapping[str, _Setting]:
     modern = plain_deck(
         sans, stock=(250, 248, 246), ink=(98, 44, 38), accent=(215, 150, 140), ornament="triangles",
         figure="none", figure_at=frozenset(), index=6.0, inset=(3.6, 4.0), centre=33.0, stretch=0.85,
-        master="star", back="triangles", back_colours=((160, 90, 80), (235, 205, 200)),
+        master="star", back=BackPrint("triangles", ((160, 90, 80), (235, 205, 200))),
     )  # fmt: skip
     club = plain_deck(
         slab, layout="corners", index=16.0, inset=(4.0, 4.5), figure="circle",
-        figure_at=frozenset({"tl", "br"}), master="jesterstar", back="checks",
-        back_colours=((110, 60, 30), (225, 225, 220)),
+        figure_at=frozenset({"tl", "br"}), master="jesterstar",
+        back=BackPrint("checks", ((110, 60, 30), (225, 225, 220))),
     )  # fmt: skip
     return MappingProxyType(
         {

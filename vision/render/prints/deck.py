@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import Final, Literal
 
 from engine.cards import PACKS, WADDINGTONS
-from vision.render.brushes import CardBox, Colour, Rng, chance, hsv, jitter, mix, uniform, weighted
+from vision.render.brushes import CardBox, Colour, Rng, chance, hsv, jitter, uniform, weighted
+from vision.render.prints.back_print import BackPrint, random_back
 from vision.render.prints.diacritics import (
     LETTERS_WITH_DIACRITIC,
     ROUND_DIACRITICS,
@@ -29,9 +30,6 @@ Ornament = Literal[
 ]
 Master = Literal[
     "jester", "star", "jesterstar", "word", "sun", "figure", "fool", "wizard", "crown", "animal", "emblem"
-]
-BackStyle = Literal[
-    "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles"
 ]
 
 HALF_TURN_LETTERS: Final = "HINOSXZ"
@@ -111,12 +109,8 @@ class PrintedDeck:
     """The text in a Master's corners, `*` for a star."""
     figures: Mapping[str, int]
     """The figure of each letter."""
-    back: BackStyle
-    """The pattern of the back."""
-    back_colours: tuple[Colour, Colour]
-    """The two colours of the back."""
-    back_border: float
-    """The width of the unprinted border of the back."""
+    back: BackPrint
+    """The print on the back."""
     wear: float
     """The wear of the cards, 0-1."""
     texture: float
@@ -246,9 +240,7 @@ def random_deck(
         master=weighted(rng, _MASTERS),
         master_index=weighted(rng, _MASTER_INDICES),
         figures=PACKS["waddingtons"].figures if chance(rng, 0.6) else _figures(rng),
-        back=weighted(rng, dict.fromkeys(_BACKS, 1 / len(_BACKS))),
-        back_colours=_back_colours(rng),
-        back_border=uniform(rng, 0, 0.09) * width if chance(rng, 0.85) else 0.0,
+        back=random_back(rng, width),
         wear=uniform(rng, 0, 1) ** 2,
         texture=uniform(rng, 0, 1) ** 2,
         pattern=int(rng.integers(2**31)),
@@ -292,9 +284,7 @@ def plain_deck(face: Face, **changes: object) -> PrintedDeck:
         master="jester",
         master_index="",
         figures=WADDINGTONS.figures,
-        back="diamonds",
-        back_colours=((60, 36, 140), (215, 225, 235)),
-        back_border=3.2,
+        back=BackPrint(),
         wear=0.1,
         texture=0.15,
         pattern=7,
@@ -321,10 +311,6 @@ _UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDE
 """The underlined letters of a deck with their weights. A quarter of the decks underline some, mostly
 letters that become others upside down. That is more than in life, because the reader misread underlined
 letters."""
-
-_BACKS: Final[tuple[BackStyle, ...]] = (
-    "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",
-)  # fmt: skip
 
 
 def _bordered(deck: PrintedDeck) -> PrintedDeck:
@@ -381,9 +367,3 @@ def _ornament(rng: Rng) -> Ornament:
             "circle": 0.06, "dots": 0.03, "band": 0.04, "tinted": 0.05, "foliage": 0.03,
         },
     )  # fmt: skip
-
-
-def _back_colours(rng: Rng) -> tuple[Colour, Colour]:
-    dark = hsv(rng.random(), uniform(rng, 0.3, 0.95), uniform(rng, 0.15, 0.75))
-    light = mix(dark, (245, 245, 245), uniform(rng, 0.55, 1.0))
-    return (dark, light) if chance(rng, 0.85) else (light, dark)
