@@ -87,7 +87,7 @@ SHAPE_BLUR_PIXELS: Final = 3.0
 """The blur after which two views are compared for a smear, pixels of the small copy. A smear is a blur
 itself, so it changes the blurred view very little."""
 
-MIN_SMEAR_LIKENESS: Final = 0.5
+MIN_SMEAR_CORRELATION: Final = 0.5
 """The least correlation between the blurred views before and after a smear: half-way between the same
 shapes and different ones."""
 
@@ -364,7 +364,7 @@ def faded_meshes(
     ):
         return 1.0, none
     patch = labels == 1 + int(area.argmax())
-    if _likeness(reference.grey, small.grey, patch) < MIN_SMEAR_LIKENESS:
+    if _likeness(reference.grey, small.grey, patch) < MIN_SMEAR_CORRELATION:
         return 1.0, none
     return float(usual / max(1e-3, np.median(kept[patch]))), patch
 

@@ -19,7 +19,7 @@ With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5), four more of 701 rendered cards in t
 found, most of them covered. But four more false cards were found in 280 pictures.
 """
 
-LETTER_PAIR_SHARE: Final = 0.7
+LETTER_PAIR_FACTOR: Final = 0.7
 """The factor on the two likeliest letters' joint probability, which counts when it is larger than the best
 letter's. A slab I may be a T, but it is a letter."""
 
@@ -97,6 +97,6 @@ def legible(card: Piece, line: tuple[tuple[float, float], ...]) -> bool:
     scores, letters = zip(*line, strict=True)
     score = card.outline.score
     best_two = float(np.sort(card.chances.sum(0))[-2:].sum())
-    return score >= scores[0] and max(card.best, LETTER_PAIR_SHARE * best_two) >= float(
+    return score >= scores[0] and max(card.best, LETTER_PAIR_FACTOR * best_two) >= float(
         np.interp(score, scores, letters)
     )

@@ -27,7 +27,7 @@ right, these make few confident errors and no false cards. None of the bench's o
 LETTER_EVEN_CORRELATION: Final = 0.58
 """The correlation of features at which a card is as likely to have another letter as the prototype's."""
 
-OWN_SHARE: Final = 0.1
+RESEMBLING_NETWORK_WEIGHT: Final = 0.1
 """The weight of the network's own log odds if a prototype resembles the crop. The network was sure of the
 wrong letter too often on typefaces that it never saw.
 
@@ -35,10 +35,10 @@ For a deck that is legible to the network the weight is one: of 708 cards in pla
 95.3 % were right then and 94.8 % with a tenth, and doubts were calibrated.
 """
 
-NO_WEIGHT_LIKENESS: Final = 0.5
+NO_WEIGHT_CORRELATION: Final = 0.5
 """The correlation with the nearest prototype up to which the prototypes have no weight."""
 
-FULL_WEIGHT_LIKENESS: Final = 0.7
+FULL_WEIGHT_CORRELATION: Final = 0.7
 """The correlation with the nearest prototype from which the prototypes have their full weight, with a
 gradual change in between. A crop that resembles no prototype (half hidden, blurred, of another deck) is
 read by the network alone, as if nothing had been enrolled."""
@@ -102,7 +102,9 @@ class Prototypes:
         log_probabilities = scores - scores.max(1, keepdims=True)
         log_probabilities = log_probabilities - np.log(np.exp(log_probabilities).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)
-        weight = np.clip((best - NO_WEIGHT_LIKENESS) / (FULL_WEIGHT_LIKENESS - NO_WEIGHT_LIKENESS), 0, 1)
+        weight = np.clip(
+            (best - NO_WEIGHT_CORRELATION) / (FULL_WEIGHT_CORRELATION - NO_WEIGHT_CORRELATION), 0, 1
+        )
         # The log odds are relative to the best, so that a crop without any resemblance does not count as no
         # card.
         known = near > -1
@@ -117,7 +119,7 @@ class Prototypes:
         # counts in favour of a back.
         odds[:, BACK] = np.maximum(odds[:, BACK], 0)
         down = (scores.argmax(1, keepdims=True) == BACK) | (near[:, [BACK]] >= best)
-        share = np.where(down | self.legible, 1, 1 - weight * (1 - OWN_SHARE))
+        share = np.where(down | self.legible, 1, 1 - weight * (1 - RESEMBLING_NETWORK_WEIGHT))
         return np.asarray(share * log_probabilities + weight * odds, np.float32)
 
     def resemblance(self, features: Floats) -> Floats:

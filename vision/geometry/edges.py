@@ -43,7 +43,7 @@ of the lines."""
 USUAL_ERROR_CARD_LENGTHS: Final = 0.05
 """The usual error of the network's edges, card lengths, far cards and tilted ones included."""
 
-NETWORK_OUTLINE_WEIGHT: Final = 0.25
+NETWORK_OUTLINE_COST: Final = 0.25
 """The cost of a line that lies one usual error off the network's outline, twice over, as a share of the
 places along an edge."""
 
@@ -234,7 +234,7 @@ def _prior(ends: Floats) -> Floats:
         (ends[:, 1] - ends[:, 0]) * LINE_STEP_CARD_LENGTHS,
     )
     return np.asarray(
-        -NETWORK_OUTLINE_WEIGHT * (middle**2 + leaning**2) / USUAL_ERROR_CARD_LENGTHS**2 / 2, np.float32
+        -NETWORK_OUTLINE_COST * (middle**2 + leaning**2) / USUAL_ERROR_CARD_LENGTHS**2 / 2, np.float32
     )[:, None]
 
 

@@ -52,7 +52,7 @@ MIN_VISIBLE_EDGE_SHARE: Final = 0.45
 """The share of the places along the hidden card's free edge at which it must be visible. Of 158 rendered
 gaps with a card it is at least 0.47, of 159 without a card at most 0.38."""
 
-SIDES: Final = ((1, 3), (0, 2))
+ROW_END_EDGES: Final = ((1, 3), (0, 2))
 """The edges of a quad that face a row's ends, ahead and behind: in rows along the width, and in rows along
 the height."""
 
@@ -166,7 +166,7 @@ def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Ite
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])
-    ahead, behind = SIDES[1 - row.axis]
+    ahead, behind = ROW_END_EDGES[1 - row.axis]
     # The edge of the upper of two neighbours is visible. At the row's ends both edges are visible.
     sides = known[:-1, ahead], known[1:, behind]
     free, _ = max(zip((ahead, behind), sides, strict=True), key=lambda side: float(side[1].mean()))

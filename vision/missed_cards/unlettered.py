@@ -59,7 +59,7 @@ have it; newsprint came to 0.70."""
 MIN_NO_LETTER_PROBABILITY: Final = 0.8
 """The least probability of no letter and no back for a rectangle that is a card without a letter."""
 
-MIN_NOTHING_ODDS: Final = 0.1
+MIN_UNLETTERED_PRINT_PROBABILITY: Final = 0.1
 """The least probability of print without a letter for a rectangle with plain edges. By judgement, since
 the speller gives hardly any for bare table."""
 
@@ -178,7 +178,7 @@ def _is_unlettered_card(
     if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd_sized):
         return not look.likely
     return look.nothing >= MIN_NO_LETTER_PROBABILITY and (
-        look.stranger >= MIN_NOTHING_ODDS
+        look.stranger >= MIN_UNLETTERED_PRINT_PROBABILITY
         if edge >= PLAIN_EDGE_SHARE
         else look.stranger >= MIN_UNLETTERED_PROBABILITY and edge >= MIN_EDGE_SHARE
     )
