@@ -61,7 +61,7 @@ def reader(
             seen = eyes.read(image, pieces())
         last, before, again = seen, weakref.ref(image), still
         watch, watched = step(watch, image, seen)
-        return _sight(seen, watched.conditions, anew=watched.anew)
+        return _sight(seen, watched.conditions, anew=watched.moved)
 
     return read
 
