@@ -61,7 +61,7 @@ def reader(
             seen = eyes.read(image, pieces())
         last, before, again = seen, weakref.ref(image), still
         watch, watched = step(watch, image, seen)
-        return _sight(seen, watched.conditions, camera_moved=watched.anew)
+        return _sight(seen, watched.conditions, camera_moved=watched.moved)
 
     return read
 

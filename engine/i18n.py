@@ -21,20 +21,20 @@ class Sentence:
     facts: tuple[tuple[str, Fact], ...] = ()
     """The value of each place, by name."""
 
-    def translated(self, tr: Translate) -> str:
+    def in_language(self, tr: Translate) -> str:
         """Return the sentence in the language of `tr`."""
-        values = {name: _translated(fact, tr) for name, fact in self.facts}
-        return tr(self.text).format(**values) if values else tr(self.text)
+        said = {name: _fact_in_language(fact, tr) for name, fact in self.facts}
+        return tr(self.text).format(**said) if said else tr(self.text)
 
     def __str__(self) -> str:
-        return self.translated(english)
+        return self.in_language(english)
 
 
-def _translated(fact: Fact, tr: Translate) -> str:
+def _fact_in_language(fact: Fact, tr: Translate) -> str:
     if isinstance(fact, Sentence):
-        return fact.translated(tr)
+        return fact.in_language(tr)
     if isinstance(fact, tuple):
-        return joined(tuple(_translated(one, tr) for one in fact), tr)
+        return joined(tuple(_fact_in_language(one, tr) for one in fact), tr)
     return str(fact)
 
 

@@ -51,7 +51,7 @@ OWN_SIDE_SHARE: Final = 0.88
 """The inner share of a piece's length and width that is searched for changes. A neighbour's change blurs
 over the rim of the piece."""
 
-AROUND: Final = SURROUNDINGS_PIXELS / LOOK_SIDE_PIXELS
+MARGIN_SHARE: Final = SURROUNDINGS_PIXELS / LOOK_SIDE_PIXELS
 """The margin round a changed place that is read with the place, as a share of the photograph's longer
 side."""
 
@@ -87,7 +87,7 @@ class Trace:
     """The number of readings since the whole photograph was read."""
     figures: Mapping[Outline, SeenFigure] = field(default_factory=dict)
     """The figures that were read on cards, by the cards' outlines."""
-    ways: Mapping[Outline, Orientation] = field(default_factory=dict)
+    orientations: Mapping[Outline, Orientation] = field(default_factory=dict)
     """The orientations of M and W, by the cards' outlines."""
 
 
@@ -99,7 +99,7 @@ class PictureChanges:
     """The pieces that lie unchanged."""
     places: tuple[PictureBox, ...]
     """The places that must be read again."""
-    gone: tuple[Piece, ...] = ()
+    changed: tuple[Piece, ...] = ()
     """The pieces of the earlier picture whose places changed."""
 
 
@@ -122,40 +122,40 @@ def find_changes(trace: Trace, small: Picture, full: Picture) -> PictureChanges 
     if trace.small.shape != small.shape or trace.age + 1 >= READINGS_PER_FULL_LOOK:
         return None
     scale = full.shape[1] / small.shape[1]
-    odd = change_mask(trace.small, small)
-    if not odd.any():
+    changed = change_mask(trace.small, small)
+    if not changed.any():
         return PictureChanges(trace.classified, ())
     quads = np.array([p.corners for p in trace.classified], np.float32).reshape(-1, 4, 2) / scale
-    lost = _touched(quads, odd)
-    kept, gone = (tuple(compress(trace.classified, lost == touched)) for touched in (False, True))
-    places = _places(odd, quads[lost], scale)
-    around = AROUND * max(full.shape[:2])
-    if sum(place.grown(around).area for place in places) > MAX_CHANGED_SHARE * full.shape[0] * full.shape[1]:
+    touched = _touched(quads, changed)
+    kept, changed_pieces = (tuple(compress(trace.classified, which)) for which in (~touched, touched))
+    places = _places(changed, quads[touched], scale)
+    margin = MARGIN_SHARE * max(full.shape[:2])
+    if sum(place.grown(margin).area for place in places) > MAX_CHANGED_SHARE * full.shape[0] * full.shape[1]:
         return None
-    return PictureChanges(kept, places, gone)
+    return PictureChanges(kept, places, changed_pieces)
 
 
 def change_mask(before: Picture, now: Picture) -> NDArray[np.uint8]:
     """Return an (h, w) mask: 1 where two small copies differ by more than light, exposure and noise
     explain, else 0."""
-    odd = _odd(before, now)
-    if odd.mean() <= EXPOSURE_CHANGED_SHARE:
-        return odd
+    changed = _changed(before, now)
+    if changed.mean() <= EXPOSURE_CHANGED_SHARE:
+        return changed
     colours = zip(cv2.split(before), cv2.split(now), strict=True)
-    there = cv2.merge([match_exposure(np.asarray(one), np.asarray(two)) for one, two in colours])
-    return _odd(np.asarray(there, np.uint8), now)
+    exposed_alike = cv2.merge([match_exposure(np.asarray(one), np.asarray(two)) for one, two in colours])
+    return _changed(np.asarray(exposed_alike, np.uint8), now)
 
 
-def _odd(before: Picture, now: Picture) -> NDArray[np.uint8]:
+def _changed(before: Picture, now: Picture) -> NDArray[np.uint8]:
     """Return the mask of `change_mask` for pictures of one exposure."""
-    gap = cv2.subtract(now, before, dtype=cv2.CV_16S)
-    light = cv2.blur(gap, (LIGHT_PLACE_PIXELS, LIGHT_PLACE_PIXELS), borderType=cv2.BORDER_REPLICATE)
+    difference = cv2.subtract(now, before, dtype=cv2.CV_16S)
+    light = cv2.blur(difference, (LIGHT_PLACE_PIXELS, LIGHT_PLACE_PIXELS), borderType=cv2.BORDER_REPLICATE)
     light = np.clip(light, -MAX_LIGHT_DRIFT_GREY_LEVELS, MAX_LIGHT_DRIFT_GREY_LEVELS)
-    planes = cv2.split(cv2.absdiff(gap, light))
-    odd = (cv2.max(cv2.max(planes[0], planes[1]), planes[2]) > CHANGED_GREY_LEVELS).astype(np.uint8)
-    if not odd.any():
-        return odd
-    _, labels, stats, _ = cv2.connectedComponentsWithStats(odd)
+    channels = cv2.split(cv2.absdiff(difference, light))
+    changed = (cv2.max(cv2.max(channels[0], channels[1]), channels[2]) > CHANGED_GREY_LEVELS).astype(np.uint8)
+    if not changed.any():
+        return changed
+    _, labels, stats, _ = cv2.connectedComponentsWithStats(changed)
     large = stats[:, cv2.CC_STAT_AREA] >= MIN_CHANGED_PIXELS
     large[0] = False
     return large.astype(np.uint8).take(np.asarray(labels, np.intp))
@@ -176,26 +176,26 @@ def refreshed(trace: Trace, small: Picture) -> Trace:
     return replace(trace, small=small, age=trace.age + 1)
 
 
-def _touched(quads: Floats, odd: NDArray[np.uint8]) -> NDArray[np.bool_]:
+def _touched(quads: Floats, changed: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Tell (n,) for each quad, (n, 4, 2) pixels of the small copy, whether enough pixels inside it changed
-    in the mask `odd`."""
+    in the mask `changed`."""
     middles = quads.mean(1, keepdims=True)
     own = middles + (quads - middles) * OWN_SIDE_SHARE
     low = np.maximum(np.floor(own.min(1)), 0).astype(int)
     high = np.maximum(np.ceil(own.max(1)).astype(int) + 1, low)
     boxes = zip(low.tolist(), high.tolist(), strict=True)
-    near = np.array([odd[y:bottom, x:right].any() for (x, y), (right, bottom) in boxes], bool)
+    near = np.array([changed[y:bottom, x:right].any() for (x, y), (right, bottom) in boxes], bool)
     for n in np.flatnonzero(near):
         (x, y), (right, bottom) = low[n], high[n]
-        part = odd[y:bottom, x:right]
+        part = changed[y:bottom, x:right]
         inside = cv2.fillConvexPoly(np.zeros_like(part), np.round(own[n] - low[n]).astype(np.int32), 1)
         near[n] = cv2.countNonZero(cv2.bitwise_and(part, inside)) >= MIN_CHANGED_PIXELS
     return near
 
 
-def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[PictureBox, ...]:
+def _places(changed: NDArray[np.uint8], touched_quads: Floats, scale: float) -> tuple[PictureBox, ...]:
     """Return boxes round all changes, in photograph pixels. Boxes that meet are joined."""
-    boxes = [*_patches(odd), *(_round(quad) for quad in gone)]
+    boxes = [*_patches(changed), *(_round(quad) for quad in touched_quads)]
     places: list[PictureBox] = []
     for box in (box.grown(REACH_PIXELS).times(scale) for box in boxes):
         while near := [place for place in places if place.meets(box)]:
@@ -206,10 +206,10 @@ def _places(odd: NDArray[np.uint8], gone: Floats, scale: float) -> tuple[Picture
     return tuple(places)
 
 
-def _patches(odd: NDArray[np.uint8]) -> list[PictureBox]:
+def _patches(changed: NDArray[np.uint8]) -> list[PictureBox]:
     """Return a box round each connected change. A ring of changes gives one box, with everything inside
     the ring."""
-    rims, _ = cv2.findContours(odd, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
+    rims, _ = cv2.findContours(changed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)
     boxes = (cv2.boundingRect(rim) for rim in rims)
     return [PictureBox(float(x), float(y), float(x + w), float(y + h)) for x, y, w, h in boxes]
 

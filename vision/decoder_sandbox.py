@@ -95,10 +95,10 @@ def _asked(name: str, given: int, made: int, enough: int | None, most: int) -> t
         raise PictureError(name, SLOW) from None
     if done.returncode:
         raise PictureError(name, _ENDED.get(done.returncode, DAMAGED))
-    said = json.loads(done.stdout)
-    if "text" in said:
-        raise PictureError(name, said["text"], **said["facts"])
-    return said["width"], said["height"]
+    answer = json.loads(done.stdout)
+    if "text" in answer:
+        raise PictureError(name, answer["text"], **answer["facts"])
+    return answer["width"], answer["height"]
 
 
 def _mapped(made: int, width: int, height: int) -> Pixels:
@@ -114,17 +114,17 @@ def main() -> None:
     try:
         width, height = _decode(given, made, enough or None, most)
     except PictureError as fault:
-        said: dict[str, object] = {"text": fault.sentence.text, "facts": dict(fault.sentence.facts)}
+        answer: dict[str, object] = {"text": fault.sentence.text, "facts": dict(fault.sentence.facts)}
     else:
-        said = {"width": width, "height": height}
-    sys.stdout.write(json.dumps(said))
+        answer = {"width": width, "height": height}
+    sys.stdout.write(json.dumps(answer))
 
 
-def _bound(more: int) -> None:
-    """Limit this process to `more` bytes of memory in addition to what it has now."""
+def _bound(additional: int) -> None:
+    """Limit this process to `additional` bytes of memory in addition to what it has now."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[5])
     _, hard = resource.getrlimit(resource.RLIMIT_DATA)
-    bound = pages * mmap.PAGESIZE + more
+    bound = pages * mmap.PAGESIZE + additional
     resource.setrlimit(resource.RLIMIT_DATA, (bound if hard < 0 else min(bound, hard), hard))
 
 

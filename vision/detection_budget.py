@@ -32,20 +32,20 @@ class Budget:
         return self.side**2
 
     @cached_property
-    def again(self) -> float:
+    def second_look_share(self) -> float:
         """Return the share of second looks that remain, at things that the first look left in doubt.
 
         At half of the usual look or less there are none: the whole table would be doubtful.
         """
         return max(0.0, 2 * self.side - 1) ** 2
 
-    def of(self, count: int) -> int:
+    def first_looks(self, count: int) -> int:
         """Return the number of looks that remain of `count` looks to identify one thing: one at least."""
         return ceil(self.share * count)
 
-    def more(self, count: int) -> int:
-        """Return the number of second looks (`again`) that remain of `count`."""
-        return ceil(self.again * count)
+    def second_looks(self, count: int) -> int:
+        """Return the number of second looks (`second_look_share`) that remain of `count`."""
+        return ceil(self.second_look_share * count)
 
 
 FULL_BUDGET: Final = Budget()

@@ -41,13 +41,15 @@ def view_of(seen: PhotoReading, wrong: Iterable[Condition] = ()) -> VisibleTable
         for kind in (Unread, Covered)
     )
     size = np.array([seen.width, seen.height])
-    told = [[_quad(seen.plane.to_table(np.array(where) * size)) for where in some] for some in (ends, hiding)]
+    on_table = [
+        [_quad(seen.plane.to_table(np.array(where) * size)) for where in some] for some in (ends, hiding)
+    ]
     return VisibleTable(
         _rim(seen.plane, seen.width, seen.height),
         _quads(seen, seen.strangers),
-        (*_quads(seen, seen.unread), *told[0]),
-        tuple(told[1]),
-        partial(_bare, seen),
+        (*_quads(seen, seen.unread), *on_table[0]),
+        tuple(on_table[1]),
+        partial(_is_bare_table, seen),
     )
 
 
@@ -65,12 +67,15 @@ def observation_to_arrange(seen: PhotoReading, view: VisibleTable) -> Filled:
     return filled(observation, view.unread, view.hiding)
 
 
-def _bare(seen: PhotoReading, strip: Quad, card: Quad) -> bool:
+def _is_bare_table(seen: PhotoReading, strip: Quad, card: Quad) -> bool:
     """Tell whether the picture shows plainly that a strip of the table is not a card's paper."""
-    here, paper = (_colours(seen, quad) for quad in (strip, card))
-    if len(here) < MIN_STRIP_PIXELS or len(paper) < MIN_STRIP_PIXELS:
+    strip_colours, card_colours = (_colours(seen, quad) for quad in (strip, card))
+    if len(strip_colours) < MIN_STRIP_PIXELS or len(card_colours) < MIN_STRIP_PIXELS:
         return False
-    return bool(np.abs(np.median(here, axis=0) - np.median(paper, axis=0)).max() > MIN_COLOUR_GREY_LEVELS)
+    return bool(
+        np.abs(np.median(strip_colours, axis=0) - np.median(card_colours, axis=0)).max()
+        > MIN_COLOUR_GREY_LEVELS
+    )
 
 
 def _colours(seen: PhotoReading, quad: Quad) -> NDArray[np.float64]:
@@ -78,8 +83,8 @@ def _colours(seen: PhotoReading, quad: Quad) -> NDArray[np.float64]:
     if seen.trace is None:
         return np.zeros((0, 3))
     small = seen.trace.small
-    there = seen.plane.to_picture(np.array(quad)) * (small.shape[1] / seen.width)
-    mask = cv2.fillConvexPoly(np.zeros(small.shape[:2], np.uint8), np.round(there).astype(np.int32), 1)
+    corners = seen.plane.to_picture(np.array(quad)) * (small.shape[1] / seen.width)
+    mask = cv2.fillConvexPoly(np.zeros(small.shape[:2], np.uint8), np.round(corners).astype(np.int32), 1)
     return np.asarray(small[mask > 0], np.float64)
 
 

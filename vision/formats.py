@@ -110,12 +110,12 @@ def faults_in_one_line(name: str) -> Iterator[None]:
 
 def _described(name: str, fault: Exception) -> PictureError:
     """Return the fault of a file in words for people, from the error of a decoder or of the system."""
-    said = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
+    message = str(fault).splitlines()[0] if str(fault) else type(fault).__name__
     if isinstance(fault, OSError) and fault.strerror:  # an error of the system, not of a decoder
         return PictureError(name, UNOPENED, reason=fault.strerror)
-    if "memory" in said.lower():
+    if "memory" in message.lower():
         return PictureError(name, HEAVY)
-    if "truncated" in said.lower() or isinstance(fault, EOFError):
+    if "truncated" in message.lower() or isinstance(fault, EOFError):
         return PictureError(name, CUT)
     if isinstance(fault, OSError | SyntaxError):  # Pillow's errors for a damaged file
         return PictureError(name, DAMAGED)

@@ -57,7 +57,7 @@ def _failing() -> Iterator[None]:
     try:
         yield
     except (ValueError, RuntimeError, SyntaxError, EOFError) as fault:
-        said = str(fault).lower()
-        if "memory" in said or "limit" in said:
+        message = str(fault).lower()
+        if "memory" in message or "limit" in message:
             raise MemoryError from fault
-        raise OSError("truncated" if "end of" in said else "damaged") from fault
+        raise OSError("truncated" if "end of" in message else "damaged") from fault

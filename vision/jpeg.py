@@ -79,7 +79,7 @@ def decoded(file: BinaryIO, shrink: int = 1) -> Picture:
     `shrink` (1, 2, 4 or 8) pixels each way become one. Raise TruncatedError, or OSError when the file cannot
     be decoded.
     """
-    if not whole(content(file)):
+    if not is_complete(content(file)):
         raise TruncatedError("the file is truncated")
     with _named(file) as name:
         picture = cv2.imread(name, None, SHRUNK[shrink] | cv2.IMREAD_IGNORE_ORIENTATION)
@@ -132,7 +132,7 @@ def _coefficients(width: int, height: int, parts: bytes) -> int:
     return sum(2 * width * height * across * down // most for across, down in steps)
 
 
-def whole(data: bytes | memoryview) -> bool:
+def is_complete(data: bytes | memoryview) -> bool:
     """Tell whether the file's first picture has an end."""
     return any(marker == _END for marker, _ in _segments(data))
 

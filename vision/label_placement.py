@@ -108,7 +108,7 @@ class LabelMap:
         return float(ink.mean()), float(((owner > 0) & (owner != own)).mean())
 
 
-def ground(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> LabelMap:
+def label_map(picture: Picture, quads: Sequence[Floats], printed: Sequence[bool]) -> LabelMap:
     """Return the map of a picture's cards, by their outlines (4, 2), and of the print on the `printed`
     cards."""
     height, width = picture.shape[:2]
@@ -131,11 +131,11 @@ def _print(grey: NDArray[np.int16], quad: Floats) -> NDArray[np.uint8]:
     within = np.zeros(grey.shape, np.uint8)
     inner = quad.mean(0) + (quad - quad.mean(0)) * 0.93  # outlines are a little off
     cv2.fillConvexPoly(within, np.round(inner).astype(np.int32), 1)
-    there = within > 0
-    if not there.any():
+    inside = within > 0
+    if not inside.any():
         return within
-    away = np.abs(grey - np.int16(np.median(grey[there])))
-    within[away <= max(25.0, 0.35 * float(np.percentile(away[there], 99)))] = 0
+    difference = np.abs(grey - np.int16(np.median(grey[inside])))
+    within[difference <= max(25.0, 0.35 * float(np.percentile(difference[inside], 99)))] = 0
     return within
 
 
@@ -160,9 +160,13 @@ def _all_placed(
     tags: list[Tag] = []
     costs: list[float] = []
     for label in labels:
-        ways = [_placed(around, label, max(MIN_LABEL_SIZE, share * size), tags) for share in (1.0, 0.7)]
+        candidates = [_placed(around, label, max(MIN_LABEL_SIZE, share * size), tags) for share in (1.0, 0.7)]
         # A label by itself is made smaller only where it would hide print.
-        cost, inked, tag = ways[0] if ways[0][1] <= MAX_PRINT_SHARE else min(ways, key=lambda way: way[0])
+        cost, inked, tag = (
+            candidates[0]
+            if candidates[0][1] <= MAX_PRINT_SHARE
+            else min(candidates, key=lambda candidate: candidate[0])
+        )
         costs.append(cost)
         if not (label.extra and inked > MAX_PRINT_SHARE):
             tags.append(tag)
@@ -178,12 +182,14 @@ def _placed(
     size = label.size * unit * min(1.0, around.sheet.right / wide)
     wide, tall = extent(label.text, size)
     best: tuple[float, float, Tag] | None = None
-    for x, y, cost in (*label.spots(wide, tall), *_away(label.quad, wide, tall)):
+    for x, y, cost in (*label.spots(wide, tall), *_ring_places(label.quad, wide, tall)):
         if best is not None and cost >= best[0]:
             continue
         tag = Tag(label.text, _inside(around.sheet, x, y, wide, tall), size, label.colour)
-        inked, strange = around.hidden(tag.box, label.own)
-        cost += HIDDEN_PRINT_COST * inked + OTHER_CARD_COST * strange + _off(tag.box, x, y) / tall
+        inked, other_cards = around.hidden(tag.box, label.own)
+        cost += (
+            HIDDEN_PRINT_COST * inked + OTHER_CARD_COST * other_cards + _pushed_distance(tag.box, x, y) / tall
+        )
         if (best is None or cost < best[0]) and not any(tag.box.meets(other.box) for other in taken):
             best = cost, inked, tag
     if best is None:  # a picture full of labels
@@ -196,17 +202,17 @@ def _placed(
     return *best[:2], _led(best[2], label.quad, OWN_PLATE_HEIGHTS * tall)
 
 
-def _away(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
+def _ring_places(quad: Floats, wide: float, tall: float) -> Iterator[Spot]:
     """Yield places all around the outline, in rings further and further off."""
     at, reach = quad.mean(0), (quad.max(0) - quad.min(0)) / 2
     for ring in RING_DISTANCES:
         for angle in np.arange(16) * np.pi / 8:
-            way = np.array([np.cos(angle), np.sin(angle)])
-            x, y = at + way * (reach + (wide / 2, tall / 2) + ring * tall)
+            direction = np.array([np.cos(angle), np.sin(angle)])
+            x, y = at + direction * (reach + (wide / 2, tall / 2) + ring * tall)
             yield float(x), float(y), 2.0 + ring
 
 
-def _off(box: PictureBox, x: float, y: float) -> float:
+def _pushed_distance(box: PictureBox, x: float, y: float) -> float:
     """Return the distance by which the picture's edge moved a box from its wanted place."""
     return abs((box.left + box.right) / 2 - x) + abs((box.top + box.bottom) / 2 - y)
 

@@ -57,7 +57,7 @@ widths."""
 CARDS_FILL_SHARE: Final = 0.8
 """The share of its smallest enclosing rectangle from which a shallow shape is cards, not a hand."""
 
-OBLONG_DEEP: Final = 0.87
+DEEP_CARDS_FILL_SHARE: Final = 0.87
 """The share of its smallest enclosing rectangle from which a deep shape is cards. Seven in eight rendered
 hands fill less, nineteen in twenty words and cards at the border fill more. A forearm fills more than a
 hand."""
@@ -89,7 +89,7 @@ class Stillness:
     """The time since which the picture rests, seconds."""
     table: Grey | None = None
     """The small frame of the table when it was last still."""
-    told: bool = False
+    reported: bool = False
     """True if this rest was already reported as `still`."""
     new: Grey | None = None
     """A mask of the places that have differed from `table` since `new_since`, or None for no places."""
@@ -119,20 +119,20 @@ def step(state: Stillness, picture: Picture, at: float) -> tuple[Stillness, Verd
     small = downscale(picture)
     last = state.last
     if last is None or last.shape != small.shape or _changed(last, small) > MAX_REST_CHANGED_SHARE:
-        return replace(state, last=small, since=at, told=False, new=None), "moving"
+        return replace(state, last=small, since=at, reported=False, new=None), "moving"
     state = replace(state, last=small)
-    if state.told:
-        state = _noticing(state, small, at)
-        if state.table is not None and _lit_anew(state.table, last, small):
-            state = replace(state, since=at, told=False, new=None)
-    if at - state.since < state.patience or state.told:
+    if state.reported:
+        state = _with_small_pieces(state, small, at)
+        if state.table is not None and _light_changed(state.table, last, small):
+            state = replace(state, since=at, reported=False, new=None)
+    if at - state.since < state.patience or state.reported:
         return state, "waiting"
     before = state.table if state.table is not None and state.table.shape == small.shape else None
     # An object that rests for long is no arm: it is a lamp, a sleeve of cloth or a moved table.
     fresh = at - state.since < 20 * state.patience
     if before is not None and fresh and arm_over(before, small):
         return state, "hand"
-    return replace(state, table=small, told=True), "still"
+    return replace(state, table=small, reported=True), "still"
 
 
 def _changed(one: Grey, two: Grey) -> float:
@@ -146,21 +146,21 @@ def _share(one: Grey, two: Grey) -> float:
     return float((cv2.absdiff(one, two) > CHANGED_GREY_LEVELS).mean())
 
 
-def _lit_anew(table: Grey, last: Grey, now: Grey) -> bool:
+def _light_changed(table: Grey, last: Grey, now: Grey) -> bool:
     """Tell whether the whole table became lighter or darker since it was settled, and stays so. The camera
     may see better now."""
     return _share(table, now) > MAX_CHANGED_SHARE and _share(last, now) <= MAX_REST_CHANGED_SHARE
 
 
-def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
+def _with_small_pieces(state: Stillness, small: Grey, at: float) -> Stillness:
     """Return the state after looking for a piece too small to count as motion.
 
     Such a piece stays in its place, while noise and reflections come and go. After `patience` seconds the
     table is reported again.
     """
-    new = None if state.table is None else _elsewise(state.table, small)
+    new = None if state.table is None else _local_changes(state.table, small)
     if state.table is not None and new is not None and _is_piece(new):
-        new = _elsewise(match_exposure(state.table, small), small)
+        new = _local_changes(match_exposure(state.table, small), small)
     if new is None or not _is_piece(new):
         return state if state.new is None else replace(state, new=None)
     stayed = None if state.new is None else new & state.new
@@ -168,14 +168,14 @@ def _noticing(state: Stillness, small: Grey, at: float) -> Stillness:
         return replace(state, new=new, new_since=at)
     if at - state.new_since < state.patience:
         return replace(state, new=stayed)
-    return replace(state, since=state.new_since, told=False, new=None)
+    return replace(state, since=state.new_since, reported=False, new=None)
 
 
 def _is_piece(new: Grey) -> bool:
     return cv2.countNonZero(cv2.erode(new, MIN_PIECE_KERNEL)) > 0
 
 
-def _elsewise(table: Grey, now: Grey) -> Grey | None:
+def _local_changes(table: Grey, now: Grey) -> Grey | None:
     """Return a mask of the places whose change differs from the change of their surroundings, or None for
     no places.
 
@@ -194,56 +194,56 @@ def _elsewise(table: Grey, now: Grey) -> Grey | None:
 def arm_over(table: Grey, now: Grey) -> bool:
     """Tell whether a new shape in `now` reaches in over the border, as arms do, and does not have the
     shape of cards."""
-    gap = _gap(table, now)
-    new = (gap > CHANGED_GREY_LEVELS).astype(np.uint8)
+    change = _change(table, now)
+    new = (change > CHANGED_GREY_LEVELS).astype(np.uint8)
     # Gaps are closed within an empty rim. Without the rim, every shape near the border would be extended onto
     # it.
-    wide = cv2.copyMakeBorder(
+    with_rim = cv2.copyMakeBorder(
         new, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, RIM_PIXELS, cv2.BORDER_CONSTANT, value=0
     )
-    closed = cv2.morphologyEx(wide, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))[
+    closed = cv2.morphologyEx(with_rim, cv2.MORPH_CLOSE, np.ones((5, 5), np.uint8))[
         RIM_PIXELS:-RIM_PIXELS, RIM_PIXELS:-RIM_PIXELS
     ]
     _, labels, stats, _ = cv2.connectedComponentsWithStats(closed)
     large = np.flatnonzero(stats[:, cv2.CC_STAT_AREA] > MIN_ARM_SHARE * new.size)
-    return any(_is_arm(labels == n, gap) for n in large if n)
+    return any(_is_arm(labels == n, change) for n in large if n)
 
 
-def _gap(table: Grey, now: Grey) -> Grey:
+def _change(table: Grey, now: Grey) -> Grey:
     """Return the change of each pixel, without the change of the whole picture by a lamp or the camera's
     exposure."""
     change = cv2.subtract(now, match_exposure(table, now), dtype=cv2.CV_16S)
     return np.asarray(cv2.convertScaleAbs(change - np.int16(np.median(change))), np.uint8)
 
 
-def _is_arm(thing: NDArray[np.bool_], gap: Grey) -> bool:
+def _is_arm(shape: NDArray[np.bool_], change: Grey) -> bool:
     """Tell whether one new shape is an arm."""
     if (
-        thing.mean() >= MAX_CHANGED_SHARE
-        or (gap[thing] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE
-        or not _crosses(thing, gap)
+        shape.mean() >= MAX_CHANGED_SHARE
+        or (change[shape] > CHANGED_GREY_LEVELS).mean() < MIN_ARM_CHANGED_SHARE
+        or not _crosses(shape, change)
     ):
         return False
-    ys, xs = np.nonzero(thing)
+    ys, xs = np.nonzero(shape)
     _, sides, _ = cv2.minAreaRect(np.column_stack([xs, ys]).astype(np.float32))
-    width = thing.shape[1]
-    deep = _reach(thing) >= DEEP_REACH_WIDTHS * width
+    width = shape.shape[1]
+    deep = _reach(shape) >= DEEP_REACH_WIDTHS * width
     if deep and min(sides) >= MIN_ARM_THICKNESS_WIDTHS * width:
         return True
     filled = len(xs) / ((sides[0] + 1) * (sides[1] + 1))
-    return filled < (OBLONG_DEEP if deep else CARDS_FILL_SHARE)
+    return filled < (DEEP_CARDS_FILL_SHARE if deep else CARDS_FILL_SHARE)
 
 
-def _crosses(thing: NDArray[np.bool_], gap: Grey) -> bool:
+def _crosses(shape: NDArray[np.bool_], change: Grey) -> bool:
     """Tell whether the shape continues beyond the picture."""
-    rim = np.concatenate([np.rot90(gap, n)[0][np.rot90(thing, n)[0]] for n in range(4)])
+    rim = np.concatenate([np.rot90(change, n)[0][np.rot90(shape, n)[0]] for n in range(4)])
     return len(rim) >= MIN_BORDER_PIXELS and float(np.median(rim)) >= MIN_BORDER_CONTRAST_SHARE * float(
-        np.median(gap[thing])
+        np.median(change[shape])
     )
 
 
-def _reach(thing: NDArray[np.bool_]) -> int:
+def _reach(shape: NDArray[np.bool_]) -> int:
     """Return the number of pixels by which the shape reaches in from the side that it crosses most."""
     # The shape is turned so that this side is the top.
-    turned = max((np.rot90(thing, n) for n in range(4)), key=lambda t: int(t[0].sum()))
+    turned = max((np.rot90(shape, n) for n in range(4)), key=lambda t: int(t[0].sum()))
     return int(np.flatnonzero(turned.any(1))[-1]) + 1

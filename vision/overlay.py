@@ -11,7 +11,7 @@ import numpy as np
 from engine.evidence import SURE_PROBABILITY
 from engine.shared.condition import Condition, say
 from vision.crops import Picture
-from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, ground, pen, place_labels
+from vision.label_placement import Colour, Spot, Tag, UnplacedLabel, label_map, pen, place_labels
 from vision.tensor_format import Floats
 
 SURE_COLOUR: Final = (90, 200, 60)
@@ -73,7 +73,7 @@ def draw(
             _double(
                 canvas, a + (b - a) * (0.5 - LINK_LENGTH_SHARE), a + (b - a) * (0.5 + LINK_LENGTH_SHARE), unit
             )
-    over = lapped(cards)
+    over = overlapping(cards)
     for card, one in zip(cards, over, strict=True):
         _outline(canvas, card, unit, marked=not one)
     for condition in (c for c in conditions if c.where):
@@ -97,7 +97,7 @@ def _where(picture: Picture, condition: Condition) -> Floats:
     return np.asarray(np.array(condition.where) * (width, height), np.float32)
 
 
-def lapped(cards: Sequence[Card]) -> list[bool]:
+def overlapping(cards: Sequence[Card]) -> list[bool]:
     """Tell for each card whether it lies over or under another card."""
     quads = [np.asarray(corners, np.float32) for corners, _, _ in cards]
     areas = [max(1.0, abs(cv2.contourArea(quad))) for quad in quads]
@@ -118,17 +118,17 @@ def place_tags(
     possible.
     """
     quads, printed = [np.asarray(c[0], np.float32) for c in cards], [bool(c[1]) for c in cards]
-    around = ground(picture, quads, printed)
+    placed_on = label_map(picture, quads, printed)
     labels = [
         UnplacedLabel(
             _label(card), _colour(card), quads[n], partial(_above if one else _below, quads[n]), own=n + 1
         )
-        for n, (card, one) in enumerate(zip(cards, lapped(cards), strict=True))
+        for n, (card, one) in enumerate(zip(cards, overlapping(cards), strict=True))
         if card[1]
     ]
     labels += [_word(text, np.asarray(middle, np.float32), quads) for text, middle in words]
     labels += _troubles(picture, conditions)
-    return place_labels(around, labels, _unit(picture))
+    return place_labels(placed_on, labels, _unit(picture))
 
 
 def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
@@ -137,9 +137,9 @@ def _edge(a: Floats, b: Floats, middle: Floats) -> Floats:
     return across if float(across @ ((a + b) / 2 - middle)) >= 0 else -across
 
 
-def _half(way: Floats, wide: float, tall: float) -> float:
-    """Return the distance that a plate reaches along `way` from its middle."""
-    return abs(float(way[0])) * wide / 2 + abs(float(way[1])) * tall / 2
+def _half(direction: Floats, wide: float, tall: float) -> float:
+    """Return the distance that a plate reaches along `direction` from its middle."""
+    return abs(float(direction[0])) * wide / 2 + abs(float(direction[1])) * tall / 2
 
 
 def _spot(at: Floats, cost: float) -> Spot:
@@ -227,8 +227,8 @@ def _rows(width: int, height: int, wide: float, tall: float) -> Iterator[Spot]:
             yield x, height - (0.7 + 1.3 * row) * tall, 1.0 + 0.5 * row + 0.1 * (x != width / 2)
 
 
-def _direction(way: Floats) -> Floats:
-    return np.asarray(way / max(1e-6, float(np.hypot(*way))), np.float32)
+def _direction(vector: Floats) -> Floats:
+    return np.asarray(vector / max(1e-6, float(np.hypot(*vector))), np.float32)
 
 
 def _colour(card: Card) -> Colour:

@@ -39,10 +39,10 @@ are some 25 high. The decoded photograph has at least 2,300 pixels, where such c
 scenes shrunk to a width of 960, with cards as small, 99 in a hundred letters are read.
 """
 
-MOST_FILE: Final = 64_000_000
+MAX_FILE_BYTES: Final = 64_000_000
 """The greatest size of a JPEG file, bytes. A camera's 200 megapixels take some 50 million."""
 
-_ONE: Final = threading.Lock()
+_DECODING: Final = threading.Lock()
 """The lock held while a picture from outside is decoded. Two pictures at once would take twice the memory."""
 
 
@@ -85,10 +85,10 @@ def bounded(path: Path) -> Picture:
     It takes no more memory than `decode`. Raise PictureError.
     """
     name = str(path)
-    with _ONE, faults_in_one_line(name), _file(path) as file:
+    with _DECODING, faults_in_one_line(name), _file(path) as file:
         if not _is_jpeg(file):
             return decoder_sandbox.decode_file_sandboxed(file.fileno(), name, None, SHRUNK_FROM_PIXELS)
-        if os.fstat(file.fileno()).st_size > MOST_FILE:
+        if os.fstat(file.fileno()).st_size > MAX_FILE_BYTES:
             raise PictureError(name, HEAVY)
         return _jpeg(file, name, None, SHRUNK_FROM_PIXELS).picture
 
@@ -100,7 +100,7 @@ def decode(data: bytes, name: str, enough: int | None = None) -> Picture:
     shrunk while its longer side keeps that many pixels: a phone's 48 megapixels then take a quarter of the
     memory and the time. One picture is decoded at a time. Raise PictureError.
     """
-    with _ONE, faults_in_one_line(name):
+    with _DECODING, faults_in_one_line(name):
         file = BytesIO(data)
         if _is_jpeg(file):
             return _jpeg(file, name, enough, SHRUNK_FROM_PIXELS).picture

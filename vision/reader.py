@@ -90,7 +90,7 @@ MIN_FINDER_PROBABILITY: Final = 0.4
 """The least probability of the finder for a piece without a letter. Newsprint, which may look like a card,
 hardly ever reaches it."""
 
-BLANK: Final = ((0.6, 0.7), (0.5, 0.9))
+BLANK_CARD_PROBABILITIES: Final = ((0.6, 0.7), (0.5, 0.9))
 """Pairs of least probabilities: of the finder for a card, and of the speller for no letter on it. A piece
 that reaches one pair is a card without a letter, whatever its print. A snapshot on the table reaches 0.65
 of the speller's."""
@@ -235,7 +235,7 @@ class Reader:
         if kind == "tiles" or (self.enrolled is not None and not self.enrolled.legible):
             return (*read, *bare)
         lying = tuple(p for p in new.kept if p.nothing < hopeless)
-        return (*add_corner_cards(pyramid, read, lying, new.gone, self.budget), *bare)
+        return (*add_corner_cards(pyramid, read, lying, new.changed, self.budget), *bare)
 
     def _closer(
         self,
@@ -273,15 +273,17 @@ class Reader:
         )
         if not tiles:
             pieces = (*pieces, *find_occluded(pyramid, pieces))
-        strange = tuple(p for p in classified if _strange(p) and not p.edged)
-        strange = suppress_duplicates(tuple(p for p in strange if not lies_on(p, pieces)))
-        if not pieces and len(strange) == 1:
-            strange = tuple(p for p in strange if p.outline.score >= LONE_CARD_PROBABILITY)
-        strangers = refine_each(pyramid, strange)
+        found_strangers = tuple(p for p in classified if _is_stranger(p) and not p.edged)
+        found_strangers = suppress_duplicates(tuple(p for p in found_strangers if not lies_on(p, pieces)))
+        if not pieces and len(found_strangers) == 1:
+            found_strangers = tuple(p for p in found_strangers if p.outline.score >= LONE_CARD_PROBABILITY)
+        strangers = refine_each(pyramid, found_strangers)
         edged = refine(pyramid, pieces, trace.marks, last)
         plane = edged.plane
         # The size is that of the outlines before the edge search, which assumes a card of the usual size.
-        pieces = tuple(compress(edged.pieces, edged.own & np.array(have_usual_size(pieces, plane), bool)))
+        pieces = tuple(
+            compress(edged.pieces, edged.found_own_edges & np.array(have_usual_size(pieces, plane), bool))
+        )
         found = PiecesFound(pieces, classified, strangers)
         bare = find_unlettered(pyramid, found, plane, self.settings, self.budget)
         pieces = drop_dwarfed(bare.pieces, bare.strangers, plane)
@@ -290,17 +292,17 @@ class Reader:
             pieces, strangers, unsure = find_masters(pyramid, pieces, (strangers, unsure), plane)
         # A card of an enrolled deck is as sure as its likeness to the enrolled cards.
         pieces = calibrate(pieces, self.joint_temperature) if self.enrolled is None else pieces
-        told_ways = orientations(pyramid, pieces, trace.ways)
+        orientations_found = orientations(pyramid, pieces, trace.orientations)
         printed = NO_FIGURES if self.known is None else self.known.printed
-        sighted = sightings(pieces, plane, width, height, told_ways)
+        sighted = sightings(pieces, plane, width, height, orientations_found)
         cards, figures = sighted, trace.figures
-        if self.budget.again > 0:
-            told = read_doubtful_figures(pyramid, pieces, sighted, printed.places, trace.figures)
-            cards, figures = told.cards, told.figures
+        if self.budget.second_look_share > 0:
+            doubtful = read_doubtful_figures(pyramid, pieces, sighted, printed.places, trace.figures)
+            cards, figures = doubtful.cards, doubtful.figures
         seen = Observation(plane.width, plane.height, cards, (), printed.figures)
         unread = _unread(pyramid, classified, pieces, (*strangers, *unsure))
         classified = (*_remembered(classified, pieces), *bare.fresh(classified))
-        left = replace(trace, classified=classified, figures=figures, ways=told_ways)
+        left = replace(trace, classified=classified, figures=figures, orientations=orientations_found)
         return PhotoReading(width, height, pieces, plane, seen, strangers, left, unsure, unread)
 
 
@@ -312,29 +314,34 @@ def _strangers_again(
 
     If the second look is less sure, the first one counts.
     """
-    strange = [n for n, piece in enumerate(rough) if _strange(piece)]
-    looks = classify(pyramid, tighter_outlines(rough[n] for n in strange), settings)
+    numbers = [n for n, piece in enumerate(rough) if _is_stranger(piece)]
+    looks = classify(pyramid, tighter_outlines(rough[n] for n in numbers), settings)
     now = list(rough)
-    for n, look in zip(strange, looks, strict=True):
-        now[n] = look if _strange(look) else rough[n]
+    for n, look in zip(numbers, looks, strict=True):
+        now[n] = look if _is_stranger(look) else rough[n]
     return tuple(now)
 
 
-def _strange(piece: Piece) -> bool:
+def _is_stranger(piece: Piece) -> bool:
     """Tell whether the piece is surely a card without a letter."""
-    plain = any(piece.outline.score >= card and piece.nothing >= none for card, none in BLANK)
+    plain = any(
+        piece.outline.score >= card and piece.nothing >= none for card, none in BLANK_CARD_PROBABILITIES
+    )
     return plain or (
         piece.outline.score >= MIN_FINDER_PROBABILITY and piece.stranger >= MIN_UNLETTERED_PROBABILITY
     )
 
 
 def _unread(
-    pyramid: Pyramid, classified: tuple[Piece, ...], pieces: tuple[Piece, ...], strange: tuple[Piece, ...]
+    pyramid: Pyramid, classified: tuple[Piece, ...], pieces: tuple[Piece, ...], strangers: tuple[Piece, ...]
 ) -> tuple[Piece, ...]:
-    """Return the shapes beside the `pieces` that look like cards without a legible letter: the `strange`
+    """Return the shapes beside the `pieces` that look like cards without a legible letter: the `strangers`
     cards, and outlines that were not read."""
     half = tuple(p for p in classified if not p.likely and p.outline.score >= MIN_ROW_CARD_PROBABILITY)
-    found = (*strange, *suppress_duplicates(tuple(p for p in half if not lies_on(p, (*pieces, *strange)))))
+    found = (
+        *strangers,
+        *suppress_duplicates(tuple(p for p in half if not lies_on(p, (*pieces, *strangers)))),
+    )
     if not found:
         return ()
     # A neighbour may lie over one of its edges.

@@ -128,17 +128,17 @@ def fill(picture: Pixels, raster: Raster, shrink: int = 1) -> None:
 
     `shrink` pixels each way become one. Pass on the decoder's errors.
     """
-    there = unturned(picture, raster.turn)
+    target = unturned(picture, raster.turn)
     for top in range(0, raster.height, ROWS_AT_ONCE):
         rows = raster.rows(top, min(raster.height, top + ROWS_AT_ONCE))
         if shrink > 1:
             rows = np.asarray(Image.fromarray(rows).reduce(shrink), np.uint8)
         at = top // shrink
-        there[at : at + len(rows)] = rows[:, :, ::-1]
+        target[at : at + len(rows)] = rows[:, :, ::-1]
 
 
 def unturned(picture: Pixels, turn: Turn) -> Pixels:
     """Return a view of the same memory in the order before the turn."""
     swapped, down, across = turn
-    there = picture[::down, ::across]
-    return there.swapaxes(0, 1) if swapped else there
+    view = picture[::down, ::across]
+    return view.swapaxes(0, 1) if swapped else view

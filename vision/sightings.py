@@ -22,36 +22,41 @@ MIN_READING_PROBABILITY: Final = 0.02
 
 
 def sightings(
-    pieces: tuple[Piece, ...], plane: Plane, width: int, height: int, told: Mapping[Outline, Orientation]
+    pieces: tuple[Piece, ...],
+    plane: Plane,
+    width: int,
+    height: int,
+    orientations_found: Mapping[Outline, Orientation],
 ) -> tuple[Sighting, ...]:
-    """Return the sightings of pieces. `told` has the orientation of some of their outlines. All pieces are
-    computed together, because one by one they took longer than their classification.
+    """Return the sightings of pieces. `orientations_found` has the orientation of some of their outlines. All
+    pieces are computed together, because one by one they took longer than their classification.
     """
     quads = corners_of(pieces)
     inside = (quads > -CUT_OFF_PIXELS) & (quads < np.array([width + CUT_OFF_PIXELS, height + CUT_OFF_PIXELS]))
     whole = [bool(corners.all()) for corners in inside]
-    flat, said = plane.to_table(quads).tolist(), _readings(pieces)
-    way = [told[piece.outline].turns if piece.outline in told else None for piece in pieces]
-    return tuple(_sighting(*seen) for seen in zip(pieces, flat, whole, said, way, strict=True))
+    flat, readings = plane.to_table(quads).tolist(), _readings(pieces)
+    found = (orientations_found.get(piece.outline) for piece in pieces)
+    turns = [None if orientation is None else orientation.turns for orientation in found]
+    return tuple(_sighting(*seen) for seen in zip(pieces, flat, whole, readings, turns, strict=True))
 
 
 def _readings(pieces: tuple[Piece, ...]) -> list[list[Reading]]:
     """Return the possible letters of each piece, the likeliest first."""
     chances = np.array([piece.chances for piece in pieces]).reshape(-1, 4, len(LETTERS))
     places = np.nonzero(chances >= MIN_READING_PROBABILITY)
-    said: list[list[Reading]] = [[] for _ in pieces]
+    per_piece: list[list[Reading]] = [[] for _ in pieces]
     which, turned, letters = (where.tolist() for where in places)
     for n, turns, letter, chance in zip(which, turned, letters, chances[places].tolist(), strict=True):
-        said[n].append(Reading(LETTERS[letter], turns, chance))
-    for readings in said:
+        per_piece[n].append(Reading(LETTERS[letter], turns, chance))
+    for readings in per_piece:
         readings.sort(key=lambda reading: -reading.probability)
-    return said
+    return per_piece
 
 
 def _sighting(
-    piece: Piece, flat: list[list[float]], whole: bool, said: list[Reading], way: int | None
+    piece: Piece, flat: list[list[float]], whole: bool, readings: list[Reading], turns: int | None
 ) -> Sighting:
     corners: Quad = tuple((x, y) for x, y in flat)  # type: ignore[assignment]
     if piece.back > piece.letter:
         return Sighting(corners, "down", (), whole)
-    return Sighting(corners, "up", tuple(said), whole, way=way)
+    return Sighting(corners, "up", tuple(readings), whole, way=turns)

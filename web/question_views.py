@@ -26,15 +26,15 @@ def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Coll
     own = [name_of(name, cards) for cards in asked.cards]
     borne = [name_of(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
     choices = tuple(
-        Choice(str(n), answer.translated(_), picture if picture in kept else "")
+        Choice(str(n), answer.in_language(_), picture if picture in kept else "")
         for n, (answer, picture) in enumerate(zip(told.answers, borne, strict=True))
     )
-    none = Choice(BACK, told.otherwise.translated(_))
+    none = Choice(BACK, told.otherwise.in_language(_))
     pictures = tuple(picture for picture in own if picture in kept)
     typed: Typed = "word" if _by_word(asked) else "letter" if asked.holes else ""
     letters = len(choices) > 1 and all(len(choice.label) == 1 for choice in choices)
     player = None if asked.about == "whose" else asked.player
-    return Question(name, told.asks.translated(_), (*choices, none), player, typed, pictures, letters)
+    return Question(name, told.asks.in_language(_), (*choices, none), player, typed, pictures, letters)
 
 
 def of_a_picture(lost: UnmatchedPictures, *, one_hand: bool = False, kept: Collection[str] = ()) -> Question:
@@ -43,11 +43,11 @@ def of_a_picture(lost: UnmatchedPictures, *, one_hand: bool = False, kept: Colle
     stored pictures."""
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
-        Choice(value, answer.translated(_))
+        Choice(value, answer.in_language(_))
         for value, answer in zip(offered(lost.why), words.answers, strict=True)
     )
     name = picture_identity(lost)
-    return Question(name, words.asks.translated(_), choices, pictures=(name,) if name in kept else ())
+    return Question(name, words.asks.in_language(_), choices, pictures=(name,) if name in kept else ())
 
 
 def picture_identity(lost: UnmatchedPictures) -> str:
@@ -65,7 +65,7 @@ def picture_meaning(lost: UnmatchedPictures | None, answer: Answer) -> PictureAn
 
 def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
     """Return the sentence of the question, without its choices."""
-    return worded(asked, players).asks.translated(_)
+    return worded(asked, players).asks.in_language(_)
 
 
 def identity(asked: QuestionAsked) -> str:

@@ -193,7 +193,7 @@ def laying(lost: UnmatchedPictures | None) -> Proposed | None:
     """Name the cards that people must lay out again after clearing them away."""
     if lost is None or not lost.laying:
         return None
-    return Proposed(lay_out(lost.why).translated(_))
+    return Proposed(lay_out(lost.why).in_language(_))
 
 
 def foreseeing() -> str:

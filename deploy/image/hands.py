@@ -29,7 +29,7 @@ SIMULATED: Final = (
 camera."""
 
 
-class Hands:
+class SimulatedPlayers:
     """Simulated people who play in a guest."""
 
     def __init__(self, guest: Guest) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 import click
 
 from deploy.image.guest import Guest, GuestError
-from deploy.image.hands import HANDS, Hands
+from deploy.image.hands import HANDS, SimulatedPlayers
 from deploy.image.upgrades import Upgrades
 from device.records.rescue import JOURNAL
 
@@ -174,7 +174,7 @@ def main(
             return 1
         if not only or "table" in only:
             _table(trial)
-        people = Hands(guest)
+        people = SimulatedPlayers(guest)
         trial.check("hands", lambda: people.play(game, speed, hands))
         trial.check("memory of the hands", trial.memory)
         if cuts and (not only or "hands" in only):

@@ -85,16 +85,16 @@ class UpgradedTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Went:
+class UpgradeRun:
     """The course of an upgrade."""
 
     status: int
     """The exit status."""
-    said: str
+    output: str
     """The output."""
-    making: float
+    making_seconds: float
     """The seconds in which the new release was unpacked and its environment made."""
-    rest: float
+    remaining_seconds: float
     """The seconds of everything after that."""
 
 
@@ -104,7 +104,7 @@ class Upgrades:
     def __init__(self, guest: Guest, folder: Path, key: Path) -> None:
         self._guest, self._folder, self._key = guest, folder, key
         self._before = UpgradedTable("", PageState(0, 0, ()), "")
-        self._went = Went(0, "", 0.0, 0.0)
+        self._run = UpgradeRun(0, "", 0.0, 0.0)
 
     def match(self, journal: str) -> tuple[bool, dict[str, Any]]:
         """Give the table the match of `journal`, without a camera."""
@@ -114,18 +114,21 @@ class Upgrades:
         self._guest.send(SETTINGS.encode(), str(THERE.settings))
         self._guest.send(signer(self._key).encode(), f"{THERE.program}/{SIGNERS}")
         self._guest.run(f"systemctl start {NAME}")
-        self._before = self._stand()
+        self._before = self._table_state()
         return self._before.page.turn > 0, {"version": self._before.version, "scores": self._before.scores}
 
     def good(self) -> tuple[bool, dict[str, Any]]:
         """Upgrade to a good release. The new release must be in use afterwards, with the same match."""
         number = following(self._before.version, 1)
-        self._went = went = self._upgraded(self._sent(number))
-        stand = self._stand()
-        good = went.status == 0 and stand == UpgradedTable(number, self._before.page, self._before.scores)
-        self._before = stand
-        seconds = {"seconds_of_making": round(went.making), "seconds_of_the_rest": round(went.rest)}
-        return good, {"version": stand.version, "said": went.said, **seconds}
+        self._run = run = self._upgraded(self._sent(number))
+        state = self._table_state()
+        good = run.status == 0 and state == UpgradedTable(number, self._before.page, self._before.scores)
+        self._before = state
+        seconds = {
+            "seconds_of_making": round(run.making_seconds),
+            "seconds_of_the_rest": round(run.remaining_seconds),
+        }
+        return good, {"version": state.version, "said": run.output, **seconds}
 
     def damaged(self) -> tuple[bool, dict[str, Any]]:
         """Upgrade to an archive with one changed byte. Nothing may be begun."""
@@ -140,8 +143,10 @@ class Upgrades:
         unit = f"cmp /etc/systemd/system/{UNIT} {THERE.program}/deploy/{UNIT}"
         return good and self._guest.run_any(unit)[0] == 0, found
 
-    def _refused(self, went: Went, why: str) -> tuple[bool, dict[str, Any]]:
-        return went.status == 2 and why in went.said and self._stand() == self._before, {"said": went.said}
+    def _refused(self, run: UpgradeRun, why: str) -> tuple[bool, dict[str, Any]]:
+        return run.status == 2 and why in run.output and self._table_state() == self._before, {
+            "said": run.output
+        }
 
     def cut(self, number: int, seed: int) -> tuple[bool, dict[str, Any]]:
         """Cut the power once while a release is made, and `number` times while it is tried and put to use.
@@ -150,31 +155,31 @@ class Upgrades:
         """
         rng, archive = random.Random(seed), self._sent(following(self._before.version, 1))
         self._begin(archive)
-        time.sleep(rng.uniform(0, self._went.making))
-        stands = [self._after_a_cut()]
+        time.sleep(rng.uniform(0, self._run.making_seconds))
+        states = [self._after_a_cut()]
         self._begin(archive)
         self._wait_for("Trying")
         self._guest.save()
         for _ in range(number):
             self._guest.on(saved=True)
-            time.sleep(rng.uniform(0, self._went.rest))
-            stands.append(self._after_a_cut())
-        good = all((one.page, one.scores) == (self._before.page, self._before.scores) for one in stands)
-        return good, {"cuts": len(stands), "afterwards": Counter(one.version for one in stands)}
+            time.sleep(rng.uniform(0, self._run.remaining_seconds))
+            states.append(self._after_a_cut())
+        good = all((one.page, one.scores) == (self._before.page, self._before.scores) for one in states)
+        return good, {"cuts": len(states), "afterwards": Counter(one.version for one in states)}
 
     def _after_a_cut(self) -> UpgradedTable:
         self._guest.cut()
         self._guest.on()
-        return self._stand()
+        return self._table_state()
 
-    def _stand(self) -> UpgradedTable:
+    def _table_state(self) -> UpgradedTable:
         """Return the state of the table once its page answers and no upgrade is under way."""
         self._guest.wait("the page", self._guest.state)
         self._guest.run(f"while [ -e {THERE.state} ]; do sleep 1; done")
-        said = self._guest.run(
+        output = self._guest.run(
             f"{NAME} --version; {THERE.program}/.venv/bin/python -I -m device.releases.scores {DATA}"
         )
-        number, scores = said.splitlines()
+        number, scores = output.splitlines()
         return UpgradedTable(number.split()[-1], shown(self._guest.state() or {}), scores)
 
     def _sent(self, number: str, *, starts: bool = True) -> str:
@@ -192,14 +197,14 @@ class Upgrades:
             f"'{NAME} upgrade {archive} >{LOG} 2>&1; echo \"{ENDED}$?\" >>{LOG}'"
         )
 
-    def _upgraded(self, archive: str) -> Went:
+    def _upgraded(self, archive: str) -> UpgradeRun:
         began = time.monotonic()
         self._begin(archive)
         self._wait_for("Trying")
         made = time.monotonic()
-        *said, status = self._wait_for(ENDED).splitlines()
+        *output, status = self._wait_for(ENDED).splitlines()
         ended = time.monotonic()
-        return Went(int(status.removeprefix(ENDED)), "\n".join(said), made - began, ended - made)
+        return UpgradeRun(int(status.removeprefix(ENDED)), "\n".join(output), made - began, ended - made)
 
     def _wait_for(self, word: str) -> str:
         """Return the output of the upgrade once it has a line that begins with `word`, or has ended."""

@@ -100,7 +100,7 @@ def counted(folder: Path) -> tuple[int, int]:
     return len(seen & whole), len(whole)
 
 
-ROW: Final = re.compile(r"a hundred places.*?[|] ([^;|]*).*`(mutants/[^`]*)`.*measured ([0-9-]+)")
+ROW: Final = re.compile(r"a hundred places.*?[|] ([^|]*?) [|].*`(mutants/[^`]*)`.*measured ([0-9-]+)")
 """The row of the mutants in the table of figures: noticed at first, command, date."""
 
 

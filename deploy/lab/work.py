@@ -97,20 +97,20 @@ def count(machine: str) -> speed.Work:
     return speed.Work(machine, round(besides, 4), samples, tables)
 
 
-def held_against(folder: Path) -> None:
+def compare_times(folder: Path) -> None:
     """Print for each picture the seconds that its networks are expected to take, the seconds that they
     take, and the seconds of everything else."""
     known, reader = speed.counted(), Reader.load()
     now = speed.measured(known, speed.PROCESSOR)
     for path in sorted(folder.rglob("*.jpg")):
-        there = load(path)
-        work = partial(reader.read, there, "cards")
+        picture = load(path)
+        work = partial(reader.read, picture, "cards")
         networks = sum(count / now.by_network[name] for name, count in adds(shown(work)).items())
-        besides = speed.besides_networks(there, speed.PROCESSOR)
+        besides = speed.besides_networks(picture, speed.PROCESSOR)
         took = speed.fastest(work, speed.PROCESSOR) - besides
         pieces = len(work().pieces)
-        told = f"{networks:.3f} expected, {took:.3f} taken, {besides:.3f} besides"
-        click.echo(f"{path.name}: {pieces} pieces, {told}")
+        times = f"{networks:.3f} expected, {took:.3f} taken, {besides:.3f} besides"
+        click.echo(f"{path.name}: {pieces} pieces, {times}")
 
 
 def main() -> None:
@@ -120,7 +120,7 @@ def main() -> None:
     options.add_argument("--against", type=Path, help="A folder of pictures to compare with.")
     given = options.parse_args()
     if given.against is not None:
-        held_against(given.against)
+        compare_times(given.against)
         return
     whole = count(given.machine)
     speed.WORK.write_text(json.dumps(msgspec.to_builtins(whole), indent=1) + "\n", "utf-8")

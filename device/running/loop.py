@@ -110,7 +110,7 @@ class Loop:
         self._attention: Attention = "watching"
         self._watchdog, self._reopened = CameraWatchdog(senses.limits), float("-inf")
         self._adjusted = float("-inf")
-        self._end_request: EndTurn | GoOn | None = None
+        self._end_command: EndTurn | GoOn | None = None
         self._end_requested_at, self._ruled, self._fades = float("-inf"), float("-inf"), float("inf")
 
     def run(
@@ -152,7 +152,7 @@ class Loop:
             case TimePassed():
                 self._tick(self._senses.clock())
             case CameraGone(why, missed):
-                self._camera_ended(why, missed=missed)
+                self._camera_gone(why, missed=missed)
             case Broken(why):
                 self._note(Sentence(why))
             case SetTimer():
@@ -178,7 +178,7 @@ class Loop:
         else:
             self._pass(self._watchdog.until(now))
 
-    def _camera_ended(self, why: Sentence | None, *, missed: bool) -> None:
+    def _camera_gone(self, why: Sentence | None, *, missed: bool) -> None:
         """Handle a camera that has given up. Play pauses, except when the source simply ended or only
         skipped a picture (`missed` is false)."""
         self._note(why or Sentence("The camera gives no more pictures."))
@@ -202,7 +202,7 @@ class Loop:
     def _judged(self, frame: Frame, verdict: Verdict) -> None:
         """Handle one good frame. Read it if it is still, or if another look is wanted."""
         self._comes("rests" if verdict in ("waiting", "still") else "moves")
-        if verdict == "still" or self._again_wanted(frame) or self._shows_end(frame):
+        if verdict == "still" or self._again_wanted(frame) or self._shows_requested_end(frame):
             self._look(frame)
         elif verdict == "waiting":
             self._pass(frame.at)
@@ -242,7 +242,7 @@ class Loop:
         """Let the time of a play run while the table rests. While a hand is over the table, nobody knows
         its cards."""
         if self._attention == "settled":
-            self._settle(self._confirmed(lambda referee: referee.passed(now)))
+            self._settle(self._with_second_look(lambda referee: referee.passed(now)))
 
     def _due(self, frame: Frame) -> bool:
         """Tell whether it is time for a new picture on the phones."""
@@ -264,8 +264,8 @@ class Loop:
         if objects(made.events):
             made = referee.seen(self._second_look(frame), frame.at)
         self._settle(made, always=True)
-        if self._end_request is not None and self._shows_end(frame):
-            request, self._end_request = self._end_request, None
+        if self._end_command is not None and self._shows_requested_end(frame):
+            request, self._end_command = self._end_command, None
             self._hear(request)
 
     def _wait(self, frame: Frame) -> None:
@@ -279,11 +279,11 @@ class Loop:
             isinstance(command, GoOn) and match is not None and match.turn is not None
         )
         if isinstance(command, EndTurn | GoOn) and ends:
-            self._end_turn(command)
+            self._request_turn_end(command)
         else:
             self._hear(command)
 
-    def _end_turn(self, command: EndTurn | GoOn) -> None:
+    def _request_turn_end(self, command: EndTurn | GoOn) -> None:
         """Apply "the turn is over" to the present cards on the table, and not to an earlier picture. If a
         hand is over the table or a picture is being read, wait for the next still picture. At a table with
         single photographs apply it at once."""
@@ -293,21 +293,21 @@ class Loop:
         elif self._attention == "settled" and not self._senses.limits.steady:
             self._hear(command)
         else:
-            self._end_request, self._end_requested_at = command, now
+            self._end_command, self._end_requested_at = command, now
             if self._attention != "settled":
                 self._reply(Sentence("Your turn ends as soon as I see the table lie still."))
 
-    def _shows_end(self, frame: Frame) -> bool:
+    def _shows_requested_end(self, frame: Frame) -> bool:
         """Tell whether `frame` shows the table at rest after somebody said that the turn is over."""
         return (
-            self._end_request is not None
+            self._end_command is not None
             and self._attention == "settled"
             and self._end_requested_at <= frame.at
         )
 
     def _hear(self, command: Command) -> None:
         try:
-            made = self._confirmed(lambda referee: referee.heard(command, self._senses.clock()))
+            made = self._with_second_look(lambda referee: referee.heard(command, self._senses.clock()))
         except ValueError as fault:  # an impossible request; the table continues
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
@@ -319,7 +319,7 @@ class Loop:
             if reply is not None:
                 self._reply(reply)
 
-    def _confirmed(self, act: Callable[[Referee], Made[Referee]]) -> Made[Referee]:
+    def _with_second_look(self, act: Callable[[Referee], Made[Referee]]) -> Made[Referee]:
         """Run `act`. If its result objects to a play or asks about one, read the picture again, and run
         `act` on the new reading."""
         referee, frame = self.view.referee, self.view.frame
@@ -375,20 +375,18 @@ class Loop:
         """Store the new events, then ring the bell, then show the view."""
         if made.events:
             self._journal.append(*made.events)
-            self._end_request = None
+            self._end_command = None
             if any(isinstance(event, TurnFinished) for event in made.events):
                 self._ruled = self._senses.clock()
         changed = made.events or made.referee.state is not self.view.referee.state
         view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
         if made.events:
             now = self._senses.clock()
-            view = replace(
-                self._with_timer_and_bell(made, view), ended=ended or still(view.ended, made.events, now)
-            )
+            view = replace(self._announced(made, view), ended=ended or still(view.ended, made.events, now))
         if changed or always:
             self._show(view)
 
-    def _with_timer_and_bell(self, made: Made[Referee], view: TableView) -> TableView:
+    def _announced(self, made: Made[Referee], view: TableView) -> TableView:
         """Let the timer follow the new events, and ring the bell for them."""
         match = made.referee.match
         timer = followed(view.timer, self._terms, match, self._senses.clock())

@@ -17,7 +17,7 @@ JPEG_QUALITY: Final = 80
 """Quality of the JPEGs. Letters are still crisp, and a large picture takes a third of a megabyte."""
 
 
-class TurnPictures:
+class TurnPictureKeeper:
     """Pass every view on to `publish`, then store its picture if it has new events."""
 
     def __init__(self, album: Album, publish: Callable[[TableView], None], known: int) -> None:

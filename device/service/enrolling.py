@@ -219,5 +219,5 @@ def _lettered(deck: _Deck) -> _Deck:
 def _ranked(find: Find, likeliest: str) -> tuple[str, ...]:
     """Return the letters to offer: first the letter that fits the whole deck best, then those that the
     card looks like."""
-    by_sight = [LETTERS[i] for i in np.argsort(find.said)[::-1][:MAX_LETTERS_OFFERED]]
+    by_sight = [LETTERS[i] for i in np.argsort(find.log_probabilities)[::-1][:MAX_LETTERS_OFFERED]]
     return tuple(dict.fromkeys((likeliest, *by_sight)))[:MAX_LETTERS_OFFERED]

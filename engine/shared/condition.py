@@ -278,7 +278,7 @@ def _of_stream(fact: OfStream, tr: Translate) -> str:
         case NoPictures(why):
             if why is None:
                 return tr("The camera gives no pictures.")
-            return tr("The camera gives no pictures: {why}.").format(why=why.translated(tr).rstrip("."))
+            return tr("The camera gives no pictures: {why}.").format(why=why.in_language(tr).rstrip("."))
         case Frozen():
             return tr("The camera's picture is frozen.")
         case WrongSize(width, height, (across, down)):

@@ -43,5 +43,5 @@ def test_cards_without_a_letter_are_seen_and_no_letter_is_said_of_more_than_befo
         compare_bare(photo, Reader.load().read(load(photo.path), "cards"), bare)
     assert bare.found >= bounds.found * bare.cards
     assert bare.row()["corner_error"] <= bounds.corner_error
-    assert len(bare.said) <= bounds.lettered, bare.wrong
+    assert len(bare.letter_probabilities) <= bounds.lettered, bare.wrong
     assert bare.sure <= bounds.sure, bare.wrong

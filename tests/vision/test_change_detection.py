@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.shared.scene import Lying, Scene
-from vision.change_detection import READINGS_PER_FULL_LOOK, _odd, change_mask, downscale, find_changes
+from vision.change_detection import READINGS_PER_FULL_LOOK, _changed, change_mask, downscale, find_changes
 from vision.crops import Pyramid
 from vision.pieces.classify import Piece
 from vision.pieces.detect import detect, detect_in_window
@@ -70,7 +70,7 @@ def test_another_exposure_is_no_change_and_a_card_in_it_is(gain: float, gamma: f
 
     before, again = (_small(picture) for picture in (table(scene, 0), _exposed(table(scene, 1), gain, gamma)))
     light = change_mask(before, again)
-    assert light.mean() < 0.01 < _odd(before, again).mean()
+    assert light.mean() < 0.01 < _changed(before, again).mean()
     odd = change_mask(before, _small(_exposed(table(more, 2), gain, gamma)))
     ys, xs = np.nonzero(odd)
     assert odd.sum() > 20 + light.sum()

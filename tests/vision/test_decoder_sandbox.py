@@ -172,12 +172,12 @@ def test_whatever_lies_in_a_camera_s_folder_takes_no_more_either(
 
 def test_one_picture_is_decoded_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     def held(*_: object) -> np.ndarray:
-        assert picture._ONE.locked()
+        assert picture._DECODING.locked()
         return np.zeros((1, 1, 3), np.uint8)
 
     monkeypatch.setattr(decoder_sandbox, "decode_sandboxed", held)
     decode(_file(_upright(), "PNG"), "it")
-    assert not picture._ONE.locked()
+    assert not picture._DECODING.locked()
 
 
 @pytest.mark.parametrize(

@@ -20,17 +20,18 @@ LOOKS = (256, 320, 416, 512, LOOK_SIDE_PIXELS)
 @pytest.mark.parametrize("look", [LOOK_SIDE_PIXELS, 896, 1280])
 def test_from_the_usual_look_on_nothing_is_held_back(look: int) -> None:
     budget = Budget(look)
-    assert (budget.side, budget.share, budget.again) == (1, 1, 1)
-    assert [budget.of(n) for n in (0, 1, 4, 30)] == [budget.more(n) for n in (0, 1, 4, 30)] == [0, 1, 4, 30]
+    assert (budget.side, budget.share, budget.second_look_share) == (1, 1, 1)
+    counts = [0, 1, 4, 30]
+    assert [budget.first_looks(n) for n in counts] == [budget.second_looks(n) for n in counts] == counts
 
 
 def test_the_smaller_the_look_the_less_of_all_that_follows() -> None:
     for less, more in pairwise(Budget(look) for look in LOOKS):
         assert less.share < more.share
-        assert less.again <= more.again
-        assert (less.of(6), less.more(30)) <= (more.of(6), more.more(30))
-    assert Budget(256).of(2) == 1
-    assert Budget(LOOK_SIDE_PIXELS // 2).more(30) == 0
+        assert less.second_look_share <= more.second_look_share
+        assert (less.first_looks(6), less.second_looks(30)) <= (more.first_looks(6), more.second_looks(30))
+    assert Budget(256).first_looks(2) == 1
+    assert Budget(LOOK_SIDE_PIXELS // 2).second_looks(30) == 0
     assert Budget() == FULL_BUDGET
 
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from vision.jpeg import TruncatedError, decoded, whole
+from vision.jpeg import TruncatedError, decoded, is_complete
 
 
 def _table(width: int = 203, height: int = 131, mode: str = "RGB") -> Image.Image:
@@ -56,9 +56,9 @@ def test_a_file_on_the_disk_and_its_bytes_are_the_same(tmp_path: Path) -> None:
 @given(part=st.floats(0, 1))
 def test_a_file_is_whole_or_refused(progressive: bool, part: float) -> None:
     data = _file(_table(), progressive=progressive)
-    assert whole(data)
+    assert is_complete(data)
     cut = data[: min(len(data) - 1, int(part * len(data)))]
-    assert not whole(cut)
+    assert not is_complete(cut)
     with pytest.raises(TruncatedError):
         decoded(BytesIO(cut))
 
@@ -66,14 +66,14 @@ def test_a_file_is_whole_or_refused(progressive: bool, part: float) -> None:
 def test_what_follows_the_picture_is_none_of_it() -> None:
     data = _file(_table())
     both = data + b"\0\0\0\x18ftypmp42" + data[: len(data) // 2]
-    assert whole(both)
+    assert is_complete(both)
     assert np.array_equal(decoded(BytesIO(both)), decoded(BytesIO(data)))
 
 
 def test_the_end_of_a_thumbnail_is_not_the_end() -> None:
     data = _thumbnailed()
-    assert whole(data)
-    assert not whole(data[:-2])
+    assert is_complete(data)
+    assert not is_complete(data[:-2])
     assert decoded(BytesIO(data)).shape == (131, 203, 3)
 
 

@@ -59,7 +59,7 @@ DARK_PAPER_GREY_LEVEL: Final = 28
 """The grey level of paper below which the picture allows no ruling: at 25 one letter in seventeen is lost,
 at 15 one in four."""
 
-DIM_TABLE: Final = 40
+DIM_TABLE_GREY_LEVEL: Final = 40
 """The grey level of the brightest places below which a picture without cards is too dark. The brightest
 place may be a brown table's."""
 
@@ -136,15 +136,15 @@ def conditions(
     quads = _outlines(seen)
     if (level := brightest_level(small)) <= NOISE_ONLY_GREY_LEVEL:
         return (Condition(Black(round(level)), "serious"),)
-    vain = _vain(seen)
-    sharp, light = _sharp(picture, small, quads, vain), _light(picture, small, seen, quads, level)
+    hardly_any_sure = _hardly_any_sure(seen)
+    sharp, light = _sharp(picture, small, quads, hardly_any_sure), _light(picture, small, seen, quads, level)
     if small.burnt >= BURNT_OUT_SHARE:
-        light = [Condition(TooBright(round(small.burnt, 2)), "serious" if vain else "minor")]
+        light = [Condition(TooBright(round(small.burnt, 2)), "serious" if hardly_any_sure else "minor")]
     if any(isinstance(c.fact, OutOfFocus | Shaken) for c in sharp):
         # A blurred letter spreads over its paper and looks like glare.
         light = [c for c in light if not isinstance(c.fact, Glare)]
     elif not any(isinstance(c.fact, TooDark | TooBright) for c in light):
-        sharp += _pale(picture, seen, small, vain)
+        sharp += _pale(picture, seen, small, hardly_any_sure)
     found = [*light, *sharp, *_cut_off(seen, small)]
     # In the dark the noise hides the table's texture, which then matches anything.
     if not any(isinstance(c.fact, TooDark | TooBright) for c in found):
@@ -161,7 +161,7 @@ def _outlines(seen: PhotoReading | None) -> list[Floats]:
     return [] if seen is None else [p.corners for p in (*seen.pieces, *seen.strangers)]
 
 
-def _vain(seen: PhotoReading | None) -> bool:
+def _hardly_any_sure(seen: PhotoReading | None) -> bool:
     """Tell whether hardly any letter was read for sure."""
     faces = [] if seen is None else [p for p in seen.pieces if p.back < 0.5]
     return sum(float(p.chances.sum(0).max()) >= SURE_PROBABILITY for p in faces) <= HARDLY_SURE_SHARE * len(
@@ -174,7 +174,7 @@ def _light(
 ) -> list[Condition]:
     cards = lighting_of(small, quads)
     if not cards:
-        return [Condition(TooDark(round(level)), "serious")] if level < DIM_TABLE else []
+        return [Condition(TooDark(round(level)), "serious")] if level < DIM_TABLE_GREY_LEVEL else []
     paper = float(np.median([card.paper for card in cards]))
     if paper < DIM_PAPER_GREY_LEVEL:
         return [Condition(TooDark(round(paper)), "serious" if paper < DARK_PAPER_GREY_LEVEL else "minor")]
@@ -192,12 +192,12 @@ def _light(
     ]
 
 
-def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], vain: bool) -> list[Condition]:
+def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], hardly_any_sure: bool) -> list[Condition]:
     """Judge the sharpness of the picture.
 
     The picture is shaken when edges are wide in one direction. It is out of focus when most cards are soft.
-    The lens is dirty when some cards are soft and others are not. `vain` tells that hardly any letter was
-    read, so that nothing may be ruled.
+    The lens is dirty when some cards are soft and others are not. With `hardly_any_sure` nothing may be
+    ruled.
     """
     some = (
         [quads[n] for n in np.unique(np.linspace(0, len(quads) - 1, MAX_CARDS_MEASURED).astype(int))]
@@ -213,12 +213,14 @@ def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], vain: bool) 
     streak = motion_blur(seen)
     if (
         streak
-        and streak.softness > (SLIGHTLY_SHAKEN_BLUR_SHARE if vain else SHAKEN_BLUR_SHARE)
+        and streak.softness > (SLIGHTLY_SHAKEN_BLUR_SHARE if hardly_any_sure else SHAKEN_BLUR_SHARE)
         and streak.blur > SHARP_BLUR_PIXELS
     ):
         fact = Shaken(round(streak.blur, 2), round(streak.softness, 4))
         return [
-            Condition(fact, "serious" if vain or streak.softness > UNRULED_SHAKEN_BLUR_SHARE else "minor")
+            Condition(
+                fact, "serious" if hardly_any_sure or streak.softness > UNRULED_SHAKEN_BLUR_SHARE else "minor"
+            )
         ]
     soft, blur = _usual(judged)
     if soft > SOFT_BLUR_SHARE and blur > SHARP_BLUR_PIXELS:
@@ -230,10 +232,10 @@ def _sharp(picture: Picture, small: Thumbnail, quads: list[Floats], vain: bool) 
             if s.softness <= SOFT_BLUR_SHARE and SMEARED_LENS_FACTOR * s.softness <= soft
         ]
         if len(crisp) < MIN_SHARP_CARDS:
-            severity: Severity = "serious" if vain or soft > UNREADABLE_BLUR_SHARE else "minor"
+            severity: Severity = "serious" if hardly_any_sure or soft > UNREADABLE_BLUR_SHARE else "minor"
             return [Condition(OutOfFocus(round(blur, 2), round(soft, 4)), severity)]
         soft = float(np.median(crisp))
-    return _partly(judged, soft, small, "serious" if vain else "minor")
+    return _partly(judged, soft, small, "serious" if hardly_any_sure else "minor")
 
 
 def _judged(quads: list[Floats], seen: EdgeWidths) -> list[tuple[Floats, Sharpness]]:
@@ -258,11 +260,17 @@ def _partly(
     return [Condition(DirtyLens(round(times, 1)), severity, _fractions(hull, small))]
 
 
-def _pale(picture: Picture, seen: PhotoReading | None, small: Thumbnail, vain: bool) -> list[Condition]:
+def _pale(
+    picture: Picture, seen: PhotoReading | None, small: Thumbnail, hardly_any_sure: bool
+) -> list[Condition]:
     """Detect fog or grease on the lens by the print on the cards."""
     faces = [] if seen is None else [piece.corners for piece in seen.pieces if piece.back < 0.5]
     black = blackest_print(picture, small, faces)
-    return [] if black is None else [Condition(Veiled(round(black, 2)), "serious" if vain else "minor")]
+    return (
+        []
+        if black is None
+        else [Condition(Veiled(round(black, 2)), "serious" if hardly_any_sure else "minor")]
+    )
 
 
 def _hopeless(small: Thumbnail) -> list[Condition]:
@@ -306,8 +314,8 @@ def _unread(picture: Picture, seen: PhotoReading | None, small: Thumbnail) -> li
     places = [*(end.place for end in ends), *covered_gaps(picture, seen.pieces, others)]
     facts = [Glare(None, 1.0) if end.burnt else Unread() for end in ends]
     # A place with the colour of the cards' paper is more likely a card than a cover: `ends` come first.
-    told = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in without_overlaps(places)]
-    return [Condition(fact, "minor", _fractions(place, small)) for fact, place in told]
+    conditions_at = [(Covered() if n >= len(ends) else facts[n], places[n]) for n in without_overlaps(places)]
+    return [Condition(fact, "minor", _fractions(place, small)) for fact, place in conditions_at]
 
 
 def _beyond(quad: Floats, width: int, height: int) -> Side | None:
@@ -323,9 +331,9 @@ def _against(
 ) -> list[Condition]:
     """Find changes of the background behind the cards."""
     # The marks of a printed mat are more reliable than anything else on a table.
-    lie = mat.find(picture) if reference.lie is not None else None
-    if reference.lie is not None and lie is not None:
-        shift = mat_shift(reference.lie, lie, small.width)
+    mat_pose = mat.find(picture) if reference.mat_pose is not None else None
+    if reference.mat_pose is not None and mat_pose is not None:
+        shift = mat_shift(reference.mat_pose, mat_pose, small.width)
     else:
         shift = background_shift(reference, small, quads)
     if shift is None:

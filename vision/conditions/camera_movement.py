@@ -87,7 +87,7 @@ SHAPE_BLUR_PIXELS: Final = 3.0
 """The blur after which two views are compared for a smear, pixels of the small copy. A smear is a blur
 itself, so it changes the blurred view very little."""
 
-MIN_SMEAR_LIKENESS: Final = 0.5
+MIN_SMEAR_CORRELATION: Final = 0.5
 """The least correlation between the blurred views before and after a smear: half-way between the same
 shapes and different ones."""
 
@@ -104,7 +104,7 @@ class Reference:
     """The photograph's width, pixels."""
     height: int
     """The photograph's height, pixels."""
-    even: Grey
+    without_lighting: Grey
     """The small copy without its lighting."""
     corners: Floats
     """The corners of the background, (n, 1, 2) pixels of the small copy."""
@@ -118,7 +118,7 @@ class Reference:
     """The background's texture, as `_texture` returns it."""
     meshes: Floats
     """The mean grey level of each mesh."""
-    lie: mat.Pose | None = None
+    mat_pose: mat.Pose | None = None
     """The pose of the printed mat, or None when no mat was in sight."""
 
 
@@ -133,14 +133,25 @@ class BackgroundShift:
     """The turn clockwise, degrees."""
 
 
-def reference_of(small: Thumbnail, quads: list[Floats], lie: mat.Pose | None = None) -> Reference:
+def reference_of(small: Thumbnail, quads: list[Floats], mat_pose: mat.Pose | None = None) -> Reference:
     """Return the reference of the background round the cards at `quads` (photograph pixels)."""
     free = np.asarray(cv2.bitwise_not(mask_of(small, quads, OUTLINE_GROWTH_SHARE)), np.uint8)
-    even = remove_lighting(small.grey)
+    without_lighting = remove_lighting(small.grey)
     corners, detail = _corners(small.grey, free), detail_of(small)
-    texture = _texture(even, free)
+    texture = _texture(without_lighting, free)
     meshes = np.asarray(cv2.resize(small.grey, MESH_COLUMNS_ROWS, interpolation=cv2.INTER_AREA), np.float32)
-    return Reference(small.width, small.height, even, corners, free, small.grey, detail, texture, meshes, lie)
+    return Reference(
+        small.width,
+        small.height,
+        without_lighting,
+        corners,
+        free,
+        small.grey,
+        detail,
+        texture,
+        meshes,
+        mat_pose,
+    )
 
 
 def remove_lighting(grey: Grey) -> Grey:
@@ -196,24 +207,24 @@ def background_shift(reference: Reference, small: Thumbnail, quads: list[Floats]
     """
     if reference.grey.shape != small.grey.shape or min(small.size) < 8 * PATCH_PIXELS[0]:
         return None
-    even, covered = remove_lighting(small.grey), mask_of(small, quads, OUTLINE_GROWTH_SHARE)
-    followed = _followed(reference, even, covered, np.zeros(2))
-    move = _common(*followed, small)
+    without_lighting, covered = remove_lighting(small.grey), mask_of(small, quads, OUTLINE_GROWTH_SHARE)
+    tracked = _tracked(reference, without_lighting, covered, np.zeros(2))
+    move = _common_movement(*tracked, small)
     if move is None:
-        glide, peak = _slid(reference, even, covered)
-        move = _common(*_followed(reference, even, covered, glide[:, 2]), small)
+        texture_shift, peak = _texture_shift(reference, without_lighting, covered)
+        move = _common_movement(*_tracked(reference, without_lighting, covered, texture_shift[:, 2]), small)
         if move is None and peak >= MIN_CORRELATION_PEAK:
-            move = glide
-    return _gone(*followed) if move is None else _shift(move, small)
+            move = texture_shift
+    return _lost_background(*tracked) if move is None else _shift(move, small)
 
 
 def mat_shift(before: mat.Pose, after: mat.Pose, width: int) -> BackgroundShift | None:
     """Return the movement of the printed mat in a picture `width` pixels wide; None when it did not move."""
     if before.mat != after.mat:
         return None
-    corner, edge = (lie.to_picture(np.array([[0, 0], [100, 0]], np.float32)) for lie in (before, after))
-    ways = [np.degrees(np.arctan2(*(line[1] - line[0])[::-1])) for line in (corner, edge)]
-    turned = (float(ways[1] - ways[0]) + 180) % 360 - 180
+    corner, edge = (pose.to_picture(np.array([[0, 0], [100, 0]], np.float32)) for pose in (before, after))
+    directions = [np.degrees(np.arctan2(*(line[1] - line[0])[::-1])) for line in (corner, edge)]
+    turned = (float(directions[1] - directions[0]) + 180) % 360 - 180
     distance = mat.pose_shift(before, after).pixels / width
     return BackgroundShift(distance, turned) if distance >= MIN_SHIFT_WIDTHS else None
 
@@ -227,7 +238,9 @@ def _shift(move: NDArray[np.float64], small: Thumbnail) -> BackgroundShift | Non
     return BackgroundShift(distance, degrees) if distance >= MIN_SHIFT_WIDTHS else None
 
 
-def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.float64], float]:
+def _texture_shift(
+    reference: Reference, without_lighting: Grey, covered: Grey
+) -> tuple[NDArray[np.float64], float]:
     """Return the shift (2, 3) of the background's texture, pixels of the small copy, and the correlation's
     peak (0-1).
 
@@ -236,10 +249,10 @@ def _slid(reference: Reference, even: Grey, covered: Grey) -> tuple[NDArray[np.f
     # Each picture has the mask of its own cards. A common mask would match itself best of all, without any
     # movement.
     before = reference.texture
-    after = _texture(even, np.asarray(cv2.bitwise_not(covered), np.uint8))
+    after = _texture(without_lighting, np.asarray(cv2.bitwise_not(covered), np.uint8))
     (x, y), peak = cv2.phaseCorrelate(before, after, _window(before.shape[1], before.shape[0]))
-    stays = peak >= UNMOVED_PEAK and np.hypot(x, y) * 2 < MIN_SHIFT_WIDTHS * even.shape[1]
-    return np.array([[1, 0, 2 * x], [0, 1, 2 * y]]), max(peak, MIN_CORRELATION_PEAK) if stays else peak
+    unmoved = peak >= UNMOVED_PEAK and np.hypot(x, y) * 2 < MIN_SHIFT_WIDTHS * without_lighting.shape[1]
+    return np.array([[1, 0, 2 * x], [0, 1, 2 * y]]), max(peak, MIN_CORRELATION_PEAK) if unmoved else peak
 
 
 @lru_cache(maxsize=2)
@@ -247,9 +260,9 @@ def _window(width: int, height: int) -> cv2.typing.MatLike:
     return cv2.createHanningWindow((width, height), cv2.CV_32F)
 
 
-def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
+def _texture(without_lighting: Grey, free: Grey) -> cv2.typing.MatLike:
     """Return the picture without its lighting at half its size, fading to 0 where cards lie."""
-    bare = even.astype(np.float32)
+    bare = without_lighting.astype(np.float32)
     bare -= cv2.mean(bare, free)[0]
     share = cv2.blur(cv2.erode(free, np.ones((7, 7), np.uint8)), (7, 7))
     bare *= share * np.float32(1 / 255)
@@ -257,24 +270,26 @@ def _texture(even: Grey, free: Grey) -> cv2.typing.MatLike:
     return cv2.resize(bare, half, interpolation=cv2.INTER_AREA)
 
 
-def _followed(
-    reference: Reference, even: Grey, covered: Grey, guess: NDArray[np.float64]
+def _tracked(
+    reference: Reference, without_lighting: Grey, covered: Grey, guess: NDArray[np.float64]
 ) -> tuple[Floats, Floats]:
     """Return the earlier and the present places (n, 2) of the corners that no card covers now. A lost
     corner's present place is nan."""
     then = reference.corners.reshape(-1, 2)
     start = then + guess.astype(np.float32)
     spots = np.round(np.clip(start, 0, np.array(covered.shape[::-1]) - 1)).astype(int)
-    open_ = covered[spots[:, 1], spots[:, 0]] == 0
-    then, start = then[open_], start[open_]
+    uncovered = covered[spots[:, 1], spots[:, 0]] == 0
+    then, start = then[uncovered], start[uncovered]
     if not len(then):
         return then, then
     now, good, _ = cv2.calcOpticalFlowPyrLK(
-        reference.even, even, then, start.copy(), winSize=PATCH_PIXELS, maxLevel=PYRAMID_LEVELS,
-        flags=cv2.OPTFLOW_USE_INITIAL_FLOW, minEigThreshold=1e-3,
+        reference.without_lighting, without_lighting, then, start.copy(), winSize=PATCH_PIXELS,
+        maxLevel=PYRAMID_LEVELS, flags=cv2.OPTFLOW_USE_INITIAL_FLOW, minEigThreshold=1e-3,
     )  # fmt: skip
     found = np.where(good.reshape(-1, 1) > 0, now, np.nan)
-    return then, np.where(_alike(reference.even, even, then, found)[:, None], found, np.nan)
+    return then, np.where(
+        _alike(reference.without_lighting, without_lighting, then, found)[:, None], found, np.nan
+    )
 
 
 def _alike(before: Grey, after: Grey, then: Floats, now: Floats) -> NDArray[np.bool_]:
@@ -296,7 +311,7 @@ def _patches(grey: Grey, places: Floats) -> Floats:
     return np.asarray(patches - patches.mean(1, keepdims=True), np.float32)
 
 
-def _common(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] | None:
+def _common_movement(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] | None:
     """Return the movement (2, 3) that enough corners share, spread over enough of the picture; None
     otherwise."""
     kept = np.isfinite(now).all(1)
@@ -310,13 +325,13 @@ def _common(then: Floats, now: Floats, small: Thumbnail) -> NDArray[np.float64] 
     return np.asarray(move, np.float64) if wide else None
 
 
-def _gone(then: Floats, now: Floats) -> BackgroundShift | None:
+def _lost_background(then: Floats, now: Floats) -> BackgroundShift | None:
     """Return a shift of unknown size when the background is lost: hardly any corner stayed in its place,
     though many should be visible."""
-    stay = np.hypot(*(now - then).T) < MAX_MISS_PIXELS
+    unmoved = np.hypot(*(now - then).T) < MAX_MISS_PIXELS
     return (
         BackgroundShift(None, None)
-        if len(then) >= 2 * MIN_CORNERS and stay.mean() < LOST_BACKGROUND_SHARE
+        if len(then) >= 2 * MIN_CORNERS and unmoved.mean() < LOST_BACKGROUND_SHARE
         else None
     )
 
@@ -349,7 +364,7 @@ def faded_meshes(
     ):
         return 1.0, none
     patch = labels == 1 + int(area.argmax())
-    if _likeness(reference.grey, small.grey, patch) < MIN_SMEAR_LIKENESS:
+    if _likeness(reference.grey, small.grey, patch) < MIN_SMEAR_CORRELATION:
         return 1.0, none
     return float(usual / max(1e-3, np.median(kept[patch]))), patch
 

@@ -39,11 +39,11 @@ MIN_SAME_LINE_COSINE: Final = 0.94
 """The least cosine of the angle between the next card and the row's last card, either way up. Lens and
 tilt turn the cards of one word by as much as this; cards of another word mostly lie across."""
 
-PLACES: Final = np.linspace(0.05, 0.95, 8, dtype=np.float32)
+GAP_SAMPLE_SHARES: Final = np.linspace(0.05, 0.95, 8, dtype=np.float32)
 """The points of a gap at which its colour is sampled, as shares of its width and height. They are close
 enough for a finger, a fifth of a card wide."""
 
-TABLE: Final = np.linspace(0.1, 0.9, 4, dtype=np.float32)
+TABLE_SAMPLE_SHARES: Final = np.linspace(0.1, 0.9, 4, dtype=np.float32)
 """The points of a free place at which the table's colour is sampled. Few points are enough, since there
 are many places."""
 
@@ -101,26 +101,27 @@ def covered_gaps(picture: Picture, pieces: Sequence[Piece], others: Sequence[Pie
     whose, sides = _sides(quads)
     bare = free(sides, quads, size)
     pyramid = Pyramid.of(picture)
-    table, seen = _colours(pyramid, sides[bare], TABLE), _colours(pyramid, gaps.places[asked], PLACES)
+    table = _colours(pyramid, sides[bare], TABLE_SAMPLE_SHARES)
+    seen = _colours(pyramid, gaps.places[asked], GAP_SAMPLE_SHARES)
     known = [table[~np.isin(whose[bare], gaps.cards[n])] for n in asked]
-    told = [
+    covered = [
         n
-        for n, at, it in zip(asked, seen, known, strict=True)
-        if len(it) >= MIN_TABLE_PLACES and _covered(at, it)
+        for n, gap_colours, colours in zip(asked, seen, known, strict=True)
+        if len(colours) >= MIN_TABLE_PLACES and _covered(gap_colours, colours)
     ]
-    return tuple(gaps.places[told][without_overlaps(gaps.places[told])])
+    return tuple(gaps.places[covered][without_overlaps(gaps.places[covered])])
 
 
 def _gaps(quads: Floats, faces: NDArray[np.bool_]) -> _Gaps:
     """Return the gaps from the ends of all rows to the nearest card further out on the same line."""
     rows = ends(quads, faces)
     found = [_next(rows, n, quads[: len(faces)], faces) for n in range(len(rows.card))]
-    kept = [n for n, there in enumerate(found) if there is not None]
-    one, far = np.array([there for there in found if there is not None], np.float32).reshape(-1, 2).T
+    kept = [n for n, card in enumerate(found) if card is not None]
+    cards, far = np.array([card for card in found if card is not None], np.float32).reshape(-1, 2).T
     margin = BESIDE_STEPS[0] * rows.step[kept]
     near, far = 0.5 + margin, np.maximum(far - margin, 0.5 + margin)
-    places = strips(rows.middle[kept], rows.out[kept], rows.aside[kept], near, far)
-    return _Gaps(np.stack([rows.card[kept], one.astype(np.intp)], 1), places)
+    places = strips(rows.middle[kept], rows.out[kept], rows.across[kept], near, far)
+    return _Gaps(np.stack([rows.card[kept], cards.astype(np.intp)], 1), places)
 
 
 def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[int, float] | None:
@@ -129,25 +130,25 @@ def _next(rows: Ends, n: int, quads: Floats, faces: NDArray[np.bool_]) -> tuple[
 
     None when no card lies at the distance that one or two hidden cards would make.
     """
-    out, aside = rows.out[n], rows.aside[n]
+    out, across = rows.out[n], rows.across[n]
     long = max(float(out @ out), 1e-6)
-    ways = quads.mean(1) - rows.middle[n]
-    along, across = ways @ out / long, ways @ aside / max(float(aside @ aside), 1e-6)
-    there = faces & (along > 0) & (np.abs(across) <= MAX_OFFSET_LENGTHS)
-    there[rows.card[n]] = False
-    one = int(np.where(there, along, np.inf).argmin())
-    steps = float(along[one] / rows.step[n])
+    offsets = quads.mean(1) - rows.middle[n]
+    along, sideways = offsets @ out / long, offsets @ across / max(float(across @ across), 1e-6)
+    candidates = faces & (along > 0) & (np.abs(sideways) <= MAX_OFFSET_LENGTHS)
+    candidates[rows.card[n]] = False
+    nearest = int(np.where(candidates, along, np.inf).argmin())
+    steps = float(along[nearest] / rows.step[n])
     if (
-        not there[one]
+        not candidates[nearest]
         or not HIDDEN_CARD_STEPS[0] <= steps <= HIDDEN_CARD_STEPS[1]
         or abs(steps - round(steps)) > MAX_STEP_DIFFERENCE
     ):
         return None
-    ups = axes(quads[[rows.card[n], one]])[0]
-    axis = max(axes(quads[one]), key=lambda side: abs(float(side @ out)))
+    ups = axes(quads[[rows.card[n], nearest]])[0]
+    axis = max(axes(quads[nearest]), key=lambda side: abs(float(side @ out)))
     if abs(float(ups[0] @ ups[1])) < MIN_SAME_LINE_COSINE * max(float(np.hypot(*ups.T).prod()), 1e-6):
         return None
-    return one, float(along[one]) - abs(float(axis @ out)) / long / 2
+    return nearest, float(along[nearest]) - abs(float(axis @ out)) / long / 2
 
 
 def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
@@ -155,9 +156,9 @@ def _sides(quads: Floats) -> tuple[NDArray[np.intp], Floats]:
     place's card."""
     up, right = axes(quads)
     near, far = (np.full(len(quads), 0.5 + share, np.float32) for share in BESIDE_STEPS)
-    ways = ((up, right), (-up, right), (right, up), (-right, up))
-    places = [strips(quads.mean(1), out, aside, near, far) for out, aside in ways]
-    return np.tile(np.arange(len(quads)), len(ways)), np.concatenate(places)
+    axis_pairs = ((up, right), (-up, right), (right, up), (-right, up))
+    places = [strips(quads.mean(1), out, across, near, far) for out, across in axis_pairs]
+    return np.tile(np.arange(len(quads)), len(axis_pairs)), np.concatenate(places)
 
 
 def _colours(pyramid: Pyramid, places: Floats, shares: Floats) -> Floats:

@@ -21,10 +21,10 @@ pixels, as much as a coin's shadow."""
 BRIGHTEST_PERCENTILE: Final = 99.0
 """The percentile of the small copy's grey levels that counts as the light of the table."""
 
-NOTHING_DARK_SHARE: Final = 0.36
+NOTHING_DARK_RATIO: Final = 0.36
 """The ratio of the darkest to the light from which nothing on the table is dark."""
 
-NOWHERE_BLACK_SHARE: Final = 0.57
+NOWHERE_BLACK_RATIO: Final = 0.57
 """The ratio of print to paper from which a card's print is nowhere black, in the channel that shows the
 print best, be it blue, red or green.
 
@@ -56,10 +56,10 @@ def blackest_print(picture: Picture, small: Thumbnail, quads: list[Floats]) -> f
     a card.
     """
     dark, light = np.percentile(small.grey, (DARKEST_PERCENTILE, BRIGHTEST_PERCENTILE))
-    if not quads or dark < NOTHING_DARK_SHARE * light:
+    if not quads or dark < NOTHING_DARK_RATIO * light:
         return None
     black = min(_blackest(picture, quad) for quad in quads)
-    return black if black >= NOWHERE_BLACK_SHARE else None
+    return black if black >= NOWHERE_BLACK_RATIO else None
 
 
 def _blackest(picture: Picture, quad: Floats) -> float:

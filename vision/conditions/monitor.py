@@ -1,7 +1,7 @@
 """Watch the camera from picture to picture: the present conditions, and whether the camera rests in a new
 place.
 
-The state is a value. `step(watch, picture, seen)` returns the next state, and the caller keeps it.
+The state is a value. `step(state, picture, seen)` returns the next state, and the caller keeps it.
 """
 
 from dataclasses import dataclass, replace
@@ -17,9 +17,9 @@ from vision.reader import PhotoReading
 class MonitorState:
     """The state of the watch."""
 
-    lay: Reference | None = None
+    background: Reference | None = None
     """The background when the picture was last faultless, or None before."""
-    lies: Reference | None = None
+    moved_background: Reference | None = None
     """The background since a large movement, or None without one."""
 
 
@@ -29,37 +29,38 @@ class Monitored:
 
     conditions: tuple[Condition, ...]
     """The conditions, the worst first."""
-    anew: bool = False
+    moved: bool = False
     """True when the camera was moved and rests again, so that all places differ from those of the picture
     before."""
 
 
-def step(watch: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[MonitorState, Monitored]:
+def step(state: MonitorState, picture: Picture, seen: PhotoReading) -> tuple[MonitorState, Monitored]:
     """Judge one picture and its reading. Return the next state and the picture's conditions.
 
     A slight shift is accepted at once. After a large shift the next picture must show the same background as
     this one.
     """
-    found = conditions(picture, seen, watch.lay)
+    found = conditions(picture, seen, state.background)
     shift = next((c for c in found if isinstance(c.fact, Moved)), None)
     if shift is not None and shift.severity == "minor":
-        return MonitorState(reference(picture, seen)), Monitored(found, anew=True)
+        return MonitorState(reference(picture, seen)), Monitored(found, moved=True)
     if shift is None:
-        return _steady(watch, picture, seen, found)
-    if watch.lies is not None:
-        again = conditions(picture, seen, watch.lies)
-        if not any(isinstance(c.fact, Moved) for c in again):
-            return MonitorState(watch.lies), Monitored(again, anew=True)
-    return replace(watch, lies=reference(picture, seen)), Monitored(found)
+        return _steady(state, picture, seen, found)
+    if state.moved_background is not None:
+        moved_conditions = conditions(picture, seen, state.moved_background)
+        if not any(isinstance(c.fact, Moved) for c in moved_conditions):
+            return MonitorState(state.moved_background), Monitored(moved_conditions, moved=True)
+    return replace(state, moved_background=reference(picture, seen)), Monitored(found)
 
 
 def _steady(
-    watch: MonitorState, picture: Picture, seen: PhotoReading, found: tuple[Condition, ...]
+    state: MonitorState, picture: Picture, seen: PhotoReading, found: tuple[Condition, ...]
 ) -> tuple[MonitorState, Monitored]:
     """Judge a picture without movement. The first picture without another serious condition becomes the
     reference of later ones."""
     if any(c.severity == "serious" for c in found):
-        return watch, Monitored(found)
-    if watch.lay is None or (watch.lay.width, watch.lay.height) != (seen.width, seen.height):
+        return state, Monitored(found)
+    background = state.background
+    if background is None or (background.width, background.height) != (seen.width, seen.height):
         return MonitorState(reference(picture, seen)), Monitored(found)
-    return MonitorState(watch.lay), Monitored(found)
+    return MonitorState(background), Monitored(found)

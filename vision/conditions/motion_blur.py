@@ -56,7 +56,7 @@ def motion_blur(seen: EdgeWidths) -> MotionBlur | None:
     """Return the motion blur that the cards' edges show, or None. The blur may be too slight to matter."""
     steep = seen.slopes > MIN_EDGE_SLOPE
     count = int(EDGE_PIXEL_SHARE * seen.slopes.size)
-    width = _widest(seen.widths[steep], seen.slopes[steep], seen.ways[steep], count)
+    width = _widest(seen.widths[steep], seen.slopes[steep], seen.directions[steep], count)
     return (
         None if width is None else MotionBlur(width / float(np.median(seen.scales)), width / CARD_SIDE_PIXELS)
     )
@@ -70,10 +70,10 @@ def strong_motion_blur(small: Thumbnail) -> MotionBlur | None:
     return None if width is None or width < HIDING_BLUR_PIXELS else MotionBlur(width / small.scale)
 
 
-def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float | None:
+def _widest(widths: Floats, slopes: Floats, directions: Floats, count: int) -> float | None:
     """Return the width of the edges along the most blurred direction, or None when all directions are
     alike."""
-    degrees = np.mod(np.rint(np.degrees(ways)), 180).astype(np.uint8)
+    degrees = np.mod(np.rint(np.degrees(directions)), 180).astype(np.uint8)
     single = [
         _width(widths, slopes, degrees, n * 180 // COMPARED_DIRECTIONS, count)
         for n in range(COMPARED_DIRECTIONS)
@@ -88,10 +88,10 @@ def _widest(widths: Floats, slopes: Floats, ways: Floats, count: int) -> float |
     return max(known, default=None)
 
 
-def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], way: int, count: int) -> float:
+def _width(widths: Floats, slopes: Floats, degrees: NDArray[np.uint8], direction: int, count: int) -> float:
     """Return the width of the steepest edges of one direction, copy pixels, or 0 with too few edges."""
-    away = np.abs((np.arange(180) - way + 90) % 180 - 90)
-    near = np.flatnonzero((away < DIRECTION_TOLERANCE_DEGREES)[degrees])
+    angles = np.abs((np.arange(180) - direction + 90) % 180 - 90)
+    near = np.flatnonzero((angles < DIRECTION_TOLERANCE_DEGREES)[degrees])
     if count == 0 or len(near) < count:
         return 0.0
     steepest = near[np.argpartition(slopes[near], -count)[-count:]]

@@ -52,7 +52,7 @@ difference are paper."""
 WHITE_LEVEL: Final = 250
 """The grey level from which paper shows no further light that a lamp adds."""
 
-ADDED_LIGHT_SHARE: Final = 0.5
+MIN_ADDED_LIGHT_RATIO: Final = 0.5
 """The least ratio of the light added to paper to the light added to its print, where the paper is not
 white. Worn print and coloured ink are pale on paper without added light. By judgement, since light falls
 off across a table."""
@@ -190,11 +190,13 @@ def _pale(
         & (raised >= DARKEST_RAISED_GREY_LEVELS[0])
         & (raised <= DARKEST_RAISED_GREY_LEVELS[1])
     )
-    much, left = (
+    much_whitened, all_whitened = (
         (beyond >= GLARE_WHITENED_SHARE) & partly,
         (beyond >= MIN_WHITENED_SHARE) & (of_all >= OTHER_PRINT_SHARE),
     )
-    return np.asarray(left & (raised >= PALER_GREY_LEVELS) if thin else much | left, np.bool_)
+    return np.asarray(
+        all_whitened & (raised >= PALER_GREY_LEVELS) if thin else much_whitened | all_whitened, np.bool_
+    )
 
 
 def _darkest(copy: Picture) -> Grey:
@@ -215,7 +217,7 @@ def _parts(
     )
     print_, paper = cv2.erode(dark, stroke).astype(np.int16), cv2.dilate(dark, around).astype(np.int16)
     white = cv2.dilate(cv2.cvtColor(copy, cv2.COLOR_BGR2GRAY), around) >= WHITE_LEVEL
-    lamp = _light(paper) - _light(usual) >= ADDED_LIGHT_SHARE * (_light(print_) - _light(ink))
+    lamp = _light(paper) - _light(usual) >= MIN_ADDED_LIGHT_RATIO * (_light(print_) - _light(ink))
     pale = (print_ > ink + WHITENED_GREY_LEVELS) & (print_ < paper - BELOW_PAPER_GREY_LEVELS) & (white | lamp)
     # Opening removes places narrower than a widened stroke: they are the ends of strokes.
     return _opened(pale), _opened(print_ <= ink + WHITENED_GREY_LEVELS)

@@ -13,7 +13,7 @@ import numpy as np
 
 from vision.conditions.rows import ends, free, squarish, without_overlaps
 from vision.crops import Picture, Pyramid, sample_colours
-from vision.filtering.paper_colour import COPY_SIDE_PIXELS, INNER, paper_colours
+from vision.filtering.paper_colour import COPY_SIDE_PIXELS, INNER_SAMPLE_SHARES, paper_colours
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
@@ -60,29 +60,37 @@ def row_continuations(
         return ()
     row = ends(quads, np.array([piece.letter > piece.back for piece in pieces], bool))
     size = (picture.shape[1], picture.shape[0])
-    there, sides = row.before(), np.concatenate([row.beside(1), row.beside(-1)])
-    open_, free_sides = free(there, quads, size), free(sides, quads, size)
-    if not open_.any() or not free_sides.any():
+    beyond_ends, sides = row.before(), np.concatenate([row.beside(1), row.beside(-1)])
+    free_ends, free_sides = free(beyond_ends, quads, size), free(sides, quads, size)
+    if not free_ends.any() or not free_sides.any():
         return ()
     pyramid = Pyramid.of(picture)
     white = paper_colours(pyramid, quads[row.card])
-    tables = np.where(free_sides, _like(pyramid, sides, np.tile(white, (2, 1)), OTHER_THING_FACTOR)[0], 0.0)
+    tables = np.where(
+        free_sides, _paper_shares(pyramid, sides, np.tile(white, (2, 1)), OTHER_THING_FACTOR)[0], 0.0
+    )
     if (tables[free_sides] > MAX_SIDE_PAPER_SHARE).mean() > MAX_USUAL_PAPER_SHARE:
         return ()
-    asked = open_ & free_sides.reshape(2, -1).any(0) & (tables.reshape(2, -1).max(0) <= MAX_SIDE_PAPER_SHARE)
-    like, burnt = _like(pyramid, there, white)
+    asked = (
+        free_ends & free_sides.reshape(2, -1).any(0) & (tables.reshape(2, -1).max(0) <= MAX_SIDE_PAPER_SHARE)
+    )
+    paper_shares, burnt = _paper_shares(pyramid, beyond_ends, white)
     places = row.next()
-    told = np.flatnonzero(asked & (like >= MIN_PAPER_SHARE))
-    return tuple(Continuation(places[n], bool(burnt[n] >= 0.5)) for n in told[without_overlaps(places[told])])
+    continued = np.flatnonzero(asked & (paper_shares >= MIN_PAPER_SHARE))
+    return tuple(
+        Continuation(places[n], bool(burnt[n] >= 0.5)) for n in continued[without_overlaps(places[continued])]
+    )
 
 
-def _like(pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0) -> tuple[Floats, Floats]:
+def _paper_shares(
+    pyramid: Pyramid, places: Floats, white: Floats, times: float = 1.0
+) -> tuple[Floats, Floats]:
     """Return (m,) the share of each place that matches the paper (m, 3) or is white, and the share that is
     white.
 
     A colour matches within `times` times `MAX_PAPER_DIFFERENCE`.
     """
-    seen = sample_colours(pyramid, places, INNER, COPY_SIDE_PIXELS).astype(np.float32)
+    seen = sample_colours(pyramid, places, INNER_SAMPLE_SHARES, COPY_SIDE_PIXELS).astype(np.float32)
     burnt = seen.min(2) >= WHITE_LEVEL
     same = np.abs(seen - white[:, None]).max(2) < times * MAX_PAPER_DIFFERENCE * white.max(1)[:, None]
     return (same | burnt).mean(1, dtype=np.float32), burnt.mean(1, dtype=np.float32)

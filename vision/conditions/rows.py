@@ -48,7 +48,7 @@ class Ends:
     """The middle of the last card, (m, 2) pixels."""
     out: Floats
     """The axis of the last card along the row, outwards, (m, 2) pixels, as long as the card."""
-    aside: Floats
+    across: Floats
     """The axis of the last card across the row, (m, 2) pixels, as long as the card."""
     step: Floats
     """The distance between the row's last two cards, (m,), a share of `out`."""
@@ -56,18 +56,18 @@ class Ends:
     def before(self) -> Floats:
         """Return the examined places (m, 4, 2) beyond the rows' ends."""
         near, far = (0.5 + share * self.step for share in BESIDE_STEPS)
-        return strips(self.middle, self.out, self.aside, near, far)
+        return strips(self.middle, self.out, self.across, near, far)
 
-    def beside(self, way: int) -> Floats:
-        """Return the examined places (m, 4, 2) on one of the last cards' other sides. `way` is 1 or -1."""
-        long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.out, self.aside))
+    def beside(self, side: int) -> Floats:
+        """Return the examined places (m, 4, 2) on one of the last cards' other sides. `side` is 1 or -1."""
+        long, wide = (np.maximum(np.linalg.norm(axis, axis=1), 1e-6) for axis in (self.out, self.across))
         near, far = (0.5 + share * self.step * long / wide for share in BESIDE_STEPS)
-        return strips(self.middle, way * self.aside, self.out, near, far)
+        return strips(self.middle, side * self.across, self.out, near, far)
 
     def next(self) -> Floats:
         """Return the places (m, 4, 2) of the rows' next cards."""
         half = np.full(len(self.step), 0.5, np.float32)
-        return strips(self.middle, self.out, self.aside, half, half + self.step, 0.5)
+        return strips(self.middle, self.out, self.across, half, half + self.step, 0.5)
 
 
 def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
@@ -78,28 +78,30 @@ def ends(quads: Floats, faces: NDArray[np.bool_]) -> Ends:
     """
     count, middles = len(faces), quads.mean(1)
     up, right = axes(quads[:count])
-    outs = np.stack([up, right, -up, -right], 1)
-    asides = outs[:, [1, 2, 3, 0]]
+    outward_axes = np.stack([up, right, -up, -right], 1)
+    across_axes = outward_axes[:, [1, 2, 3, 0]]
     gaps = middles[:count, None] - middles[None]
-    along, across = (
+    along, sideways = (
         np.einsum("ijx,ikx->ikj", gaps, axis) / np.maximum((axis**2).sum(2), 1e-6)[:, :, None]
-        for axis in (outs, asides)
+        for axis in (outward_axes, across_axes)
     )
-    behind = (along >= STEP_LENGTHS[0]) & (along <= STEP_LENGTHS[1]) & (np.abs(across) <= MAX_OFFSET_LENGTHS)
+    behind = (
+        (along >= STEP_LENGTHS[0]) & (along <= STEP_LENGTHS[1]) & (np.abs(sideways) <= MAX_OFFSET_LENGTHS)
+    )
     steps = np.where(behind, along, np.inf).min(2, initial=np.inf)
-    card, way = np.nonzero(np.isfinite(steps) & faces[:, None])
-    step = np.minimum(steps[card, way], 1).astype(np.float32)
-    return Ends(card, middles[card], outs[card, way], asides[card, way], step)
+    card, side = np.nonzero(np.isfinite(steps) & faces[:, None])
+    step = np.minimum(steps[card, side], 1).astype(np.float32)
+    return Ends(card, middles[card], outward_axes[card, side], across_axes[card, side], step)
 
 
 def strips(
-    middle: Floats, out: Floats, aside: Floats, near: Floats, far: Floats, broad: float = HALF_WIDTH_LENGTHS
+    middle: Floats, out: Floats, across: Floats, near: Floats, far: Floats, broad: float = HALF_WIDTH_LENGTHS
 ) -> Floats:
     """Return (m, 4, 2) strips from `near` to `far` along `out`, and as wide as `broad` to both sides."""
     corners = ((near, -broad), (far, -broad), (far, broad), (near, broad))
-    return np.stack([middle + along[:, None] * out + across * aside for along, across in corners], 1).astype(
-        np.float32
-    )
+    return np.stack(
+        [middle + along[:, None] * out + side_offset * across for along, side_offset in corners], 1
+    ).astype(np.float32)
 
 
 def free(places: Floats, quads: Floats, size: tuple[int, int]) -> NDArray[np.bool_]:

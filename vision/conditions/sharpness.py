@@ -90,7 +90,7 @@ class EdgeWidths:
     """The standard deviation of each edge, (n, pixels), copy pixels."""
     slopes: Floats
     """The slope of each edge, (n, pixels), grey levels a pixel."""
-    ways: Floats
+    directions: Floats
     """The direction of the gradient in the picture, (n, pixels), radians from rightwards to down, 0 to pi."""
     scales: Floats
     """The scale of each copy, (n,), copy pixels to one pixel of the photograph."""
@@ -100,15 +100,15 @@ def edges(picture: Picture, quads: list[Floats]) -> EdgeWidths:
     """Measure the edges of every card outline (4, 2) in the photograph. At least one outline is needed."""
     placed = [_placed(quad) for quad in quads]
     copies = np.concatenate([_copy(picture, onto) for onto, _, _ in placed])
-    widths, slopes, ways = _edges(np.asarray(cv2.cvtColor(copies, cv2.COLOR_BGR2GRAY), np.uint8))
+    widths, slopes, directions = _edges(np.asarray(cv2.cvtColor(copies, cv2.COLOR_BGR2GRAY), np.uint8))
     # The copies lie one below the other, so smoothing has mixed their neighbours into their rims.
     rim = slice(RIM_PIXELS, -RIM_PIXELS)
-    own, steep, way = (
+    own, steep, own_directions = (
         v.reshape(-1, COPY_SIDE_PIXELS, COPY_SIDE_PIXELS)[:, rim, rim].reshape(len(quads), -1)
-        for v in (widths, slopes, ways)
+        for v in (widths, slopes, directions)
     )
     turns, scales = (np.array(v, np.float32) for v in zip(*((a, s) for _, s, a in placed), strict=True))
-    return EdgeWidths(own, steep, np.mod(way + turns[:, None], np.pi), scales)
+    return EdgeWidths(own, steep, np.mod(own_directions + turns[:, None], np.pi), scales)
 
 
 def sharpness(seen: EdgeWidths) -> list[Sharpness | None]:
@@ -134,11 +134,11 @@ def clear(small: Thumbnail) -> tuple[Floats, Floats, Floats] | None:
     """
     if min(small.size) < COPY_SIDE_PIXELS:
         return None
-    widths, slopes, ways = _edges(small.grey)
+    widths, slopes, directions = _edges(small.grey)
     # The height of a step follows from the slope in its middle and its width, blurring included.
     steps = slopes * np.sqrt(2 * np.pi * (widths**2 + FIRST_BLUR_PIXELS**2 + ADDED_BLUR_PIXELS**2))
     kept = (steps >= MIN_EDGE_GREY_LEVELS) & (widths < MAX_EDGE_BLUR_PIXELS)
-    return widths[kept], slopes[kept], np.mod(ways[kept], np.pi)
+    return widths[kept], slopes[kept], np.mod(directions[kept], np.pi)
 
 
 def _placed(quad: Floats) -> tuple[NDArray[np.float64], float, float]:
@@ -169,18 +169,18 @@ def _edges(grey: Grey) -> tuple[Floats, Floats, Floats]:
     """
     first = cv2.GaussianBlur(grey.astype(np.float32), (3, 3), FIRST_BLUR_PIXELS)
     sharp, _ = _slope(first)
-    soft, ways = _slope(cv2.GaussianBlur(first, (0, 0), ADDED_BLUR_PIXELS))
+    soft, directions = _slope(cv2.GaussianBlur(first, (0, 0), ADDED_BLUR_PIXELS))
     ratio = np.maximum(sharp / np.maximum(soft, 1e-3), 1.02)
     variance = ADDED_BLUR_PIXELS**2 / (ratio**2 - 1) - FIRST_BLUR_PIXELS**2
-    return np.sqrt(np.maximum(variance, 0.05)), soft, ways
+    return np.sqrt(np.maximum(variance, 0.05)), soft, directions
 
 
 def _slope(grey: cv2.typing.MatLike) -> tuple[Floats, Floats]:
     """Return the size of the gradient at each pixel, grey levels a pixel, and its direction, radians."""
     across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=1 / 8)
     down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=1 / 8)
-    steep, way = cv2.cartToPolar(across, down)
-    return np.asarray(steep, np.float32), np.asarray(way, np.float32)
+    steep, direction = cv2.cartToPolar(across, down)
+    return np.asarray(steep, np.float32), np.asarray(direction, np.float32)
 
 
 def quantile(values: Floats, share: float) -> float:

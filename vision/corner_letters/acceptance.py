@@ -19,15 +19,15 @@ With (0.36, 0.95), (0.5, 0.85), (0.7, 0.5), four more of 701 rendered cards in t
 found, most of them covered. But four more false cards were found in 280 pictures.
 """
 
-LETTER_PAIR_SHARE: Final = 0.7
+LETTER_PAIR_FACTOR: Final = 0.7
 """The factor on the two likeliest letters' joint probability, which counts when it is larger than the best
 letter's. A slab I may be a T, but it is a letter."""
 
-SUPPOSED: Final = ((0.5, 0.4),)
+GUESSED_CARD_SCORES: Final = ((0.5, 0.4),)
 """The line, as in `CLEAR_SCORES`, for a corner letter at the corner of a card that the finder guessed.
 Less is enough, because the finder is a second witness."""
 
-PLACED: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
+HALFWAY_SCORES: Final = ((0.3, 0.75), (0.45, 0.75), (0.6, 0.5))
 """The line, as in `CLEAR_SCORES`, for a corner letter half-way between two others. Less is enough, because
 the even step of a row is a second witness.
 
@@ -91,12 +91,12 @@ def is_clear(card: Piece) -> bool:
     return legible(card, CLEAR_SCORES) and (card.likeliest != MASTER or card.best >= SURE_PROBABILITY)
 
 
-def legible(card: Piece, least: tuple[tuple[float, float], ...]) -> bool:
-    """Tell whether the card's corner letter lies on or above the line `least`: whether the spotter and the
+def legible(card: Piece, line: tuple[tuple[float, float], ...]) -> bool:
+    """Tell whether the card's corner letter lies on or above the line `line`: whether the spotter and the
     classifier of corner letters are sure enough."""
-    scores, letters = zip(*least, strict=True)
+    scores, letters = zip(*line, strict=True)
     score = card.outline.score
-    two = float(np.sort(card.chances.sum(0))[-2:].sum())
-    return score >= scores[0] and max(card.best, LETTER_PAIR_SHARE * two) >= float(
+    best_two = float(np.sort(card.chances.sum(0))[-2:].sum())
+    return score >= scores[0] and max(card.best, LETTER_PAIR_FACTOR * best_two) >= float(
         np.interp(score, scores, letters)
     )

@@ -82,27 +82,27 @@ def add_corner_cards(
     pyramid: Pyramid,
     pieces: tuple[Piece, ...],
     among: tuple[Piece, ...] = (),
-    gone: tuple[Piece, ...] = (),
+    changed: tuple[Piece, ...] = (),
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
     """Return `pieces` with the cards that corner letters show in crowded and doubtful places.
 
-    `among` are settled pieces, which stay unchanged. `gone` pieces lay there in the photograph before, and
+    `among` are settled pieces, which stay unchanged. `changed` pieces lay there in the photograph before, and
     may now lie under others.
     """
     small = {id(piece) for piece in without_edges(pyramid, pieces, among)}
     every = (*(piece for piece in pieces if id(piece) not in small), *among)
     printed = tuple(piece for piece in pieces if id(piece) in small and piece.likely)
     cards = tuple(piece for piece in pieces if not (id(piece) in small and piece.likely))
-    lost = (old for old in gone if not any(found_twice(old, piece) for piece in pieces))
+    lost = (old for old in changed if not any(found_twice(old, piece) for piece in pieces))
     crowded = crowded_or_doubtful(cards, (*among, *lost), printed, slivers=True)
-    told = _told(pyramid, crowded, every, budget) if crowded else ()
+    corner_cards = _corner_cards(pyramid, crowded, every, budget) if crowded else ()
     shown = partial(_shown, pyramid)
     # When no card was found by its corner letter, small pieces may be real cards.
-    return merge_corner_cards(cards if told else pieces, told, among, shown)
+    return merge_corner_cards(cards if corner_cards else pieces, corner_cards, among, shown)
 
 
-def _told(
+def _corner_cards(
     pyramid: Pyramid,
     cores: Sequence[tuple[PictureBox, float]],
     pieces: Sequence[Piece],
@@ -130,8 +130,8 @@ def _told(
         found, rest = follow_fan(look, window, sheet, long, left / scale**2, known)
         left = rest * scale**2
         spots += suppress_repeated(found, SAME_CORNER_PIXELS / scale, spots)
-    told = (card_at_corner(spot, shape) for spot in spots)
-    return tuple(card for card in told if card is not None)
+    cards = (card_at_corner(spot, shape) for spot in spots)
+    return tuple(card for card in cards if card is not None)
 
 
 def _tiles(pieces: Sequence[Piece]) -> bool:
@@ -141,9 +141,9 @@ def _tiles(pieces: Sequence[Piece]) -> bool:
     Each piece is weighted by the probability of its reading, since a doubtful outline of a tile may look like
     anything. A hand of which one corner was read for sure as a square piece is no board.
     """
-    said = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
-    square = sum(area for p, area in said if p.outline.height <= MAX_TILE_SIDE_RATIO * p.outline.width)
-    return 2 * square > sum(area for _, area in said)
+    lettered = [(p, p.best * p.area) for p in pieces if p.letter > p.back]
+    square = sum(area for p, area in lettered if p.outline.height <= MAX_TILE_SIDE_RATIO * p.outline.width)
+    return 2 * square > sum(area for _, area in lettered)
 
 
 def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
@@ -158,10 +158,10 @@ def _by_edges(pyramid: Pyramid, pieces: Sequence[Piece]) -> Sequence[Piece]:
     if not sure:
         return pieces
     seen = measure_edges(pyramid, corners_of(sure))
-    plain = seen.borne_out >= SIZE_GIVING_EDGE_SHARE * seen.borne_out.max()
-    if plain.sum() < MIN_CARDS_FOR_SIZE:
-        plain |= seen.borne_out >= MIN_VISIBLE_EDGE_SHARE
-    cards = zip(sure, fit_each_edge(seen), plain, strict=True)
+    well_visible = seen.support >= SIZE_GIVING_EDGE_SHARE * seen.support.max()
+    if well_visible.sum() < MIN_CARDS_FOR_SIZE:
+        well_visible |= seen.support >= MIN_VISIBLE_EDGE_SHARE
+    cards = zip(sure, fit_each_edge(seen), well_visible, strict=True)
     return [replace(piece, corners=corners) for piece, corners, shown in cards if shown]
 
 
@@ -197,8 +197,8 @@ def follow_fan(
         pixels -= wanted[0].area
         spots += look(wanted[0])
         inner = [_inner(box, sheet, RIM_CARD_LENGTHS * long) for box in taken]
-        plain = (s.middle for s in spots if s.chances.max() >= SURE_PROBABILITY)
-        last = [at for at in plain if not any(box.holds(*at.tolist()) for box in inner)]
+        sure_middles = (s.middle for s in spots if s.chances.max() >= SURE_PROBABILITY)
+        last = [at for at in sure_middles if not any(box.holds(*at.tolist()) for box in inner)]
         open_ = [at.tolist() for at in last if not within_any(at, known)]
         wanted = [sheet.part(PictureBox(x, y, x, y).grown(ONWARD_CARD_LENGTHS * long)) for x, y in open_[:1]]
     return spots, pixels

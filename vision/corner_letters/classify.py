@@ -79,21 +79,21 @@ def classify_corner_letters(
 ) -> Glyphs:
     """Read the letters at `middles` (n, 2), whose up directions are about `ups` (n, 2). A doubtful letter
     is the mean of several looks. `long` is a card's long side in pixels."""
-    there = [letter_centre(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
-    middles = np.array(there, np.float32).reshape(-1, 2)
-    for _ in range(budget.of(LOOKS_PER_LETTER)):
-        said = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
-        ups = said.ups
-    doubtful = np.flatnonzero(said.chances.max(1) < NO_MORE_LOOKS_PROBABILITY)
+    centres = [letter_centre(pyramid, middle, up, long) for middle, up in zip(middles, ups, strict=True)]
+    middles = np.array(centres, np.float32).reshape(-1, 2)
+    for _ in range(budget.first_looks(LOOKS_PER_LETTER)):
+        read = _look(pyramid, middles, ups, np.full(len(middles), long, np.float32))
+        ups = read.ups
+    doubtful = np.flatnonzero(read.chances.max(1) < NO_MORE_LOOKS_PROBABILITY)
     if not len(doubtful):
-        return said
-    views = VIEWS[: budget.of(len(VIEWS))]
+        return read
+    views = VIEWS[: budget.first_looks(len(VIEWS))]
     looks = [_from(middles[doubtful], ups[doubtful], long, view) for view in views]
     views_there = (np.concatenate(part) for part in zip(*looks, strict=True))
     others = _look(pyramid, *views_there).chances.reshape(len(views), len(doubtful), -1)
-    chances = said.chances.copy()
-    chances[doubtful] = np.mean([said.chances[doubtful], *others], axis=0)
-    return replace(said, chances=chances)
+    chances = read.chances.copy()
+    chances[doubtful] = np.mean([read.chances[doubtful], *others], axis=0)
+    return replace(read, chances=chances)
 
 
 def letter_centre(pyramid: Pyramid, middle: Floats, up: Floats, long: float) -> Floats:
@@ -109,8 +109,8 @@ def _from(middles: Floats, ups: Floats, long: float, view: GlyphView) -> tuple[F
     """Return the middles, up directions and card lengths for a further look at letters."""
     rights = np.stack([-ups[:, 1], ups[:, 0]], 1)
     turned = cos(view.turn) * ups + sin(view.turn) * rights
-    there = middles + long * (view.right * rights - view.down * ups)
-    return there.astype(np.float32), turned, np.full(len(middles), view.size * long, np.float32)
+    next_middles = middles + long * (view.right * rights - view.down * ups)
+    return next_middles.astype(np.float32), turned, np.full(len(middles), view.size * long, np.float32)
 
 
 def _look(pyramid: Pyramid, middles: Floats, ups: Floats, longs: Floats) -> Glyphs:
@@ -119,7 +119,7 @@ def _look(pyramid: Pyramid, middles: Floats, ups: Floats, longs: Floats) -> Glyp
     scores, places = run("glyphs", np.stack(crops))
     odds = np.exp(scores - scores.max(1, keepdims=True))
     back = [np.linalg.inv(onto[:, :2]) for onto in maps]
-    there = [turn @ place[:2] for turn, place in zip(back, places, strict=True)]
+    directions = [turn @ place[:2] for turn, place in zip(back, places, strict=True)]
     corners = [
         turn @ ((place[2:] + 0.5) * GLYPH_SIDE - onto[:, 2])
         for turn, place, onto in zip(back, places, maps, strict=True)
@@ -127,6 +127,6 @@ def _look(pyramid: Pyramid, middles: Floats, ups: Floats, longs: Floats) -> Glyp
     return Glyphs(
         (odds / odds.sum(1, keepdims=True)).astype(np.float32),
         middles,
-        np.array([up / max(1e-9, float(np.hypot(*up))) for up in there], np.float32),
+        np.array([up / max(1e-9, float(np.hypot(*up))) for up in directions], np.float32),
         np.array(corners, np.float32),
     )

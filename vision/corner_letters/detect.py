@@ -30,7 +30,7 @@ MIN_HEAT: Final = 0.3
 """The heat below which there is no corner letter. It is low, because the classifier of corner letters
 rejects false spots, and faint letters need more proof (`acceptance.CLEAR_SCORES`)."""
 
-NO_LETTER: Final = 0.5
+NO_LETTER_PROBABILITY: Final = 0.5
 """The probability of no letter from which a spot is rejected: more than all letters together."""
 
 SAME_CORNER_PIXELS: Final = 14.0
@@ -77,7 +77,7 @@ def detect_corner_letters(
     if min(part.shape[:2]) < 1:
         return ()
     maps = run("spotter", scaled(part, scale)[None])[0][0]
-    found = [_there(spot, left, top) for spot in peaks(maps, scale)]
+    found = [_moved(spot, left, top) for spot in peaks(maps, scale)]
     return tuple(suppress_repeated(_read(pyramid, found, long, budget), SAME_CORNER_PIXELS / scale))
 
 
@@ -99,7 +99,7 @@ def _spot(cell: Floats, x: float, y: float, scale: float) -> CornerLetter:
     return CornerLetter(middle / scale, up, corner, unread, float(cell[HEAT]))
 
 
-def _there(spot: CornerLetter, left: float, top: float) -> CornerLetter:
+def _moved(spot: CornerLetter, left: float, top: float) -> CornerLetter:
     by = np.array([left, top], np.float32)
     return replace(spot, middle=spot.middle + by, corner=spot.corner + by)
 
@@ -109,17 +109,17 @@ def _read(pyramid: Pyramid, spots: list[CornerLetter], long: float, budget: Budg
     if not spots:
         return []
     at, ups = np.array([s.middle for s in spots]), np.array([s.up for s in spots])
-    said = classify_corner_letters(pyramid, at, ups, long, budget)
+    read = classify_corner_letters(pyramid, at, ups, long, budget)
     return [
         replace(
             spot,
-            middle=said.middles[n],
-            up=said.ups[n],
-            corner=said.corners[n],
-            chances=said.chances[n, :GLYPH_NOTHING],
+            middle=read.middles[n],
+            up=read.ups[n],
+            corner=read.corners[n],
+            chances=read.chances[n, :GLYPH_NOTHING],
         )
         for n, spot in enumerate(spots)
-        if said.chances[n, GLYPH_NOTHING] < NO_LETTER
+        if read.chances[n, GLYPH_NOTHING] < NO_LETTER_PROBABILITY
     ]
 
 

@@ -39,22 +39,22 @@ def fuse_unrivalled(piece: Piece, card: Piece, clear: bool = False) -> Piece:
     """
     if piece.index is not None:
         return piece
-    other = piece.best >= SURE_PROBABILITY and piece.likeliest != card.likeliest
-    unheard = other and not (clear and card.best >= SURE_PROBABILITY)
-    return replace(piece if unheard else fuse(piece, card), index=card.index, glyph=card.glyph)
+    contradicts = piece.best >= SURE_PROBABILITY and piece.likeliest != card.likeliest
+    ignored = contradicts and not (clear and card.best >= SURE_PROBABILITY)
+    return replace(piece if ignored else fuse(piece, card), index=card.index, glyph=card.glyph)
 
 
 def fuse(piece: Piece, card: Piece) -> Piece:
     """Return the piece with the evidence of its corner letter."""
     # The direction of each letter does not change. The probability of a card changes only if the piece is
     # likely a card already and both readings agree.
-    said = _standing(piece) * joint_probabilities(piece, card) * max(1e-9, piece.letter)
+    joint = _direction_probabilities(piece) * joint_probabilities(piece, card) * max(1e-9, piece.letter)
     if not piece.likely or piece.likeliest != card.likeliest:
-        return replace(piece, chances=said.astype(np.float32))
+        return replace(piece, chances=joint.astype(np.float32))
     none = NO_CARD_AGREEMENT_FACTOR * piece.nothing
-    all_told = piece.letter + piece.back + none
-    chances = (said / all_told).astype(np.float32)
-    return replace(piece, chances=chances, back=piece.back / all_told, nothing=none / all_told)
+    total = piece.letter + piece.back + none
+    chances = (joint / total).astype(np.float32)
+    return replace(piece, chances=chances, back=piece.back / total, nothing=none / total)
 
 
 def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
@@ -65,14 +65,16 @@ def fuse_among_rivals(piece: Piece, card: Piece) -> Piece:
     """
     if piece.index is not None:
         return piece
-    at = piece if coincide(piece, card) else _way_up(card, piece)
+    placed = piece if coincide(piece, card) else _way_up(card, piece)
     surer = max(piece, card, key=lambda witness: witness.best)
     # Both readings look in part at the same ink: two doubtful readings do not make a sure one.
-    said = joint_probabilities(piece, card) if surer.best >= SURE_PROBABILITY else surer.chances.sum(0)
-    chances = (_standing(at) * said).astype(np.float32)
+    probabilities = (
+        joint_probabilities(piece, card) if surer.best >= SURE_PROBABILITY else surer.chances.sum(0)
+    )
+    chances = (_direction_probabilities(placed) * probabilities).astype(np.float32)
     nothing = 1 - float(chances.sum())
-    there = replace(at, index=card.index, glyph=card.glyph, unseen=False)
-    return replace(there, chances=chances, back=0.0, nothing=nothing)
+    fused = replace(placed, index=card.index, glyph=card.glyph, unseen=False)
+    return replace(fused, chances=chances, back=0.0, nothing=nothing)
 
 
 def joint_probabilities(piece: Piece, card: Piece) -> Floats:
@@ -85,7 +87,7 @@ def joint_probabilities(piece: Piece, card: Piece) -> Floats:
     return np.asarray(one * two / float((one * two).sum()), np.float32)
 
 
-def _standing(piece: Piece) -> Floats:
+def _direction_probabilities(piece: Piece) -> Floats:
     """Return the probabilities (4, 27) of the four directions for each letter, if the card were that
     letter.
 
@@ -94,10 +96,10 @@ def _standing(piece: Piece) -> Floats:
     """
     chances = np.maximum(piece.chances, 1e-9)
     chances = chances / chances.sum()
-    ways = chances + MIN_LETTER_PROBABILITY * chances.sum(1, keepdims=True)
+    directions = chances + MIN_LETTER_PROBABILITY * chances.sum(1, keepdims=True)
     for one, other in ((_M, _W), (_W, _M)):
-        ways[:, one] += UPSIDE_DOWN_SHARE * np.roll(chances[:, other], 2)
-    return np.asarray(ways / ways.sum(0), np.float32)
+        directions[:, one] += UPSIDE_DOWN_SHARE * np.roll(chances[:, other], 2)
+    return np.asarray(directions / directions.sum(0), np.float32)
 
 
 def _way_up(card: Piece, piece: Piece) -> Piece:

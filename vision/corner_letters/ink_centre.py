@@ -19,7 +19,7 @@ INK_RADIUS_PIXELS: Final = 8.0
 letter's height, and half of the distance of a figure. The pixels are half as fine as those of a glyph's
 crop."""
 
-INNER: Final = 0.2
+LEVELS_NEARNESS: Final = 0.2
 """The nearness (`_nearness`) within which the levels of paper and ink are measured: 14 pixels round the
 middle, a letter and its paper."""
 
@@ -47,7 +47,7 @@ def ink_offset(crop: Picture) -> Floats:
     """
     grey = cv2.cvtColor(crop, cv2.COLOR_BGR2GRAY)
     near = _nearness(len(grey))
-    inner = grey[near > INNER]
+    inner = grey[near > LEVELS_NEARNESS]
     at = [int(share * len(inner)) for share in DARKER_PIXEL_SHARES]
     paper, black = np.partition(inner, at)[at].astype(float)
     strokes = (grey < paper - STROKE_CONTRAST_SHARE * (paper - black)).astype(np.uint8)

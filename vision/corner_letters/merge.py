@@ -8,7 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from engine.evidence import SURE_PROBABILITY
-from vision.corner_letters.acceptance import PLACED, SUPPOSED, accept_in_fans, is_clear, legible
+from vision.corner_letters.acceptance import (
+    GUESSED_CARD_SCORES,
+    HALFWAY_SCORES,
+    accept_in_fans,
+    is_clear,
+    legible,
+)
 from vision.corner_letters.fusion import fuse_among_rivals, fuse_unrivalled
 from vision.corner_letters.relations import (
     EXPLAINED_OVERLAP,
@@ -42,8 +48,8 @@ def merge_corner_cards(
     # Use the surer reading, now that its corner letter says the same.
     plain = accept_in_fans(cards, (*known, *among), shown)
     new = _missed(known, left, plain, among, shown)
-    told = [*(piece for piece in known if piece.index is not None), *new]
-    return (*(piece for piece in known if not _disproved(piece, told)), *new)
+    proven = [*(piece for piece in known if piece.index is not None), *new]
+    return (*(piece for piece in known if not _disproved(piece, proven)), *new)
 
 
 def _settled(
@@ -55,10 +61,12 @@ def _settled(
     """
     left = list[Piece]()
     for card in cards:
-        told = (*(piece for piece in known if piece.index is not None), *among)
-        if any(at_corner(other, card) for other in among) or any(is_same_card(piece, card) for piece in told):
+        proven = (*(piece for piece in known if piece.index is not None), *among)
+        if any(at_corner(other, card) for other in among) or any(
+            is_same_card(piece, card) for piece in proven
+        ):
             continue
-        if any(_instead(piece, card) for piece in told):
+        if any(_instead(piece, card) for piece in proven):
             left.append(card)
             continue
         same = [n for n, piece in enumerate(known) if at_corner(piece, card) and not _sliver(piece, card)]
@@ -66,7 +74,7 @@ def _settled(
         alone = [n for n in same if not underneath(known[n], (*known, *among))]
         if alone and (known[alone[0]].likely or card not in plain):
             known[alone[0]] = fuse_unrivalled(known[alone[0]], card, is_clear(card))
-        elif agree and is_clear(card) and not any(each_over_the_other(card, piece) for piece in told):
+        elif agree and is_clear(card) and not any(each_over_the_other(card, piece) for piece in proven):
             best = max(agree, key=lambda n: known[n].best)
             known[best] = fuse_among_rivals(known[best], card)
         else:
@@ -85,17 +93,19 @@ def _missed(
     new = list[Piece]()
     for card in cards:
         guessed = any(is_guess_at(piece, card) and piece.best < SURE_PROBABILITY for piece in known)
-        placed = legible(card, PLACED) and between(card, (*known, *plain))
-        supposed = guessed and (legible(card, SUPPOSED) or (legible(card, PLACED) and shown(card)))
-        if not (placed or supposed or card in plain):
+        halfway = legible(card, HALFWAY_SCORES) and between(card, (*known, *plain))
+        at_guess = guessed and (
+            legible(card, GUESSED_CARD_SCORES) or (legible(card, HALFWAY_SCORES) and shown(card))
+        )
+        if not (halfway or at_guess or card in plain):
             continue
-        told = (*(piece for piece in known if piece.index is not None), *new, *among)
-        there = guessed or mostly_covered(card, (*known, *plain, *among))
-        strange = any(is_same_card(piece, card) or _instead(piece, card) for piece in told)
-        if strange or any(on_top(piece, card, (*known, *among)) for piece in known):
+        proven = (*(piece for piece in known if piece.index is not None), *new, *among)
+        covered = guessed or mostly_covered(card, (*known, *plain, *among))
+        known_already = any(is_same_card(piece, card) or _instead(piece, card) for piece in proven)
+        if known_already or any(on_top(piece, card, (*known, *among)) for piece in known):
             continue
         # The top card of a fan lies under no other card. Only its edges show that it is more than a letter.
-        if there or (card in plain and card.best >= SURE_PROBABILITY and shown(card)):
+        if covered or (card in plain and card.best >= SURE_PROBABILITY and shown(card)):
             read = any(is_guess_at(piece, card) and piece.likeliest == card.likeliest for piece in known)
             new.append(replace(card, unseen=False) if read else card)
     return new
@@ -118,12 +128,12 @@ def _instead(piece: Piece, card: Piece) -> bool:
     return piece.best >= min(SURE_PROBABILITY, card.best) and each_over_the_other(card, piece)
 
 
-def _disproved(piece: Piece, told: Sequence[Piece]) -> bool:
-    """Tell whether the piece was a wrong guess at one of the cards `told`, which corner letters prove."""
+def _disproved(piece: Piece, proven: Sequence[Piece]) -> bool:
+    """Tell whether the piece was a wrong guess at one of the cards that corner letters have `proven`."""
     if piece.index is not None:
         return False
-    if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in told):
+    if any(at_corner(piece, card) and piece.likeliest != card.likeliest for card in proven):
         return True
     return piece.best < SURE_PROBABILITY and any(
-        iou(piece.corners, card.corners) > EXPLAINED_OVERLAP for card in told
+        iou(piece.corners, card.corners) > EXPLAINED_OVERLAP for card in proven
     )

@@ -116,9 +116,11 @@ def within_any(point: Floats, quads: Sequence[Floats]) -> bool:
 def is_guess_at(piece: Piece, card: Piece) -> bool:
     """Tell whether the piece was a guess at that card: at its corner, or with its letter but half under a
     hand, where the edges are uncertain."""
-    alike = piece.index is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
-    there = at_corner(piece, card) or (alike and angle_between(piece, card) < MAX_LETTER_TURN_RADIANS)
-    return there and iou(piece.corners, card.corners) > EXPLAINED_OVERLAP
+    same_letter = piece.index is None and piece.best < SURE_PROBABILITY and piece.likeliest == card.likeliest
+    same_place = at_corner(piece, card) or (
+        same_letter and angle_between(piece, card) < MAX_LETTER_TURN_RADIANS
+    )
+    return same_place and iou(piece.corners, card.corners) > EXPLAINED_OVERLAP
 
 
 def on_top(piece: Piece, card: Piece, others: Sequence[Piece]) -> bool:
@@ -200,12 +202,14 @@ def between(card: Piece, others: Sequence[Piece]) -> bool:
     The even steps of a row of overlapping cards leave a place there."""
     if card.index is None:
         return False
-    alike = [
+    neighbours = [
         o
         for o in others
         if o.index is not None and o is not card and angle_between(o, card) < MAX_FAN_ANGLE_RADIANS
     ]
-    steps = (np.array([o.index for o in alike], np.float32).reshape(-1, 2) - card.index) / card.outline.height
+    steps = (
+        np.array([o.index for o in neighbours], np.float32).reshape(-1, 2) - card.index
+    ) / card.outline.height
     steps = steps[(np.hypot(*steps.T) > FAN_STEP_LENGTHS[0]) & (np.hypot(*steps.T) < FAN_STEP_LENGTHS[1])]
     return bool((np.hypot(*np.moveaxis(steps[:, None] + steps, 2, 0)) < 2 * MAX_HALFWAY_OFFSET).any())
 

@@ -27,15 +27,15 @@ def extra_cost(costs: NDArray[np.float64], barred: NDArray[np.bool_], bar: float
     full = np.concatenate([costs, np.zeros((columns - rows, columns))])
     lift, drop, owner = _owners(full)
     given, every = _given(owner, columns), np.arange(columns)
-    cheapest, more = full[every, given].sum(), np.empty(rows)
+    cheapest, extra = full[every, given].sum(), np.empty(rows)
     for row in range(rows):
         changed = full.copy()
         changed[row] += bar * barred[row]
         left = owner.copy()
         left[given[row]] = -1
         _augment(changed, row, lift.copy(), drop.copy(), left)
-        more[row] = changed[every, _given(left, columns)].sum() - cheapest
-    return more
+        extra[row] = changed[every, _given(left, columns)].sum() - cheapest
+    return extra
 
 
 def _owners(
@@ -70,9 +70,9 @@ def _augment(
     far = np.full(columns, np.inf)
     before = np.full(columns, -1, np.int64)
     done = np.zeros(columns, bool)
-    here, so_far, column = row, 0.0, -1
+    current, so_far, column = row, 0.0, -1
     while True:
-        through = so_far + costs[here] - lift[here] - drop
+        through = so_far + costs[current] - lift[current] - drop
         nearer = ~done & (through < far)
         far[nearer], before[nearer] = through[nearer], column
         column = int(np.where(done, np.inf, far).argmin())
@@ -80,7 +80,7 @@ def _augment(
         done[column] = True
         if owner[column] < 0:
             break
-        here = int(owner[column])
+        current = int(owner[column])
     settled = done & (far < so_far)
     lift[row] += so_far
     lift[owner[settled]] += so_far - far[settled]

@@ -49,7 +49,7 @@ class Find:
     """The corners (4, 2), photograph pixels, clockwise from the card's top left."""
     crop: Picture
     """The upright crop (208, 160, 3)."""
-    said: Floats
+    log_probabilities: Floats
     """The log probabilities (27,) of the letters `LETTERS`."""
     back: bool
     """True if the card lies face down."""
@@ -73,7 +73,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
     pyramid = Pyramid.of(picture)
     crops = cut_crops(pyramid, tighter_outlines(pieces))
     scores, features = _both_ways(crops)
-    said = scores / reader.temperature
+    log_probabilities = scores / reader.temperature
     figures = figure_maps(pyramid, corners_of(pieces)).astype(np.float16)
     return [
         Find(
@@ -82,7 +82,7 @@ def _in_one(photo: int, picture: Picture) -> list[Find]:
             place,
             pieces[n].corners,
             crops[n],
-            _letters(said[n]),
+            _letters(log_probabilities[n]),
             _down(pieces[n]),
             features[n],
             figures[n],
@@ -132,20 +132,20 @@ def _of_the_deck(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
 def _facing(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     """Return the pieces facing one way. A piece that faces against most of them is turned round, unless
     its own reading is clear."""
-    ways = [_way(piece) for piece in pieces]
+    ups = [_up(piece) for piece in pieces]
     most = sum(
-        (way * min(_surely(p), OTHER_WAY_ROUND_LOG_ODDS) for way, p in zip(ways, pieces, strict=True)),
+        (up * min(_surely(p), OTHER_WAY_ROUND_LOG_ODDS) for up, p in zip(ups, pieces, strict=True)),
         np.zeros(2),
     )
     return tuple(
         _half_turned(p)
-        if way @ most < -MIN_AGAINST_COSINE * np.hypot(*most) and _surely(p) < OTHER_WAY_ROUND_LOG_ODDS
+        if up @ most < -MIN_AGAINST_COSINE * np.hypot(*most) and _surely(p) < OTHER_WAY_ROUND_LOG_ODDS
         else p
-        for way, p in zip(ways, pieces, strict=True)
+        for up, p in zip(ups, pieces, strict=True)
     )
 
 
-def _way(piece: Piece) -> NDArray[np.float64]:
+def _up(piece: Piece) -> NDArray[np.float64]:
     up, _ = axes(piece.corners)
     return np.asarray(up / max(1e-6, float(np.hypot(*up))), np.float64)
 

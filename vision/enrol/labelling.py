@@ -69,7 +69,7 @@ fifty, by judgement. A question costs a person a moment, a wrong letter costs th
 class UnlabelledCards:
     """The face-up cards without letters yet."""
 
-    said: Floats
+    log_probabilities: Floats
     """The network's log probabilities (n, 27) of the letters."""
     kinds: tuple[Group, ...]
     """The kinds: the numbers of the cards that look alike."""
@@ -87,78 +87,82 @@ class Lettering:
     """The kinds in doubt, the least sure first."""
 
 
-def cards(said: Floats, features: Floats) -> UnlabelledCards:
+def cards(log_probabilities: Floats, features: Floats) -> UnlabelledCards:
     """Return the cards, grouped by likeness, from log probabilities (n, 27) and features (n, F)."""
     one = normal(features)
-    return UnlabelledCards(said, _groups(np.asarray(one @ one.T, np.float64)))
+    return UnlabelledCards(log_probabilities, _groups(np.asarray(one @ one.T, np.float64)))
 
 
 def assign_letters(
-    cards: UnlabelledCards, limits: Mapping[str, int] | None, told: Mapping[int, str]
+    cards: UnlabelledCards, limits: Mapping[str, int] | None, answers: Mapping[int, str]
 ) -> Lettering:
     """Return the best letters for all cards together.
 
-    `limits` is the number of each letter in one pack. `told` holds the letters that a person gave.
+    `limits` is the number of each letter in one pack. `answers` holds the letters that a person gave.
     """
-    if len(cards.said) == 0:
+    if len(cards.log_probabilities) == 0:
         return Lettering("", (), ())
-    worth, chosen, _ = _best(cards, limits, told)
-    letters, margins = [""] * len(cards.said), [0.0] * len(cards.said)
-    for kind, letter, margin in zip(cards.kinds, chosen, _margins(worth, chosen), strict=True):
+    letter_odds, chosen, _ = _best(cards, limits, answers)
+    letters, margins = [""] * len(cards.log_probabilities), [0.0] * len(cards.log_probabilities)
+    for kind, letter, margin in zip(cards.kinds, chosen, _margins(letter_odds, chosen), strict=True):
         for i in kind:
-            letters[i], margins[i] = told.get(i, LETTERS[letter]), margin
-    unsettled = (k for k in cards.kinds if margins[k[0]] < SURE_LOG_ODDS and not _answered(k, told))
+            letters[i], margins[i] = answers.get(i, LETTERS[letter]), margin
+    unsettled = (k for k in cards.kinds if margins[k[0]] < SURE_LOG_ODDS and not _answered(k, answers))
     doubts = sorted(unsettled, key=lambda k: margins[k[0]])
     return Lettering("".join(letters), tuple(margins), tuple(doubts))
 
 
 def nearest_pack(
-    cards: UnlabelledCards, packs: Mapping[str, Mapping[str, int]], told: Mapping[int, str]
+    cards: UnlabelledCards, packs: Mapping[str, Mapping[str, int]], answers: Mapping[int, str]
 ) -> tuple[str, Lettering]:
     """Return the name of the pack whose inventory explains the cards best, and the letters by it."""
-    name = max(packs, key=lambda n: _explained(cards, packs[n], told))
-    return name, assign_letters(cards, packs[name], told)
+    name = max(packs, key=lambda n: _explained(cards, packs[n], answers))
+    return name, assign_letters(cards, packs[name], answers)
 
 
-def _answered(kind: Group, told: Mapping[int, str]) -> bool:
+def _answered(kind: Group, answers: Mapping[int, str]) -> bool:
     """Tell whether a person named the kind's letter, so that the question is not repeated.
 
     If people named two letters for one kind, its cards without an answer stay in doubt.
     """
-    said = [told[i] for i in kind if i in told]
-    return len(set(said)) == 1 or len(said) == len(kind)
+    named = [answers[i] for i in kind if i in answers]
+    return len(set(named)) == 1 or len(named) == len(kind)
 
 
-def _explained(cards: UnlabelledCards, limits: Mapping[str, int], told: Mapping[int, str]) -> float:
+def _explained(cards: UnlabelledCards, limits: Mapping[str, int], answers: Mapping[int, str]) -> float:
     """Return the log odds of the best lettering with this pack. Cards of the pack that are missing count
     against it."""
-    best = _best(cards, limits, told)[2] if len(cards.said) else 0.0
+    best = _best(cards, limits, answers)[2] if len(cards.log_probabilities) else 0.0
     return best - MISSING_CARD_LOG_ODDS * sum(limits.values())
 
 
 def _best(
-    cards: UnlabelledCards, limits: Mapping[str, int] | None, told: Mapping[int, str]
+    cards: UnlabelledCards, limits: Mapping[str, int] | None, answers: Mapping[int, str]
 ) -> tuple[Costs, list[int], float]:
     """Return the score of each kind for each letter, the letter of each kind, and the score of this
     assignment.
     """
-    said = _said(cards, told)
+    log_odds = _letter_log_odds(cards, answers)
     # A first lettering tells how many places of a letter its first kind leaves for a later kind.
-    kinds = _kinds(cards, told)
-    first, _ = _assigned(_worth(said, cards, limits, None, kinds))
-    worth = _worth(said, cards, limits, _taken(cards, first), kinds)
-    return worth, *_assigned(worth)
+    kinds = _kinds(cards, answers)
+    first, _ = _assigned(_kind_letter_log_odds(log_odds, cards, limits, None, kinds))
+    letter_odds = _kind_letter_log_odds(log_odds, cards, limits, _taken(cards, first), kinds)
+    return letter_odds, *_assigned(letter_odds)
 
 
-def _kinds(cards: UnlabelledCards, told: Mapping[int, str]) -> int:
+def _kinds(cards: UnlabelledCards, answers: Mapping[int, str]) -> int:
     """Return the number of kinds that may have one letter: the usual number, or as many as people named
     with one letter."""
-    named = Counter(letter for kind in cards.kinds for letter in {told[i] for i in kind if i in told})
+    named = Counter(letter for kind in cards.kinds for letter in {answers[i] for i in kind if i in answers})
     return max(KINDS, -(-len(cards.kinds) // len(LETTERS)), *named.values())
 
 
-def _worth(
-    said: Costs, cards: UnlabelledCards, limits: Mapping[str, int] | None, taken: Counts | None, kinds: int
+def _kind_letter_log_odds(
+    log_odds: Costs,
+    cards: UnlabelledCards,
+    limits: Mapping[str, int] | None,
+    taken: Counts | None,
+    kinds: int,
 ) -> Costs:
     """Return the log odds (`kinds`, n, 27) of each of n kinds for each letter, as the letter's first kind
     or a later one.
@@ -168,22 +172,26 @@ def _worth(
     """
     later = kinds - 1
     if limits is None:
-        return np.stack([said, *[said - SECOND_KIND_LOG_ODDS] * later])
+        return np.stack([log_odds, *[log_odds - SECOND_KIND_LOG_ODDS] * later])
     held = np.array([limits.get(letter, 0) for letter in LETTERS])
     left = np.zeros_like(held) if taken is None else np.maximum(0, held - taken)
-    return np.stack([said + _room(cards, held), *[said + _room(cards, left) - SECOND_KIND_LOG_ODDS] * later])
+    return np.stack(
+        [log_odds + _room(cards, held), *[log_odds + _room(cards, left) - SECOND_KIND_LOG_ODDS] * later]
+    )
 
 
-def _said(cards: UnlabelledCards, told: Mapping[int, str]) -> Costs:
+def _letter_log_odds(cards: UnlabelledCards, answers: Mapping[int, str]) -> Costs:
     """Return the log odds (kinds, 27) of each letter by the network's readings and the person's answers
     for the cards of each kind."""
-    own = np.maximum(PROBABILITY_EXPONENT * cards.said.astype(np.float64), MIN_LETTER_LOG_PROBABILITY)
+    own = np.maximum(
+        PROBABILITY_EXPONENT * cards.log_probabilities.astype(np.float64), MIN_LETTER_LOG_PROBABILITY
+    )
     # A glyph is misread in the same way on every card, so many alike cards count as the root of their number.
-    said = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
+    log_odds = np.stack([own[list(kind)].mean(0) * np.sqrt(len(kind)) for kind in cards.kinds])
     for n, kind in enumerate(cards.kinds):
-        for i in set(kind) & set(told):
-            said[n, LETTERS.index(told[i])] += PERSON_SAID_LOG_ODDS
-    return said
+        for i in set(kind) & set(answers):
+            log_odds[n, LETTERS.index(answers[i])] += PERSON_SAID_LOG_ODDS
+    return log_odds
 
 
 def _room(cards: UnlabelledCards, held: Counts) -> Costs:
@@ -204,31 +212,31 @@ def _taken(cards: UnlabelledCards, chosen: list[int]) -> Counts:
     return taken
 
 
-def _assigned(worth: Costs) -> tuple[list[int], float]:
+def _assigned(log_odds: Costs) -> tuple[list[int], float]:
     """Return the letter of each kind in the best assignment, and its log odds."""
-    costs = _costs(worth)
+    costs = _costs(log_odds)
     places = assign(costs)
     score = -float(costs[np.arange(len(places)), places].sum())
     return (places % len(LETTERS)).tolist(), score
 
 
-def _margins(worth: Costs, chosen: list[int]) -> list[float]:
+def _margins(log_odds: Costs, chosen: list[int]) -> list[float]:
     """Return, for each kind, the log odds that the assignment loses if the kind must have another letter."""
-    costs = _costs(worth)
+    costs = _costs(log_odds)
     own = np.arange(costs.shape[1]) % len(LETTERS) == np.array(chosen)[:, None]
     return list(map(float, extra_cost(costs, own, BARRED_LETTER_LOG_ODDS)))
 
 
-def _costs(worth: Costs) -> Costs:
+def _costs(log_odds: Costs) -> Costs:
     """Convert log odds (`kinds`, n, 27) to costs (n, `kinds` * 27)."""
-    return np.concatenate(list(-worth), axis=1)
+    return np.concatenate(list(-log_odds), axis=1)
 
 
-def _groups(alike: Costs) -> tuple[Group, ...]:
+def _groups(likeness: Costs) -> tuple[Group, ...]:
     """Return groups of cards that look alike. The two most alike groups are joined while their cards look
     alike on average."""
-    groups = [[i] for i in range(len(alike))]
-    sums = alike.copy()
+    groups = [[i] for i in range(len(likeness))]
+    sums = likeness.copy()
     np.fill_diagonal(sums, -np.inf)
     while len(groups) > 1:
         sizes = np.array([len(g) for g in groups], np.float64)

@@ -111,7 +111,7 @@ def legible(finds: Sequence[Find], letters: str, doubtful: Collection[int] = ())
     if len(doubtful) > MAX_DOUBTFUL_SHARE * len(finds):
         return False
     up = [(find, letter) for find, letter in zip(finds, letters, strict=True) if letter in LETTERS]
-    right = sum(LETTERS[int(find.said.argmax())] == letter for find, letter in up)
+    right = sum(LETTERS[int(find.log_probabilities.argmax())] == letter for find, letter in up)
     return bool(up) and right >= MIN_READ_SHARE * len(up)
 
 

@@ -27,7 +27,7 @@ right, these make few confident errors and no false cards. None of the bench's o
 LETTER_EVEN_CORRELATION: Final = 0.58
 """The correlation of features at which a card is as likely to have another letter as the prototype's."""
 
-OWN_SHARE: Final = 0.1
+RESEMBLING_NETWORK_WEIGHT: Final = 0.1
 """The weight of the network's own log odds if a prototype resembles the crop. The network was sure of the
 wrong letter too often on typefaces that it never saw.
 
@@ -35,10 +35,10 @@ For a deck that is legible to the network the weight is one: of 708 cards in pla
 95.3 % were right then and 94.8 % with a tenth, and doubts were calibrated.
 """
 
-NO_WEIGHT_LIKENESS: Final = 0.5
+NO_WEIGHT_CORRELATION: Final = 0.5
 """The correlation with the nearest prototype up to which the prototypes have no weight."""
 
-FULL_WEIGHT_LIKENESS: Final = 0.7
+FULL_WEIGHT_CORRELATION: Final = 0.7
 """The correlation with the nearest prototype from which the prototypes have their full weight, with a
 gradual change in between. A crop that resembles no prototype (half hidden, blurred, of another deck) is
 read by the network alone, as if nothing had been enrolled."""
@@ -99,10 +99,12 @@ class Prototypes:
 
     def _weighed(self, scores: Floats, near: Floats) -> Floats:
         """Return the class scores combined with the resemblance to all cards of the deck."""
-        said = scores - scores.max(1, keepdims=True)
-        said = said - np.log(np.exp(said).sum(1, keepdims=True))
+        log_probabilities = scores - scores.max(1, keepdims=True)
+        log_probabilities = log_probabilities - np.log(np.exp(log_probabilities).sum(1, keepdims=True))
         best = near.max(1, keepdims=True)
-        say = np.clip((best - NO_WEIGHT_LIKENESS) / (FULL_WEIGHT_LIKENESS - NO_WEIGHT_LIKENESS), 0, 1)
+        weight = np.clip(
+            (best - NO_WEIGHT_CORRELATION) / (FULL_WEIGHT_CORRELATION - NO_WEIGHT_CORRELATION), 0, 1
+        )
         # The log odds are relative to the best, so that a crop without any resemblance does not count as no
         # card.
         known = near > -1
@@ -117,16 +119,16 @@ class Prototypes:
         # counts in favour of a back.
         odds[:, BACK] = np.maximum(odds[:, BACK], 0)
         down = (scores.argmax(1, keepdims=True) == BACK) | (near[:, [BACK]] >= best)
-        share = np.where(down | self.legible, 1, 1 - say * (1 - OWN_SHARE))
-        return np.asarray(share * said + say * odds, np.float32)
+        share = np.where(down | self.legible, 1, 1 - weight * (1 - RESEMBLING_NETWORK_WEIGHT))
+        return np.asarray(share * log_probabilities + weight * odds, np.float32)
 
     def resemblance(self, features: Floats) -> Floats:
         """Return the correlation (N, CLASSES) with the nearest prototype of each class, or -1 for a class
         without a prototype."""
-        alike = normal(features) @ self.features.T
+        correlations = normal(features) @ self.features.T
         near = np.full((len(features), CLASSES), -1, np.float32)
         for column, one in enumerate(self.classes):
-            near[:, one] = np.maximum(near[:, one], alike[:, column])
+            near[:, one] = np.maximum(near[:, one], correlations[:, column])
         return near
 
 
@@ -137,24 +139,26 @@ def own_master(scores: Floats, near: Floats) -> Floats:
     The likeness to the Master gives its probability, unless the crop is more like another card of the deck.
     The other probabilities follow the `scores`.
     """
-    said = scores - scores.max(1, keepdims=True)
-    said = said - np.log(np.exp(said).sum(1, keepdims=True))
-    chances = np.exp(said[:, : BACK + 1])
+    log_probabilities = scores - scores.max(1, keepdims=True)
+    log_probabilities = log_probabilities - np.log(np.exp(log_probabilities).sum(1, keepdims=True))
+    chances = np.exp(log_probabilities[:, : BACK + 1])
     letters = chances[:, :BACK].reshape(-1, 4, len(LETTERS))[..., :-1].sum(1).max(1)
     # When the deck's own back is known, likeness to it decides.
     backs = np.where(near[:, BACK] > -1, 0, chances[:, BACK])
     known = np.clip(np.maximum(letters, backs), 1e-7, 1 - 1e-7)
     printed = np.clip(np.log(known) - np.log1p(-known), -CERTAIN_LOG_ODDS, CERTAIN_LOG_ODDS)
-    like = near[:, MASTERS]
+    to_master = near[:, MASTERS]
     others = np.delete(near, MASTERS, axis=1).max(1)
     odds = (
-        MASTER_LOG_ODDS_SLOPE * (like.max(1) - np.maximum(MASTER_EVEN_CORRELATION, others))
+        MASTER_LOG_ODDS_SLOPE * (to_master.max(1) - np.maximum(MASTER_EVEN_CORRELATION, others))
         - NETWORK_WEIGHT * printed
     )
-    said -= np.logaddexp(0, odds)[:, None]
-    each, way = np.arange(len(said)), MASTERS[like.argmax(1)]
-    said[each, way] = np.logaddexp(said[each, way], -np.logaddexp(0, -odds))
-    return np.asarray(said, np.float32)
+    log_probabilities -= np.logaddexp(0, odds)[:, None]
+    each, likeliest = np.arange(len(log_probabilities)), MASTERS[to_master.argmax(1)]
+    log_probabilities[each, likeliest] = np.logaddexp(
+        log_probabilities[each, likeliest], -np.logaddexp(0, -odds)
+    )
+    return np.asarray(log_probabilities, np.float32)
 
 
 def normal(features: Floats) -> Floats:

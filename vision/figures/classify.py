@@ -16,7 +16,7 @@ TEMPERATURE: Final = 0.8
 """The divisor of the scores."""
 
 
-OFFSET_CELLS: Final = 1
+MAX_OFFSET_CELLS: Final = 1
 """The number of cells by which a figure may stand beside its place. Corners are known to a fiftieth of a
 card, which is half a cell."""
 
@@ -37,12 +37,12 @@ class PrintedPlace:
 
 
 @dataclass(frozen=True, slots=True)
-class Read:
+class FigureReadings:
     """The figures of n cards."""
 
     chances: Floats
     """The probabilities (n, 16) of no legible figure and of 1 to 15."""
-    above: Floats
+    in_upper_half: Floats
     """The probability (n,) that the only figure stands in the upper half, by the card's corners. It is a
     half if there are two figures, or none."""
 
@@ -55,11 +55,11 @@ def figure_maps(pyramid: Pyramid, quads: Floats) -> Floats:
     return mapped(np.stack([sheet(pyramid, quad) for quad in quads]))
 
 
-def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace] = ()) -> Read:
+def read_figures(pyramid: Pyramid, quads: Floats, places: Sequence[PrintedPlace] = ()) -> FigureReadings:
     """Return the figures of cards, printed anywhere or only in the `places` of their deck."""
     maps = figure_maps(pyramid, quads)
     maps = masked_to_places(maps, places) if places else maps
-    return Read(chances(maps, TEMPERATURE), upper_half_probabilities(maps))
+    return FigureReadings(chances(maps, TEMPERATURE), upper_half_probabilities(maps))
 
 
 def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
@@ -67,12 +67,16 @@ def masked_to_places(maps: Floats, places: Sequence[PrintedPlace]) -> Floats:
     way up."""
     open_ = np.zeros((2, ROWS, COLUMNS), bool)
     for place in places:
-        row, column, way = round(place.down * ROWS - 0.5), round(place.across * COLUMNS - 0.5), place.turned
-        for r, c, w in ((row, column, way), (ROWS - 1 - row, COLUMNS - 1 - column, not way)):
+        row, column, turned = (
+            round(place.down * ROWS - 0.5),
+            round(place.across * COLUMNS - 0.5),
+            place.turned,
+        )
+        for r, c, w in ((row, column, turned), (ROWS - 1 - row, COLUMNS - 1 - column, not turned)):
             open_[
                 int(w),
-                max(0, r - OFFSET_CELLS) : r + OFFSET_CELLS + 1,
-                max(0, c - OFFSET_CELLS) : c + OFFSET_CELLS + 1,
+                max(0, r - MAX_OFFSET_CELLS) : r + MAX_OFFSET_CELLS + 1,
+                max(0, c - MAX_OFFSET_CELLS) : c + MAX_OFFSET_CELLS + 1,
             ] = True
     split = maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS)
     return (

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.figures.classify import (
-    OFFSET_CELLS,
+    MAX_OFFSET_CELLS,
     TEMPERATURE,
     PrintedPlace,
     any_figure_probabilities,
@@ -32,7 +32,7 @@ more."""
 MAX_FIGURE_PLACES: Final = 4
 """The greatest number of places of one deck: each corner."""
 
-PLACE_DISTANCE_CELLS: Final = 3
+MIN_PLACE_DISTANCE_CELLS: Final = 3
 """The distance around a place within which there is no other place, cells. Figures of two digits fill two
 cells."""
 
@@ -62,11 +62,11 @@ def learn_layout(maps: Floats, letters: Sequence[str]) -> FigureLayout:
     places = tuple(_places(maps)) if len(maps) else ()
     if not places:
         return NO_FIGURES
-    said = np.log(np.clip(chances(masked_to_places(maps, places), TEMPERATURE), 1e-6, None))
+    log_probabilities = np.log(np.clip(chances(masked_to_places(maps, places), TEMPERATURE), 1e-6, None))
     figures = {}
     for letter in sorted(set(letters)):
-        together = said[[one == letter for one in letters]].sum(0)
-        odds = np.exp(together - together.max())
+        by_letter = log_probabilities[[one == letter for one in letters]].sum(0)
+        odds = np.exp(by_letter - by_letter.max())
         best = int(odds.argmax())
         if best and odds[best] >= MIN_FIGURE_PROBABILITY * odds.sum():
             figures[letter] = best
@@ -78,14 +78,14 @@ def _places(maps: Floats) -> Iterator[PrintedPlace]:
     seen = any_figure_probabilities(np.moveaxis(maps.reshape(len(maps), 2, FIGURES, ROWS, COLUMNS), 2, -1))
     mean, common = seen.mean(0), _beside(seen)
     for _ in range(MAX_FIGURE_PLACES):
-        way, row, column = (int(i) for i in np.unravel_index(common.argmax(), common.shape))
-        if common[way, row, column] < MIN_PLACE_SHARE:
+        turned, row, column = (int(i) for i in np.unravel_index(common.argmax(), common.shape))
+        if common[turned, row, column] < MIN_PLACE_SHARE:
             return
-        yield _centred(mean, way, row, column)
+        yield _centred(mean, turned, row, column)
         common[
             :,
-            max(0, row - PLACE_DISTANCE_CELLS) : row + PLACE_DISTANCE_CELLS + 1,
-            max(0, column - PLACE_DISTANCE_CELLS) : column + PLACE_DISTANCE_CELLS + 1,
+            max(0, row - MIN_PLACE_DISTANCE_CELLS) : row + MIN_PLACE_DISTANCE_CELLS + 1,
+            max(0, column - MIN_PLACE_DISTANCE_CELLS) : column + MIN_PLACE_DISTANCE_CELLS + 1,
         ] = 0
 
 
@@ -95,18 +95,18 @@ def _beside(seen: Floats) -> NDArray[np.float64]:
 
     `seen` (n, 2, ROWS, COLUMNS) are the cards' probabilities of any figure.
     """
-    near = np.ones((2 * OFFSET_CELLS + 1, 2 * OFFSET_CELLS + 1), np.uint8)
+    near = np.ones((2 * MAX_OFFSET_CELLS + 1, 2 * MAX_OFFSET_CELLS + 1), np.uint8)
     return np.asarray(np.mean([[cv2.dilate(half, near) for half in card] for card in seen], 0), np.float64)
 
 
-def _centred(mean: Floats, way: int, row: int, column: int) -> PrintedPlace:
+def _centred(mean: Floats, turned: int, row: int, column: int) -> PrintedPlace:
     """Return the mean place of the figures near the cell (`row`, `column`)."""
     rows, columns = (
-        np.arange(max(0, middle - OFFSET_CELLS), min(size, middle + OFFSET_CELLS + 1))
+        np.arange(max(0, middle - MAX_OFFSET_CELLS), min(size, middle + MAX_OFFSET_CELLS + 1))
         for middle, size in ((row, ROWS), (column, COLUMNS))
     )
-    weight = mean[way][np.ix_(rows, columns)]
+    weight = mean[turned][np.ix_(rows, columns)]
     down, across = (weight.sum(1) @ rows, weight.sum(0) @ columns) / weight.sum()
     return PrintedPlace(
-        round(float(across + 0.5) / COLUMNS, 3), round(float(down + 0.5) / ROWS, 3), bool(way)
+        round(float(across + 0.5) / COLUMNS, 3), round(float(down + 0.5) / ROWS, 3), bool(turned)
     )

@@ -43,7 +43,7 @@ class SeenFigure:
 
     figure: tuple[tuple[int, float], ...]
     """The possible figures with their probabilities, as in `Sighting`."""
-    above: float
+    in_upper_half: float
     """The probability that the only figure stands in the upper half, as in `Sighting`."""
 
 
@@ -75,17 +75,19 @@ def read_doubtful_figures(
     seen = dict(before)
     if fresh:
         read = read_figures(pyramid, corners_of([pieces[n] for n in fresh]), places)
-        for n, chances, above in zip(fresh, read.chances.tolist(), read.above.tolist(), strict=True):
+        for n, chances, in_upper_half in zip(
+            fresh, read.chances.tolist(), read.in_upper_half.tolist(), strict=True
+        ):
             figure = tuple(
                 (f, chances[f]) for f in range(1, FIGURES + 1) if chances[f] >= MIN_FIGURE_PROBABILITY
             )
-            seen[pieces[n].outline] = SeenFigure(figure, above)
+            seen[pieces[n].outline] = SeenFigure(figure, in_upper_half)
     if not asked:
         return WithFigures(cards, seen)
     found = list(cards)
     for n in asked:
         one = seen[pieces[n].outline]
-        found[n] = replace(cards[n], figure=one.figure, above=one.above)
+        found[n] = replace(cards[n], figure=one.figure, above=one.in_upper_half)
     kept = {piece.outline: seen[piece.outline] for piece in pieces if piece.outline in seen}
     return WithFigures(tuple(found), kept)
 
@@ -99,9 +101,9 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
     long, wide = (np.hypot(*axis.T) for axis in axes(quads))
     letters = np.array([piece.letter > piece.back for piece in pieces], bool)
     fit = np.flatnonzero(letters & (long >= MIN_LONG_SIDE_PIXELS) & (wide < MIN_BLOCK_RATIO * long)).tolist()
-    ways = dict(zip(fit, _ways([pieces[n] for n in fit]), strict=True))
+    direction_probabilities = dict(zip(fit, _direction_probabilities([pieces[n] for n in fit]), strict=True))
     doubtful = {n for n in fit if pieces[n].best < NO_FIGURE_NEEDED_PROBABILITY} | _either_way(
-        quads[fit], fit, ways
+        quads[fit], fit, direction_probabilities
     )
     if not doubtful or len(fit) < MIN_PACK_CARDS:
         return []
@@ -109,19 +111,21 @@ def _asked(pieces: Sequence[Piece]) -> list[int]:
         (n for n in fit if pieces[n].best >= NO_FIGURE_NEEDED_PROBABILITY), key=lambda n: -float(long[n])
     )
     upright = (
-        [n for n in sure if ways[n] >= NO_FIGURE_NEEDED_PROBABILITY] if len(sure) > PROVING_CARDS else []
+        [n for n in sure if direction_probabilities[n] >= NO_FIGURE_NEEDED_PROBABILITY]
+        if len(sure) > PROVING_CARDS
+        else []
     )
     proving = [n for n in dict.fromkeys((*upright, *sure)) if n not in doubtful][:PROVING_CARDS]
     return [*sorted(doubtful), *proving]
 
 
-def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) -> set[int]:
+def _either_way(quads: Floats, fit: Sequence[int], direction_probabilities: Mapping[int, float]) -> set[int]:
     """Return the cards of unknown direction that have neighbours, if no neighbour's direction is known.
 
     With a neighbour of known direction, or without neighbours, the direction does not matter. `quads` are the
     corners of the `fit` cards.
     """
-    tells = np.array([ways[n] >= NO_FIGURE_NEEDED_PROBABILITY for n in fit], bool)
+    tells = np.array([direction_probabilities[n] >= NO_FIGURE_NEEDED_PROBABILITY for n in fit], bool)
     if tells.all():
         return set()
     middles = quads.mean(1)
@@ -132,7 +136,7 @@ def _either_way(quads: Floats, fit: Sequence[int], ways: Mapping[int, float]) ->
     return set(compress(fit, open_.tolist()))
 
 
-def _ways(pieces: Sequence[Piece]) -> list[float]:
+def _direction_probabilities(pieces: Sequence[Piece]) -> list[float]:
     """Return the probability of each card's likeliest direction."""
     if not pieces:
         return []

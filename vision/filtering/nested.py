@@ -40,7 +40,7 @@ SMALLER_AREA_SHARE: Final = 0.4
 """The share of the area of the cards with the best visible edges below which a piece beside them is no
 card: five eighths of their length. A tilted camera leaves three quarters."""
 
-LESS_VISIBLE_FACTOR: Final = 0.75
+MIN_VISIBLE_EDGE_RATIO: Final = 0.75
 """The share of the best card's visible edges below which a piece much smaller than the cards is rejected.
 In 820 pictures, nine in ten cards show 0.52 to 0.94 of their edges, corner letters taken for cards 0.19 to
 0.55."""
@@ -87,7 +87,7 @@ def without_edges(
     seen = edge_support(pyramid, corners_of(cards))
     well = compress(cards, seen >= SEEN_AS_WELL_SHARE * seen.max())
     large = float(np.median([card.area for card in well]))
-    unseen = edge_support(pyramid, corners_of(pieces)) < LESS_VISIBLE_FACTOR * seen.max()
+    unseen = edge_support(pyramid, corners_of(pieces)) < MIN_VISIBLE_EDGE_RATIO * seen.max()
     return tuple(p for p in compress(pieces, unseen) if p.area < SMALLER_AREA_SHARE * large)
 
 

@@ -15,7 +15,7 @@ from vision.tensor_format import Floats
 COPY_SIDE_PIXELS: Final = 640
 """The longer side of the picture whose colours are compared, pixels. It need only show paper and table."""
 
-INNER: Final = np.linspace(0.15, 0.85, 6, dtype=np.float32)
+INNER_SAMPLE_SHARES: Final = np.linspace(0.15, 0.85, 6, dtype=np.float32)
 """The shares of a card's width and height at which its colour is sampled."""
 
 MIN_SURE_CARDS: Final = 4
@@ -52,7 +52,9 @@ papers may have many colours."""
 def paper_colours(pyramid: Pyramid, quads: Floats) -> Floats:
     """Return the paper colours (n, 3) of cards (n, 4, 2), blue, green, red: the median colour of each
     card, without its letter."""
-    return np.asarray(np.median(sample_colours(pyramid, quads, INNER, COPY_SIDE_PIXELS), axis=1), np.float32)
+    return np.asarray(
+        np.median(sample_colours(pyramid, quads, INNER_SAMPLE_SHARES, COPY_SIDE_PIXELS), axis=1), np.float32
+    )
 
 
 def to_lab(seen: NDArray[np.generic]) -> Floats:
@@ -74,26 +76,26 @@ def drop_other_paper(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     hardly = [
         p for p in doubtful if p.best < HARDLY_READ_PROBABILITY and p.outline.score < CLEARLY_SEEN_PROBABILITY
     ]
-    odd = (
-        *_strange(pyramid, doubtful, sure, OTHER_PACK_COLOUR_DISTANCE),
-        *_strange(pyramid, hardly, sure, STRANGE_PAPER_COLOUR_DISTANCE, GOOD_LIGHT_BRIGHTNESS),
+    on_other_paper = (
+        *_is_other_paper(pyramid, doubtful, sure, OTHER_PACK_COLOUR_DISTANCE),
+        *_is_other_paper(pyramid, hardly, sure, STRANGE_PAPER_COLOUR_DISTANCE, GOOD_LIGHT_BRIGHTNESS),
     )
-    none = {id(p) for p, strange in zip((*doubtful, *hardly), odd, strict=True) if strange}
+    none = {id(p) for p, other_paper in zip((*doubtful, *hardly), on_other_paper, strict=True) if other_paper}
     return tuple(p for p in pieces if id(p) not in none)
 
 
-def _strange(
+def _is_other_paper(
     pyramid: Pyramid, doubtful: Sequence[Piece], sure: Sequence[Piece], far: float, light: float | None = None
 ) -> list[bool]:
     """Tell for each doubtful piece whether its paper is `far` from the paper of all sure cards. With
     `light`, all papers are first made equally bright."""
     if not doubtful:
         return []
-    told = _tints(pyramid, sure, light)
-    among = _gaps(told, told)
+    sure_tints = _tints(pyramid, sure, light)
+    among = _gaps(sure_tints, sure_tints)
     np.fill_diagonal(among, np.inf)
     most = max(far, MIXED_PAPER_FACTOR * float(among.min(1).max()))
-    found: list[bool] = (_gaps(_tints(pyramid, doubtful, light), told).min(1) > most).tolist()
+    found: list[bool] = (_gaps(_tints(pyramid, doubtful, light), sure_tints).min(1) > most).tolist()
     return found
 
 

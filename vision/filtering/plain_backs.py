@@ -15,7 +15,7 @@ from vision.filtering.paper_colour import paper_colours, to_lab
 from vision.pieces.classify import Piece, corners_of
 from vision.tensor_format import Floats
 
-PLACES: Final = np.linspace(0.15, 0.85, 36, dtype=np.float32)
+SAMPLE_SHARES: Final = np.linspace(0.15, 0.85, 36, dtype=np.float32)
 """The shares of a piece's width and height at which its colour is sampled: every second millimetre, as
 fine as patterns."""
 
@@ -45,14 +45,14 @@ def drop_plain_backs(pyramid: Pyramid, pieces: tuple[Piece, ...]) -> tuple[Piece
     other = np.linalg.norm(own[:, 1:] - usual[1:], axis=1) > OTHER_MATERIAL_COLOUR_DISTANCE
     other |= own[:, 0] < OTHER_MATERIAL_LIGHTNESS_SHARE * usual[0]
     plain = other & (_patterns(pyramid, quads) < MIN_PATTERN_DIFFERENCE)
-    none = {id(piece) for piece, odd in zip(backs, plain.tolist(), strict=True) if odd}
+    none = {id(piece) for piece, is_plain in zip(backs, plain.tolist(), strict=True) if is_plain}
     return tuple(piece for piece in pieces if id(piece) not in none)
 
 
 def _patterns(pyramid: Pyramid, quads: Floats) -> NDArray[np.float64]:
     """Return the difference (n,) of the colours on quads (n, 4, 2) from an even change across them."""
-    seen = to_lab(sample_colours(pyramid, quads, PLACES, max(pyramid.levels[0].shape[:2])))
-    x, y = (axis.ravel() for axis in np.meshgrid(PLACES, PLACES))
+    seen = to_lab(sample_colours(pyramid, quads, SAMPLE_SHARES, max(pyramid.levels[0].shape[:2])))
+    x, y = (axis.ravel() for axis in np.meshgrid(SAMPLE_SHARES, SAMPLE_SHARES))
     even = np.column_stack([x, y, np.ones_like(x)]).astype(np.float64)
     rest = seen - even @ (np.linalg.pinv(even) @ seen)
     return np.asarray(np.sqrt((rest**2).sum(2).mean(1)), np.float64)

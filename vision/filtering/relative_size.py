@@ -17,7 +17,7 @@ MIN_STRANGERS: Final = 6
 """The number of cards without a letter from which the game on the table is another game. Of Keyword's
 cards few lie open at a time, with many tiles beside them."""
 
-AS_MANY: Final = 2
+MIN_STRANGERS_RATIO: Final = 2
 """The least ratio of the number of cards without a letter to the number of letters, for another game."""
 
 SMALL_PIECE_AREA_SHARE: Final = 0.4
@@ -28,7 +28,7 @@ card has 0.07, a square card of a pack that is half as large a half. By judgemen
 def drop_dwarfed(pieces: tuple[Piece, ...], strangers: Sequence[Piece], plane: Plane) -> tuple[Piece, ...]:
     """Return the pieces, or none if they are few and far smaller than many `strangers`, which are cards
     without a letter."""
-    if not pieces or len(strangers) < max(MIN_STRANGERS, AS_MANY * len(pieces)):
+    if not pieces or len(strangers) < max(MIN_STRANGERS, MIN_STRANGERS_RATIO * len(pieces)):
         return pieces
     largest, usual = max(_areas(pieces, plane)), float(np.median(_areas(strangers, plane)))
     return () if largest < SMALL_PIECE_AREA_SHARE * usual else pieces

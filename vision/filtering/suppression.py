@@ -63,24 +63,24 @@ MIN_PIECES_FOR_SIZE: Final = 4
 """The number of pieces from which their usual size is known. The median of four holds even if one of them
 is odd."""
 
-ODD_SIZE: Final = 2.2
+ODD_SIZE_FACTOR: Final = 2.2
 """The factor in area, larger or smaller than usual, from which a doubtful piece is no piece of this pack.
 A card half hidden may look half as large, and flattening leaves some error."""
 
-ANY_SIZE: Final = 4.0
+ANY_SIZE_FACTOR: Final = 4.0
 """The factor in area from which no piece is of this pack, however well read, if several sure pieces have
 the usual size. Small cards printed on a carton are a tenth as large, a plate five times. Of 8,300 pieces
 on labelled and traced tables no card was 2.2 times off, except one with a wrong outline."""
 
-ODD_SHAPE: Final = 2.0
+ODD_SHAPE_FACTOR: Final = 2.0
 """The factor in shape, narrower or wider than usual, from which a piece is no card, however well read. A
 half hidden card may reach it, and so does a letter printed on a box."""
 
-DOUBTFUL_SHAPE: Final = 1.4
+DOUBTFUL_SHAPE_FACTOR: Final = 1.4
 """The factor in shape from which a piece is no card if neither finder nor speller is sure of it. This
 excludes a card seen as a square (1.56)."""
 
-ON_SIDE: Final = 2.8
+ON_SIDE_FACTOR: Final = 2.8
 """The factor in shape from which a piece among tiles is no tile. Strewn tiles may stand on their sides,
 which are half as broad. By judgement."""
 
@@ -117,13 +117,13 @@ def drop_implausible(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
     if 2 * len(vague) > len(pieces):
         pieces = tuple(p for p in pieces if not any(p is back for back in vague))
     sure = [p for p in pieces if not _unsure(p)]
-    told = [p for p in pieces if p.best >= SURE_PROBABILITY or (p.index is not None and not _picture(p))]
-    if len(pieces) < MIN_PIECES_FOR_SIZE and not told:
+    proven = [p for p in pieces if p.best >= SURE_PROBABILITY or (p.index is not None and not _picture(p))]
+    if len(pieces) < MIN_PIECES_FOR_SIZE and not proven:
         pieces = tuple(p for p in pieces if p.best >= FEW_PIECES_PROBABILITY and not _picture(p))
     if not sure:
         pieces = tuple(p for p in pieces if p.outline.score >= LIKELY_CARD_PROBABILITY or p.index is not None)
-    plain = any(p.outline.score >= ONLY_PIECE_PROBABILITY or p.index is not None for p in sure)
-    if len(sure) > 1 or plain or len(sure) >= sum(map(_doubtful, pieces)):
+    surely_a_card = any(p.outline.score >= ONLY_PIECE_PROBABILITY or p.index is not None for p in sure)
+    if len(sure) > 1 or surely_a_card or len(sure) >= sum(map(_doubtful, pieces)):
         return pieces
     return tuple(p for p in pieces if not (_doubtful(p) or any(p is half for half in sure)))
 
@@ -183,17 +183,17 @@ def _same(one: Piece, other: Piece) -> bool:
     """Tell whether two outlines belong to one card."""
     shared = float(cv2.intersectConvexConvex(one.corners, other.corners)[0])
     areas = [one.area, other.area]
-    much = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)
+    mostly_shared = shared >= SAME_PIECE_OVERLAP * (sum(areas) - shared)
     # The places of their letters may be some pixels off, but less than two alike cards of a fan lie apart.
-    if much and read_alike(one, other):
+    if mostly_shared and read_alike(one, other):
         return other.index is None or not _apart(one, other, FANNED_CORNERS_CARD_LENGTHS)
     # Cards that abut share little, so the slower tests below are done for few pairs.
-    if not much and shared <= DUPLICATE_AREA_SHARE * min(areas):
+    if not mostly_shared and shared <= DUPLICATE_AREA_SHARE * min(areas):
         return False
     if _apart(one, other) or _apart(other, one):
         return False
     same = read_alike(one, other) and min(areas) > PART_AREA_SHARE * max(areas)
-    return much or (same and shared > DUPLICATE_AREA_SHARE * min(areas))
+    return mostly_shared or (same and shared > DUPLICATE_AREA_SHARE * min(areas))
 
 
 def _apart(one: Piece, other: Piece, least: float = DIFFERENT_CORNERS_CARD_LENGTHS) -> bool:
@@ -224,12 +224,12 @@ def have_usual_size(pieces: tuple[Piece, ...], plane: Plane) -> list[bool]:
     shapes = up / np.maximum(1e-6, right)
     off = np.abs(np.log(np.maximum(1e-6, shapes / np.median(shapes))))
     doubtful = np.array([_doubtful(p) for p in pieces])
-    odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE, ODD_SHAPE))
+    odd = off > np.log(np.where(doubtful, DOUBTFUL_SHAPE_FACTOR, ODD_SHAPE_FACTOR))
     if np.median(shapes) <= MIN_CARD_SIDE_RATIO:
-        odd = off > np.log(ON_SIDE)
+        odd = off > np.log(ON_SIDE_FACTOR)
     sure = np.array([p.best > ENOUGH for p in pieces])
     times = np.maximum(areas, 1e-6) / usual
     times = np.maximum(times, 1 / times)
-    known = (sure & (times < ODD_SIZE)).sum() >= MIN_PIECES_FOR_SIZE
-    most = np.where(sure, ANY_SIZE if known else np.inf, ODD_SIZE)
+    known = (sure & (times < ODD_SIZE_FACTOR)).sum() >= MIN_PIECES_FOR_SIZE
+    most = np.where(sure, ANY_SIZE_FACTOR if known else np.inf, ODD_SIZE_FACTOR)
     return [bool(keep) for keep in ~odd & (times < most)]

@@ -43,7 +43,7 @@ of the lines."""
 USUAL_ERROR_CARD_LENGTHS: Final = 0.05
 """The usual error of the network's edges, card lengths, far cards and tilted ones included."""
 
-NETWORK_OUTLINE_WEIGHT: Final = 0.25
+NETWORK_OUTLINE_COST: Final = 0.25
 """The cost of a line that lies one usual error off the network's outline, twice over, as a share of the
 places along an edge."""
 
@@ -79,7 +79,7 @@ class EdgeSupport:
     """The number (n, 4, 49) of the best line through each place of the edge's middle."""
 
     @property
-    def borne_out(self) -> Floats:
+    def support(self) -> Floats:
         """Return the support (n,) for the cards' best lines, as `edge_support` does."""
         return np.asarray(self.votes.max(2).mean(1), np.float32)
 
@@ -94,10 +94,10 @@ def measure_edges(pyramid: Pyramid, quads: Floats) -> EdgeSupport:
     moved = np.hypot(*np.moveaxis(found - quads, 2, 0)).max(1, initial=0)
     if not (far := moved > REMEASURED_CARD_LENGTHS * seen.long).any():
         return seen
-    again = _asked(pyramid, found[far])
+    remeasured = _asked(pyramid, found[far])
     for old, new in (
-        (seen.quads, again.quads), (seen.long, again.long), (seen.outward, again.outward),
-        (seen.votes, again.votes), (seen.lines, again.lines),
+        (seen.quads, remeasured.quads), (seen.long, remeasured.long), (seen.outward, remeasured.outward),
+        (seen.votes, remeasured.votes), (seen.lines, remeasured.lines),
     ):  # fmt: skip
         old[far] = new
     return seen
@@ -141,7 +141,7 @@ def edge_support(pyramid: Pyramid, quads: Floats) -> Floats:
     The support is the share of places along the edges where the picture falls from paper to table. The best
     of many lines has about a half by chance.
     """
-    return _asked(pyramid, quads).borne_out
+    return _asked(pyramid, quads).support
 
 
 def support_of_each_edge(pyramid: Pyramid, quads: Floats) -> Floats:
@@ -234,7 +234,7 @@ def _prior(ends: Floats) -> Floats:
         (ends[:, 1] - ends[:, 0]) * LINE_STEP_CARD_LENGTHS,
     )
     return np.asarray(
-        -NETWORK_OUTLINE_WEIGHT * (middle**2 + leaning**2) / USUAL_ERROR_CARD_LENGTHS**2 / 2, np.float32
+        -NETWORK_OUTLINE_COST * (middle**2 + leaning**2) / USUAL_ERROR_CARD_LENGTHS**2 / 2, np.float32
     )[:, None]
 
 
@@ -247,11 +247,11 @@ def _corners(seen: EdgeSupport, middles: NDArray[np.intp]) -> Floats:
         * seen.long[:, None, None]
     )
     start = seen.quads + seen.outward * moved[..., :1]
-    way = np.roll(seen.quads, -1, 1) + seen.outward * moved[..., 1:] - start
-    last, back = np.roll(start, 1, 1), np.roll(way, 1, 1)
+    direction = np.roll(seen.quads, -1, 1) + seen.outward * moved[..., 1:] - start
+    last, back = np.roll(start, 1, 1), np.roll(direction, 1, 1)
     gap = start - last
-    cross = back[..., 0] * way[..., 1] - back[..., 1] * way[..., 0]
-    share = (gap[..., 0] * way[..., 1] - gap[..., 1] * way[..., 0]) / np.where(
+    cross = back[..., 0] * direction[..., 1] - back[..., 1] * direction[..., 0]
+    share = (gap[..., 0] * direction[..., 1] - gap[..., 1] * direction[..., 0]) / np.where(
         np.abs(cross) < 1e-6, 1e-6, cross
     )
     return np.asarray(last + back * share[..., None], np.float32)

@@ -36,10 +36,10 @@ MAX_CORNER_MISS_MM: Final = 6.0
 lens together stay below; a chance pattern taken for a mark does not."""
 
 
-_LEAST: Final = 4 * MODULES
+_MIN_SIDE_PIXELS: Final = 4 * MODULES
 """The shorter side of the smallest picture in which two marks could be found, at two pixels a square."""
 
-_GROWN: Final = (MODULES + 3) / MODULES
+_GROWTH_FACTOR: Final = (MODULES + 3) / MODULES
 """The factor from a mark's black square to the mark with its white border and half a square beyond."""
 
 
@@ -93,7 +93,7 @@ def find(picture: Picture) -> Pose | None:
 
 def marks(picture: Picture) -> tuple[FoundMark, ...]:
     """Return every mark of a known mat in a picture, in the order of their numbers."""
-    if min(picture.shape[:2]) < _LEAST:
+    if min(picture.shape[:2]) < _MIN_SIDE_PIXELS:
         return ()
     scale = min(Fraction(1), Fraction(SEARCH_SIDE_PIXELS, max(picture.shape[:2])))
     quads, numbers, _ = _detector().detectMarkers(_grey(picture, scale))
@@ -141,13 +141,13 @@ def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None
     The plane is turned as the picture is, however the mat lies, so that "to the right" means the same for all
     planes.
     """
-    lie = fit_pose(found)
-    if lie is None:
+    pose = fit_pose(found)
+    if pose is None:
         return None
     middle = np.array([[width / 2, height / 2], [width / 2 + 1, height / 2]])
-    here, beside = lie.to_mat(middle)
-    across, down = (beside - here) / np.hypot(*(beside - here))
-    turned = np.array([[across, down, 0], [-down, across, 0], [0, 0, 1.0]]) @ lie.matrix
+    centre, beside = pose.to_mat(middle)
+    across, down = (beside - centre) / np.hypot(*(beside - centre))
+    turned = np.array([[across, down, 0], [-down, across, 0], [0, 0, 1.0]]) @ pose.matrix
     sheet = np.array([[0, 0], [width, 0], [width, height], [0, height]], np.float64)
     seen = np.concatenate([f.corners for f in found])
     return shift_to_origin(turned, sheet, _through(turned, seen))
@@ -156,7 +156,7 @@ def plane(found: tuple[FoundMark, ...], width: int, height: int) -> Plane | None
 def off_marks(outlines: tuple[Outline, ...], found: tuple[FoundMark, ...]) -> tuple[Outline, ...]:
     """Return the outlines whose middle lies on no mark and its white margin, so that no mark is read as a
     card."""
-    grown = [f.corners.mean(0) + (f.corners - f.corners.mean(0)) * _GROWN for f in found]
+    grown = [f.corners.mean(0) + (f.corners - f.corners.mean(0)) * _GROWTH_FACTOR for f in found]
     return tuple(
         o for o in outlines if all(cv2.pointPolygonTest(quad, (o.x, o.y), False) < 0 for quad in grown)
     )
@@ -185,9 +185,9 @@ def _grey(picture: Picture, scale: Fraction) -> Picture:
     return np.concatenate([_shrunk(band, float(scale), cv2.INTER_AREA) for band in bands])
 
 
-def _shrunk(picture: Picture, scale: float, way: int) -> Picture:
+def _shrunk(picture: Picture, scale: float, interpolation: int) -> Picture:
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
-    return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=way), np.uint8)
+    return np.asarray(cv2.resize(grey, None, fx=scale, fy=scale, interpolation=interpolation), np.uint8)
 
 
 @cache

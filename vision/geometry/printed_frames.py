@@ -61,7 +61,7 @@ def frame_inset(pyramid: Pyramid, quads: Floats) -> int:
     ends, sides = _by_side(quads, counts)
     middle = 2 * REACH_STEPS
     usual = [np.quantile(lines, MAX_FAINT_EDGE_SHARE, 1) for lines in (ends, sides)]
-    tops = [_top(way) for line in usual for way in (line[middle:], line[middle::-1])]
+    tops = [_top(profile) for line in usual for profile in (line[middle:], line[middle::-1])]
     rise, at = max(
         tops,
         key=lambda top: sum(rise for rise, off in tops if abs(off - top[1]) <= MAX_DIFFERENCE_HALF_STEPS),

@@ -117,10 +117,13 @@ def _turned(slopes: Floats, degrees: float, short: int) -> tuple[_Best, _Best]:
     upright, level = flat[..., 0].copy(), flat[..., 1].copy()
     back = cv2.invertAffineTransform(turn)
     found = []
-    for wide, tall, more in ((short, SEARCH_LONG_SIDE_PIXELS, 0.0), (SEARCH_LONG_SIDE_PIXELS, short, 90.0)):
+    for wide, tall, quarter_turn in (
+        (short, SEARCH_LONG_SIDE_PIXELS, 0.0),
+        (SEARCH_LONG_SIDE_PIXELS, short, 90.0),
+    ):
         x, y, score = _best(upright, level, wide, tall)
         x, y = (back @ np.array([x, y, 1.0])).tolist()
-        found.append(_Best(score, x, y, degrees + more))
+        found.append(_Best(score, x, y, degrees + quarter_turn))
     return found[0], found[1]
 
 

@@ -32,7 +32,7 @@ DERIVATIVE_STEP: Final = 1e-4
 """The change of each number for the numeric derivative. The misfit is linear over this change, which is
 far above rounding errors."""
 
-GOING_ON: Final = 1e-4
+MIN_MISFIT_REDUCTION_FROM_LAST: Final = 1e-4
 """The limit that replaces `MIN_MISFIT_REDUCTION` when the search starts from the plane of the photograph
 before."""
 
@@ -48,7 +48,7 @@ LINEAR_MISFIT: Final = 0.1
 """The misfit from which a deviation counts linearly, no longer squared. It is five times the usual error
 of corners, so that one odd card does not bend the table."""
 
-ALL_CARDS: Final = 4.0
+ALL_CARDS_WEIGHT: Final = 4.0
 """The weight of the misfit of all cards together, whatever their number."""
 
 USUAL_VIEW_WEIGHT: Final = 0.05
@@ -78,7 +78,7 @@ FARTHEST_MM: Final = 2000.0
 """The distance from the pieces at which the visible table is cut, mm. People reach nothing there, and near
 the horizon a pixel is metres."""
 
-_PRIOR: Final = np.array([1.5, 1.5, 20.0, 20.0])
+_PRIOR_WEIGHTS: Final = np.array([1.5, 1.5, 20.0, 20.0])
 """The weights of the usual view: of a view from above (two numbers for the tilt), and of the stretch and
 skew that a usual lens has with that tilt. They count when few cards can decide. Stretch and skew have far
 greater weights, for lenses differ less than the ways people hold a camera."""
@@ -154,15 +154,17 @@ def _residuals(p: NDArray[np.float64], quads: NDArray[np.float64]) -> NDArray[np
     far = np.abs(raw)
     robust = np.sign(raw) * np.sqrt(np.minimum(far**2, LINEAR_MISFIT * far))
     held = np.concatenate([p[:, :2], p[:, 2:] - _usual(p[:, 0], p[:, 1])], 1)
-    return np.concatenate([robust / np.sqrt(len(quads)) * ALL_CARDS, held * _PRIOR * USUAL_VIEW_WEIGHT], 1)
+    return np.concatenate(
+        [robust / np.sqrt(len(quads)) * ALL_CARDS_WEIGHT, held * _PRIOR_WEIGHTS * USUAL_VIEW_WEIGHT], 1
+    )
 
 
 def _sloped(
     p: NDArray[np.float64], quads: NDArray[np.float64]
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Return the residuals of one row `p` (4,), and their derivatives (.., 4)."""
-    here, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * DERIVATIVE_STEP]), quads)
-    return here, (np.array(beside) - here).T / DERIVATIVE_STEP
+    residuals, *beside = _residuals(p + np.vstack([np.zeros(4), np.eye(4) * DERIVATIVE_STEP]), quads)
+    return residuals, (np.array(beside) - residuals).T / DERIVATIVE_STEP
 
 
 def _usual(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -227,7 +229,10 @@ def rectify(
     if last is None:
         upright = _upright(_solve(units, np.zeros(4))) @ into
     else:
-        upright = _upright(_solve(units, _tilt(last.matrix @ np.linalg.inv(into)), GOING_ON)) @ into
+        upright = (
+            _upright(_solve(units, _tilt(last.matrix @ np.linalg.inv(into)), MIN_MISFIT_REDUCTION_FROM_LAST))
+            @ into
+        )
     flat = _apply(upright, good.astype(np.float64))
     sides = np.hypot(*(flat - np.roll(flat, 1, axis=1)).transpose(2, 0, 1))
     across, along = np.median(sides[:, [1, 3]]), np.median(sides[:, [0, 2]])

@@ -43,7 +43,7 @@ class Refined:
     """The pieces in their order."""
     plane: Plane
     """The table's plane."""
-    own: NDArray[np.bool_]
+    found_own_edges: NDArray[np.bool_]
     """True (n,) for each piece with visible edges of its own, and for each piece whose edges were not
     searched."""
 
@@ -73,9 +73,9 @@ def refine(
         return plane
 
     seen = measure_edges(pyramid, quads[fresh])
-    borne, own = seen.borne_out, np.ones(len(pieces), bool)
-    if len(borne):
-        own[fresh] = (borne >= MIN_VISIBLE_EDGE_SHARE * np.median(borne)) | (
+    support, own = seen.support, np.ones(len(pieces), bool)
+    if len(support):
+        own[fresh] = (support >= MIN_VISIBLE_EDGE_SHARE * np.median(support)) | (
             scores[fresh] >= FAINT_CARD_PROBABILITY
         )
     plane = settle(seen)

@@ -52,7 +52,7 @@ MIN_VISIBLE_EDGE_SHARE: Final = 0.45
 """The share of the places along the hidden card's free edge at which it must be visible. Of 158 rendered
 gaps with a card it is at least 0.47, of 159 without a card at most 0.38."""
 
-SIDES: Final = ((1, 3), (0, 2))
+ROW_END_EDGES: Final = ((1, 3), (0, 2))
 """The edges of a quad that face a row's ends, ahead and behind: in rows along the width, and in rows along
 the height."""
 
@@ -78,7 +78,9 @@ def find_occluded(pyramid: Pyramid, pieces: Sequence[Piece]) -> tuple[Piece, ...
     if len(lettered) < MIN_ROW_CARDS:
         return ()
     rows = (row for axis in (0, 1) for row in _rows(lettered, axis))
-    return tuple(piece for row in rows if (gaps := _gaps(row)) for piece in _borne_out(pyramid, row, gaps))
+    return tuple(
+        piece for row in rows if (gaps := _gaps(row)) for piece in _with_visible_edges(pyramid, row, gaps)
+    )
 
 
 def _rows(pieces: Sequence[Piece], axis: int) -> Iterator[_Row]:
@@ -100,14 +102,16 @@ def _neighbours(quads: Floats, axis: int) -> list[set[int]]:
     """Return for each card the nearest card on either side that may be its neighbour in a row of
     overlapping cards."""
     frames = axes(quads)
-    ways, asides = frames[axis], frames[1 - axis]
-    own, broad = (np.einsum("ij,ij->i", way, way) for way in (ways, asides))
-    long = np.maximum(own, np.median(own))  # covered cards' outlines are often too narrow
+    row_axes, cross_axes = frames[axis], frames[1 - axis]
+    row_squares, cross_squares = (
+        np.einsum("ij,ij->i", vectors, vectors) for vectors in (row_axes, cross_axes)
+    )
+    long = np.maximum(row_squares, np.median(row_squares))  # covered cards' outlines are often too narrow
     middles = quads.mean(1)
     off = middles[None] - middles[:, None]
-    along = np.einsum("ijk,ik->ij", off, ways) / long[:, None]
-    across = np.einsum("ijk,ik->ij", off, asides) / broad[:, None]
-    cosine = (ways @ ways.T) / np.sqrt(own[:, None] * own)
+    along = np.einsum("ijk,ik->ij", off, row_axes) / long[:, None]
+    across = np.einsum("ijk,ik->ij", off, cross_axes) / cross_squares[:, None]
+    cosine = (row_axes @ row_axes.T) / np.sqrt(row_squares[:, None] * row_squares)
     near = (np.abs(across) < MAX_OFFSET_SHARE) & (np.abs(cosine) > np.cos(np.radians(MAX_ANGLE_DEGREES)))
     near &= np.abs(along) < DOUBLE_STEP_RANGE[1] * ROW_STEP_BREADTHS[1]
     if not (
@@ -156,13 +160,13 @@ def _next(row: _Row, n: int) -> bool:
     return len(others) >= MIN_ROW_CARDS - 2 and 0 < apart[n] < DOUBLE_STEP_RANGE[0] * median(others)
 
 
-def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
+def _with_visible_edges(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Piece]:
     """Yield the cards in the gaps whose free edges are visible. The free side is that of the row's other
     cards."""
     between = np.stack([(row.quads[n] + row.quads[n + 1]) / 2 for n in gaps]).astype(np.float32)
     seen = support_near_corners(pyramid, np.concatenate([row.quads, between]))
     known, new = np.split(seen, [len(row.quads)])
-    ahead, behind = SIDES[1 - row.axis]
+    ahead, behind = ROW_END_EDGES[1 - row.axis]
     # The edge of the upper of two neighbours is visible. At the row's ends both edges are visible.
     sides = known[:-1, ahead], known[1:, behind]
     free, _ = max(zip((ahead, behind), sides, strict=True), key=lambda side: float(side[1].mean()))
@@ -174,15 +178,15 @@ def _borne_out(pyramid: Pyramid, row: _Row, gaps: Sequence[int]) -> Iterator[Pie
             yield _unread(row.pieces[n], np.roll(quad, 2, axis=0) if over else quad)
 
 
-def _unread(like: Piece, quad: Floats) -> Piece:
-    """Return a piece of which only the place is known. It has the direction of `like`, its neighbour."""
+def _unread(neighbour: Piece, quad: Floats) -> Piece:
+    """Return a piece of which only the place is known. It has the direction of `neighbour`, its neighbour."""
     chances = np.full((4, len(LETTERS)), 0.0, np.float32)
     chances[0] = (CARD_PROBABILITY - MASTER_PROBABILITY) / (len(LETTERS) - 1)
     chances[0, LETTERS.index("?")] = MASTER_PROBABILITY
     up, right = axes(quad)
     x, y = quad.mean(0).tolist()
-    outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), like.outline.score)
+    outline = Outline(x, y, float(np.hypot(*up)), float(np.hypot(*right)), lean(up), neighbour.outline.score)
     return replace(
-        like, corners=quad, chances=chances, back=0.0, nothing=1 - CARD_PROBABILITY, outline=outline,
+        neighbour, corners=quad, chances=chances, back=0.0, nothing=1 - CARD_PROBABILITY, outline=outline,
         index=None, glyph=None, edged=False, stranger=0.0, unseen=False,
     )  # fmt: skip

@@ -50,7 +50,7 @@ MAX_COVERED_SHARE: Final = 0.08
 
 FOUND_EDGES_PROBABILITY: Final = 0.6
 """The finder's probability given to a card that was found by its edges, with a part seen by the finder. It
-is the least at which a card without a letter is reported (`BLANK` in `vision/reader.py`)."""
+is the least at which a card without a letter is reported (`reader.BLANK_CARD_PROBABILITIES`)."""
 
 PLAIN_EDGE_SHARE: Final = 0.75
 """The share of visible places along its edges from which a rectangle is plainly a card. A card's own edges
@@ -59,7 +59,7 @@ have it; newsprint came to 0.70."""
 MIN_NO_LETTER_PROBABILITY: Final = 0.8
 """The least probability of no letter and no back for a rectangle that is a card without a letter."""
 
-MIN_NOTHING_ODDS: Final = 0.1
+MIN_UNLETTERED_PRINT_PROBABILITY: Final = 0.1
 """The least probability of print without a letter for a rectangle with plain edges. By judgement, since
 the speller gives hardly any for bare table."""
 
@@ -100,7 +100,7 @@ class PiecesFound:
     """The pieces that count as cards of the game."""
     classified: Sequence[Piece]
     """All pieces that were classified."""
-    strange: Sequence[Piece]
+    strangers: Sequence[Piece]
     """The cards without a letter that are known already, seen in part or as a whole."""
 
 
@@ -128,30 +128,34 @@ def find_unlettered(
 
     If all classified pieces are cards of the pack's size, the search costs nothing.
     """
-    pieces, classified, strange = found.settled, found.classified, found.strange
+    pieces, classified, strangers = found.settled, found.classified, found.strangers
     # Letters so odd that a household had to enrol them do not look like letters.
     known = settings.known
     readable = known is None or known.legible
     size = _size(pieces, plane) if readable else None
-    odd = [] if size is None else _odd(pieces, plane, size)
-    usual = [p for p in pieces if not any(p is other for other in odd)]
+    odd_sized = [] if size is None else _odd_sized(pieces, plane, size)
+    usual = [p for p in pieces if not any(p is other for other in odd_sized)]
     before = _beside([p for p in classified if p.edged and not p.likely], usual)
     if size is None:
-        return Unlettered(pieces, (*before, *strange))
-    left = _beside(
-        [p for p in (*strange, *classified) if p.outline.score >= MIN_SEED_PROBABILITY], (*pieces, *before)
+        return Unlettered(pieces, (*before, *strangers))
+    seed_pieces = _beside(
+        [p for p in (*strangers, *classified) if p.outline.score >= MIN_SEED_PROBABILITY], (*pieces, *before)
     )
-    seeds = [*left, *_beside(odd, before)]
+    seeds = [*seed_pieces, *_beside(odd_sized, before)]
     seeds.sort(key=lambda p: -p.outline.score)
-    looks = _looks(_Pack(pyramid, plane, size), seeds, usual, budget.more(MAX_PLACES_TRIED), settings)
+    looks = _looks(_Pack(pyramid, plane, size), seeds, usual, budget.second_looks(MAX_PLACES_TRIED), settings)
     seen = edge_support(pyramid, corners_of(looks)).tolist()
-    told = [_told(p, edge, strange, odd) for p, edge in zip(looks, seen, strict=True)]
-    cards = (*before, *map(as_unlettered, compress(looks, told)))
-    kept = tuple(p for p in pieces if not (any(p is o for o in odd) and lies_on(p, cards)))
+    are_cards = [
+        _is_unlettered_card(p, edge, strangers, odd_sized) for p, edge in zip(looks, seen, strict=True)
+    ]
+    cards = (*before, *map(as_unlettered, compress(looks, are_cards)))
+    kept = tuple(p for p in pieces if not (any(p is o for o in odd_sized) and lies_on(p, cards)))
     plain = (
-        p for p, card, edge in zip(looks, told, seen, strict=True) if not card and edge >= PLAIN_EDGE_SHARE
+        p
+        for p, card, edge in zip(looks, are_cards, seen, strict=True)
+        if not card and edge >= PLAIN_EDGE_SHARE
     )
-    return Unlettered(kept, (*cards, *_beside(strange, cards)), _beside(tuple(plain), kept))
+    return Unlettered(kept, (*cards, *_beside(strangers, cards)), _beside(tuple(plain), kept))
 
 
 def _beside(pieces: Sequence[Piece], others: Sequence[Piece]) -> tuple[Piece, ...]:
@@ -164,15 +168,17 @@ def as_unlettered(piece: Piece) -> Piece:
     return replace(piece, chances=np.zeros_like(piece.chances), back=0.0, nothing=1.0, stranger=1.0)
 
 
-def _told(look: Piece, edge: float, strange: Sequence[Piece], odd: Sequence[Piece]) -> bool:
+def _is_unlettered_card(
+    look: Piece, edge: float, strangers: Sequence[Piece], odd_sized: Sequence[Piece]
+) -> bool:
     """Tell whether a free rectangle is a card without a letter. `edge` is the share of its edges that is
     visible."""
-    if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strange):
+    if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, piece) for piece in strangers):
         return True
-    if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd):
+    if edge >= PLAIN_EDGE_SHARE and any(_holds(look.corners, p) and p.letter > p.back for p in odd_sized):
         return not look.likely
     return look.nothing >= MIN_NO_LETTER_PROBABILITY and (
-        look.stranger >= MIN_NOTHING_ODDS
+        look.stranger >= MIN_UNLETTERED_PRINT_PROBABILITY
         if edge >= PLAIN_EDGE_SHARE
         else look.stranger >= MIN_UNLETTERED_PROBABILITY and edge >= MIN_EDGE_SHARE
     )
@@ -200,7 +206,7 @@ def _fits(quads: Floats, plane: Plane, size: tuple[float, float]) -> NDArray[np.
     return np.asarray(np.abs(off).max(1) < MAX_SIDE_DEVIATION, np.bool_)
 
 
-def _odd(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
+def _odd_sized(pieces: tuple[Piece, ...], plane: Plane, size: tuple[float, float]) -> list[Piece]:
     """Return the pieces that lie beside all others and do not have the pack's size."""
     odd = ~_fits(corners_of(pieces), plane, size) & not_overlapped(pieces)
     return [
@@ -212,13 +218,13 @@ def _looks(
     pack: _Pack,
     seeds: Sequence[Piece],
     usual: Sequence[Piece],
-    most: int,
+    max_seeds: int,
     settings: ClassifierSettings,
 ) -> tuple[Piece, ...]:
-    """Return the readings of the free cards around the seeds. At `most` so many seeds are tried."""
+    """Return the readings of the free cards around the seeds. At `max_seeds` so many seeds are tried."""
     quads, scores, tried = list[Floats](), list[float](), 0
     for seed in seeds:
-        if tried == most:
+        if tried == max_seeds:
             break
         if any(_holds(quad, seed) for quad in quads):
             continue

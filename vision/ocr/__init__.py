@@ -75,18 +75,18 @@ def read_texts(pyramid: Pyramid, seen: PhotoReading) -> Texts:
     """
     texts = [read_text(pyramid, piece.corners) for piece in seen.strangers]
     asked = [n for n in range(len(seen.pieces)) if _doubtful(seen.pieces, n)][:MAX_CARDS_READ]
-    said = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in asked}
-    worded = {n: found for n, found in said.items() if found}
-    more = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
-    more = [(piece, found) for piece, found in more if found]
+    texts_read = {n: decisive_text(pyramid, seen.pieces[n].corners) for n in asked}
+    worded = {n: found for n, found in texts_read.items() if found}
+    unsure_read = [(piece, decisive_text(pyramid, piece.corners)) for piece in seen.unsure[:MAX_CARDS_READ]]
+    unsure_read = [(piece, found) for piece, found in unsure_read if found]
     kept = [n for n in range(len(seen.pieces)) if n not in worded]
     cards = tuple(seen.observation.cards[n] for n in kept)
-    strangers = (*seen.strangers, *(seen.pieces[n] for n in worded), *(piece for piece, _ in more))
+    strangers = (*seen.strangers, *(seen.pieces[n] for n in worded), *(piece for piece, _ in unsure_read))
     now = replace(
         seen, pieces=tuple(seen.pieces[n] for n in kept), observation=replace(seen.observation, cards=cards),
-        strangers=strangers, unsure=tuple(p for p in seen.unsure if not any(p is q for q, _ in more)),
+        strangers=strangers, unsure=tuple(p for p in seen.unsure if not any(p is q for q, _ in unsure_read)),
     )  # fmt: skip
-    return Texts(now, (*texts, *worded.values(), *(found for _, found in more)))
+    return Texts(now, (*texts, *worded.values(), *(found for _, found in unsure_read)))
 
 
 def _doubtful(pieces: Sequence[Piece], n: int) -> bool:
@@ -131,7 +131,7 @@ def read_text(pyramid: Pyramid, corners: Floats) -> str:
             found = _joined(best[1], beside)
             return _lines(_with(found, number(card, MIN_LARGE_NUMBER_CONFIDENCE)))
     numbers = [large for card in turned if (large := number(card, DECISIVE_CONFIDENCE)) is not None]
-    return max(numbers, key=lambda large: large.sure).text if numbers else ""
+    return max(numbers, key=lambda large: large.confidence).text if numbers else ""
 
 
 def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[int, list[Word]] | None:
@@ -139,13 +139,13 @@ def _easiest(turned: Sequence[Grey], least: float, *, numbers: bool) -> tuple[in
 
     `numbers` tells whether numbers count, too.
     """
-    for way in (SPARSE, BLOCK):
-        found = [[w for w in words(page, way) if numbers or not w.text.isdecimal()] for page in turned]
+    for mode in (SPARSE, BLOCK):
+        found = [[w for w in words(page, mode) if numbers or not w.text.isdecimal()] for page in turned]
         looks = [_legible(some, least) for some in found]
         best = max(range(len(turned)), key=lambda n: _weight(looks[n]))
         if looks[best]:
             page, across = turned[best], looks[(best + 2) % len(turned)]
-            other = _legible(words(page, BLOCK + SPARSE - way), least)
+            other = _legible(words(page, BLOCK + SPARSE - mode), least)
             return best, _this_way(_joined(looks[best], other), across, page)
     return None
 
@@ -156,13 +156,15 @@ def _plain(page: Grey) -> list[Word]:
 
     A picture treated in this way is full of marks that resemble words.
     """
-    found = [word for way in (SPARSE, BLOCK) for word in words(page, way) if word.text.isalpha()]
-    sure = _joined((), [word for word in found if word.sure >= DECISIVE_CONFIDENCE and _tells(word.text)])
+    found = [word for mode in (SPARSE, BLOCK) for word in words(page, mode) if word.text.isalpha()]
+    sure = _joined(
+        (), [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _tells(word.text)]
+    )
     if not sure:
         return []
     sure = _this_way(sure, words(np.ascontiguousarray(page[::-1, ::-1]), SPARSE), page)
     return _joined(
-        sure, [word for word in found if word.sure >= DECISIVE_CONFIDENCE and _in_line(word, sure)]
+        sure, [word for word in found if word.confidence >= DECISIVE_CONFIDENCE and _in_line(word, sure)]
     )
 
 
@@ -177,7 +179,9 @@ def _this_way(found: Sequence[Word], across: Sequence[Word], page: Grey) -> list
         for word in across
         if _tells(word.text)
     ]
-    return [word for word in found if not any(o.sure >= word.sure and _meet(o, word) for o in turned)]
+    return [
+        word for word in found if not any(o.confidence >= word.confidence and _meet(o, word) for o in turned)
+    ]
 
 
 def _in_line(word: Word, others: Sequence[Word]) -> bool:
@@ -194,7 +198,7 @@ def decisive_text(pyramid: Pyramid, corners: Floats) -> str:
     for quarters in range(4):
         found = words(grey(upright(pyramid, np.roll(corners, -quarters, axis=0))), SPARSE)
         if any(
-            word.sure >= DECISIVE_CONFIDENCE and _tells(word.text) and not word.text.isdecimal()
+            word.confidence >= DECISIVE_CONFIDENCE and _tells(word.text) and not word.text.isdecimal()
             for word in found
         ):
             return read_text(pyramid, corners)
@@ -208,13 +212,13 @@ def _long(corners: Floats) -> float:
 
 def _legible(found: Sequence[Word], least: float) -> list[Word]:
     """Return the words that Tesseract is sure of and that are print. Numbers need more confidence."""
-    sure = [w for w in found if w.sure >= (DECISIVE_CONFIDENCE if w.text.isdecimal() else least)]
+    sure = [w for w in found if w.confidence >= (DECISIVE_CONFIDENCE if w.text.isdecimal() else least)]
     return [sure[n] for n in legible_words([word.text for word in sure])]
 
 
 def _weight(found: Sequence[Word]) -> float:
     """Return the sum of the confidence over all letters of the words."""
-    return sum(word.sure * len(word.text) for word in found)
+    return sum(word.confidence * len(word.text) for word in found)
 
 
 def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
@@ -230,11 +234,11 @@ def _joined(found: Sequence[Word], others: Sequence[Word]) -> list[Word]:
 def _outdone(word: Word, others: Sequence[Word]) -> bool:
     """Tell whether the other reading has more there with equal confidence: a longer word, or several
     words."""
-    there = sorted((other for other in others if _meet(other, word)), key=lambda other: other.left)
-    if min((other.sure for other in there), default=0.0) < word.sure:
+    overlapping = sorted((other for other in others if _meet(other, word)), key=lambda other: other.left)
+    if min((other.confidence for other in overlapping), default=0.0) < word.confidence:
         return False
-    longer = any(word.text in other.text and word.text != other.text for other in there)
-    return longer or (len(there) > 1 and "".join(other.text for other in there) == word.text)
+    longer = any(word.text in other.text and word.text != other.text for other in overlapping)
+    return longer or (len(overlapping) > 1 and "".join(other.text for other in overlapping) == word.text)
 
 
 def _with(found: list[Word], large: Word | None) -> list[Word]:
@@ -242,10 +246,10 @@ def _with(found: list[Word], large: Word | None) -> list[Word]:
     these stays."""
     if large is None:
         return found
-    there = [word for word in found if _meet(word, large)]
-    if any(word.text.isdecimal() and word.sure >= large.sure for word in there):
+    overlapping = [word for word in found if _meet(word, large)]
+    if any(word.text.isdecimal() and word.confidence >= large.confidence for word in overlapping):
         return found
-    return [large, *(word for word in found if word not in there)]
+    return [large, *(word for word in found if word not in overlapping)]
 
 
 def _meet(one: Word, two: Word) -> bool:
@@ -266,15 +270,15 @@ def _lines(found: Sequence[Word]) -> str:
     return " ".join(word.text for line in lines for word in sorted(line, key=lambda word: word.left))
 
 
-def legible_words(said: Sequence[str]) -> list[int]:
+def legible_words(texts: Sequence[str]) -> list[int]:
     """Return the numbers of the words that are print: figures, words of three letters or more, and shorter
     words between them.
 
     Pips, frames and pictures make "CD", "oo", "D>".
     """
-    tell = [i for i, word in enumerate(said) if _tells(word)]
+    tell = [i for i, word in enumerate(texts) if _tells(word)]
     between = range(tell[0], tell[-1]) if tell else range(0)
-    return sorted({*tell, *(i for i in between if said[i].isalpha())})
+    return sorted({*tell, *(i for i in between if texts[i].isalpha())})
 
 
 def _tells(word: str) -> bool:

@@ -55,10 +55,15 @@ def number(card: Picture, least: float) -> Word | None:
     white = SHOWN_HEIGHT_PIXELS // 2
     page = cv2.copyMakeBorder(page, white, white, white, white, cv2.BORDER_CONSTANT, value=255)
     found = words(np.asarray(page, np.uint8), WORD, "-c tessedit_char_whitelist=0123456789")
-    best = max(found, key=lambda word: word.sure, default=None)
-    if best is None or best.sure < least or not best.text.isdecimal() or len(best.text) != figures.count:
+    best = max(found, key=lambda word: word.confidence, default=None)
+    if (
+        best is None
+        or best.confidence < least
+        or not best.text.isdecimal()
+        or len(best.text) != figures.count
+    ):
         return None
-    return Word(best.text, best.sure, left, top, width, height)
+    return Word(best.text, best.confidence, left, top, width, height)
 
 
 def _figures(card: Picture) -> _Figures | None:

@@ -57,7 +57,7 @@ def _read(page: Picture) -> tuple[str, ...]:
     quarters, found = _direction(cleared(_sized(page, SMALL)))
     if found:
         found += words(_turned(cleared(_sized(page, LARGE)), quarters), SPARSE)
-    return tuple(word.text for word in found if word.sure >= MIN_CONFIDENCE)
+    return tuple(word.text for word in found if word.confidence >= MIN_CONFIDENCE)
 
 
 def _direction(page: Grey) -> tuple[int, list[Word]]:
@@ -70,7 +70,7 @@ def _direction(page: Grey) -> tuple[int, list[Word]]:
         found = words(_turned(page, quarters), SPARSE)
         long = [word for word in found if len(word.text) > 2]  # noise makes short words
         letters = sum(len(word.text) for word in long)
-        weight = sum(word.sure * len(word.text) for word in long)
+        weight = sum(word.confidence * len(word.text) for word in long)
         if letters and weight / letters >= MIN_UPRIGHT_CONFIDENCE:
             return quarters, found
         best = max(best, (weight, quarters, found), key=lambda one: one[0])
@@ -86,8 +86,8 @@ def _sized(picture: Picture, longest: int) -> Picture:
     """Return the picture resized to a longer side of `longest` pixels."""
     scale = longest / max(picture.shape[:2])
     size = (max(1, round(picture.shape[1] * scale)), max(1, round(picture.shape[0] * scale)))
-    way = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
-    return np.asarray(cv2.resize(picture, size, interpolation=way), np.uint8)
+    interpolation = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(picture, size, interpolation=interpolation), np.uint8)
 
 
 def _sheet(picture: Picture) -> Picture:

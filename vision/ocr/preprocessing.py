@@ -25,7 +25,7 @@ BAND_MARGIN_PIXELS: Final = 56
 """The margin added around the card when print on coloured bands is searched, pixels. If a card begins with
 a dark band, the outline lies within the band and cuts its line of text."""
 
-AROUND: Final = " .,:;!?'\"()-|_=~*"
+STRIPPED_CHARACTERS: Final = " .,:;!?'\"()-|_=~*"
 """The characters that are removed around words: punctuation, and the characters that Tesseract reads from
 lines."""
 
@@ -60,7 +60,7 @@ class Word:
 
     text: str
     """The word."""
-    sure: float
+    confidence: float
     """The confidence, of 100."""
     left: int
     """The left edge, pixels of the card."""
@@ -77,8 +77,8 @@ class Word:
         return self.top + self.height / 2
 
 
-def upright(pyramid: Pyramid, corners: Floats, more: int = 0) -> Picture:
-    """Return the card alone without its rim, turned so that its first corner is at the top left. `more`
+def upright(pyramid: Pyramid, corners: Floats, margin: int = 0) -> Picture:
+    """Return the card alone without its rim, turned so that its first corner is at the top left. `margin`
     pixels are kept all round in addition."""
     up, right = axes(np.asarray(corners, np.float32))
     tall, wide = float(np.hypot(*up)), float(np.hypot(*right))
@@ -86,9 +86,9 @@ def upright(pyramid: Pyramid, corners: Floats, more: int = 0) -> Picture:
     size = max(1, round(wide * scale)), max(1, round(tall * scale))
     rim = CUT_RIM_SHARE * READ_SIDE_PIXELS
     east, south = size[0] + rim, size[1] + rim
-    onto = np.array([[-rim, -rim], [east, -rim], [east, south], [-rim, south]], np.float32) + more
+    onto = np.array([[-rim, -rim], [east, -rim], [east, south], [-rim, south]], np.float32) + margin
     flat = cv2.getPerspectiveTransform(np.asarray(corners, np.float32), onto.astype(np.float32))
-    page = (size[0] + 2 * more, size[1] + 2 * more)
+    page = (size[0] + 2 * margin, size[1] + 2 * margin)
     return np.asarray(cv2.warpPerspective(pyramid.levels[0], flat, page, flags=cv2.INTER_CUBIC), np.uint8)
 
 
@@ -133,11 +133,14 @@ def _framing(ink: Floats) -> Grey:
     )
 
 
-def words(page: Grey, way: int, config: str = "") -> list[Word]:
-    """Return everything that Tesseract takes for a word on the page. `way` is the page segmentation mode."""
+def words(page: Grey, segmentation: int, config: str = "") -> list[Word]:
+    """Return everything that Tesseract takes for a word on the page. `segmentation` is the page
+    segmentation mode."""
     data = pytesseract.image_to_data(
-        page, config=f"--psm {way} {config}", output_type=pytesseract.Output.DICT
+        page, config=f"--psm {segmentation} {config}", output_type=pytesseract.Output.DICT
     )
     rows = zip(*(data[key] for key in ("text", "conf", "left", "top", "width", "height")), strict=True)
-    found = (Word(word.strip(AROUND), float(sure), *box) for word, sure, *box in rows)
-    return [word for word in found if word.text and word.sure >= 0]
+    found = (
+        Word(word.strip(STRIPPED_CHARACTERS), float(confidence), *box) for word, confidence, *box in rows
+    )
+    return [word for word in found if word.text and word.confidence >= 0]

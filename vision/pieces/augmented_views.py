@@ -38,7 +38,7 @@ def average_views(
     budget: Budget = FULL_BUDGET,
 ) -> tuple[Piece, ...]:
     """Return `pieces`. The letters and corners of the doubtful pieces are the mean of several views."""
-    views = VIEWS[: budget.more(len(VIEWS))]
+    views = VIEWS[: budget.second_looks(len(VIEWS))]
     if not views:
         return pieces
     doubtful = [n for n, piece in enumerate(pieces) if _doubtful(piece)]
@@ -46,10 +46,10 @@ def average_views(
     # Prototypes of a household's letters are upright only.
     around = settings.known is None
     looks = tuple(look for outline in outlines for look in _looks(outline, around)[: len(views)])
-    said = classify(pyramid, looks, settings)
+    readings = classify(pyramid, looks, settings)
     steady = list(pieces)
     for place, n in enumerate(doubtful):
-        steady[n] = _mean(pieces[n], said[place * len(views) : (place + 1) * len(views)])
+        steady[n] = _mean(pieces[n], readings[place * len(views) : (place + 1) * len(views)])
     return tuple(steady)
 
 

@@ -45,10 +45,10 @@ mm of a card to each side, more than lies between the cards of a crossword."""
 
 def drop_bare_table(pieces: Sequence[Piece]) -> tuple[Piece, ...]:
     """Return `pieces` without the doubtful backs that may be bare table or print."""
-    return tuple(p for p in pieces if p.back <= p.letter or _borne_out(p, pieces))
+    return tuple(p for p in pieces if p.back <= p.letter or _is_confirmed(p, pieces))
 
 
-def _borne_out(back: Piece, pieces: Sequence[Piece]) -> bool:
+def _is_confirmed(back: Piece, pieces: Sequence[Piece]) -> bool:
     if back.outline.score >= LONE_BACK_PROBABILITY:
         return True
     cards = [p for p in pieces if p.letter > p.back and p.best >= SURE_PROBABILITY]

@@ -160,9 +160,9 @@ def _pieces(outlines: Sequence[Outline], scores: Floats, fixes: Floats) -> Itera
     order = (chances.max(2).argmax(1)[:, None] + np.arange(4)) % 4
     each = np.arange(len(odds))[:, None]
     others = odds[:, [BACK, NOTHING, STRANGER]].astype(float).tolist()
-    told = zip(corners[each, order], chances[each, order], others, outlines, strict=True)
-    for quad, said, (back, nothing, stranger), outline in told:
-        yield Piece(quad, said, back, nothing + stranger, outline, stranger=stranger)
+    rows = zip(corners[each, order], chances[each, order], others, outlines, strict=True)
+    for quad, letters, (back, nothing, stranger), outline in rows:
+        yield Piece(quad, letters, back, nothing + stranger, outline, stranger=stranger)
 
 
 def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
@@ -172,12 +172,12 @@ def _fused(odds: Floats, heat: NDArray[np.float64]) -> Floats:
     The finder helps to tell whether there is a piece. The speller alone tells whether it has a letter.
     """
     silent = odds[:, NOTHING].astype(np.float64)
-    told = (
+    log_odds = (
         CLASSIFIER_WEIGHT * _log_odds(silent)
         - DETECTOR_WEIGHT * _log_odds(np.minimum(heat, HIGHEST_DETECTOR_SCORE))
         + NOTHING_BIAS
     )
-    nothing = 1 / (1 + np.exp(-told))
+    nothing = 1 / (1 + np.exp(-log_odds))
     out = odds * ((1 - nothing) / np.maximum(1e-9, 1 - silent))[:, None]
     out[:, NOTHING] = nothing
     return np.asarray(out, np.float32)
@@ -200,17 +200,19 @@ def calibrate(pieces: tuple[Piece, ...], divisor: float) -> tuple[Piece, ...]:
         return ()
     by_turn = np.array([piece.chances for piece in pieces], np.float32)
     letters = np.maximum(by_turn.sum(1), 1e-9)
-    whole, first = letters.sum(1), letters.max(1)
-    sharp = (letters / first[:, None]) ** (1 / divisor)
-    best = whole / sharp.sum(1)
+    total, highest = letters.sum(1), letters.max(1)
+    sharp = (letters / highest[:, None]) ** (1 / divisor)
+    best = total / sharp.sum(1)
     best = np.where(
-        first < SURE_PROBABILITY, np.minimum(best, np.maximum(first, BARELY_UNSURE_PROBABILITY)), best
+        highest < SURE_PROBABILITY, np.minimum(best, np.maximum(highest, BARELY_UNSURE_PROBABILITY)), best
     )
-    rest = (whole - best) / np.maximum(sharp.sum(1) - 1, 1e-9)
+    rest = (total - best) / np.maximum(sharp.sum(1) - 1, 1e-9)
     sharp *= rest[:, None]
     sharp[np.arange(len(pieces)), letters.argmax(1)] = best
     chances = by_turn * (sharp / letters)[:, None]
-    return tuple(replace(piece, chances=said) for piece, said in zip(pieces, chances, strict=True))
+    return tuple(
+        replace(piece, chances=calibrated) for piece, calibrated in zip(pieces, chances, strict=True)
+    )
 
 
 def corners_of(pieces: Sequence[Piece]) -> Floats:
@@ -241,7 +243,7 @@ def settled_after_one_look(
 ) -> NDArray[np.bool_]:
     """Tell (n,) which pieces get only one look: those read `well` (n,), and the surest of the others if
     these are too many."""
-    most = budget.more(len(rough))
+    most = budget.second_looks(len(rough))
     if most >= int((~well).sum()):
         return well
     doubt = np.array([1 - max(piece.best, piece.nothing) for piece in rough]) - well

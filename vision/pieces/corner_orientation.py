@@ -45,17 +45,17 @@ def corners_say_upright(dark: Grey, letter: Component) -> bool | None:
     middle = dark[top:low, left:right].astype(np.float32)
     high, wide = round(CORNER_SHARES[1] * dark.shape[0]), round(CORNER_SHARES[0] * dark.shape[1])
     upper, lower = dark[:high, :wide], dark[-high:, -wide:]
-    as_upper = _alike(upper, middle)
+    as_upper = _corner_likeness(upper, middle)
     if max(as_upper) < MIN_CORNER_CORRELATION:
         return None  # most packs have no corner letters, and searching the other corner took as long
-    as_lower = _alike(np.ascontiguousarray(lower[::-1, ::-1]), middle)
+    as_lower = _corner_likeness(np.ascontiguousarray(lower[::-1, ::-1]), middle)
     if max(as_lower) < MIN_CORNER_CORRELATION:
         return None
     leans = as_upper[0] - as_upper[1], as_lower[0] - as_lower[1]
     return None if min(map(abs, leans)) < MIN_LIKENESS_DIFFERENCE or leans[0] * leans[1] < 0 else leans[0] > 0
 
 
-def _alike(corner: Grey, letter: Floats) -> tuple[float, float]:
+def _corner_likeness(corner: Grey, letter: Floats) -> tuple[float, float]:
     """Return the greatest likeness of the letter to any print in the corner: upright, and upside down. All
     `SMALL_LETTER_SHARES` are tried."""
     found = corner.astype(np.float32)

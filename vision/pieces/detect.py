@@ -70,8 +70,8 @@ def scaled(picture: Picture, scale: float) -> Picture:
     """Return the picture times `scale`, padded to whole coarsest cells."""
     width, height = (max(1, round(picture.shape[i] * scale)) for i in (1, 0))
     # Down to half, every pixel still counts in a linear mean of its neighbours, which is six times as fast.
-    way = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
-    small = cv2.resize(picture, (width, height), interpolation=way)
+    interpolation = cv2.INTER_AREA if scale < 0.5 else cv2.INTER_LINEAR
+    small = cv2.resize(picture, (width, height), interpolation=interpolation)
     padded = np.full(
         (*(-(-side // COARSEST_CELL_PIXELS) * COARSEST_CELL_PIXELS for side in (height, width)), 3),
         114,

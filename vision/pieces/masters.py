@@ -55,7 +55,7 @@ NEXT_CARD_DISTANCE_SHARE: Final = 0.2
 MIN_NO_LETTER_PROBABILITY: Final = 0.05
 """The least probability of no letter at which a doubtful letter may be a Master."""
 
-MIN_LAPPED_SHARE: Final = 0.1
+MIN_OVERLAP_SHARE: Final = 0.1
 """The share of either card that must be covered for two cards to lie on one another, on a pile or in a
 hand."""
 
@@ -102,10 +102,14 @@ def _edged(pyramid: Pyramid, some: Sequence[Piece], cards: Sequence[Piece]) -> l
     if not some:
         return []
     seen = support_of_each_edge(pyramid, corners_of(some))
-    return [p for p, edges in zip(some, seen, strict=True) if _own(edges) and _own(edges[_free(p, cards)])]
+    return [
+        p
+        for p, edges in zip(some, seen, strict=True)
+        if _has_paper_edges(edges) and _has_paper_edges(edges[_free(p, cards)])
+    ]
 
 
-def _own(edges: Floats) -> bool:
+def _has_paper_edges(edges: Floats) -> bool:
     """Tell whether the edges are those of paper. One of three or four may be faint."""
     return len(edges) > 0 and bool(np.sort(edges)[len(edges) // 3] >= MIN_EDGE_SHARE)
 
@@ -132,7 +136,7 @@ def _sides(piece: Piece, plane: Plane) -> NDArray[np.float64]:
 
 def _neighbour(piece: Piece, lying: Sequence[Piece]) -> Piece | None:
     """Return a card of the pack that lies beside the piece in a line, or over or under it, or None."""
-    return next((p for p in lying if _beside(piece.corners, p.corners) or _lapped(piece, p)), None)
+    return next((p for p in lying if _beside(piece.corners, p.corners) or _overlaps(piece, p)), None)
 
 
 def _beside(quad: Floats, card: Floats) -> bool:
@@ -144,19 +148,19 @@ def _beside(quad: Floats, card: Floats) -> bool:
     if min(turn, 180 - turn) > MAX_ANGLE_DEGREES:
         return False
     for along, across in ((right, up), (up, right)):
-        far, aside = (
+        distance, offset = (
             abs(float(off @ along)) / float(along @ along),
             abs(float(off @ across)) / float(across @ across),
         )
-        if 1 - MAX_GAP_SHARE / 2 < far < 1 + MAX_GAP_SHARE and aside < MAX_OFFSET_SHARE:
+        if 1 - MAX_GAP_SHARE / 2 < distance < 1 + MAX_GAP_SHARE and offset < MAX_OFFSET_SHARE:
             return True
     return False
 
 
-def _lapped(piece: Piece, card: Piece) -> bool:
+def _overlaps(piece: Piece, card: Piece) -> bool:
     """Tell whether one of the two lies on the other."""
     shared = cv2.intersectConvexConvex(piece.corners, card.corners)[0]
-    return bool(shared > MIN_LAPPED_SHARE * min(piece.area, card.area))
+    return bool(shared > MIN_OVERLAP_SHARE * min(piece.area, card.area))
 
 
 def _or_master(piece: Piece) -> Piece:

@@ -31,10 +31,10 @@ from vision.pieces.components import (
 from vision.pieces.corner_orientation import corners_say_upright
 from vision.tensor_format import LETTERS, Floats
 
-TURNING: Final = "MWNZCU"
+TURNING_LETTERS: Final = "MWNZCU"
 """The letters that are checked. On oblong cards, which lie one way or the other, only M and W are checked."""
 
-ONE_WAY: Final = "ABDEFGJKLPQRTVY"
+ONE_WAY_LETTERS: Final = "ABDEFGJKLPQRTVY"
 """The letters that are no letter when turned by a half or a quarter."""
 
 MIN_CHECKED_PROBABILITY: Final = 0.5
@@ -69,7 +69,7 @@ MIN_INKED_SHARE: Final = 0.7
 MAX_OFFSET_LETTER_WIDTHS: Final = 0.2
 """The greatest sideways offset of a bar's middle beyond its letter, letter widths."""
 
-DOTS_IN_ROW: Final = 3
+MIN_DOTS_IN_ROW: Final = 3
 """The number of dots in a row that count as a bar below the letter of a die. On a card they are the noise
 of a dim picture."""
 
@@ -126,8 +126,8 @@ def orientations(
     Pieces that lie as in `before`, the orientations of the photograph before, are not examined again.
     """
     asked = [piece for piece in pieces if _asked(piece)]
-    said = {p.outline: before[p.outline] for p in asked if p.outline in before and before[p.outline].of(p)}
-    fresh = [_Print.of(pyramid, piece) for piece in asked if piece.outline not in said]
+    known = {p.outline: before[p.outline] for p in asked if p.outline in before and before[p.outline].of(p)}
+    fresh = [_Print.of(pyramid, piece) for piece in asked if piece.outline not in known]
     turned = [_by_letter(pyramid, one) for one in fresh]
     # Cards are judged by their corner letters: faint print in a card's corners was taken for a figure.
     tiles = [one for one, turns in zip(fresh, turned, strict=True) if turns is None and _square(one.piece)]
@@ -135,13 +135,15 @@ def orientations(
     for one, turns in zip(fresh, turned, strict=True):
         if turns is None and usual is not None and _square(one.piece):
             turns = _by_place(one, usual)
-        said[one.piece.outline] = Orientation(one.piece.corners, turns)
-    return said
+        known[one.piece.outline] = Orientation(one.piece.corners, turns)
+    return known
 
 
 def _asked(piece: Piece) -> bool:
     letter = LETTERS[piece.likeliest]
-    return piece.letter >= MIN_CHECKED_PROBABILITY and letter in (TURNING if _square(piece) else TURNING[:2])
+    return piece.letter >= MIN_CHECKED_PROBABILITY and letter in (
+        TURNING_LETTERS if _square(piece) else TURNING_LETTERS[:2]
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +173,9 @@ def _by_letter(pyramid: Pyramid, one: _Print) -> int | None:
     if one.letter is None:
         return None
     square = _square(one.piece)
-    way = _bar(one.components, one.letter, square=square)
-    if way is not None or square or one.letter.width < MIN_LETTER_WIDTH * one.letter.height:
-        return way
+    turns = _bar(one.components, one.letter, square=square)
+    if turns is not None or square or one.letter.width < MIN_LETTER_WIDTH * one.letter.height:
+        return turns
     copy = darkest_channel(upright_copy(pyramid, one.piece.corners, FINER_COPY_FACTOR))
     upright = corners_say_upright(copy, one.letter.enlarged(FINER_COPY_FACTOR))
     return None if upright is None else 0 if upright else 2
@@ -185,7 +187,9 @@ def _usual(pyramid: Pyramid, pieces: Sequence[Piece]) -> Floats | None:
     sure = [
         p
         for p in pieces
-        if p.best >= NO_SECOND_LOOK_PROBABILITY and p.letter > p.back and LETTERS[p.likeliest] in ONE_WAY
+        if p.best >= NO_SECOND_LOOK_PROBABILITY
+        and p.letter > p.back
+        and LETTERS[p.likeliest] in ONE_WAY_LETTERS
     ]
     sure.sort(key=lambda p: -p.outline.height)
     found = [
@@ -201,12 +205,12 @@ def _by_place(one: _Print, usual: Floats) -> int | None:
     if places is None:
         return None
     turns = (0, 1, 2, 3) if _square(one.piece) else (0, 2)
-    alike = {k: float((np.rot90(places, k) * usual).sum()) for k in turns}
-    best = max(alike, key=lambda k: alike[k])
-    second = max(other for k, other in alike.items() if k != best)
+    likeness = {k: float((np.rot90(places, k) * usual).sum()) for k in turns}
+    best = max(likeness, key=lambda k: likeness[k])
+    second = max(other for k, other in likeness.items() if k != best)
     return (
         best
-        if alike[best] >= MIN_PRINT_LIKENESS and alike[best] - second >= MIN_LIKENESS_DIFFERENCE
+        if likeness[best] >= MIN_PRINT_LIKENESS and likeness[best] - second >= MIN_LIKENESS_DIFFERENCE
         else None
     )
 
@@ -268,10 +272,12 @@ def _bar(components: Sequence[Component], letter: Component, *, square: bool) ->
     A letter on its side has the bar to its right or left.
     """
     sides = ((0, False, 1), (2, False, -1), (3, True, 1), (1, True, -1))[: 4 if square else 2]
-    ways = [
-        way for way, across, after in sides if _barred(components, letter, after, across=across, dots=square)
+    found = [
+        turns
+        for turns, across, after in sides
+        if _barred(components, letter, after, across=across, dots=square)
     ]
-    return ways[0] if len(ways) == 1 else None
+    return found[0] if len(found) == 1 else None
 
 
 def _barred(
@@ -292,7 +298,7 @@ def _barred(
     ):
         return True
     far = max((at + long for at, long in spans), default=0) - min((at for at, _ in spans), default=0)
-    return dots and len(near) >= DOTS_IN_ROW and BAR_WIDTH_RANGE[0] <= far / length <= BAR_WIDTH_RANGE[1]
+    return dots and len(near) >= MIN_DOTS_IN_ROW and BAR_WIDTH_RANGE[0] <= far / length <= BAR_WIDTH_RANGE[1]
 
 
 def _beside(component: Component, letter: Component, after: int, *, across: bool) -> bool:
@@ -302,13 +308,13 @@ def _beside(component: Component, letter: Component, after: int, *, across: bool
     whole = COPY_WIDTH_PIXELS if across else COPY_HEIGHT_PIXELS
     gap = off - (at + thick) if after > 0 else at - (off + flat)
     rim = not CARD_EDGE_SHARE * whole <= off + flat / 2 <= (1 - CARD_EDGE_SHARE) * whole
-    aside = (
+    beside_letter = (
         not start - MAX_OFFSET_LETTER_WIDTHS * length
         <= first + long / 2
         <= start + (1 + MAX_OFFSET_LETTER_WIDTHS) * length
     )
     return (
-        not (rim or aside)
+        not (rim or beside_letter)
         and flat <= MAX_BAR_THICKNESS * thick
         and BAR_GAP_RANGE[0] <= gap / thick <= BAR_GAP_RANGE[1]
     )

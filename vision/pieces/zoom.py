@@ -110,14 +110,14 @@ def zoom_in(
         return outlines
     cores = crowded_or_doubtful(pieces, among)
     found = list(outlines)
-    left = CLOSE_LOOK_PIXELS * budget.again
+    left = CLOSE_LOOK_PIXELS * budget.second_look_share
     for core, margin in cores:
         window = whole_picture(picture).part(core.grown(margin))
         left -= window.area * nearer**2
         if left < 0:
             break
-        again = [o for o in detect_in_box(picture, window, nearer) if core.holds(o.x, o.y)]
-        found = [o for o in found if not core.holds(o.x, o.y)] + again
+        closer = [o for o in detect_in_box(picture, window, nearer) if core.holds(o.x, o.y)]
+        found = [o for o in found if not core.holds(o.x, o.y)] + closer
     return tuple(sorted(found, key=lambda o: -o.score))
 
 

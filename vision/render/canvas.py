@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.render.brushes import Colour, Image, Mask, Patch, Points, polygon, xy
 
-NOTHING = -1
+NO_OWNER = -1
 """The owner of pixels that show no piece. Pieces are numbered from 0."""
 
 
@@ -19,16 +19,16 @@ class Canvas:
     image: Image
     """The pixels."""
     owner: NDArray[np.int16] = field(init=False)
-    """The number of the piece that each pixel shows, or `NOTHING`."""
+    """The number of the piece that each pixel shows, or `NO_OWNER`."""
     gloss: Mask = field(init=False)
     """The gloss of each pixel, 0-255."""
 
     def __post_init__(self) -> None:
-        self.owner = np.full(self.image.shape[:2], NOTHING, np.int16)
+        self.owner = np.full(self.image.shape[:2], NO_OWNER, np.int16)
         self.gloss = np.zeros(self.image.shape[:2], np.uint8)
 
     def lay(
-        self, patch: Patch, quad: Points, owner: int = NOTHING, gloss: float = 0.0, gain: float = 1.0
+        self, patch: Patch, quad: Points, owner: int = NO_OWNER, gloss: float = 0.0, gain: float = 1.0
     ) -> None:
         """Warp `patch` onto the four corners `quad` (pixels), with its brightness multiplied by `gain`."""
         height, width = patch.alpha.shape
@@ -67,7 +67,7 @@ class Canvas:
         self._blend(window, np.asarray(seen, np.uint8), np.asarray(cover, np.uint8))
         self._claim(window, np.asarray(cover, np.uint8), owner, gloss)
 
-    def fill(self, points: Points, colour: Colour, owner: int = NOTHING, gloss: float = 0.0) -> None:
+    def fill(self, points: Points, colour: Colour, owner: int = NO_OWNER, gloss: float = 0.0) -> None:
         """Draw a polygon of one colour."""
         window = _window(points, self.owner.shape, 1)
         if window is None:

@@ -267,10 +267,12 @@ def cluster(rng: Rng, size: Size) -> list[PiecePlace]:
     spots = [PiecePlace(random_letter(rng, 0), 0.0, 0.0, uniform(rng, 0, 360))]
     for _ in range(int(rng.integers(2, 26))):
         beside = spots[int(rng.integers(len(spots)))]
-        away, far = uniform(rng, 0, 2 * np.pi), size.width * uniform(rng, 1.02, 1.5)
-        x, y = beside.x + far * float(np.cos(away)), beside.y + far * float(np.sin(away))
+        direction, distance = uniform(rng, 0, 2 * np.pi), size.width * uniform(rng, 1.02, 1.5)
+        x, y = beside.x + distance * float(np.cos(direction)), beside.y + distance * float(np.sin(direction))
         if all(_apart(s, x, y) > 1.22 * size.width or s is beside for s in spots) or chance(rng, 0.02):
-            spots.append(PiecePlace(random_letter(rng, 0), x, y, _beside_angle(rng, beside, away, far, size)))
+            spots.append(
+                PiecePlace(random_letter(rng, 0), x, y, _beside_angle(rng, beside, direction, distance, size))
+            )
     return [
         s
         for place, s in enumerate(spots)
@@ -282,47 +284,47 @@ def _apart(spot: PiecePlace, x: float, y: float) -> float:
     return float(np.hypot(spot.x - x, spot.y - y))
 
 
-def _beside_angle(rng: Rng, beside: PiecePlace, away: float, far: float, size: Size) -> float:
+def _beside_angle(rng: Rng, beside: PiecePlace, direction: float, distance: float, size: Size) -> float:
     """Return the angle of a piece beside another. It is square to the line between them if they are closer
     than their corners allow."""
-    if far > 1.4 * size.width:
+    if distance > 1.4 * size.width:
         return uniform(rng, 0, 360)
-    square = np.rad2deg(away) if chance(rng, 0.5) else beside.angle
+    square = np.rad2deg(direction) if chance(rng, 0.5) else beside.angle
     return float(square + 90 * int(rng.integers(4)) + rng.normal(0, 3))
 
 
 Arrange = Callable[[Rng, Size], list[PiecePlace]]
-CARDS: Final[Mapping[Arrange, float]] = MappingProxyType(
+CARD_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.31, around: 0.12, crossword: 0.2, fan: 0.02, columns: 0.02, piles: 0.05, scattered: 0.15,
      grid: 0.09, lone: 0.04}
 )  # fmt: skip
 """The layouts of cards with their weights: mostly as games lay them, words first. Fans and columns of
 cards with a middle letter alone are rare, because almost nothing of them can be read. These weights and
 the next three are judgements."""
-INDEXED: Final[Mapping[Arrange, float]] = MappingProxyType(
+CORNER_LETTER_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.24, around: 0.12, crossword: 0.13, fan: 0.2, columns: 0.09, piles: 0.04, scattered: 0.11,
      grid: 0.05, lone: 0.02}
 )  # fmt: skip
 """The layouts of cards with corner letters, with their weights: fanned and overlapped more, because such
 cards can still be read then."""
-LAPPED: Final[Mapping[Arrange, float]] = MappingProxyType(
+OVERLAPPING_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {held: 0.6, columns: 0.15, rows: 0.15, scattered: 0.1}
 )
 """The layouts of cards that mostly show little more than their corner letters: mostly hands, whose
 neighbours hide most. Everything else that overlaps is among them, so that a fan is not recognised by its
 shape alone."""
-TILES: Final[Mapping[Arrange, float]] = MappingProxyType(
+TILE_LAYOUTS: Final[Mapping[Arrange, float]] = MappingProxyType(
     {rows: 0.2, around: 0.04, crossword: 0.24, scattered: 0.18, cluster: 0.24, grid: 0.07, lone: 0.03}
 )
 """The layouts of tiles with their weights: crosswords and tiles poured onto the table, as only tiles are,
 more than rows."""
 
 
-def arrange(rng: Rng, ways: Mapping[Arrange, float], size: Size) -> list[PiecePlace]:
+def arrange(rng: Rng, arrangements: Mapping[Arrange, float], size: Size) -> list[PiecePlace]:
     """Return a random layout of the pieces, turned by a random angle of the camera."""
-    names, weights = list(ways), np.array(list(ways.values()))
-    way = names[int(rng.choice(len(names), p=weights / weights.sum()))]
-    spots = way(rng, size)
+    names, weights = list(arrangements), np.array(list(arrangements.values()))
+    arrangement = names[int(rng.choice(len(names), p=weights / weights.sum()))]
+    spots = arrangement(rng, size)
     turn = 90.0 * int(rng.integers(4)) + float(rng.normal(0, 8)) if chance(rng, 0.6) else uniform(rng, 0, 360)
     return turn_spots(spots, turn)
 

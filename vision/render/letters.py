@@ -5,18 +5,20 @@ from typing import Final
 from engine.cards import LETTERS
 from vision.render.brushes import Rng, chance
 
-_PACKED: Final = 9 * "E" + 8 * "A" + 7 * "IO" + 5 * "NRT" + 4 * "SLDU" + 3 * "GMC" + 2 * "BPFHVWYK" + "JXQZ"
+_PACK_LETTERS: Final = (
+    9 * "E" + 8 * "A" + 7 * "IO" + 5 * "NRT" + 4 * "SLDU" + 3 * "GMC" + 2 * "BPFHVWYK" + "JXQZ"
+)
 """The letters with their approximate frequency in packs and bags. An O in doubt is seldom a Q."""
 
-_ALIKE: Final = "OITITMNWCGDKVY"
+_CONFUSED_LETTERS: Final = "OITITMNWCGDKVY"
 """The letters that are confused, the most often confused ones twice."""
 
-PACKED: Final = 0.4
+PACKED_SHARE: Final = 0.4
 """The share of letters drawn as in packs, as on real tables. Half of the letters are drawn evenly, or rare
 ones would hardly be learnt."""
 
-ALIKE: Final = 0.1
-"""The share of letters drawn from `_ALIKE`: a tenth, by judgement."""
+ALIKE_SHARE: Final = 0.1
+"""The share of letters drawn from `_CONFUSED_LETTERS`: a tenth, by judgement."""
 
 
 def random_letter(rng: Rng, masters: float = 0.06) -> str:
@@ -24,11 +26,21 @@ def random_letter(rng: Rng, masters: float = 0.06) -> str:
     if chance(rng, masters):
         return "?"
     kind = rng.random()
-    likely = _PACKED if kind < PACKED else _ALIKE if kind < PACKED + ALIKE else LETTERS
+    likely = (
+        _PACK_LETTERS
+        if kind < PACKED_SHARE
+        else _CONFUSED_LETTERS
+        if kind < PACKED_SHARE + ALIKE_SHARE
+        else LETTERS
+    )
     return likely[int(rng.integers(len(likely)))]
 
 
 def common(letter: str) -> float:
     """Return the share of this letter among all letters that `random_letter` gives, without Masters."""
-    even = (1 - PACKED - ALIKE) / len(LETTERS)
-    return even + PACKED * _PACKED.count(letter) / len(_PACKED) + ALIKE * _ALIKE.count(letter) / len(_ALIKE)
+    even = (1 - PACKED_SHARE - ALIKE_SHARE) / len(LETTERS)
+    return (
+        even
+        + PACKED_SHARE * _PACK_LETTERS.count(letter) / len(_PACK_LETTERS)
+        + ALIKE_SHARE * _CONFUSED_LETTERS.count(letter) / len(_CONFUSED_LETTERS)
+    )

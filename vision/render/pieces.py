@@ -173,7 +173,7 @@ def dimmed(colour: Colour, share: float) -> Colour:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class ProjectedPiece:
     """The place of a piece in the picture before the lens."""
 
     quad: Points
@@ -188,13 +188,13 @@ class Drawn:
     """The places of the corner letters, each with the corner of the piece beside it."""
 
 
-def locate(camera: RenderCamera, piece: RenderedPiece) -> Drawn:
+def locate(camera: RenderCamera, piece: RenderedPiece) -> ProjectedPiece:
     """Return the place of the piece in the picture before the lens."""
     quad = camera.project(piece.corners, np.float64(piece.top) + np.array(piece.lifts))
     flat = CardBox(0, 0, piece.width, piece.height).corners
     onto = np.asarray(cv2.getPerspectiveTransform(flat, quad), np.float64)
     outline = _through(onto, rounded(piece.width, piece.height, piece.radius))
-    return Drawn(
+    return ProjectedPiece(
         quad,
         outline,
         convex(np.concatenate([_foot(camera, piece), outline])) if _thick(piece) else outline,
@@ -231,7 +231,7 @@ def density(quad: Points, width: float, height: float) -> float:
     return float(np.clip(1.2 * edges.max(), 0.6, 12))
 
 
-def draw(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, owner: int, sun: Sun) -> Drawn:
+def draw(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, owner: int, sun: Sun) -> ProjectedPiece:
     """Draw the piece over everything drawn so far, and return its place."""
     drawn = locate(camera, piece)
     if _far_out(drawn.quad, canvas.owner.shape):
@@ -258,7 +258,9 @@ def cast_shadow(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, sun:
     canvas.shade(thrown, sun.depth, min(30.0, (0.25 + sun.softness * 0.35 * height) * scale))
 
 
-def _sides(canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, drawn: Drawn, owner: int) -> None:
+def _sides(
+    canvas: Canvas, camera: RenderCamera, piece: RenderedPiece, drawn: ProjectedPiece, owner: int
+) -> None:
     """Draw the visible side faces: everything between the lower and the upper side."""
     foot = _foot(camera, piece)
     canvas.fill(drawn.silhouette, piece.side, owner)

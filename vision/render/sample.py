@@ -18,10 +18,10 @@ from vision.render.brushes import (
 )
 from vision.render.canvas import Canvas, sight, visible_share
 from vision.render.layouts import (
-    CARDS,
-    INDEXED,
-    LAPPED,
-    TILES,
+    CARD_LAYOUTS,
+    CORNER_LETTER_LAYOUTS,
+    OVERLAPPING_LAYOUTS,
+    TILE_LAYOUTS,
     PiecePlace,
     Size,
     arrange,
@@ -31,7 +31,7 @@ from vision.render.layouts import (
 from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.optics.light import illuminate
 from vision.render.optics.sensor import quick_post
-from vision.render.pieces import Drawn, Kind, RenderedPiece, card, draw, random_sun, tile
+from vision.render.pieces import Kind, ProjectedPiece, RenderedPiece, card, draw, random_sun, tile
 from vision.render.prints.deck import Layout
 from vision.render.prints.master_designs import Drawings
 from vision.render.prints.random_deck import random_deck
@@ -42,17 +42,17 @@ from vision.render.surroundings.boards import PaintedBoard, random_board
 
 __all__ = ["PieceTruth", "RenderedPicture", "SceneSetting", "photographed", "quick_post", "sample"]
 
-_ODD = (0.01, 0.15, 0.6)
+_FOREIGN_SHARES = (0.01, 0.15, 0.6)
 """The shares of a table's cards that are foreign cards or backs: hardly any, some, or most."""
 
-_ODD_SHARES = (0.78, 0.15, 0.07)
-"""The weights of tables with each share of `_ODD`. Without the last kind the speller had seen too few
-words and pictures to recognise them."""
+_FOREIGN_SHARE_WEIGHTS = (0.78, 0.15, 0.07)
+"""The weights of tables with each share of `_FOREIGN_SHARES`. Without the last kind the speller had
+seen too few words and pictures to recognise them."""
 
-_MASTERS = 0.3
+_MASTER_SHARE = 0.3
 """The share of Masters among the cards of tables that train Masters."""
 
-_READABLE = 0.95
+_MIN_READABLE_SHARE = 0.95
 """The visible share from which a printed letter counts as readable."""
 
 
@@ -122,25 +122,25 @@ def sample(
     width: int,
     height: int,
     faces: Faces,
-    lapped: bool = False,
-    strange: bool = False,
+    overlapping: bool = False,
+    foreign: bool = False,
     drawings: Drawings | None = None,
 ) -> RenderedPicture:
     """Return a random scene seen by a random camera. The same generator state gives the same picture.
 
-    `lapped` gives only cards with corner letters, mostly fanned or laid over one another. `strange` gives
-    only tables with mostly cards without a letter. `drawings` gives only tables with many Masters, which show
-    these drawings.
+    `overlapping` gives only cards with corner letters, mostly fanned or laid over one another. `foreign`
+    gives only tables with mostly cards without a letter. `drawings` gives only tables with many Masters,
+    which show these drawings.
     """
     setting = (
-        _lapped(rng, faces)
-        if lapped
-        else _cards(rng, faces, strange, drawings)
-        if strange or drawings is not None
+        _overlapping_cards(rng, faces)
+        if overlapping
+        else _cards(rng, faces, foreign, drawings)
+        if foreign or drawings is not None
         else _setting(rng, faces)
     )
     # A corner letter takes a twelfth of its card: on smaller cards there would be nothing to learn from it.
-    small = 0.11 if lapped else 0.04
+    small = 0.11 if overlapping else 0.04
     return photographed(rng, setting, _camera(rng, setting, width, height, small), faces)
 
 
@@ -170,26 +170,30 @@ def _setting(rng: Rng, faces: Faces) -> SceneSetting:
     return SceneSetting([], None, 0.0, 89.0)
 
 
-def _cards(rng: Rng, faces: Faces, strange: bool = False, drawings: Drawings | None = None) -> SceneSetting:
+def _cards(rng: Rng, faces: Faces, foreign: bool = False, drawings: Drawings | None = None) -> SceneSetting:
     deck = random_deck(rng, faces, drawings=drawings)
-    ways = INDEXED if deck.layout in ("index", "corners") else CARDS
-    spots = arrange(rng, ways, Size(deck.width, deck.height))
+    arrangements = CORNER_LETTER_LAYOUTS if deck.layout in ("index", "corners") else CARD_LAYOUTS
+    spots = arrange(rng, arrangements, Size(deck.width, deck.height))
     if drawings is not None:
-        spots = [replace(spot, letter="?") if chance(rng, _MASTERS) else spot for spot in spots]
+        spots = [replace(spot, letter="?") if chance(rng, _MASTER_SHARE) else spot for spot in spots]
     if chance(rng, 0.08):
         deck_of = [random_deck(rng, faces), deck]
         pieces = [card(rng, deck_of[int(rng.integers(2))], spot) for spot in spots]
     else:
-        odd = _ODD[-1] if strange else _ODD[int(rng.choice(len(_ODD), p=_ODD_SHARES))]
-        pieces = [card(rng, deck, _swapped(rng, spot, odd)) for spot in spots]
+        foreign_share = (
+            _FOREIGN_SHARES[-1]
+            if foreign
+            else _FOREIGN_SHARES[int(rng.choice(len(_FOREIGN_SHARES), p=_FOREIGN_SHARE_WEIGHTS))]
+        )
+        pieces = [card(rng, deck, _swapped(rng, spot, foreign_share)) for spot in spots]
     return SceneSetting(pieces, None, 0.0, deck.height)
 
 
-def _lapped(rng: Rng, faces: Faces) -> SceneSetting:
+def _overlapping_cards(rng: Rng, faces: Faces) -> SceneSetting:
     """Lay cards of which only the corner letters can be read."""
     layout: Layout = "index" if chance(rng, 0.65) else "corners"
     deck = random_deck(rng, faces, layout)
-    spots = arrange(rng, LAPPED, Size(deck.width, deck.height))
+    spots = arrange(rng, OVERLAPPING_LAYOUTS, Size(deck.width, deck.height))
     return SceneSetting(
         [card(rng, deck, _swapped(rng, spot, 0.02)) for spot in spots], None, 0.0, deck.height
     )
@@ -212,7 +216,7 @@ def _tiles(rng: Rng, faces: Faces) -> SceneSetting:
         turn = 90.0 * int(rng.integers(4)) + float(rng.normal(0, 4))
         spots = turn_spots(on_board(rng, size, board.count, board.cell), turn)
         return SceneSetting([tile(rng, tiles, s) for s in spots], board, turn, tiles.side)
-    spots = _separate(arrange(rng, TILES, size), size)
+    spots = _separate(arrange(rng, TILE_LAYOUTS, size), size)
     return SceneSetting([tile(rng, tiles, s) for s in spots], None, 0.0, tiles.side)
 
 
@@ -293,14 +297,16 @@ def painters_order(camera: RenderCamera, pieces: list[RenderedPiece]) -> list[Re
 
 
 def labels_of(
-    canvas: Canvas, camera: RenderCamera, pieces: list[RenderedPiece], drawn: list[Drawn]
+    canvas: Canvas, camera: RenderCamera, pieces: list[RenderedPiece], drawn: list[ProjectedPiece]
 ) -> tuple[PieceTruth, ...]:
     """Return the truth about every piece of which something shows, in the order in which they were drawn."""
     labels = []
     for owner, (piece, place) in enumerate(zip(pieces, drawn, strict=True)):
         seen = sight(canvas, owner, place.silhouette)
         if seen.share > 0.0:
-            readable = any(visible_share(canvas, owner, region) >= _READABLE for region in place.regions)
+            readable = any(
+                visible_share(canvas, owner, region) >= _MIN_READABLE_SHARE for region in place.regions
+            )
             anchor = camera.bend(xy([seen.anchor]))[0]
             labels.append(
                 PieceTruth(

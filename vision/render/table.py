@@ -21,6 +21,7 @@ from vision.render.layouts import PiecePlace
 from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.optics.sensor import grain
 from vision.render.pieces import RenderedPiece, Sun, card, draw, locate, tile
+from vision.render.prints.back_print import BackPrint
 from vision.render.prints.deck import PrintedDeck, plain_deck
 from vision.render.prints.tiles import TileSet, plain_tiles
 from vision.render.prints.typefaces import vendored
@@ -37,14 +38,14 @@ LOOKS: Final = ("classic", "modern", "club")
 """The decks and tables to choose from: cream cards on wood, patterned cards on a white table, cards with
 corner letters on baize."""
 
-_THICKNESS: Final = 0.3
+_THICKNESS_MM: Final = 0.3
 """The thickness of a playing card, mm."""
 
-_MARGIN: Final = 1.06
+_TABLE_SIZES: Final = 1.06
 """The size of the picture in sizes of the table: three hundredths more at each side, so that a camera not
 quite straight above still shows the table's corners."""
 
-_VIEW: Final = 62.0
+_VIEW_DEGREES: Final = 62.0
 """The angle across the picture, degrees: a focal length of 0.83 long sides. Pi cameras have 0.77 to 0.83
 (`rectification.USUAL_FOCAL_LENGTH`)."""
 
@@ -76,8 +77,8 @@ def view(size: Size, width: float, height: float, seed: int = 0) -> RenderCamera
     Table millimetres count from the table's top left corner.
     """
     rng = np.random.default_rng(seed)
-    scale = min(size[0] / width, size[1] / height) / _MARGIN
-    distance = size[0] / 2 / np.tan(np.deg2rad(_VIEW) / 2) / scale
+    scale = min(size[0] / width, size[1] / height) / _TABLE_SIZES
+    distance = size[0] / 2 / np.tan(np.deg2rad(_VIEW_DEGREES) / 2) / scale
     return look_at(
         size,
         (width / 2, height / 2),
@@ -85,7 +86,7 @@ def view(size: Size, width: float, height: float, seed: int = 0) -> RenderCamera
         tilt=float(rng.uniform(2, 5)),
         azimuth=float(rng.uniform(0, 360)),
         roll=float(rng.uniform(-1.5, 1.5)),
-        view=_VIEW,
+        view=_VIEW_DEGREES,
     )
 
 
@@ -119,12 +120,12 @@ def _settings() -> Mapping[str, _Setting]:
     modern = plain_deck(
         sans, stock=(250, 248, 246), ink=(98, 44, 38), accent=(215, 150, 140), ornament="triangles",
         figure="none", figure_at=frozenset(), index=6.0, inset=(3.6, 4.0), centre=33.0, stretch=0.85,
-        master="star", back="triangles", back_colours=((160, 90, 80), (235, 205, 200)),
+        master="star", back=BackPrint("triangles", ((160, 90, 80), (235, 205, 200))),
     )  # fmt: skip
     club = plain_deck(
         slab, layout="corners", index=16.0, inset=(4.0, 4.5), figure="circle",
-        figure_at=frozenset({"tl", "br"}), master="jesterstar", back="checks",
-        back_colours=((110, 60, 30), (225, 225, 220)),
+        figure_at=frozenset({"tl", "br"}), master="jesterstar",
+        back=BackPrint("checks", ((110, 60, 30), (225, 225, 220))),
     )  # fmt: skip
     return MappingProxyType(
         {
@@ -144,7 +145,7 @@ def _setting(look: str) -> _Setting:
 def _heights(cards: tuple[Lying, ...]) -> list[float]:
     """Return the height of each card, mm: one thickness for each earlier card at nearly the same place."""
     return [
-        _THICKNESS * sum(_together(other, lying) for other in cards[:place])
+        _THICKNESS_MM * sum(_together(other, lying) for other in cards[:place])
         for place, lying in enumerate(cards)
     ]
 

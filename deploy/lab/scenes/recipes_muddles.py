@@ -25,6 +25,7 @@ from deploy.lab.scenes.recipe import (
     rows,
     tiles,
 )
+from vision.render.prints.back_print import BackPrint
 from vision.render.surroundings.tables import laminate, pane, white
 
 MUDDLES: Final = (
@@ -97,7 +98,7 @@ MUDDLES: Final = (
     Recipe(
         "cut-off-2", "a word running out of the picture", rows("ESCAPING CROW"), broken=("ESCAPING",),
         lie=lines(1.0, 0.8, 8), face="Manrope-Bold", deck=FIGURE, table=GREY,
-        view=CameraView(fill=1.0, aside=(0.12, 0.0)),
+        view=CameraView(fill=1.0, offset=(0.12, 0.0)),
     ),
     Recipe(
         "hand-over", "a hand reaching for the exposed card", rows("GRASP WHOLE", "C"), stock=6,
@@ -146,11 +147,12 @@ MUDDLES: Final = (
     ),
     Recipe(
         "piles-turned", "stock and exposed card turned to a side player", rows("BUZZ", "X"), stock=14,
-        turn=90, face="Manrope-Bold", deck=WHITE | {"back": "stripes"}, table=DARK, light=DAY, packs=3,
+        turn=90, face="Manrope-Bold", deck=WHITE | {"back": BackPrint("stripes")}, table=DARK, light=DAY,
+        packs=3,
     ),
     Recipe(
         "face-down", "cards lying face down, beside a word", rows("BACKS"), backs=4, face="PTF55F",
-        deck={"back": "hatch", "back_colours": ((120, 60, 30), (225, 225, 220))}, table=GREY,
+        deck={"back": BackPrint("hatch", ((120, 60, 30), (225, 225, 220)))}, table=GREY,
     ),
     Recipe(
         "strangers", "cards that are not played: advertisement, picture, playing cards", rows("ADVERT"),

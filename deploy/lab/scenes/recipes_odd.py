@@ -79,6 +79,6 @@ ODD: Final = (
     Recipe(
         "cut-off-left", "words that begin beyond the picture", rows("JOURNEY WALK"),
         broken=("JOURNEY", "WALK"), lie=lines(1.0, 0.8, 7), face="PTF55F", deck=WHITE, table=GREEN,
-        view=CameraView(fill=1.0, aside=(-0.11, 0.0)),
+        view=CameraView(fill=1.0, offset=(-0.11, 0.0)),
     ),
 )  # fmt: skip

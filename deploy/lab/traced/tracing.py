@@ -13,7 +13,7 @@ from deploy.lab.traced.lights import Lamp, Light
 from deploy.lab.traced.scenes import Scene
 from deploy.lab.traced.solids import Paint, Solid
 
-SHARE: Final = 0.75
+TRACED_SIZE_SHARE: Final = 0.75
 """The size of the traced picture in sizes of the camera's picture, which a small lens does not fill
 either."""
 
@@ -31,11 +31,11 @@ def start() -> None:
 
 def trace(scene: Scene, samples: int, size: float) -> Radiance:
     """Return the light (rows, columns, 3) that the camera receives. Its size is the camera's times `size`
-    times `SHARE`."""
+    times `TRACED_SIZE_SHARE`."""
     parts: dict[str, Any] = {
         "type": "scene",
         "integrator": {"type": "path", "max_depth": _BOUNCES, "hide_emitters": False},
-        "sensor": _sensor(scene.camera, samples, size * SHARE),
+        "sensor": _sensor(scene.camera, samples, size * TRACED_SIZE_SHARE),
         "room": _room(scene.light),
     }
     for n, lamp in enumerate(scene.light.lamps):

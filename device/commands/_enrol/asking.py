@@ -63,7 +63,7 @@ def settle(finds: Sequence[Find], photos: int, answers: Mapping[int, str], ask: 
     """
     up = [i for i, find in enumerate(finds) if answers.get(i, DOWN if find.back else "") != DOWN]
     seen = cards(
-        np.stack([finds[i].said for i in up]).reshape(-1, len(LETTERS)),
+        np.stack([finds[i].log_probabilities for i in up]).reshape(-1, len(LETTERS)),
         np.stack([finds[i].features for i in up]),
     )
     copies = _copies(finds, photos)
@@ -101,7 +101,7 @@ def _next(lettering: Lettering, passed: frozenset[Group]) -> Group | None:
 def _clearest(seen: UnlabelledCards, kind: Group, known: Mapping[int, str]) -> int:
     """Return the card of a kind whose letter the network is surest of, among those not `known`. It is the
     cleanest and best lit."""
-    return max((i for i in kind if i not in known), key=lambda i: float(seen.said[i].max()))
+    return max((i for i in kind if i not in known), key=lambda i: float(seen.log_probabilities[i].max()))
 
 
 def _copies(finds: Sequence[Find], photos: int) -> int:

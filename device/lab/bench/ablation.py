@@ -126,7 +126,7 @@ def _labelled(photo: Labelled, kind: Kind, words: WordList, reader: Reader) -> t
 def _bare(photo: Labelled, reader: Reader) -> tuple[int, ...]:
     bare = Bare()
     compare_bare(photo, reader.read(load(photo.path), "cards"), bare)
-    return 0, 0, 0, 0, 0, bare.found, bare.sure, len(bare.said)
+    return 0, 0, 0, 0, 0, bare.found, bare.sure, len(bare.letter_probabilities)
 
 
 def _read(photo: Photo, done: _Done) -> None:

@@ -5,7 +5,7 @@ from typing import Any
 
 from device.lab.bench import qualities, reading
 from vision.lab.measuring import labelled_sets
-from vision.lab.measuring.degraded import WAYS, spoilt
+from vision.lab.measuring.degraded import DEGRADATIONS, spoilt
 from vision.lab.measuring.measure import ReadingTally, compare
 from vision.picture import load
 from vision.reader import Reader
@@ -22,7 +22,7 @@ def measure(folder: Path) -> dict[str, Any]:
     reader, rows = Reader.load(), dict[str, Any]()
     for name, kind, photos in labelled_sets.parts(folder):
         pictures = [load(photo.path) for photo in photos]
-        tallies = {way: ReadingTally() for way in WAYS}
+        tallies = {way: ReadingTally() for way in DEGRADATIONS}
         for way, tally in tallies.items():
             for photo, picture in zip(photos, pictures, strict=True):
                 bad, labels = spoilt(way, picture, photo)

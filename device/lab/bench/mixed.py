@@ -32,7 +32,9 @@ def measure(tables: int, seed: int) -> dict[str, Any]:
     right: dict[str, int] = {}
     letters = 0
     for table in range(tables):
-        shown = sample(np.random.default_rng([seed, table]), *PICTURE_PIXELS, faces, lapped=table % 2 == 1)
+        shown = sample(
+            np.random.default_rng([seed, table]), *PICTURE_PIXELS, faces, overlapping=table % 2 == 1
+        )
         picture = np.ascontiguousarray(shown.image)
         works.append(counted(partial(reader.read, picture)))
         there = [label for label in shown.labels if label.readable and label.letter not in (None, "?")]

@@ -45,7 +45,7 @@ def _outlines(_: Any, pieces: tuple[Piece, ...], *__: Any) -> tuple[Outline, ...
 
 
 def _as_found(_: Any, found: PiecesFound, *__: Any) -> Unlettered:
-    return Unlettered(found.settled, tuple(found.strange))
+    return Unlettered(found.settled, tuple(found.strangers))
 
 
 STAGES: Final[Mapping[str, Stage]] = {

@@ -9,7 +9,7 @@ import pytest
 
 from deploy.image import hands
 from deploy.image.guest import Guest
-from deploy.image.hands import Hands
+from deploy.image.hands import SimulatedPlayers
 from engine.events import AnyEvent, TurnFinished
 from engine.match import fold
 from tests.deploy.image.test_cuts import events, written
@@ -65,7 +65,7 @@ def cut(guest: Played, monkeypatch: pytest.MonkeyPatch) -> tuple[bool, dict[str,
         written(guest.events[: guest.card], target / "hands/journal.db")
 
     monkeypatch.setattr(hands, "taken_out", taken_out)
-    return Hands(guest).cut(4, 2, 0.0, seed=1)
+    return SimulatedPlayers(guest).cut(4, 2, 0.0, seed=1)
 
 
 def test_cuts_that_take_nothing_are_counted(

@@ -10,7 +10,7 @@ import pytest
 from deploy.image import upgrades
 from deploy.image.cuts import PageState
 from deploy.image.guest import Guest
-from deploy.image.upgrades import Upgrades, Went, following, release, signer
+from deploy.image.upgrades import UpgradeRun, Upgrades, following, release, signer
 from device.releases.archive import unpacked, version_of
 from device.releases.signature import check_signature
 
@@ -127,11 +127,11 @@ def test_a_faulty_upgrade_leaves_the_release_of_before(
 
 
 def test_how_an_upgrade_went_is_read_from_its_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    went = tried(lambda _: "Setting up\nTrying\nupgrading: ended with 2\n", tmp_path, monkeypatch)._upgraded(
+    run = tried(lambda _: "Setting up\nTrying\nupgrading: ended with 2\n", tmp_path, monkeypatch)._upgraded(
         "archive"
     )
-    assert (went.status, went.said) == (2, "Setting up\nTrying")
-    assert isinstance(went, Went)
+    assert (run.status, run.output) == (2, "Setting up\nTrying")
+    assert isinstance(run, UpgradeRun)
 
 
 def test_what_an_upgrade_says_of_a_status_is_not_its_end(tmp_path: Path) -> None:

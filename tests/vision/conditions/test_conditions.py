@@ -149,7 +149,7 @@ def _watched(
     if onto is not None:
         quads = [np.asarray(q @ onto[:, :2].T + onto[:, 2], np.float32) for q in quads]
     watch, watched = step(watch, picture, seen(quads))
-    return watch, [c.kind for c in watched.conditions if c.kind != "cut off"], watched.anew
+    return watch, [c.kind for c in watched.conditions if c.kind != "cut off"], watched.moved
 
 
 def test_a_knocked_camera_is_believed_once_it_rests() -> None:

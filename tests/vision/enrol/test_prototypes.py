@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from vision.enrol.prototypes import MASTERS, NO_WEIGHT_LIKENESS, Prototypes, normal
+from vision.enrol.prototypes import MASTERS, NO_WEIGHT_CORRELATION, Prototypes, normal
 from vision.tensor_format import BACK, CLASSES, STRANGER, Floats
 
 RNG = np.random.default_rng(5)
@@ -51,7 +51,7 @@ def test_what_looks_like_none_of_them_is_read_as_if_nothing_were_enrolled(
     one: int, odds: float, seed: int
 ) -> None:
     looks = np.random.default_rng(seed).normal(0, 1, (1, 60)).astype(np.float32)
-    if KNOWN.resemblance(looks).max() > NO_WEIGHT_LIKENESS:
+    if KNOWN.resemblance(looks).max() > NO_WEIGHT_CORRELATION:
         return
     said = _says(one, odds)
     np.testing.assert_allclose(_chances(KNOWN.weighed(said, looks)), _chances(said), atol=1e-5)

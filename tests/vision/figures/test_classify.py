@@ -61,14 +61,14 @@ def test_a_card_without_a_figure_has_none() -> None:
 def test_a_figure_alone_tells_which_way_up_the_card_lies() -> None:
     picture, corners = photo(replace(DECK, figure_at=frozenset({"tl"})), "H")
     quads = np.stack([corners, np.roll(corners, 2, axis=0)])
-    upright, over = read_figures(Pyramid.of(picture), quads).above.tolist()
+    upright, over = read_figures(Pyramid.of(picture), quads).in_upper_half.tolist()
     assert upright > 0.8
     assert over < 0.2
 
 
 def test_two_figures_tell_nothing_of_the_way_up() -> None:
     picture, corners = photo(DECK, "H")
-    assert read_figures(Pyramid.of(picture), corners[None]).above[0] == pytest.approx(0.5, abs=0.2)
+    assert read_figures(Pyramid.of(picture), corners[None]).in_upper_half[0] == pytest.approx(0.5, abs=0.2)
 
 
 def test_chances_are_of_one_figure_or_of_none() -> None:

@@ -10,7 +10,7 @@ from engine.evidence.figures import NO_FIGURE_NEEDED_PROBABILITY
 from engine.observation import Sighting
 from vision.crops import Outline, Pyramid
 from vision.figures import selection
-from vision.figures.classify import PrintedPlace, Read
+from vision.figures.classify import FigureReadings, PrintedPlace
 from vision.figures.rectified import FIGURES
 from vision.pieces.classify import Piece
 from vision.tensor_format import LETTERS, Floats
@@ -32,11 +32,11 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """Return the number of cards that were examined, for each call. Every figure is read as an 8."""
     counts: list[int] = []
 
-    def read(_: Pyramid, quads: Floats, _places: Sequence[PrintedPlace]) -> Read:
+    def read(_: Pyramid, quads: Floats, _places: Sequence[PrintedPlace]) -> FigureReadings:
         counts.append(len(quads))
         chances = np.zeros((len(quads), FIGURES + 1), np.float32)
         chances[:, 8] = 0.98
-        return Read(chances, np.full(len(quads), 0.9, np.float32))
+        return FigureReadings(chances, np.full(len(quads), 0.9, np.float32))
 
     monkeypatch.setattr(selection, "read_figures", read)
     return counts

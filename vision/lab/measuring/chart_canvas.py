@@ -25,7 +25,7 @@ SOFT: Final = (112, 120, 130)
 HAIR: Final = (226, 229, 233)
 """The colour of guide lines, which must not distract from the chart."""
 
-SURE_PROBABILITY: Final = (247, 248, 249)
+FAINT: Final = (247, 248, 249)
 """The colour of a faint background, only just different from the paper."""
 
 PAPER: Final = (255, 255, 255)
@@ -38,7 +38,7 @@ WRONG: Final = (196, 62, 46)
 """The colour of wrong readings, a red as dark. Right and wrong also differ in place, so that nothing
 depends on colour alone."""
 
-_FINE: Final = 2
+_OVERSAMPLING: Final = 2
 """The factor by which everything is drawn larger."""
 
 
@@ -54,29 +54,37 @@ class Sheet:
     @classmethod
     def of(cls, width: float, height: float) -> "Sheet":
         """Return an empty sheet of `width` by `height` final pixels."""
-        image = Image.new("RGB", (round(width) * _FINE, round(height) * _FINE), PAPER)
+        image = Image.new("RGB", (round(width) * _OVERSAMPLING, round(height) * _OVERSAMPLING), PAPER)
         return cls(image, ImageDraw.Draw(image))
 
-    def text(self, x: float, y: float, said: str, size: float, anchor: str, colour: Colour = INK) -> None:
+    def text(self, x: float, y: float, content: str, size: float, anchor: str, colour: Colour = INK) -> None:
         """Write text at a point. `anchor` is Pillow's."""
-        self.pen.text((x * _FINE, y * _FINE), said, colour, _font(size), anchor)
+        self.pen.text((x * _OVERSAMPLING, y * _OVERSAMPLING), content, colour, _font(size), anchor)
 
     def box(self, x: float, y: float, right: float, foot: float, colour: Colour) -> None:
         """Draw a filled box. An empty box draws nothing."""
         if right > x and foot > y:
-            self.pen.rectangle((x * _FINE, y * _FINE, right * _FINE - 1, foot * _FINE - 1), colour)
+            self.pen.rectangle(
+                (x * _OVERSAMPLING, y * _OVERSAMPLING, right * _OVERSAMPLING - 1, foot * _OVERSAMPLING - 1),
+                colour,
+            )
 
     def line(self, points: Sequence[tuple[float, float]], colour: Colour, width: float) -> None:
         """Draw a line through points."""
-        self.pen.line([(x * _FINE, y * _FINE) for x, y in points], colour, round(width * _FINE), "curve")
+        self.pen.line(
+            [(x * _OVERSAMPLING, y * _OVERSAMPLING) for x, y in points],
+            colour,
+            round(width * _OVERSAMPLING),
+            "curve",
+        )
 
     def done(self) -> Picture:
         """Return the sheet as a picture."""
         # Plain means: sharper filters ring beside every line, which a PNG keeps at twice the bytes.
-        return np.ascontiguousarray(np.asarray(self.image.reduce(_FINE), np.uint8)[:, :, ::-1])
+        return np.ascontiguousarray(np.asarray(self.image.reduce(_OVERSAMPLING), np.uint8)[:, :, ::-1])
 
 
 @cache
 def _font(size: float) -> ImageFont.FreeTypeFont | ImageFont.ImageFont:
     """Return Pillow's own typeface, which needs no file and is available on every machine."""
-    return ImageFont.load_default(size * _FINE)
+    return ImageFont.load_default(size * _OVERSAMPLING)

@@ -9,12 +9,12 @@ import numpy as np
 
 from vision.crops import Picture
 from vision.lab.measuring.chart_canvas import (
+    FAINT,
     HAIR,
     INK,
     PAPER,
     RIGHT,
     SOFT,
-    SURE_PROBABILITY,
     WRONG,
     Colour,
     Sheet,
@@ -30,28 +30,28 @@ MISSED: Final = "-"
 COLUMNS: Final = LETTERS + MISSED
 """The possible readings of a card, in the order of the matrix."""
 
-CELL: Final = 22
+CELL_PIXELS: Final = 22
 """The side of a cell of the matrix, pixels. Two digits fit in."""
 
-LEFT: Final = 96
+LEFT_PIXELS: Final = 96
 """The distance from the left to the matrix, pixels: room for the names of the sets."""
 
-TOP: Final = 122
+TOP_PIXELS: Final = 122
 """The distance from the top to the matrix, pixels: room for the title and the letters."""
 
-_SIDE: Final = CELL * len(COLUMNS)
+_MATRIX_PIXELS: Final = CELL_PIXELS * len(COLUMNS)
 """The side of the matrix, which is square, pixels."""
 
-_EDGE: Final = LEFT + _SIDE + 16
+_LABELS_LEFT_PIXELS: Final = LEFT_PIXELS + _MATRIX_PIXELS + 16
 """The distance from the left to the labels beside the matrix, pixels."""
 
-_WIDTH: Final = _EDGE + 112
+_WIDTH_PIXELS: Final = _LABELS_LEFT_PIXELS + 112
 """The width of the whole chart, pixels. The labels beside the matrix need a hundred and some."""
 
-_STRIP: Final = 42
+_STRIP_PIXELS: Final = 42
 """The distance from one set's row to the next, pixels: a cell, and its count below."""
 
-_LEAST_RED: Final = 5
+_MIN_RED_PIXELS: Final = 5
 """The least number of red pixels in a strip's cell if any of its letters is wrong."""
 
 
@@ -68,15 +68,15 @@ def confusion(confusions: Confusions, title: str, sets: Mapping[str, Confusions]
     logarithm of its share of the row, so that one error in a thousand still shows. Every error also has its
     count.
     """
-    foot = TOP + CELL * len(LETTERS)
-    strips = 92 + _STRIP * len(sets) if sets else 0
-    sheet = Sheet.of(_WIDTH, foot + strips + 20)
+    foot = TOP_PIXELS + CELL_PIXELS * len(LETTERS)
+    strips = 92 + _STRIP_PIXELS * len(sets) if sets else 0
+    sheet = Sheet.of(_WIDTH_PIXELS, foot + strips + 20)
     sheet.text(20, 18, title, 19, "la")
     sheet.text(20, 48, _sums(confusions), 13, "la", SOFT)
     sheet.text(20, 68, "down: what lies there   across: what was read", 13, "la", SOFT)
-    _heads(sheet, COLUMNS, TOP - 13)
+    _heads(sheet, COLUMNS, TOP_PIXELS - 13)
     for row, letter in enumerate(LETTERS):
-        y = TOP + row * CELL
+        y = TOP_PIXELS + row * CELL_PIXELS
         _row(sheet, confusions, letter, y)
         _share(sheet, *_fares(confusions, letter), y)
     if sets:
@@ -87,12 +87,12 @@ def confusion(confusions: Confusions, title: str, sets: Mapping[str, Confusions]
 def _heads(sheet: Sheet, letters: str, y: float) -> None:
     """Write a letter over each column, and headings for the figures beside the rows."""
     for n, letter in enumerate(letters):
-        sheet.text(LEFT + (n + 0.5) * CELL, y, _said(letter), 13, "mm")
-    sheet.text(_EDGE, y, "right", 13, "lm", SOFT)
-    sheet.text(_WIDTH - 20, y, "of", 13, "rm", SOFT)
+        sheet.text(LEFT_PIXELS + (n + 0.5) * CELL_PIXELS, y, _shown_letter(letter), 13, "mm")
+    sheet.text(_LABELS_LEFT_PIXELS, y, "right", 13, "lm", SOFT)
+    sheet.text(_WIDTH_PIXELS - 20, y, "of", 13, "rm", SOFT)
 
 
-def _said(letter: str) -> str:
+def _shown_letter(letter: str) -> str:
     return {"?": "M*"}.get(letter, letter)
 
 
@@ -113,19 +113,21 @@ def _fares(confusions: Confusions, letter: str) -> tuple[int, int]:
 
 def _row(sheet: Sheet, confusions: Confusions, letter: str, y: float) -> None:
     _, total = _fares(confusions, letter)
-    sheet.text(LEFT - 16, y + CELL / 2, _said(letter), 13, "mm")
+    sheet.text(LEFT_PIXELS - 16, y + CELL_PIXELS / 2, _shown_letter(letter), 13, "mm")
     for column, read in enumerate(COLUMNS):
-        x, count = LEFT + column * CELL, confusions.get((letter, read), 0)
-        sheet.box(x + 1, y + 1, x + CELL - 1, y + CELL - 1, _shade(count, total, letter == read))
+        x, count = LEFT_PIXELS + column * CELL_PIXELS, confusions.get((letter, read), 0)
+        sheet.box(
+            x + 1, y + 1, x + CELL_PIXELS - 1, y + CELL_PIXELS - 1, _shade(count, total, letter == read)
+        )
         if count and letter != read:
             ink = INK if count < 0.3 * total else PAPER
-            sheet.text(x + CELL / 2, y + CELL / 2, str(count), 12, "mm", ink)
+            sheet.text(x + CELL_PIXELS / 2, y + CELL_PIXELS / 2, str(count), 12, "mm", ink)
 
 
 def _shade(count: int, total: int, right: bool) -> Colour:
     """Return a colour from white to full, over three decades of the row's share."""
     if not count:
-        return SURE_PROBABILITY
+        return FAINT
     strength = float(np.clip(1 + np.log10(count / total) / 3, 0.12, 1.0))
     full = np.array(RIGHT if right else WRONG)
     red, green, blue = (255 + (full - 255) * strength).round().astype(int).tolist()
@@ -136,14 +138,20 @@ def _share(sheet: Sheet, right: int, of: int, y: float) -> None:
     """Draw the share of right readings and the total beside a row. The line below is full when all are
     right, and empty at half."""
     if not of:
-        sheet.text(_EDGE, y + CELL / 2, "not measured", 12, "lm", SOFT)
+        sheet.text(_LABELS_LEFT_PIXELS, y + CELL_PIXELS / 2, "not measured", 12, "lm", SOFT)
         return
-    share, end = right / of, _WIDTH - 20
-    sheet.text(_EDGE, y + CELL / 2 - 2, f"{share:.1%}", 13, "lm")
-    sheet.text(end, y + CELL / 2 - 2, f"{of:,}", 13, "rm", SOFT)
-    line = y + CELL - 4
-    sheet.box(_EDGE, line, end, line + 2, HAIR)
-    sheet.box(_EDGE, line, _EDGE + (end - _EDGE) * max(0.0, 2 * share - 1), line + 2, RIGHT)
+    share, end = right / of, _WIDTH_PIXELS - 20
+    sheet.text(_LABELS_LEFT_PIXELS, y + CELL_PIXELS / 2 - 2, f"{share:.1%}", 13, "lm")
+    sheet.text(end, y + CELL_PIXELS / 2 - 2, f"{of:,}", 13, "rm", SOFT)
+    line = y + CELL_PIXELS - 4
+    sheet.box(_LABELS_LEFT_PIXELS, line, end, line + 2, HAIR)
+    sheet.box(
+        _LABELS_LEFT_PIXELS,
+        line,
+        _LABELS_LEFT_PIXELS + (end - _LABELS_LEFT_PIXELS) * max(0.0, 2 * share - 1),
+        line + 2,
+        RIGHT,
+    )
 
 
 def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
@@ -157,26 +165,26 @@ def _strips(sheet: Sheet, sets: Mapping[str, Confusions], foot: float) -> None:
     sheet.text(20, foot + 50, key, 13, "la", SOFT)
     _heads(sheet, LETTERS, foot + 86)
     for n, (name, confusions) in enumerate(sets.items()):
-        y = foot + 99 + n * _STRIP
-        sheet.text(20, y + CELL / 2, name, 13, "lm")
+        y = foot + 99 + n * _STRIP_PIXELS
+        sheet.text(20, y + CELL_PIXELS / 2, name, 13, "lm")
         fares = [_fares(confusions, letter) for letter in LETTERS]
         for column, (right, of) in enumerate(fares):
-            _tile(sheet, right, of, LEFT + column * CELL, y)
+            _tile(sheet, right, of, LEFT_PIXELS + column * CELL_PIXELS, y)
         _share(sheet, sum(right for right, _ in fares), sum(of for _, of in fares), y)
 
 
 def _tile(sheet: Sheet, right: int, of: int, x: float, y: float) -> None:
     """Draw one letter of one set. A single error among many shows, too."""
-    left, edge, top, foot = x + 1, x + CELL - 1, y + 1, y + CELL - 1
-    sheet.box(left, top, edge, foot, SURE_PROBABILITY)
+    left, edge, top, foot = x + 1, x + CELL_PIXELS - 1, y + 1, y + CELL_PIXELS - 1
+    sheet.box(left, top, edge, foot, FAINT)
     if not of:
         return
     sheet.box(left, top, edge, foot, RIGHT)
     if right < of:
-        red = max(_LEAST_RED, (foot - top) * (1 - right / of))
+        red = max(_MIN_RED_PIXELS, (foot - top) * (1 - right / of))
         sheet.box(left, top, edge, top + red, WRONG)
-        sheet.text(x + CELL / 2, y + CELL / 2, str(of - right), 13, "mm", PAPER)
-    sheet.text(x + CELL / 2, y + CELL + 8, str(of), 12, "mm", SOFT)
+        sheet.text(x + CELL_PIXELS / 2, y + CELL_PIXELS / 2, str(of - right), 13, "mm", PAPER)
+    sheet.text(x + CELL_PIXELS / 2, y + CELL_PIXELS + 8, str(of), 12, "mm", SOFT)
 
 
 Curve = Sequence[tuple[float, float]]
@@ -206,8 +214,8 @@ def curve(losses: Mapping[str, Curve], title: str) -> Picture:
         points = [at(*point) for point in line]
         sheet.line(points, colour, 1.8)
         ends.append((points[-1][1], f"{name} {line[-1][1]:.2f}", colour))
-    for y, said, colour in _spread(ends):
-        sheet.text(width - right + 10, y, said, 12, "lm", colour)
+    for y, text, colour in _spread(ends):
+        sheet.text(width - right + 10, y, text, 12, "lm", colour)
     return sheet.done()
 
 
@@ -217,8 +225,8 @@ _Label = tuple[float, str, Colour]
 def _spread(labels: list[_Label]) -> list[_Label]:
     """Return the labels moved at least a line apart, in their order from the top."""
     placed: list[_Label] = []
-    for y, said, colour in sorted(labels):
-        placed.append((max(y, placed[-1][0] + 16) if placed else y, said, colour))
+    for y, text, colour in sorted(labels):
+        placed.append((max(y, placed[-1][0] + 16) if placed else y, text, colour))
     return placed
 
 

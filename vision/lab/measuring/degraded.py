@@ -113,27 +113,27 @@ FARTHER: Final[dict[str, float]] = {"farther 1.6": 1.6, "farther 2.4": 2.4}
 """The wider views with as many pixels a card: the factor of the width. The added rim has the colours of
 the border."""
 
-WAYS: Final = (*LOOKS, *MOVES, *FARTHER)
+DEGRADATIONS: Final = (*LOOKS, *MOVES, *FARTHER)
 """The names of all degradations."""
 
 
-def spoilt(way: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[Picture, Labelled]:
-    """Return a (h, w, 3) photograph and its labels, degraded in one of the `WAYS`. `seed` decides the
+def spoilt(degradation: str, picture: Picture, photo: Labelled, seed: int = 1) -> tuple[Picture, Labelled]:
+    """Return a (h, w, 3) photograph and its labels, degraded in one of the `DEGRADATIONS`. `seed` decides the
     noise."""
-    if way in LOOKS:
-        seen = LOOKS[way](picture, np.random.default_rng(seed))
+    if degradation in LOOKS:
+        seen = LOOKS[degradation](picture, np.random.default_rng(seed))
         return np.clip(seen, 0, 255).astype(np.uint8), photo
     height, width = picture.shape[:2]
-    if way in FARTHER:
-        right, low = (round((FARTHER[way] - 1) / 2 * side) for side in (width, height))
+    if degradation in FARTHER:
+        right, low = (round((FARTHER[degradation] - 1) / 2 * side) for side in (width, height))
         wider = cv2.copyMakeBorder(picture, low, low, right, right, cv2.BORDER_REPLICATE)
         beside = np.array([right, low], np.float32)
         pieces = tuple(replace(piece, quad=piece.quad + beside) for piece in photo.pieces)
         return np.asarray(wider, np.uint8), replace(photo, pieces=pieces)
-    onto, size = _placed(MOVES[way](width, height), width, height)
+    onto, size = _placed(MOVES[degradation](width, height), width, height)
     fewer = abs(float(np.linalg.det(onto[:2, :2]))) < 1
-    how = cv2.INTER_AREA if fewer else cv2.INTER_LINEAR
-    moved = cv2.warpPerspective(picture, onto, size, flags=how, borderMode=cv2.BORDER_REPLICATE)
+    interpolation = cv2.INTER_AREA if fewer else cv2.INTER_LINEAR
+    moved = cv2.warpPerspective(picture, onto, size, flags=interpolation, borderMode=cv2.BORDER_REPLICATE)
     pieces = tuple(replace(piece, quad=_on(onto, piece.quad)) for piece in photo.pieces)
     return np.asarray(moved, np.uint8), replace(photo, pieces=pieces)
 

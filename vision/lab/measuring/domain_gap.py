@@ -21,10 +21,10 @@ from vision.tensor_format import Floats
 MIN_VISIBLE_SHARE: Final = 0.98
 """The least visible share of a plain piece."""
 
-PIXELS: Final = 85.0
+MIN_LONG_SIDE_PIXELS: Final = 85.0
 """The least long side of a plain piece, pixels."""
 
-SHARE: Final = 0.056
+MIN_LONG_SIDE_SHARE: Final = 0.056
 """The least long side of a plain piece, as a share of the picture's long side. All three limits are those
 of the smallest labelled pieces, tiles on a board photographed whole."""
 
@@ -68,7 +68,9 @@ def _plain(photo: Labelled, labels: tuple[PieceTruth, ...], longest: int) -> Lab
 
 def _is_plain(label: PieceTruth, longest: int) -> bool:
     long = _long_side(label.quad)
-    return label.visible >= MIN_VISIBLE_SHARE and long >= max(PIXELS, SHARE * longest)
+    return label.visible >= MIN_VISIBLE_SHARE and long >= max(
+        MIN_LONG_SIDE_PIXELS, MIN_LONG_SIDE_SHARE * longest
+    )
 
 
 def _long_side(quad: Floats) -> float:

@@ -15,11 +15,11 @@ from vision.figures.classify import TEMPERATURE, chances, mapped
 from vision.lab.measuring.measure import SAID_FOR_SURE_PROBABILITY, ece
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.tasks.figure_views import CardPhotograph, packs, print_any_card, view
-from vision.lab.training.tasks.figures import VIEWS, learnt
+from vision.lab.training.tasks.figures import VIEWS_PER_CARD, learnt
 from vision.render.brushes import Rng
 from vision.tensor_format import Floats
 
-TALL: Final = (0, 5, 7, 9, 12, 16, 99)
+HEIGHT_LIMITS_PIXELS: Final = (0, 5, 7, 9, 12, 16, 99)
 """The range of a figure's height with its frame, in which the figure counts, pixels of the photograph."""
 
 Seen = tuple[Floats, list[tuple[int, float]]]
@@ -30,7 +30,7 @@ def views(rng: Rng, cards: int) -> Iterator[CardPhotograph]:
     faces = split(installed())[1]
     for deck in islice(packs(rng, faces), cards):
         card, other = print_any_card(rng, deck), print_any_card(rng, deck)
-        yield from (view(rng, card, other) for _ in range(VIEWS))
+        yield from (view(rng, card, other) for _ in range(VIEWS_PER_CARD))
 
 
 def looked(seed: int, cards: int) -> Seen:
@@ -45,23 +45,23 @@ def looked(seed: int, cards: int) -> Seen:
     return np.stack(maps), truths
 
 
-def row(said: Floats, figures: np.ndarray) -> dict[str, Any]:
+def row(probabilities: Floats, figures: np.ndarray) -> dict[str, Any]:
     """Return the share of figures that were read right, and the share of right readings among the sure
     ones."""
-    top, sure = said[:, 1:].argmax(1) + 1, said[:, 1:].max(1) >= SAID_FOR_SURE_PROBABILITY
-    there, count = figures > 0, max(1, int((figures > 0).sum()))
+    top, sure = probabilities[:, 1:].argmax(1) + 1, probabilities[:, 1:].max(1) >= SAID_FOR_SURE_PROBABILITY
+    printed, count = figures > 0, max(1, int((figures > 0).sum()))
     return {
-        "figures": int(there.sum()), "right": round(float((top == figures)[there].sum()) / count, 3),
-        "sure": round(float(sure[there].sum()) / count, 3),
+        "figures": int(printed.sum()), "right": round(float((top == figures)[printed].sum()) / count, 3),
+        "sure": round(float(sure[printed].sum()) / count, 3),
         "sure_wrong": int((sure & (top != figures)).sum()),
     }  # fmt: skip
 
 
 def error(maps: Floats, figures: np.ndarray, temperature: float) -> tuple[float, float]:
     """Return the calibration error of the likeliest figure, none included, and the cross entropy."""
-    said = chances(maps, temperature)
-    likeliest = zip(said.max(1).tolist(), (said.argmax(1) == figures).tolist(), strict=True)
-    right = np.maximum(said[np.arange(len(said)), figures], 1e-9)
+    probabilities = chances(maps, temperature)
+    likeliest = zip(probabilities.max(1).tolist(), (probabilities.argmax(1) == figures).tolist(), strict=True)
+    right = np.maximum(probabilities[np.arange(len(probabilities)), figures], 1e-9)
     return ece(list(likeliest)), float(-np.log(right).mean())
 
 
@@ -72,12 +72,12 @@ def main(cards: int, seed: int) -> None:
     """Print how figures in held-back typefaces are read, and the error of their probabilities."""
     maps, truths = looked(seed, cards)
     figures, tall = np.array([f for f, _ in truths]), np.array([t for _, t in truths])
-    said = chances(maps, TEMPERATURE)
-    table = {"all": row(said, figures)}
-    for low, high in pairwise(TALL):
+    probabilities = chances(maps, TEMPERATURE)
+    table = {"all": row(probabilities, figures)}
+    for low, high in pairwise(HEIGHT_LIMITS_PIXELS):
         some = (tall >= low) & (tall < high) & (figures > 0)
-        table[f"{low} to {high} px"] = row(said[some], figures[some])
-    table["none legible"] = row(said[figures == 0], figures[figures == 0])
+        table[f"{low} to {high} px"] = row(probabilities[some], figures[some])
+    table["none legible"] = row(probabilities[figures == 0], figures[figures == 0])
     tried = {round(float(t), 2): error(maps, figures, float(t)) for t in np.arange(0.6, 2.01, 0.1)}
     click.echo(json.dumps({"read": table, "temperature": TEMPERATURE, "ece, cross entropy": tried}, indent=1))
 

@@ -27,7 +27,7 @@ ACCUSING_CONFIDENCE: Final = SURE_PROBABILITY
 """The confidence from which a wrong letter would accuse somebody: the engine's own limit for a sure
 letter."""
 
-OFFERED: Final = 0.02
+MIN_OFFERED_PROBABILITY: Final = 0.02
 """The probability from which a letter counts as offered beside another."""
 
 KEYS: Final = ("hand", "loose", "either", "backs", "unread", "cut", "broken", "strangers", "pieces", "shows")
@@ -88,18 +88,18 @@ def parse(text: str) -> GoldenTruth:
     """Return the contents in a golden text. Raise ValueError naming the wrong line, and NotationError for
     a bad position."""
     first, *rest = text.splitlines() or [""]
-    said: dict[str, str] = {}
+    values: dict[str, str] = {}
     for number, line in enumerate(rest, 2):
         key, colon, value = line.partition(":")
-        if not colon or key not in KEYS or key in said:
+        if not colon or key not in KEYS or key in values:
             raise ValueError(f"line {number} {line!r}: not one of {', '.join(KEYS)} with a value, each once")
-        said[key] = value.strip()
+        values[key] = value.strip()
     return GoldenTruth(
         parse_position(first),
-        said.get("hand", ""), said.get("loose", ""), tuple(said.get("either", "").split()),
-        int(said.get("backs", 0)), said.get("unread", ""), said.get("cut", ""),
-        tuple(said.get("broken", "").split()), int(said.get("strangers", 0)),
-        said.get("pieces", "cards"), said.get("shows", ""),
+        values.get("hand", ""), values.get("loose", ""), tuple(values.get("either", "").split()),
+        int(values.get("backs", 0)), values.get("unread", ""), values.get("cut", ""),
+        tuple(values.get("broken", "").split()), int(values.get("strangers", 0)),
+        values.get("pieces", "cards"), values.get("shows", ""),
     )  # fmt: skip
 
 
@@ -180,10 +180,10 @@ def score(
     """Return the score of the reading against the truth. `view` has the pieces that are no letter cards,
     and the picture's edge."""
     pairs, single = _either(truth.either, [card for card in seen.cards if card.best])
-    said = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
+    best_letters = sorted((best for card in single if (best := card.best)), key=lambda b: -b[1])
     wanted, excused = truth.letters, truth.excused
     right, rest = 0, []
-    for letter, confidence in said:
+    for letter, confidence in best_letters:
         if wanted[letter] > 0:
             wanted[letter] -= 1
             right += 1
@@ -205,7 +205,7 @@ def score(
         exposed=int(_exposed(truth, seen, arranged)),
         strangers=min(truth.strangers, len(view.strange) if view else 0),
         either=sum(_offers(card, letters) for card, letters in pairs),
-        edge=int(bool(truth.cut) and _told(seen, arranged, view)),
+        edge=int(bool(truth.cut) and _reports_cut_off(seen, arranged, view)),
         false=false + max(0, backs - truth.backs),
         sure_wrong=sum(confidence >= ACCUSING_CONFIDENCE for confidence in rest),
     )
@@ -230,30 +230,30 @@ def _either(
 
 def _offers(card: Sighting, letters: str) -> bool:
     """Tell whether both letters are among the readings of the card."""
-    said = dict(card.letters())
-    return all(said.get(letter, 0.0) >= OFFERED for letter in letters)
+    probabilities = dict(card.letters())
+    return all(probabilities.get(letter, 0.0) >= MIN_OFFERED_PROBABILITY for letter in letters)
 
 
-def _told(seen: Observation, arranged: Arrangement, view: VisibleTable | None) -> bool:
+def _reports_cut_off(seen: Observation, arranged: Arrangement, view: VisibleTable | None) -> bool:
     """Tell whether the reading reports that the picture's edge cuts something off."""
     beyond = running_out(arranged, seen, view) if view else ()
     return bool(beyond) or any(isinstance(doubt, CutOffCard) for doubt in arranged.doubts)
 
 
-def _words(wanted: tuple[str, ...], said: list[str]) -> int:
+def _words(wanted: tuple[str, ...], read: list[str]) -> int:
     """Return the number of words that were read exactly. A Master may be left unnamed."""
     good = 0
     for word in wanted:
-        hit = next((s for s in said if _same(s, word)), None)
+        hit = next((s for s in read if _same(s, word)), None)
         if hit is not None:
-            said.remove(hit)
+            read.remove(hit)
             good += 1
     return good
 
 
-def _same(said: str, word: str) -> bool:
-    return len(said) == len(word) and all(
-        a == b or (a == "?" and b.islower()) for a, b in zip(said, word, strict=True)
+def _same(read: str, word: str) -> bool:
+    return len(read) == len(word) and all(
+        a == b or (a == "?" and b.islower()) for a, b in zip(read, word, strict=True)
     )
 
 

@@ -42,7 +42,7 @@ from vision.render.sample import PieceTruth, labels_of, quick_post
 from vision.render.scenery import ground
 from vision.tensor_format import LETTERS
 
-SIZE: Final = (1920, 1440)
+PHOTO_SIZE: Final = (1920, 1440)
 """The size of a photograph, pixels."""
 
 WORDS: Final = (
@@ -52,10 +52,10 @@ WORDS: Final = (
 )  # fmt: skip
 """The words on the tables. M, W, N and Z occur only in words that show their direction."""
 
-LAID: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ??-"
+LAID_OUT_CARDS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ??-"
 """The cards of a deck that is laid out."""
 
-WAYS: Final = ("none", "inside", "first", "last", "pair")
+MASTER_PLACES: Final = ("none", "inside", "first", "last", "pair")
 """The places of a word's Masters. One word in five has none, for comparison."""
 
 Kind = Literal["word", "exposed", "stock", "beside"]
@@ -127,10 +127,10 @@ def table(rng: Rng, drawings: Drawings) -> DrawnTable:
     spots, kinds, words = list[PiecePlace](), list[Kind](), list[tuple[str, tuple[int, ...]]]()
     step, gap = 1.3 * deck.height, uniform(rng, 0.3, 4)
     for line in range(int(rng.integers(2, 5))):
-        said = _mastered(rng, WORDS[int(rng.integers(len(WORDS)))])
+        word = _mastered(rng, WORDS[int(rng.integers(len(WORDS)))])
         start = uniform(rng, -0.5, 0.5) * deck.width
-        words.append((said, tuple(range(len(spots), len(spots) + len(said)))))
-        for n, letter in enumerate(said):
+        words.append((word, tuple(range(len(spots), len(spots) + len(word)))))
+        for n, letter in enumerate(word):
             x, y = start + n * (deck.width + gap), line * step
             spots.append(PiecePlace(letter, x + _little(rng), y + _little(rng), _little(rng)))
             kinds.append("word")
@@ -154,11 +154,11 @@ def _little(rng: Rng) -> float:
 
 def _mastered(rng: Rng, word: str) -> str:
     """Return the word with its Masters."""
-    way = WAYS[int(rng.integers(len(WAYS)))]
+    where = MASTER_PLACES[int(rng.integers(len(MASTER_PLACES)))]
     places = {
         "none": (), "inside": (int(rng.integers(1, len(word) - 1)),), "first": (0,), "last": (len(word) - 1,),
         "pair": (len(word) - 2, len(word) - 1) if chance(rng, 0.5) else (0, 1),
-    }[way]  # fmt: skip
+    }[where]  # fmt: skip
     return "".join("?" if n in places else letter for n, letter in enumerate(word))
 
 
@@ -172,9 +172,9 @@ def _photographed(
     pieces = [card(rng, deck, spot) for spot in spots]
     corners = xy(np.concatenate([piece.corners for piece in pieces]))
     extent = np.ptp(corners, 0) + 6
-    scale = uniform(rng, 0.7, 0.93) * float((xy(SIZE) / extent).min())
+    scale = uniform(rng, 0.7, 0.93) * float((xy(PHOTO_SIZE) / extent).min())
     middle = (corners.min(0) + corners.max(0)) / 2
-    camera = camera_above(rng, SIZE, middle.tolist(), scale, uniform(rng, 0, 22))
+    camera = camera_above(rng, PHOTO_SIZE, middle.tolist(), scale, uniform(rng, 0, 22))
     sun = random_sun(rng)
     canvas = Canvas(ground(rng, camera, vendored()))
     drawn = [draw(canvas, camera, piece, n, sun) for n, piece in enumerate(pieces)]
@@ -190,19 +190,19 @@ def count(table: DrawnTable, seen: PhotoReading, into: MasterCount, name: str) -
         LabelledPiece(label.letter, label.quad, label.letter is not None) for label in table.labels
     )
     owner = matched(truths, seen.pieces)
-    said = [describe(owner.get(n), label, seen) for n, label in enumerate(table.labels)]
+    readings = [describe(owner.get(n), label, seen) for n, label in enumerate(table.labels)]
     for n, (label, kind) in enumerate(zip(table.labels, table.kinds, strict=True)):
         if label.letter == "?":
-            into.masters[said[n]] += 1
-            into.doubted += said[n] == "?" and owner[n].best < SAID_FOR_SURE_PROBABILITY
+            into.masters[readings[n]] += 1
+            into.doubted += readings[n] == "?" and owner[n].best < SAID_FOR_SURE_PROBABILITY
         elif label.letter is not None:
-            into.letters["right" if said[n].lower() == label.letter.lower() else said[n]] += 1
+            into.letters["right" if readings[n].lower() == label.letter.lower() else readings[n]] += 1
         else:
-            into.others[kind if kind == "stock" else label.kind, said[n]] += 1
-        if label.letter == "?" and said[n] != "?":
+            into.others[kind if kind == "stock" else label.kind, readings[n]] += 1
+        if label.letter == "?" and readings[n] != "?":
             design = table.deck.design
             into.wrong.append(
-                f"{name}: {kind} told as {said[n]}; {design and (design.setting, design.drawing.name)}"
+                f"{name}: {kind} told as {readings[n]}; {design and (design.setting, design.drawing.name)}"
             )
     _count_words(table, owner, seen, into, name)
 
@@ -228,24 +228,24 @@ def _count_words(
     found = [(word.text.upper(), set(word.cards)) for word in arrange(seen.observation).words]
     for text, numbers in table.words:
         cards = {at[id(owner[n])] for n in numbers if n in owner}
-        whole = any(_same(said, text) and lying == cards for said, lying in found)
+        whole = any(_same(word, text) and lying == cards for word, lying in found)
         into.words["?" in text, whole] += 1
         if not whole:
-            near = [said for said, lying in found if lying & cards]
+            near = [word for word, lying in found if lying & cards]
             into.wrong.append(f"{name}: {text} is {' '.join(near) or 'nothing'}")
 
 
-def _same(said: str, text: str) -> bool:
+def _same(word: str, text: str) -> bool:
     """Tell whether a word that was read is the word on the table, from either end. Without a word list
     nothing else shows the direction."""
-    return said in (text, text[::-1])
+    return word in (text, text[::-1])
 
 
 def learnt_appearance(table: DrawnTable, what: Known, rng: Rng) -> Prototypes | None:
     """Return the appearance of the table's deck, learnt from another photograph."""
     if what == "nothing":
         return None
-    laid = laid_out(rng, table.deck, LAID, SIZE, vendored())
+    laid = laid_out(rng, table.deck, LAID_OUT_CARDS, PHOTO_SIZE, vendored())
     masters = [label for label in laid.labels if label.letter == "?"]
     some = laid.labels if what == "enrolled" else masters[:1]
     crops = [

@@ -22,7 +22,7 @@ from vision.tensor_format import LETTERS, Floats
 MIN_OVERLAP: Final = 0.5
 """The overlap (intersection over union) above which a piece that was read is the labelled piece."""
 
-ON_TOP: Final = 0.1
+MIN_OVERLAP_DIFFERENCE: Final = 0.1
 """The overlap by which a covered piece must fit better than the piece on top of it."""
 
 SAID_FOR_SURE_PROBABILITY: Final = SURE_PROBABILITY
@@ -75,7 +75,7 @@ class ReadingTally:
     """The backs read on face-up cards."""
     corner_error: list[float] = field(default_factory=list)
     """The error of the corners of each piece found, long sides."""
-    said: list[tuple[float, bool]] = field(default_factory=list)
+    predictions: list[tuple[float, bool]] = field(default_factory=list)
     """The confidence of each counted piece that was found, and whether it was right."""
     wrong: list[str] = field(default_factory=list)
     """A description of each error."""
@@ -94,7 +94,7 @@ class ReadingTally:
             "false": self.false,
             "false_backs": self.false_backs,
             "corner_error": float(np.median(self.corner_error)) if self.corner_error else 0.0,
-            "ece": ece(self.said),
+            "ece": ece(self.predictions),
         }
 
     def letters(self) -> dict[str, tuple[int, int]]:
@@ -110,11 +110,11 @@ class ReadingTally:
         return [(true, read, n) for (true, read), n in sorted(slips.items(), key=lambda s: (-s[1], s[0]))]
 
 
-def ece(said: list[tuple[float, bool]], bins: int = 10) -> float:
+def ece(predictions: list[tuple[float, bool]], bins: int = 10) -> float:
     """Return the expected calibration error (Guo et al., 2017) over equal-width confidence bins."""
-    if not said:
+    if not predictions:
         return 0.0
-    confidence, right = np.array([s[0] for s in said]), np.array([s[1] for s in said], float)
+    confidence, right = np.array([s[0] for s in predictions]), np.array([s[1] for s in predictions], float)
     bin_of = np.minimum((confidence * bins).astype(int), bins - 1)
     gaps = [
         abs(confidence[bin_of == b].mean() - right[bin_of == b].mean()) * (bin_of == b).mean()
@@ -199,7 +199,7 @@ def _compare_piece(truth: Labelled, piece: LabelledPiece, read: Piece, tally: Re
     right = letter == piece.letter
     tally.pairs.append((str(piece.letter), "-" if letter == "back" else letter))
     tally.right += right
-    tally.said.append((confidence, right))
+    tally.predictions.append((confidence, right))
     tally.sure_wrong += (not right) and confidence >= SAID_FOR_SURE_PROBABILITY
     if not right:
         tally.wrong.append(
@@ -221,7 +221,7 @@ def matched(truths: tuple[LabelledPiece, ...], reads: tuple[Piece, ...]) -> dict
     Cards of a pile all but coincide. The card on top, which counts, is preferred.
     """
     pairs = sorted(
-        (share + ON_TOP * t.counted, n, m)
+        (share + MIN_OVERLAP_DIFFERENCE * t.counted, n, m)
         for n, t in enumerate(truths)
         for m, r in enumerate(reads)
         if (share := iou(t.quad, r.corners)) >= MIN_OVERLAP

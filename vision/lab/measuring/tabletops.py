@@ -16,14 +16,14 @@ from vision.lab.measuring.measure import Labelled, LabelledPiece, ReadingTally, 
 from vision.lab.render.composed import CameraView, Stage, take
 from vision.reader import Reader
 from vision.render.brushes import Field, Image, Rng, clouds, hsv, noise, tint, uniform
-from vision.render.layouts import CARDS, INDEXED, Size, arrange
+from vision.render.layouts import CARD_LAYOUTS, CORNER_LETTER_LAYOUTS, Size, arrange
 from vision.render.pieces import card
 from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import Faces, vendored
 from vision.render.sample import PieceTruth, RenderedPicture
 from vision.render.surroundings.tables import Top, baize
 
-SIZE: Final = (1920, 1080)
+PHOTO_SIZE: Final = (1920, 1080)
 """The size of a photograph, pixels."""
 MIN_VISIBLE_SHARE: Final = 0.97
 """The least visible share of an uncovered card. Cards of a row touch."""
@@ -93,11 +93,11 @@ def measure(count: int, seed: int = 1) -> dict[str, Any]:
 def scene(rng: Rng, top: Top, faces: Faces) -> RenderedPicture:
     """Draw cards of a random deck on `top`: the same cards and view for every top."""
     deck = random_deck(rng, faces)
-    ways = INDEXED if deck.layout in ("index", "corners") else CARDS
-    spots = arrange(rng, ways, Size(deck.width, deck.height))
+    arrangements = CORNER_LETTER_LAYOUTS if deck.layout in ("index", "corners") else CARD_LAYOUTS
+    spots = arrange(rng, arrangements, Size(deck.width, deck.height))
     pieces = tuple(card(rng, deck, spot) for spot in spots)
     view = CameraView(
-        SIZE, tilt=uniform(rng, 0, 15), azimuth=uniform(rng, 0, 360), roll=uniform(rng, -10, 10)
+        PHOTO_SIZE, tilt=uniform(rng, 0, 15), azimuth=uniform(rng, 0, 360), roll=uniform(rng, -10, 10)
     )
     # The top has randomness of its own, so that the light is the same whatever the top draws.
     light, ground = (np.random.default_rng(int(rng.integers(2**31))) for _ in range(2))

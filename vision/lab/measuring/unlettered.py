@@ -32,7 +32,7 @@ class Bare:
     """The cards that a piece of any kind overlaps: stranger, back or letter."""
     corner_error: list[float] = field(default_factory=list)
     """The error of the corners of each card found, long sides."""
-    said: list[float] = field(default_factory=list)
+    letter_probabilities: list[float] = field(default_factory=list)
     """The probabilities of the letters read on cards."""
     wrong: list[str] = field(default_factory=list)
     """A description of each error."""
@@ -40,7 +40,7 @@ class Bare:
     @property
     def sure(self) -> int:
         """Return the number of cards read as a letter for sure."""
-        return sum(chance >= SAID_FOR_SURE_PROBABILITY for chance in self.said)
+        return sum(chance >= SAID_FOR_SURE_PROBABILITY for chance in self.letter_probabilities)
 
     def row(self) -> dict[str, float | int]:
         """Return the figures of a set. Shares are of one; corner errors are medians in long sides."""
@@ -49,7 +49,7 @@ class Bare:
             "cards": self.cards,
             "found": self.found / max(1, self.cards),
             "corner_error": float(np.median(self.corner_error)) if self.corner_error else 0.0,
-            "lettered": len(self.said),
+            "lettered": len(self.letter_probabilities),
             "lettered_and_sure": self.sure,
         }
 
@@ -69,13 +69,13 @@ def compare_bare(truth: Labelled, seen: PhotoReading, bare: Bare) -> None:
         on = [piece for piece in letters if _lies_on(piece, card)]
         if on:
             loudest = max(on, key=_chance)
-            bare.said.append(_chance(loudest))
+            bare.letter_probabilities.append(_chance(loudest))
             x, y = card.quad.mean(0).tolist()
-            said = f"{LETTERS[loudest.likeliest]} ({_chance(loudest):.2f})"
-            bare.wrong.append(f"{truth.path.name}: {said} said of a bare card at {x:.0f},{y:.0f}")
+            reading = f"{LETTERS[loudest.likeliest]} ({_chance(loudest):.2f})"
+            bare.wrong.append(f"{truth.path.name}: {reading} said of a bare card at {x:.0f},{y:.0f}")
     for piece in letters:
         if not any(_lies_on(piece, card) for card in truth.pieces):
-            bare.said.append(_chance(piece))
+            bare.letter_probabilities.append(_chance(piece))
             x, y = piece.corners.mean(0).tolist()
             bare.wrong.append(
                 f"{truth.path.name}: {LETTERS[piece.likeliest]} ({_chance(piece):.2f}) where no card lies,"

@@ -13,17 +13,19 @@ import numpy as np
 from vision.render.brushes import Colour, Image, Patch, Points, polyline, xy
 from vision.render.pieces import RenderedPiece
 
-_BEND: Final = np.linspace(-np.pi / 2, -3 * np.pi / 2, 13)
+_BEND_ANGLES: Final = np.linspace(-np.pi / 2, -3 * np.pi / 2, 13)
 """The angles of the half circle of a C. In a dozen pieces of 15 degrees it looks round at a card's size."""
 
 _STROKES: Final[dict[str, Points]] = {
     "MW": xy([(0.0, 1.0), (0.18, 0.0), (0.5, 1.0), (0.82, 0.0), (1.0, 1.0)]),
     "NZ": xy([[0, 1], [0, 0], [1, 1], [1, 0]]),
-    "CU": np.vstack([xy([[1, 0]]), 0.5 + 0.5 * np.stack([np.cos(_BEND), np.sin(_BEND)], 1), xy([[1, 1]])]),
+    "CU": np.vstack(
+        [xy([[1, 0]]), 0.5 + 0.5 * np.stack([np.cos(_BEND_ANGLES), np.sin(_BEND_ANGLES)], 1), xy([[1, 1]])]
+    ),
 }
 """The first letter of each pair as one stroke in a square of side 1."""
 
-THICK: Final = 0.17
+STROKE_HEIGHTS: Final = 0.17
 """The thickness of the strokes, letter heights."""
 
 
@@ -49,5 +51,5 @@ def _struck(image: Image, stroke: Points, size: float, ink: Colour) -> Image:
     side = size * width
     out = image.copy()
     onto = stroke * side + xy([(width - side) / 2, (height - side) / 2])
-    polyline(out, onto.astype(np.float32), ink, THICK * side)
+    polyline(out, onto.astype(np.float32), ink, STROKE_HEIGHTS * side)
     return out

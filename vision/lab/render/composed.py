@@ -18,11 +18,11 @@ from vision.render.surroundings.boards import PaintedBoard
 from vision.render.surroundings.clutter import THINGS, Thing
 from vision.render.surroundings.tables import Top
 
-_BARE: Final = 380.0
+_EMPTY_HALF_WIDTH_MM: Final = 380.0
 """The millimetres of an empty table that the camera shows to either side of the middle. Tables are at
 least some 750 wide."""
 
-_TRIES: Final = 400
+_MAX_TRIES: Final = 400
 """The number of places that are tried for each object before it is left out. A full table has no room for
 a plate. Any such number would do; places are quickly tried."""
 
@@ -45,7 +45,7 @@ class CameraView:
     """The strength of the lens distortion."""
     fill: float = 0.7
     """The share of the picture that the pieces span, more than 1 to cut some off."""
-    aside: tuple[float, float] = (0.0, 0.0)
+    offset: tuple[float, float] = (0.0, 0.0)
     """The shift of the pieces, shares of the picture."""
 
 
@@ -118,7 +118,7 @@ def _camera(stage: Stage) -> RenderCamera:
         pixels = camera.project(points)
         low, high = pixels.min(0), pixels.max(0)
         distance *= float(((high - low) / frame).max()) / view.fill
-        wanted = frame * (0.5 + xy(view.aside))
+        wanted = frame * (0.5 + xy(view.offset))
         target = target + camera.ground(xy([(low + high) / 2]))[0] - camera.ground(xy([wanted]))[0]
     return _standing(view, target, distance)
 
@@ -136,7 +136,7 @@ def _extent(stage: Stage) -> Points:
     if stage.board is not None:
         return xy([[-1, -1], [1, -1], [1, 1], [-1, 1]]) * xy(stage.board.side / 2)
     if not stage.pieces:
-        return xy([[-1, -0.75], [1, -0.75], [1, 0.75], [-1, 0.75]]) * xy(_BARE)
+        return xy([[-1, -0.75], [1, -0.75], [1, 0.75], [-1, 0.75]]) * xy(_EMPTY_HALF_WIDTH_MM)
     return np.concatenate([piece.corners for piece in stage.pieces]).astype(np.float32)
 
 
@@ -174,8 +174,8 @@ def _free(
 ) -> tuple[float, float] | None:
     """Return a place in the picture with `reach` mm free around it, or a place at the picture's edge if
     there is none inside."""
-    for attempt in range(_TRIES):
-        rim = 0.12 - 0.15 * attempt / _TRIES
+    for attempt in range(_MAX_TRIES):
+        rim = 0.12 - 0.15 * attempt / _MAX_TRIES
         pixel = rng.uniform(rim, 1 - rim, 2) * [camera.width, camera.height]
         x, y = camera.ground(xy([pixel]))[0].tolist()
         clear = all(

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from vision.render.brushes import Rng, chance, uniform, xy
-from vision.render.layouts import CARDS, PiecePlace, Size, arrange, turn_spots
+from vision.render.layouts import CARD_LAYOUTS, PiecePlace, Size, arrange, turn_spots
 from vision.render.optics.camera import RenderCamera, look_at
 from vision.render.pieces import RenderedPiece, card
 from vision.render.prints.deck import PrintedDeck
@@ -46,7 +46,7 @@ def laid_out(
 def in_play(rng: Rng, deck: PrintedDeck, shape: tuple[int, int], faces: Faces) -> RenderedPicture:
     """Return a photograph of the deck's cards in words, crosswords, fans, piles or scattered, without
     other cards among them."""
-    spots = arrange(rng, CARDS, Size(deck.width, deck.height))
+    spots = arrange(rng, CARD_LAYOUTS, Size(deck.width, deck.height))
     pieces = [card(rng, deck, _own(spot)) for spot in spots]
     return _taken(rng, deck, pieces, shape, faces, tilt=uniform(rng, 0, 30), room=uniform(rng, 0.6, 0.92))
 

@@ -12,11 +12,11 @@ from vision.render.brushes import Field, Image, Rng, clouds, polygon, ring, unif
 from vision.render.canvas import Canvas
 from vision.render.optics.sensor import grain
 
-_COARSE: Final = 8
+_CELL_PIXELS: Final = 8
 """The pixels of a cell in which light and shadow are computed. Both are soft, and this takes a
 sixty-fourth of the time."""
 
-_MIDDLING: Final = 125.0
+_TARGET_BRIGHTNESS: Final = 125.0
 """The mean brightness at which an automatic exposure aims: about the middle of a byte."""
 
 Spot = tuple[float, float]
@@ -77,7 +77,7 @@ def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
     """Return the canvas's picture in this light. `rng` decides only the details that the light leaves
     open."""
     height, width = canvas.owner.shape
-    rows, columns = height // _COARSE + 2, width // _COARSE + 2
+    rows, columns = height // _CELL_PIXELS + 2, width // _CELL_PIXELS + 2
     x, y = _plane(rows, columns)
     turn = uniform(rng, 0, 2 * np.pi)
     along = xy(x * np.cos(turn) + y * np.sin(turn))
@@ -92,7 +92,7 @@ def shine(rng: Rng, canvas: Canvas, light: Light, table_gloss: float) -> Image:
     lit = xy(cv2.multiply(canvas.image, full, dtype=cv2.CV_32F))
     mean = float(np.minimum(lit[::16, ::16], 255).mean()) + 1.0
     # A camera's exposure follows the scene, but not all the way: snow stays bright and coal dark.
-    gain = (_MIDDLING / mean) ** 0.42 * light.level
+    gain = (_TARGET_BRIGHTNESS / mean) ** 0.42 * light.level
     lit = lit * np.float32(gain) + _mirrored(canvas, light, table_gloss)
     return np.asarray(cv2.convertScaleAbs(np.minimum(lit, 255)), np.uint8)
 

@@ -35,7 +35,7 @@ from vision.render.prints.typefaces import ink, line
 
 Kind = Literal["blank", "word", "along", "number", "picture", "advert"]
 
-SMALL: Final = 2.6
+TEXT_HEIGHT_MM: Final = 2.6
 """The height of capitals of running text, mm, as on the cards of rules that come with a pack."""
 
 
@@ -129,8 +129,8 @@ def _landscape(height: int, width: int, hue: float) -> Image:
 def _lines(image: Image, deck: PrintedDeck, texts: list[str], ppm: float, top: float) -> None:
     """Print running text from `top` (a share of the height) downwards, with each line centred."""
     for n, text in enumerate(texts):
-        mask = _fitted(line(deck.face, text, SMALL * ppm), 0.86 * image.shape[1])
-        _centred(image, mask, deck.ink, top + n * 2 * SMALL * ppm / image.shape[0])
+        mask = _fitted(line(deck.face, text, TEXT_HEIGHT_MM * ppm), 0.86 * image.shape[1])
+        _centred(image, mask, deck.ink, top + n * 2 * TEXT_HEIGHT_MM * ppm / image.shape[0])
 
 
 def _fitted(mask: Mask, most: float) -> Mask:

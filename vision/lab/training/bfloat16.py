@@ -7,7 +7,7 @@ import torch
 from torch import Tensor
 from torch.optim import _muon
 
-SHORT: Final = any(torch.cpu.get_capabilities().get(name) for name in ("amx_bf16", "avx512_bf16"))
+HAS_BFLOAT16: Final = any(torch.cpu.get_capabilities().get(name) for name in ("amx_bf16", "avx512_bf16"))
 """True if the processor computes with bfloat16. On another processor a step of the speller took 2.8
 seconds in short floats, 0.26 in ordinary ones."""
 
@@ -16,7 +16,7 @@ def shorter(pictures: Tensor) -> torch.autocast:
     """Return the context in which networks process `pictures`: in short floats if these are faster, as on
     all recent graphics cards."""
     kind = pictures.device.type
-    return torch.autocast(kind, torch.bfloat16, enabled=SHORT or kind != "cpu")
+    return torch.autocast(kind, torch.bfloat16, enabled=HAS_BFLOAT16 or kind != "cpu")
 
 
 def levelled(grad: Tensor, by: tuple[float, float, float], turns: int, least: float) -> Tensor:
@@ -37,5 +37,5 @@ def levelled(grad: Tensor, by: tuple[float, float, float], turns: int, least: fl
 def suited() -> None:
     """Make Muon compute in ordinary floats if short ones are slow. Seven tenths of the training time were
     spent there."""
-    if not SHORT:
+    if not HAS_BFLOAT16:
         _muon._zeropower_via_newtonschulz = levelled

@@ -24,7 +24,7 @@ from vision.reader import PhotoReading, Reader
 from vision.render.sample import PieceTruth
 from vision.tensor_format import LETTERS
 
-GOAL: Final = 0.01
+MAX_CALIBRATION_ERROR: Final = 0.01
 """The calibration error that is good enough. 0.9 then means 0.89 to 0.91, less than the chance error of
 some hundred cards."""
 
@@ -49,12 +49,15 @@ def divisor(pieces: list[Piece], truth: list[str]) -> float:
     """
 
     def error(t: float) -> float:
-        said = calibrate(tuple(pieces), t)
-        right = (LETTERS[piece.likeliest] == letter for piece, letter in zip(said, truth, strict=True))
-        return ece(list(zip((piece.best for piece in said), right, strict=True)))
+        calibrated = calibrate(tuple(pieces), t)
+        right = (LETTERS[piece.likeliest] == letter for piece, letter in zip(calibrated, truth, strict=True))
+        return ece(list(zip((piece.best for piece in calibrated), right, strict=True)))
 
     errors = {float(t): error(float(t)) for t in np.arange(0.4, 1.61, 0.02)}
-    return max((t for t, off in errors.items() if off <= GOAL), default=min(errors, key=errors.__getitem__))
+    return max(
+        (t for t, off in errors.items() if off <= MAX_CALIBRATION_ERROR),
+        default=min(errors, key=errors.__getitem__),
+    )
 
 
 @click.command()

@@ -22,12 +22,15 @@ from fontTools.ttLib import TTFont
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
-from vision.render.prints.pictograms import SIDE
+from vision.render.prints.pictograms import SIDE_PIXELS
 
-VECTORS: Final = {"openclipart": "usr/share/openclipart/svg", "tango": "usr/share/icons/Tango/scalable"}
+VECTOR_FOLDERS: Final = {
+    "openclipart": "usr/share/openclipart/svg",
+    "tango": "usr/share/icons/Tango/scalable",
+}
 """The folder of each source of vector drawings, below the unpacked packages."""
 
-TYPEFACES: Final = {
+TYPEFACE_PATTERNS: Final = {
     "symbola": "Symbola*.ttf", "noto-emoji": "NotoColorEmoji.ttf",
     "noto-symbols": "NotoSansSymbols*-Regular.ttf", "hieroglyphs": "NotoSansEgyptianHieroglyphs-Regular.ttf",
     "anatolian": "NotoSansAnatolianHieroglyphs-Regular.ttf", "awesome": "fontawesome-webfont.ttf",
@@ -38,13 +41,13 @@ MAX_PICTURES_PER_SOURCE: Final = 1200
 """The greatest number of pictures of one source. Each picture is as likely as any other, and more pictures
 of one source teach little."""
 
-BITMAP: Final = 109
+COLOUR_EM_PIXELS: Final = 109
 """The pixels of the em in the only size of the colour typeface."""
 
-_SIGNS: Final = frozenset({"So", "Sm", "Co", "Lo"})
+_PICTURE_CATEGORIES: Final = frozenset({"So", "Sm", "Co", "Lo"})
 """Unicode's classes of possible pictures: symbols, private characters, and the signs of picture scripts."""
 
-_TEXT: Final = (
+_TEXT_NAME_WORDS: Final = (
     "LETTER", "DIGIT", "NUMBER", "SQUARED", "PARENTHESIZED", "CIRCLED", "IDEOGRAPH", "HANGUL", "KATAKANA",
     "BRAILLE", "COPYRIGHT", "REGISTERED", "TRADE MARK", "TAG ", "HEXAGRAM FOR", "MATHEMATICAL", "INTEGRAL",
     "FRACTION", "REGIONAL INDICATOR", "LATIN", "GREEK", "CJK", "BOX DRAWINGS", "BLOCK", "DOMINO", "MAHJONG",
@@ -52,13 +55,13 @@ _TEXT: Final = (
 )  # fmt: skip
 """Words in the names of signs that are nearly letters, or too poor to be a picture."""
 
-_LETTERED: Final = (
+_TEXT_FILE_WORDS: Final = (
     "letter", "alphabet", "font", "text", "format", "spell", "character", "number", "digit", "word", "logo",
     "sign", "keyboard", "rune",
 )  # fmt: skip
 """Words in the names of vector drawings that may show a letter, as a sign or a logo does."""
 
-_FULL: Final = (0.03, 0.92)
+_COVERED_SHARE_RANGE: Final = (0.03, 0.92)
 """The range of the share of the square that a picture covers. Less is a speck, more is an empty plate."""
 
 Pixels = NDArray[np.uint8]
@@ -69,13 +72,13 @@ Pixels = NDArray[np.uint8]
 @click.argument("out", type=click.Path(path_type=Path))
 def main(packages: Path, out: Path) -> None:
     """Draw the pictures in the unpacked PACKAGES into OUT, as SOURCE/NAME.png with a coverage."""
-    for source, folder in VECTORS.items():
+    for source, folder in VECTOR_FOLDERS.items():
         files = sorted((packages / folder).rglob("*.svg"))
         step = max(1, len(files) // MAX_PICTURES_PER_SOURCE)
         with ThreadPoolExecutor(2) as pool:
             made = pool.map(partial(_vector, out / source, packages / folder), files[::step])
             click.echo(f"{source}: {sum(made)}", err=True)
-    for source, pattern in TYPEFACES.items():
+    for source, pattern in TYPEFACE_PATTERNS.items():
         found = sorted(packages.rglob(pattern))
         click.echo(f"{source}: {sum(_signs(out / source, path) for path in found)}", err=True)
 
@@ -83,9 +86,9 @@ def main(packages: Path, out: Path) -> None:
 def _vector(out: Path, folder: Path, path: Path) -> bool:
     """Draw a vector drawing. Return whether it is a picture."""
     name = "-".join(path.relative_to(folder).with_suffix("").parts).lower()
-    if any(word in name for word in _LETTERED):
+    if any(word in name for word in _TEXT_FILE_WORDS):
         return False
-    command = ["rsvg-convert", "-w", str(SIDE), "-h", str(SIDE), "-a", str(path)]
+    command = ["rsvg-convert", "-w", str(SIDE_PIXELS), "-h", str(SIDE_PIXELS), "-a", str(path)]
     done = subprocess.run(command, capture_output=True, check=False, timeout=30)
     drawn = cv2.imdecode(np.frombuffer(done.stdout, np.uint8), cv2.IMREAD_UNCHANGED) if done.stdout else None
     if drawn is None or drawn.ndim != 3 or drawn.shape[2] != 4:
@@ -100,17 +103,17 @@ def _signs(out: Path, path: Path) -> int:
     step = max(1, len(codes) // MAX_PICTURES_PER_SOURCE)
     colour = path.name == "NotoColorEmoji.ttf"
     face = ImageFont.truetype(
-        str(path), BITMAP if colour else SIDE // 2, layout_engine=ImageFont.Layout.BASIC
+        str(path), COLOUR_EM_PIXELS if colour else SIDE_PIXELS // 2, layout_engine=ImageFont.Layout.BASIC
     )
     return sum(_kept(out / f"{_name(code)}.png", _sign(face, chr(code), colour)) for code in codes[::step])
 
 
 def _pictured(code: int) -> bool:
-    if code < 0x2190 or unicodedata.category(chr(code)) not in _SIGNS:
+    if code < 0x2190 or unicodedata.category(chr(code)) not in _PICTURE_CATEGORIES:
         return False
     name = unicodedata.name(chr(code), "")
     lettered = unicodedata.category(chr(code)) == "Lo" and "HIEROGLYPH" not in name
-    return not lettered and not any(word in name for word in _TEXT)
+    return not lettered and not any(word in name for word in _TEXT_NAME_WORDS)
 
 
 def _name(code: int) -> str:
@@ -119,9 +122,11 @@ def _name(code: int) -> str:
 
 
 def _sign(face: ImageFont.FreeTypeFont, sign: str, colour: bool) -> Pixels:
-    image = Image.new("RGBA", (2 * SIDE, 2 * SIDE))
+    image = Image.new("RGBA", (2 * SIDE_PIXELS, 2 * SIDE_PIXELS))
     ink = None if colour else (20, 20, 20, 255)
-    ImageDraw.Draw(image).text((SIDE // 2, SIDE // 2), sign, fill=ink, font=face, embedded_color=colour)
+    ImageDraw.Draw(image).text(
+        (SIDE_PIXELS // 2, SIDE_PIXELS // 2), sign, fill=ink, font=face, embedded_color=colour
+    )
     return np.asarray(image)[..., [2, 1, 0, 3]]
 
 
@@ -132,14 +137,14 @@ def _kept(target: Path, drawn: Pixels) -> bool:
     if not len(rows):
         return False
     part = drawn[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
-    scale = SIDE / max(part.shape[:2])
+    scale = SIDE_PIXELS / max(part.shape[:2])
     size = (max(1, round(part.shape[1] * scale)), max(1, round(part.shape[0] * scale)))
     part = np.asarray(cv2.resize(np.ascontiguousarray(part), size, interpolation=cv2.INTER_AREA), np.uint8)
-    square = np.zeros((SIDE, SIDE, 4), np.uint8)
-    top, left = (SIDE - part.shape[0]) // 2, (SIDE - part.shape[1]) // 2
+    square = np.zeros((SIDE_PIXELS, SIDE_PIXELS, 4), np.uint8)
+    top, left = (SIDE_PIXELS - part.shape[0]) // 2, (SIDE_PIXELS - part.shape[1]) // 2
     square[top : top + part.shape[0], left : left + part.shape[1]] = part
     covered = float((square[..., 3] > 127).mean())
-    if not _FULL[0] < covered < _FULL[1]:
+    if not _COVERED_SHARE_RANGE[0] < covered < _COVERED_SHARE_RANGE[1]:
         return False
     target.parent.mkdir(parents=True, exist_ok=True)
     return bool(cv2.imwrite(str(target), square))

@@ -15,21 +15,30 @@ from typing import Final
 
 import click
 
-from vision.lab.training.recipe import CORES, DRAWN_BY, LEARNT_FROM, ON_CARD, RANGED, Means, Round, run
+from vision.lab.training.recipe import (
+    CORES,
+    DEVICE_OPTION,
+    RANGE_PICTURES,
+    TRAINING_COUNTS,
+    WORKERS_OPTION,
+    Machine,
+    Round,
+    run,
+)
 from vision.network import WEIGHTS
 
-LAPPED: Final = 3200
+OVERLAPPING_PICTURES: Final = 3200
 """The number of pictures of overlapping cards, the first in the folder. Corner letters are learnt from
 these alone. Each has one typeface: in a typeface that it had not seen, the classifier of corner letters
 took a T for an I that anybody could read."""
 
-COUNT: Final = 12_000
+PICTURES: Final = 12_000
 """The number of all pictures."""
 
-STRANGE: Final = 1000
+FOREIGN_PICTURES: Final = 1000
 """The number of pictures, the last of these, of tables on which most cards have no letter."""
 
-MASTERS: Final = 700
+MASTER_PICTURES: Final = 700
 """The number of further pictures, of tables with many Masters from an open-ended source
 (`vision.lab.training.drawings`). The classes without a letter are refitted on these, too."""
 
@@ -60,11 +69,11 @@ LANES: Final = (("speller",), ("spotter", "glyphs"), ("finder",), ("figures",))
 def seen(name: str) -> int:
     """Return the number of pictures, from the first, from which a network learns."""
     if name == "glyphs":
-        return LAPPED
-    return LEARNT_FROM[name] if LEARNT_FROM[name] <= LAPPED else COUNT
+        return OVERLAPPING_PICTURES
+    return TRAINING_COUNTS[name] if TRAINING_COUNTS[name] <= OVERLAPPING_PICTURES else PICTURES
 
 
-def lessons(work: Path, name: str, means: Means) -> Path:
+def lessons(work: Path, name: str, machine: Machine) -> Path:
     """Train one network further in its rounds. Return the file of its weights."""
     if (done := work / f"{name}.pt").exists():
         return done
@@ -74,20 +83,20 @@ def lessons(work: Path, name: str, means: Means) -> Path:
         now.parent.mkdir(parents=True, exist_ok=True)
         run("quantisation.dequantise", name, WEIGHTS / f"{name}.onnx", now, "--pictures", pictures)
     for turn, round_ in enumerate(ROUNDS[name], 1):
-        how = (pictures, work / f"round-{turn}", "--count", seen(name), *means.arguments())
-        now = _round(work, name, now, turn, round_, how)
+        arguments = (pictures, work / f"round-{turn}", "--count", seen(name), *machine.arguments())
+        now = _round(work, name, now, turn, round_, arguments)
     whole = Path(shutil.copy(now, done.with_suffix(".copied")))
     whole.rename(done)  # the file gets its name only when it is complete
     return done
 
 
-def _round(work: Path, name: str, now: Path, turn: int, round_: Round, how: Sequence[object]) -> Path:
+def _round(work: Path, name: str, now: Path, turn: int, round_: Round, arguments: Sequence[object]) -> Path:
     after = work / f"round-{turn}" / f"{name}.pt"
     favour = ("--favour", *round_.favour) if round_.favour else ()
     batch = ("--batch", round_.batch) if round_.batch else ()
-    more = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
+    schedule = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
     if not after.exists():
-        run("train", name, *how, *more, *favour, *batch)
+        run("train", name, *arguments, *schedule, *favour, *batch)
     if not round_.mean:
         return after
     mean = after.with_name(f"{name}-mean.pt")
@@ -99,19 +108,19 @@ def _pictures(folder: Path, drawings: Path | None, processes: int) -> None:
     """Draw the pictures in `processes` processes. The last pictures show Masters with the `drawings`, if
     any are given."""
     draw = partial(run, "training_set", folder, "--seed", SEED, "--processes", processes)
-    draw("--count", LAPPED, "--lapped")
-    plain = COUNT - LAPPED - STRANGE
-    draw("--first", LAPPED, "--count", plain)
-    draw("--first", LAPPED + plain, "--count", STRANGE, "--strange")
+    draw("--count", OVERLAPPING_PICTURES, "--lapped")
+    plain = PICTURES - OVERLAPPING_PICTURES - FOREIGN_PICTURES
+    draw("--first", OVERLAPPING_PICTURES, "--count", plain)
+    draw("--first", OVERLAPPING_PICTURES + plain, "--count", FOREIGN_PICTURES, "--strange")
     if drawings is not None:
-        draw("--first", COUNT, "--count", MASTERS, "--drawings", drawings)
+        draw("--first", PICTURES, "--count", MASTER_PICTURES, "--drawings", drawings)
 
 
 def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
     """Export the network as it is shipped. The speller's classes for cards without a letter are refitted,
     on `masters` further pictures."""
     pictures, weights = work / "pictures", work / "weights" / f"{name}.onnx"
-    first = 0 if seen(name) <= LAPPED else LAPPED - RANGED // 2
+    first = 0 if seen(name) <= OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
     run(
         "quantisation.export",
         taught,
@@ -121,10 +130,10 @@ def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
         "--first",
         first,
         "--count",
-        RANGED,
+        RANGE_PICTURES,
     )
     if name == "speller":
-        run("refit_unlettered", weights, weights, "--pictures", pictures, "--count", COUNT + masters)
+        run("refit_unlettered", weights, weights, "--pictures", pictures, "--count", PICTURES + masters)
     return weights
 
 
@@ -134,8 +143,8 @@ def _exported(work: Path, name: str, taught: Path, masters: int) -> Path:
 @click.option(
     "--drawings", type=click.Path(exists=True, path_type=Path), help="Pictures for Masters to bear."
 )
-@ON_CARD
-@DRAWN_BY
+@DEVICE_OPTION
+@WORKERS_OPTION
 def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, workers: int) -> None:
     """Render, train further, and export."""
     _pictures(work / "pictures", drawings, max(CORES, workers + 1))
@@ -143,11 +152,11 @@ def main(work: Path, only: tuple[str, ...], drawings: Path | None, device: str, 
         names = [name for name in lane if not only or name in only]
         if not names:
             continue
-        where = Means(CORES, device, workers).shared(len(names))
+        machine = Machine(CORES, device, workers).shared(len(names))
         with ThreadPoolExecutor(len(names)) as pool:
-            taught = list(pool.map(partial(lessons, work, means=where), names))
+            taught = list(pool.map(partial(lessons, work, machine=machine), names))
         for name, weights in zip(names, taught, strict=True):
-            out = _exported(work, name, weights, 0 if drawings is None else MASTERS)
+            out = _exported(work, name, weights, 0 if drawings is None else MASTER_PICTURES)
             click.echo(f"{name} taught on: {out}", err=True)
 
 

@@ -12,18 +12,18 @@ from torch import Tensor, nn
 
 from vision.lab.training.bfloat16 import suited
 
-DECAY: Final = 1e-2
+WEIGHT_DECAY: Final = 1e-2
 """The weight decay for a unit of learning rate: the usual hundredth. Over a training it takes a tenth or
 two of a weight."""
 
-RISING: Final = 0.06
+WARM_UP_SHARE: Final = 0.06
 """The share of the steps in which the learning rate rises; then it falls to 0. A few hundred steps are
 enough for the moments to settle. By judgement."""
 
-CLIP: Final = 5.0
+MAX_GRADIENT_NORM: Final = 5.0
 """The greatest length of a gradient. One strange batch must not undo an hour."""
 
-OUTER: Final = ("head.", "letters.", "corners.", "places.")
+OUTPUT_LAYERS: Final = ("head.", "letters.", "corners.", "places.")
 """The layers whose outputs are the answers. AdamW trains them, and also the first layer, whose inputs are
 colours."""
 
@@ -46,19 +46,23 @@ class Descent:
         taken = {id(weight) for weight in self._inner}
         rest = [weight for weight in net.parameters() if id(weight) not in taken]
         self._both: tuple[torch.optim.Optimizer, ...] = (
-            torch.optim.Muon(self._matrices, rate, weight_decay=DECAY, adjust_lr_fn="match_rms_adamw"),
-            torch.optim.AdamW(rest, rate * beside, weight_decay=DECAY),
+            torch.optim.Muon(self._matrices, rate, weight_decay=WEIGHT_DECAY, adjust_lr_fn="match_rms_adamw"),
+            torch.optim.AdamW(rest, rate * beside, weight_decay=WEIGHT_DECAY),
         )
         self._rates = [
             torch.optim.lr_scheduler.OneCycleLR(
-                one, one.param_groups[0]["lr"], total_steps=steps, pct_start=RISING, cycle_momentum=False
+                one,
+                one.param_groups[0]["lr"],
+                total_steps=steps,
+                pct_start=WARM_UP_SHARE,
+                cycle_momentum=False,
             )
             for one in self._both
         ]
 
     def step(self) -> None:
         """Take one step by the weights' gradients, and delete the gradients."""
-        nn.utils.clip_grad_norm_(self._net.parameters(), CLIP)
+        nn.utils.clip_grad_norm_(self._net.parameters(), MAX_GRADIENT_NORM)
         for view, weight in zip(self._matrices, self._inner, strict=True):
             view.grad = None if weight.grad is None else matrix(weight.grad)
         for one, rate in zip(self._both, self._rates, strict=True):
@@ -70,7 +74,7 @@ class Descent:
 def inner(net: nn.Module) -> list[nn.Parameter]:
     """Return the weights within the network that are matrices or convolutions."""
     weights = [(name, weight) for name, weight in net.named_parameters() if weight.ndim > 1]
-    return [weight for name, weight in weights[1:] if not name.startswith(OUTER)]
+    return [weight for name, weight in weights[1:] if not name.startswith(OUTPUT_LAYERS)]
 
 
 def matrix(weight: Tensor) -> Tensor:

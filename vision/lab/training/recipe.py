@@ -19,11 +19,11 @@ import click
 
 from vision.network import WEIGHTS
 
-LAPPED: Final = 1600
+OVERLAPPING_PICTURES: Final = 1600
 """The number of pictures of overlapping cards, the first in the folder. Training for corner letters sees
 only these."""
 
-COUNT: Final = 8400
+PICTURES: Final = 8400
 """The number of all pictures. The finder and the speller see each six or seven times, in different light.
 Trained with 5,200 pictures, each seen ten times, the speller read 94 of 100 of their crops right, and 90
 of 100 crops of pictures that it had not seen."""
@@ -31,11 +31,11 @@ of 100 crops of pictures that it had not seen."""
 HELD_BACK_PICTURES: Final = 200
 """The number of pictures in held-back typefaces on which the calibration is measured."""
 
-HELD_FIRST: Final = 900_000
+FIRST_HELD_BACK_PICTURE: Final = 900_000
 """The number of the first held-back picture, far beyond those of the training pictures, so that none is
 both."""
 
-RANGED: Final = 64
+RANGE_PICTURES: Final = 64
 """The number of pictures from which the ranges of the eight-bit networks are measured."""
 
 CORES: Final = 2
@@ -44,13 +44,14 @@ CORES: Final = 2
 LESSONS: Final = (("speller",), ("finder",), ("spotter", "glyphs"), ("figures",))
 """The order of training: one network on both cores, or two side by side."""
 
-PAINTED: Final = 600
+DRAWN_PACKS: Final = 600
 """The number of packs that are drawn for an epoch of the classifier of figures. The first epoch shows
 large cards alone. In its two hundred steps the loss in the cells fell from 3.8 to 2.6; with all sizes it
 had hardly fallen."""
 
-LEARNT_FROM: Final = {
-    "speller": COUNT, "finder": COUNT, "spotter": LAPPED, "glyphs": LAPPED, "figures": PAINTED
+TRAINING_COUNTS: Final = {
+    "speller": PICTURES, "finder": PICTURES,
+    "spotter": OVERLAPPING_PICTURES, "glyphs": OVERLAPPING_PICTURES, "figures": DRAWN_PACKS,
 }  # fmt: skip
 """The number of pictures from which each network learns. The classifier of figures uses none of them."""
 
@@ -72,7 +73,7 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
+class Machine:
     """The machine on which training runs."""
 
     processes: int = 1
@@ -88,7 +89,7 @@ class Means:
             return ("--processes", self.processes)
         return ("--device", self.device, "--workers", self.workers)
 
-    def shared(self, networks: int) -> "Means":
+    def shared(self, networks: int) -> "Machine":
         """Return the share of the machine for one of several networks that train side by side."""
         return replace(self, processes=self.processes // networks, workers=self.workers // networks)
 
@@ -109,17 +110,19 @@ but the mean lost cards of golden scenes."""
 SEED: Final = 1940
 """The seed of the first further round. Another seed draws other crops."""
 
-GRAPHICS: Final[dict[str, tuple[object, ...]]] = {
+GRAPHICS_CARD_ARGUMENTS: Final[dict[str, tuple[object, ...]]] = {
     "speller": ("--steps", 9700, "--batch", 16), "glyphs": ("--steps", 15_600, "--batch", 9)
 }  # fmt: skip
 """The arguments of the same training on a graphics card: eight and three times as many pictures a step,
 drawn by some fifteen processes within eight minutes (docs/model-card.md). The training of the other
 networks stays the same."""
 
-ON_CARD: Final = click.option("--device", default="cpu", show_default=True, help="Where to teach: cpu, cuda.")
+DEVICE_OPTION: Final = click.option(
+    "--device", default="cpu", show_default=True, help="Where to teach: cpu, cuda."
+)
 """The option for training on a graphics card."""
 
-DRAWN_BY: Final = click.option(
+WORKERS_OPTION: Final = click.option(
     "--workers", type=click.IntRange(0), default=0, show_default=True,
     help="Processes that draw what a graphics card is shown.",
 )  # fmt: skip
@@ -141,19 +144,19 @@ def run(module: str, *arguments: object) -> None:
         raise click.ClickException(f"{module} stopped with status {done.returncode}; what it said is above")
 
 
-def _taught(work: Path, means: Means, longer: bool, name: str) -> None:
+def _taught(work: Path, machine: Machine, longer: bool, name: str) -> None:
     if (done := work / f"{name}.pt").exists():
         return
-    how, file = ("--count", LEARNT_FROM[name], *means.arguments()), f"{name}.pt"
+    arguments, file = ("--count", TRAINING_COUNTS[name], *machine.arguments()), f"{name}.pt"
     now = work / "taught" / file
-    whole = GRAPHICS.get(name, ()) if means.device != "cpu" else ()
-    run("train", name, work / "pictures", now.parent, *how, *whole, *_begun(work, name))
+    whole = GRAPHICS_CARD_ARGUMENTS.get(name, ()) if machine.device != "cpu" else ()
+    run("train", name, work / "pictures", now.parent, *arguments, *whole, *_begun(work, name))
     now.with_suffix(".json").replace(work / f"{name}.json")
     for turn, round_ in enumerate(ROUNDS.get(name, ()) if longer else ()):
         after, mean = work / f"taught-{turn + 1}" / file, work / f"{name}-mean-{turn + 1}.pt"
-        more = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
+        schedule = ("--resume", now, "--steps", round_.steps, "--rate", round_.rate, "--seed", SEED + turn)
         seen = ("--favour", *round_.favour) if round_.favour else ()
-        run("train", name, work / "pictures", after.parent, *how, *more, *seen)
+        run("train", name, work / "pictures", after.parent, *arguments, *schedule, *seen)
         if round_.mean:
             run("weight_averaging", name, mean, now, *[after] * round_.mean)
         now = mean if round_.mean else after
@@ -173,39 +176,56 @@ def _begun(work: Path, name: str) -> tuple[object, ...]:
 def _exported(work: Path, name: str) -> None:
     # The ranges of eight bits are measured on the pictures that the network will see: of both kinds, or only
     # of overlapping cards.
-    first = 0 if LEARNT_FROM[name] == LAPPED else LAPPED - RANGED // 2
-    looked_at = ("--pictures", work / "pictures", "--first", first, "--count", RANGED)
+    first = 0 if TRAINING_COUNTS[name] == OVERLAPPING_PICTURES else OVERLAPPING_PICTURES - RANGE_PICTURES // 2
+    looked_at = ("--pictures", work / "pictures", "--first", first, "--count", RANGE_PICTURES)
     run("quantisation.export", work / f"{name}.pt", WEIGHTS, *looked_at)
 
 
 @click.command()
 @click.argument("work", type=click.Path(path_type=Path))
-@click.option("--only", multiple=True, type=click.Choice(list(LEARNT_FROM)), help="Teach this one alone.")
+@click.option("--only", multiple=True, type=click.Choice(list(TRAINING_COUNTS)), help="Teach this one alone.")
 @click.option("--longer", is_flag=True, help="Teach on in rounds, for an hour more.")
-@ON_CARD
-@DRAWN_BY
+@DEVICE_OPTION
+@WORKERS_OPTION
 def main(work: Path, only: tuple[str, ...], longer: bool, device: str, workers: int) -> None:
     """Render, train, export and calibrate."""
     began, pictures, held = time.monotonic(), work / "pictures", work / "held"
-    where = Means(CORES, device, workers)
+    machine = Machine(CORES, device, workers)
 
     def say(what: str) -> None:
         click.echo(f"{(time.monotonic() - began) / 60:5.1f} min  {what}", err=True)
 
     drawn = ("--processes", max(CORES, workers + 1))
-    run("training_set", pictures, "--count", LAPPED, "--lapped", *drawn)
-    run("training_set", pictures, "--first", LAPPED, "--count", COUNT - LAPPED, *drawn)
-    run("training_set", held, "--first", HELD_FIRST, "--count", HELD_BACK_PICTURES, "--held-back", *drawn)
+    run("training_set", pictures, "--count", OVERLAPPING_PICTURES, "--lapped", *drawn)
+    run(
+        "training_set",
+        pictures,
+        "--first",
+        OVERLAPPING_PICTURES,
+        "--count",
+        PICTURES - OVERLAPPING_PICTURES,
+        *drawn,
+    )
+    run(
+        "training_set",
+        held,
+        "--first",
+        FIRST_HELD_BACK_PICTURE,
+        "--count",
+        HELD_BACK_PICTURES,
+        "--held-back",
+        *drawn,
+    )
     say("rendered")
     for lanes in LESSONS:
         if not (names := [name for name in lanes if not only or name in only]):
             continue
         with ThreadPoolExecutor(len(names)) as pool:
-            list(pool.map(partial(_taught, work, where.shared(len(names)), longer), names))
+            list(pool.map(partial(_taught, work, machine.shared(len(names)), longer), names))
         for name in names:
             _exported(work, name)
         say(" and ".join(names))
-    run("calibrate", held, "--first", HELD_FIRST, "--count", HELD_BACK_PICTURES, "--write")
+    run("calibrate", held, "--first", FIRST_HELD_BACK_PICTURE, "--count", HELD_BACK_PICTURES, "--write")
     say("done")
 
 

@@ -32,32 +32,32 @@ from vision.tensor_format import BACK, CLASSES, LETTERS, NOTHING, STRANGER
 SEED: Final = 2060
 """The seed of the crops from which it learns. The committed rows were learnt with this seed."""
 
-WEIGHTS: Final = "net.letters.weight_half"
+WEIGHTS_NAME: Final = "net.letters.weight_half"
 """The name of the last layer's weights in the exported network, (classes, features) in half precision."""
 
-BIAS: Final = "net.letters.bias"
+BIAS_NAME: Final = "net.letters.bias"
 """The name of the last layer's bias, (classes,)."""
 
-DECAY: Final = 2e-3
+WEIGHT_DECAY: Final = 2e-3
 """The weight decay, a cost for the square of a weight. There are some tens of features, and few of the
 crops have these classes."""
 
-SHARE: Final = 0.7
+REFIT_SHARE: Final = 0.7
 """The share of the refit that is added. With all of it the bare cloth of a golden scene became a card's
 back."""
 
 STEPS: Final = 60
 """The number of steps of L-BFGS, which has settled by then."""
 
-WORTH: Final = {"letter": 12.0, "back": 8.0, "strange": 8.0, "nothing": 12.0, "master": 2.5}
+CROP_WEIGHTS: Final = {"letter": 12.0, "back": 8.0, "strange": 8.0, "nothing": 12.0, "master": 2.5}
 """The weight of a crop of each kind. It is high for letter cards, since a card taken for another card is
 lost, and for bare table, which must not become a card. A strange card that is not recognised is mostly
 taken for nothing, which does less harm."""
 
-MASTERS: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
+MASTER_CLASSES: Final = tuple(turn * len(LETTERS) + LETTERS.index("?") for turn in range(4))
 """The classes of a Master, by its quarter turns."""
 
-BARE: Final = (*MASTERS, STRANGER)
+REFITTED_CLASSES: Final = (*MASTER_CLASSES, STRANGER)
 """The classes that are refitted."""
 
 Array = NDArray[np.float32]
@@ -71,33 +71,35 @@ def rows(features: Tensor, scores: Tensor, soft: Tensor) -> tuple[Tensor, Tensor
     """
     spread, middle = features.std(0).clamp(min=1e-3), features.mean(0)
     even = (features - middle) / spread
-    master = soft[:, MASTERS].sum(1) > 0
-    worth = _worth(soft, master)
-    places = torch.tensor(BARE)
-    weights, bias = torch.zeros(features.shape[1], len(BARE)), torch.zeros(len(BARE))
+    master = soft[:, MASTER_CLASSES].sum(1) > 0
+    crop_weights = _crop_weights(soft, master)
+    places = torch.tensor(REFITTED_CLASSES)
+    weights, bias = torch.zeros(features.shape[1], len(REFITTED_CLASSES)), torch.zeros(len(REFITTED_CLASSES))
     for part in (weights, bias):
         part.requires_grad_()
     descent = torch.optim.LBFGS([weights, bias], max_iter=STEPS, line_search_fn="strong_wolfe")
 
     def closure() -> Tensor:
         descent.zero_grad()
-        said = scores.index_add(1, places, even @ weights + bias).log_softmax(1)
-        wrong = torch.where(master, -said[:, BARE].logsumexp(1), -(soft * said).sum(1))
-        loss = (wrong * worth).sum() / worth.sum() + DECAY * (weights**2).sum()
+        log_probabilities = scores.index_add(1, places, even @ weights + bias).log_softmax(1)
+        wrong = torch.where(
+            master, -log_probabilities[:, REFITTED_CLASSES].logsumexp(1), -(soft * log_probabilities).sum(1)
+        )
+        loss = (wrong * crop_weights).sum() / crop_weights.sum() + WEIGHT_DECAY * (weights**2).sum()
         loss.backward()
         return loss
 
     descent.step(closure)  # type: ignore[arg-type]
-    flat = SHARE * (weights / spread[:, None]).detach().T
-    return flat, SHARE * bias.detach() - flat @ middle
+    flat = REFIT_SHARE * (weights / spread[:, None]).detach().T
+    return flat, REFIT_SHARE * bias.detach() - flat @ middle
 
 
-def _worth(soft: Tensor, master: Tensor) -> Tensor:
+def _crop_weights(soft: Tensor, master: Tensor) -> Tensor:
     """Return the weight (n,) of each crop."""
-    worth = soft[:, :BACK].sum(1) * WORTH["letter"]
+    weights = soft[:, :BACK].sum(1) * CROP_WEIGHTS["letter"]
     for name, column in (("back", BACK), ("nothing", NOTHING), ("strange", STRANGER)):
-        worth = worth + soft[:, column] * WORTH[name]
-    return torch.where(master, torch.full_like(worth, WORTH["master"]), worth)
+        weights = weights + soft[:, column] * CROP_WEIGHTS[name]
+    return torch.where(master, torch.full_like(weights, CROP_WEIGHTS["master"]), weights)
 
 
 def widened(model: Any, weights: Array, bias: Array) -> Any:
@@ -106,13 +108,13 @@ def widened(model: Any, weights: Array, bias: Array) -> Any:
     The last of these rows may be missing. Raise ValueError if others are missing.
     """
     for held in model.graph.initializer:
-        if held.name in (WEIGHTS, BIAS):
+        if held.name in (WEIGHTS_NAME, BIAS_NAME):
             old = numpy_helper.to_array(held)
             if len(old) not in (STRANGER, STRANGER + 1):
                 raise ValueError(f"{held.name} has {len(old)} classes, and {STRANGER} were to be added to")
             new = np.zeros((STRANGER + 1, *old.shape[1:]), np.float32)
             new[: len(old)] = old
-            new[list(BARE)] += weights if old.ndim == 2 else bias
+            new[list(REFITTED_CLASSES)] += weights if old.ndim == 2 else bias
             held.CopyFrom(numpy_helper.from_array(new.astype(old.dtype), held.name))
     scores = next(out for out in model.graph.output if out.name == "scores")
     scores.type.tensor_type.shape.dim[1].dim_value = STRANGER + 1
@@ -141,9 +143,13 @@ def main(exported: Path, out: Path, pictures: Path, count: int) -> None:
     """Write the speller EXPORTED to OUT with its classes for cards without a letter refitted."""
     features, scores, soft = _seen(exported, pictures, count)
     weights, bias = rows(features, scores, soft)
-    said = scores.index_add(1, torch.tensor(BARE), features @ weights.T + bias).softmax(1)[:, BARE].sum(1)
-    bears = soft[:, BARE].sum(1) > 0
-    known, taken = (float((said[which] > 0.5).float().mean()) for which in (bears, ~bears))
+    refitted = (
+        scores.index_add(1, torch.tensor(REFITTED_CLASSES), features @ weights.T + bias)
+        .softmax(1)[:, REFITTED_CLASSES]
+        .sum(1)
+    )
+    bears = soft[:, REFITTED_CLASSES].sum(1) > 0
+    known, taken = (float((refitted[which] > 0.5).float().mean()) for which in (bears, ~bears))
     click.echo(
         f"{len(soft)} crops: {known:.1%} of {int(bears.sum())} known, {taken:.2%} of others so", err=True
     )

@@ -36,7 +36,7 @@ LESSONS: dict[str, Task] = {
 }
 """The training task of every network, by the name of its file."""
 
-REPORTED: Final = 100
+STEPS_PER_REPORT: Final = 100
 """The number of steps between two points of the curve, after which the weights are saved. An interrupted
 training loses half a minute or less."""
 
@@ -88,7 +88,7 @@ class TrainingRun:
     "--favour",
     nargs=2,
     type=click.FloatRange(0),
-    default=(detection.LAPPED, detection.RARE),
+    default=(detection.OVERLAPPING_WEIGHT, detection.RARE_WEIGHT),
     show_default=True,
     help="How much more often the finder sees pieces mostly covered, and backs and empty tables.",
 )
@@ -123,8 +123,8 @@ def _teach(course: TrainingRun, rank: int) -> None:
         descent.step()
         # A figure of every step would make the program wait for the graphics card.
         sums = {part: loss.detach() + sums.get(part, 0.0) for part, loss in losses.items()}
-        if rank == 0 and (step % REPORTED == 0 or step == lesson.steps):
-            since = step % REPORTED or REPORTED
+        if rank == 0 and (step % STEPS_PER_REPORT == 0 or step == lesson.steps):
+            since = step % STEPS_PER_REPORT or STEPS_PER_REPORT
             means = {part: round(total.item() / since, 4) for part, total in sums.items()}
             curve.append({"step": step, **means})
             sums = {}
@@ -144,13 +144,13 @@ def _weights(net: nn.Module) -> dict[str, Tensor]:
 def _lesson(course: TrainingRun) -> Task:
     """Return the training task with the changes of this run."""
     own = LESSONS[course.name]
-    lapped, rare = course.favour
+    overlapping, rare = course.favour
     return replace(
         own,
         batch=course.batch or own.batch,
         steps=course.steps or own.steps,
         rate=course.rate or own.rate,
-        favour=partial(detection.teaching, lapped=lapped, rare=rare)
+        favour=partial(detection.teaching, overlapping=overlapping, rare=rare)
         if course.name == "finder"
         else own.favour,
     )

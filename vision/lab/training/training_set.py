@@ -19,7 +19,7 @@ from vision.render.prints.master_designs import Drawings, files_of
 from vision.render.prints.typefaces import Faces
 from vision.render.sample import PieceTruth, sample
 
-SHAPES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
+PICTURE_SIZES = ((1280, 960), (1440, 810), (960, 720), (960, 540), (720, 960), (1280, 960))
 """The sizes of the pictures: those of cameras and phones, upright ones too. Half are large: a corner
 letter needs as many pixels as in a real photograph. None is larger, since rendering takes time."""
 
@@ -30,9 +30,9 @@ class PictureKind:
 
     held_back: bool = False
     """True for held-back typefaces and designs."""
-    lapped: bool = False
+    overlapping: bool = False
     """True for overlapping cards."""
-    strange: bool = False
+    foreign: bool = False
     """True for tables with mostly cards without a letter."""
     drawings: Path | None = None
     """The folder of drawings for tables with many Masters, or None."""
@@ -45,9 +45,9 @@ def make(folder: Path, seed: int, kind: PictureKind, index: int) -> None:
         return
     cv2.setNumThreads(1)
     rng = np.random.default_rng((seed, index, int(kind.held_back)))
-    width, height = SHAPES[int(rng.integers(len(SHAPES)))]
+    width, height = PICTURE_SIZES[int(rng.integers(len(PICTURE_SIZES)))]
     drawn = None if kind.drawings is None else _drawings(kind.drawings, kind.held_back)
-    picture = sample(rng, width, height, _faces(kind.held_back), kind.lapped, kind.strange, drawn)
+    picture = sample(rng, width, height, _faces(kind.held_back), kind.overlapping, kind.foreign, drawn)
     target.with_suffix(".labels").write_bytes(pickle.dumps(picture.labels))
     cv2.imwrite(str(target), picture.image, [cv2.IMWRITE_JPEG_QUALITY, 95])
 
@@ -83,9 +83,17 @@ def labels_of(folder: Path, index: int) -> tuple[PieceTruth, ...]:
 @click.option("--first", default=0, show_default=True)
 @click.option("--seed", default=1933, show_default=True)
 @click.option("--held-back", is_flag=True, help="Use only the typefaces kept out of training.")
-@click.option("--lapped", is_flag=True, help="Only cards laid over one another down to their corner letters.")
 @click.option(
-    "--strange", is_flag=True, help="Only tables where most cards bear something else than a letter."
+    "--lapped",
+    "overlapping",
+    is_flag=True,
+    help="Only cards laid over one another down to their corner letters.",
+)
+@click.option(
+    "--strange",
+    "foreign",
+    is_flag=True,
+    help="Only tables where most cards bear something else than a letter.",
 )
 @click.option(
     "--drawings",
@@ -99,15 +107,15 @@ def main(
     first: int,
     seed: int,
     held_back: bool,
-    lapped: bool,
-    strange: bool,
+    overlapping: bool,
+    foreign: bool,
     drawings: Path | None,
     processes: int,
 ) -> None:
     """Render COUNT labelled pictures into FOLDER."""
     folder.mkdir(parents=True, exist_ok=True)
     with ProcessPoolExecutor(processes) as pool:
-        kind = PictureKind(held_back, lapped, strange, drawings)
+        kind = PictureKind(held_back, overlapping, foreign, drawings)
         done = pool.map(partial(make, folder, seed, kind), range(first, first + count), chunksize=16)
         for n, _ in enumerate(done, 1):
             if n % 500 == 0:

@@ -16,11 +16,11 @@ from vision.render.brushes import Image, Points, xy
 Matrix = NDArray[np.float64]
 
 
-_NEAR: Final = 20.0
+_MIN_DEPTH_MM: Final = 20.0
 """The depth in mm at which nearer points, or points behind the camera (an elbow), are drawn. Any small
 length would do: it only avoids a division by zero."""
 
-_SCALES: Final = (0.05, 40.0)
+_SCALE_RANGE: Final = (0.05, 40.0)
 """The range of the scale at a table point, pixels a millimetre. The horizon's is infinite. Any wide range
 would do; legible cards have one and more."""
 
@@ -49,12 +49,12 @@ class RenderCamera:
         """Map table points (n, 2), mm, to pixels before the lens. All have one height, or one each."""
         heights = np.broadcast_to(np.asarray(height, np.float64), (len(points),))
         full = np.column_stack([points, heights, np.ones(len(points))]) @ self.rows.T
-        return (full[:, :2] / np.maximum(full[:, 2:], _NEAR)).astype(np.float32)
+        return (full[:, :2] / np.maximum(full[:, 2:], _MIN_DEPTH_MM)).astype(np.float32)
 
     def scale_at(self, x: float, y: float) -> float:
         """Return the pixels of a millimetre near a table point, across the line of sight."""
         near = self.project(np.array([[x, y], [x + 1, y], [x, y + 1]], np.float32))
-        return float(np.clip(np.hypot(*(near[1:] - near[0]).T).max(), *_SCALES))
+        return float(np.clip(np.hypot(*(near[1:] - near[0]).T).max(), *_SCALE_RANGE))
 
     def ground(self, pixels: Points, height: float = 0.0) -> Points:
         """Return the table points that are seen at these pixels (before the lens)."""

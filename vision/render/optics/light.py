@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 from vision.render.brushes import Field, Image, Rng, chance, clouds, polygon, ring, uniform, xy
 from vision.render.canvas import Canvas
 
-_COARSE = 8
+_CELL_PIXELS = 8
 """The pixels of a cell in which light and shadow are computed. Both are soft, and this takes a
 sixty-fourth of the time."""
 
@@ -15,7 +15,7 @@ sixty-fourth of the time."""
 def illuminate(rng: Rng, canvas: Canvas, table_gloss: float) -> Image:
     """Return the canvas's picture in random light."""
     height, width = canvas.owner.shape
-    rows, columns = height // _COARSE + 2, width // _COARSE + 2
+    rows, columns = height // _CELL_PIXELS + 2, width // _CELL_PIXELS + 2
     shading = _gradient(rng, rows, columns)[..., None] * _cast(rng, rows, columns)
     if chance(rng, 0.35):
         shading = shading * _shadows(rng, rows, columns)[..., None]

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.render.brushes import Image, Rng, chance, uniform, xy
 
-_NOISE = 512
+_NOISE_PIXELS = 512
 """The side of the stored noise, pixels. It is larger than most crops, so that it seldom repeats itself,
 and takes six megabytes in all."""
 
@@ -107,7 +107,7 @@ def _sharpen(image: Image, amount: float) -> Image:
 def _grain() -> NDArray[np.int16]:
     """Return stored noise of standard deviation 32, from which pieces are cut. Drawing millions of numbers
     for each picture is too slow."""
-    fine = np.random.default_rng(1).standard_normal((4, _NOISE, _NOISE, 3)).astype(np.float32)
+    fine = np.random.default_rng(1).standard_normal((4, _NOISE_PIXELS, _NOISE_PIXELS, 3)).astype(np.float32)
     fine[2:] = [cv2.GaussianBlur(part, (0, 0), 0.8) * 2.6 for part in fine[2:]]
     return np.round(fine * 32).astype(np.int16)
 
@@ -117,14 +117,14 @@ def grain(rng: Rng, height: int, width: int, luma: float, chroma: float) -> NDAr
     each alone.
     """
     stock = _grain()[int(rng.integers(4))]
-    down, along = int(rng.integers(_NOISE)), int(rng.integers(_NOISE))
+    down, along = int(rng.integers(_NOISE_PIXELS)), int(rng.integers(_NOISE_PIXELS))
     mirror = chance(rng, 0.5)
     matrix = xy(np.eye(3) * chroma + xy([[luma], [luma], [luma]]) @ xy([[1, 0, 0]])) / 32
     # Only as much of the stock as is needed: most pictures here are crops of a hundred pixels or two.
-    rows, columns = (np.arange(min(n, _NOISE)) for n in (height, width))
-    part = stock.take((rows - down) % _NOISE, 0)
-    part = part.take(((-1 - columns if mirror else columns) - along) % _NOISE, 1)
-    tile = cv2.repeat(cv2.transform(part, matrix), -(-height // _NOISE), -(-width // _NOISE))
+    rows, columns = (np.arange(min(n, _NOISE_PIXELS)) for n in (height, width))
+    part = stock.take((rows - down) % _NOISE_PIXELS, 0)
+    part = part.take(((-1 - columns if mirror else columns) - along) % _NOISE_PIXELS, 1)
+    tile = cv2.repeat(cv2.transform(part, matrix), -(-height // _NOISE_PIXELS), -(-width // _NOISE_PIXELS))
     return np.asarray(tile[:height, :width], np.int16)
 
 

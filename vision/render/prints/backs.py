@@ -35,14 +35,14 @@ def card_back(deck: PrintedDeck, ppm: float) -> Patch:
     """Return the back of one new card."""
     rng = np.random.default_rng(deck.pattern + 3)
     image = blank(deck, ppm)
-    printed = _DRAWN[deck.back](deck, ppm, rng, image.shape[0], image.shape[1])
-    gap = deck.back_border
+    printed = _DRAWN[deck.back.style](deck, ppm, rng, image.shape[0], image.shape[1])
+    gap = deck.back.border
     window = np.zeros(image.shape[:2], np.uint8)
     inner = rounded(deck.width - 2 * gap, deck.height - 2 * gap, max(0.0, deck.radius - gap)) + xy(gap)
     polygon(window, inner * ppm, 255)
     cv2.copyTo(printed, window, image)
     if rng.random() < 0.4:
-        polyline(image, inner * ppm, deck.back_colours[0], 0.5 * ppm, closed=True)
+        polyline(image, inner * ppm, deck.back.colours[0], 0.5 * ppm, closed=True)
     return Patch(image, outline(deck, ppm))
 
 
@@ -61,7 +61,7 @@ def _grid(
 
 def _two(deck: PrintedDeck, share: np.ndarray) -> Image:
     """Return the deck's two back colours mixed by `share`: 0 is the first, 1 the second."""
-    first, second = xy(deck.back_colours[0]), xy(deck.back_colours[1])
+    first, second = xy(deck.back.colours[0]), xy(deck.back.colours[1])
     return saturated(first + (second - first) * xy(np.clip(share, 0, 1))[..., None])
 
 
@@ -75,7 +75,7 @@ def _diamonds(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: i
     lines = np.maximum(np.cos(np.pi * u) ** 2, np.cos(np.pi * v) ** 2)
     image = _two(deck, (lines - rng.uniform(0.6, 0.9)) * 8)
     if rng.random() < 0.4:
-        image[np.maximum(np.sin(np.pi * u) ** 2, 0) * np.sin(np.pi * v) ** 2 > 0.9] = deck.back_colours[1]
+        image[np.maximum(np.sin(np.pi * u) ** 2, 0) * np.sin(np.pi * v) ** 2 > 0.9] = deck.back.colours[1]
     return image
 
 
@@ -90,14 +90,14 @@ def _hatch(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int,
 
 
 def _plain(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
-    image = even_area(height, width, deck.back_colours[0])
+    image = even_area(height, width, deck.back.colours[0])
     if rng.random() < 0.5:
         polygon(
-            image, star((width / 2, height / 2), 0.3 * width, int(rng.integers(4, 12))), deck.back_colours[1]
+            image, star((width / 2, height / 2), 0.3 * width, int(rng.integers(4, 12))), deck.back.colours[1]
         )
     elif rng.random() < 0.5:
         polyline(
-            image, ring((width / 2, height / 2), 0.3 * width), deck.back_colours[1], 1.2 * ppm, closed=True
+            image, ring((width / 2, height / 2), 0.3 * width), deck.back.colours[1], 1.2 * ppm, closed=True
         )
     return image
 
@@ -138,7 +138,7 @@ def _word(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, 
     image = (
         _checks(deck, ppm, rng, height, width)
         if rng.random() < 0.6
-        else even_area(height, width, deck.back_colours[0])
+        else even_area(height, width, deck.back.colours[0])
     )
     mask = ink(deck.face, ("LEXICON", "WORDS", "LETTERS", "GAME")[int(rng.integers(4))], 8 * ppm)
     across = max(1, round(0.62 * width))
@@ -147,19 +147,19 @@ def _word(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, 
     polygon(
         image,
         rounded(width, 1.8 * mask.shape[0], 0) + xy([0, mid - 0.9 * mask.shape[0]]),
-        deck.back_colours[0],
+        deck.back.colours[0],
     )
-    stamp(image, np.asarray(mask, np.uint8), deck.back_colours[1], 0.19 * width, mid - mask.shape[0] / 2)
+    stamp(image, np.asarray(mask, np.uint8), deck.back.colours[1], 0.19 * width, mid - mask.shape[0] / 2)
     return image
 
 
 def _triangles(deck: PrintedDeck, ppm: float, rng: np.random.Generator, height: int, width: int) -> Image:
-    image = even_area(height, width, deck.back_colours[0])
+    image = even_area(height, width, deck.back.colours[0])
     cell = rng.uniform(7, 14) * ppm
     for x in np.arange(0, width, cell):
         for y in np.arange(0, height, cell):
             corners = xy([[x, y], [x + cell, y], [x + cell, y + cell], [x, y + cell]])
-            colour = mix(deck.back_colours[0], deck.back_colours[1], float(rng.random()))
+            colour = mix(deck.back.colours[0], deck.back.colours[1], float(rng.random()))
             polygon(image, np.roll(corners, int(rng.integers(4)), 0)[:3], colour)
     return image
 

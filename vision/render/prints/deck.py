@@ -8,9 +8,10 @@ from typing import Final, Literal
 
 from engine.cards import WADDINGTONS
 from vision.render.brushes import CardBox, Colour
-from vision.render.prints.diacritics import ROUND, DiacriticStyle
+from vision.render.prints.back_print import BackPrint
+from vision.render.prints.diacritics import ROUND_DIACRITICS, DiacriticStyle
 from vision.render.prints.master_designs import Design
-from vision.render.prints.print_quality import CRISP, LEVEL, Bar, Press
+from vision.render.prints.print_quality import CRISP_PRINT, LEVEL_BAR, Bar, Press
 from vision.render.prints.typefaces import Face, aspect
 
 Layout = Literal["index", "corners", "figure", "centre"]
@@ -23,9 +24,6 @@ Ornament = Literal[
 ]
 Master = Literal[
     "jester", "star", "jesterstar", "word", "sun", "figure", "fool", "wizard", "crown", "animal", "emblem"
-]
-BackStyle = Literal[
-    "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles"
 ]
 
 HALF_TURN_LETTERS: Final = "HINOSXZ"
@@ -84,25 +82,21 @@ class PrintedDeck:
     """The text in a Master's corners, `*` for a star."""
     figures: Mapping[str, int]
     """The figure of each letter."""
-    back: BackStyle
-    """The pattern of the back."""
-    back_colours: tuple[Colour, Colour]
-    """The two colours of the back."""
-    back_border: float
-    """The width of the unprinted border of the back."""
+    back: BackPrint
+    """The print on the back."""
     wear: float
     """The wear of the cards, 0-1."""
     texture: float
     """The strength of the paper's grain, 0-1."""
     pattern: int
     """The seed of all patterns."""
-    mark: DiacriticStyle = ROUND
+    mark: DiacriticStyle = ROUND_DIACRITICS
     """The style of diacritics."""
     marked: str = ""
     """The letters that are printed with a diacritic."""
-    press: Press = CRISP
+    press: Press = CRISP_PRINT
     """The print quality."""
-    bar: Bar = LEVEL
+    bar: Bar = LEVEL_BAR
     """The line under underlined letters."""
     master_share: float = 0.7
     """The height of the text in a Master's corners as a share of the corner letters', if there is room."""
@@ -207,9 +201,7 @@ def plain_deck(face: Face, **changes: object) -> PrintedDeck:
         master="jester",
         master_index="",
         figures=WADDINGTONS.figures,
-        back="diamonds",
-        back_colours=((60, 36, 140), (215, 225, 235)),
-        back_border=3.2,
+        back=BackPrint(),
         wear=0.1,
         texture=0.15,
         pattern=7,

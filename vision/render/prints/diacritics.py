@@ -9,10 +9,10 @@ import numpy as np
 from vision.render.brushes import Rng, disc, polygon, uniform, xy
 from vision.render.prints.typefaces import Face, Mask, ink
 
-OWN: Final = {"A": "Ä", "O": "Ö", "U": "Ü", "E": "É", "N": "Ñ"}
+LETTERS_WITH_DIACRITIC: Final = {"A": "Ä", "O": "Ö", "U": "Ü", "E": "É", "N": "Ñ"}
 """The letters that may have diacritics, each with the letter in a typeface that has one."""
 
-_MISSING: Final = "\ufffe"
+_MISSING_CHARACTER: Final = "\ufffe"
 """A character that no typeface has. It shows how a typeface draws a missing character."""
 
 
@@ -30,7 +30,7 @@ class DiacriticStyle:
     """The height of the letter alone, in heights of the letter with its diacritic."""
 
 
-ROUND: Final = DiacriticStyle("round")
+ROUND_DIACRITICS: Final = DiacriticStyle("round")
 
 
 def random_mark(rng: Rng) -> DiacriticStyle:
@@ -43,13 +43,22 @@ def random_mark(rng: Rng) -> DiacriticStyle:
 
 
 def with_diacritic(face: Face, letter: str, cap: float, mark: DiacriticStyle, stretch: float = 1.0) -> Mask:
-    """Return `letter`, one of `OWN`, with its diacritic, both together `cap` pixels high.
+    """Return `letter`, one of `LETTERS_WITH_DIACRITIC`, with its diacritic, both together `cap` pixels high.
 
     The mask is at least as wide as the letter alone would be at that height, with the letter in its middle.
     """
     wide = ink(face, letter, cap, stretch).shape[1]
     if mark.shape == "own" and _has_own(face, letter):
-        return _centred(ink(face, OWN[letter], cap / _height(face, OWN[letter]), stretch), 0, wide)
+        return _centred(
+            ink(
+                face,
+                LETTERS_WITH_DIACRITIC[letter],
+                cap / _height(face, LETTERS_WITH_DIACRITIC[letter]),
+                stretch,
+            ),
+            0,
+            wide,
+        )
     body = ink(face, letter, mark.body * cap, stretch)
     above = max(0, round(cap) - body.shape[0])
     across = min(mark.size * cap, 0.9 * above)
@@ -83,5 +92,7 @@ def _height(face: Face, text: str) -> float:
 
 @lru_cache(maxsize=4096)
 def _has_own(face: Face, letter: str) -> bool:
-    drawn, missing = ink(face, OWN[letter], 64), ink(face, _MISSING, 64)
-    return _height(face, OWN[letter]) > 1.08 * _height(face, letter) and not np.array_equal(drawn, missing)
+    drawn, missing = ink(face, LETTERS_WITH_DIACRITIC[letter], 64), ink(face, _MISSING_CHARACTER, 64)
+    return _height(face, LETTERS_WITH_DIACRITIC[letter]) > 1.08 * _height(
+        face, letter
+    ) and not np.array_equal(drawn, missing)

@@ -19,7 +19,7 @@ from vision.render.prints import pictograms
 
 Setting = Literal["lone", "medallion", "panel", "twice", "pips", "full", "corners", "words", "bare"]
 
-DRAWN: Final = "drawn"
+DRAWN_SOURCE: Final = "drawn"
 """The source of pictures that are generated from a seed."""
 
 HELD_SOURCES: Final = frozenset({"noto-emoji"})
@@ -67,7 +67,7 @@ class Drawings:
     @classmethod
     def of(cls, files: Iterable[Drawing], *, held: bool) -> "Drawings":
         """Return the drawings, generated and from files, that are held back, or those for training."""
-        kinds = (Drawing(DRAWN, kind) for kind in pictograms.KINDS)
+        kinds = (Drawing(DRAWN_SOURCE, kind) for kind in pictograms.KINDS)
         by_source: dict[str, list[Drawing]] = {}
         for drawing in (*kinds, *files):
             if drawing.held == held:
@@ -77,7 +77,7 @@ class Drawings:
     def pick(self, rng: Rng) -> "Design":
         """Return a random Master."""
         weights = np.array(
-            [max(1, len(self.sources) - 1) if s[0].source == DRAWN else 1 for s in self.sources]
+            [max(1, len(self.sources) - 1) if s[0].source == DRAWN_SOURCE else 1 for s in self.sources]
         )
         source = self.sources[int(rng.choice(len(weights), p=weights / weights.sum()))]
         drawing = source[int(rng.integers(len(source)))]

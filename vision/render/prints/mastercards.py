@@ -117,19 +117,19 @@ def _printed(design: Design, side: int) -> Patch:
     """Return the picture as this pack prints it, `side` pixels square."""
     rng = np.random.default_rng(design.seed + 1)
     whole = _source(design.drawing, design.seed)
-    how = weighted(rng, _PRINTINGS)
+    printing = weighted(rng, _PRINTINGS)
     dark, light = hsv(rng.random(), uniform(rng, 0, 1), uniform(rng, 0.05, 0.6)), hsv(rng.random(), 0.4, 0.9)
     shade = cv2.cvtColor(whole.image, cv2.COLOR_BGR2GRAY)
     image, alpha = whole.image, whole.alpha
-    if how == "flat":
+    if printing == "flat":
         image = np.broadcast_to(np.clip(dark, 0, 255).astype(np.uint8), image.shape)
         # One ink prints the dark parts; a picture that is dark all over is a silhouette.
         inked = 255 - shade if shade[alpha > 0].std() > 30 else np.full_like(shade, 255)
         alpha = np.minimum(alpha, inked)
-    if how == "two":
+    if printing == "two":
         parts = xy(shade[..., None]) / 255
         image = np.asarray(np.clip(xy(dark) * (1 - parts) + xy(light) * parts, 0, 255), np.uint8)
-    if how == "lines":
+    if printing == "lines":
         image = np.broadcast_to(np.clip(dark, 0, 255).astype(np.uint8), image.shape)
         flat = np.where(alpha > 127, shade, 255)
         edges = cv2.max(cv2.Canny(np.asarray(flat, np.uint8), 40, 120), cv2.Canny(alpha, 40, 120))

@@ -1,6 +1,6 @@
 """Draw pictures that printers might put on a card, each generated from a seed, without any files.
 
-Each kind is a function of a generator. Its drawing fills a square of `SIDE` pixels, in any colours.
+Each kind is a function of a generator. Its drawing fills a square of `SIDE_PIXELS` pixels, in any colours.
 """
 
 from collections.abc import Callable, Mapping
@@ -26,7 +26,7 @@ from vision.render.brushes import (
 )
 from vision.render.brushes import ring as circle
 
-SIDE: Final = 256
+SIDE_PIXELS: Final = 256
 """The side of the square in which a picture is drawn, pixels: twice its size on a card in most
 photographs."""
 
@@ -34,7 +34,9 @@ photographs."""
 def drawn(kind: str, seed: int) -> Patch:
     """Return the picture of a kind (`KINDS`) with this seed."""
     rng = np.random.default_rng(seed)
-    patch = Patch(np.zeros((SIDE, SIDE, 3), np.uint8), np.zeros((SIDE, SIDE), np.uint8))
+    patch = Patch(
+        np.zeros((SIDE_PIXELS, SIDE_PIXELS, 3), np.uint8), np.zeros((SIDE_PIXELS, SIDE_PIXELS), np.uint8)
+    )
     KINDS[kind](rng, _Pen(patch, _colours(rng)))
     return patch
 
@@ -60,12 +62,12 @@ class _Pen:
 
     def stroke(self, shape: Points, ink: int, width: float, closed: bool = False) -> None:
         """Draw a line. `width` is a share of half the side."""
-        points, thick = self._pixels(shape), width * SIDE / 2
+        points, thick = self._pixels(shape), width * SIDE_PIXELS / 2
         polyline(self.patch.image, points, self.inks[ink % len(self.inks)], thick, closed)
         polyline(self.patch.alpha, points, 255, thick, closed)
 
     def _pixels(self, shape: Points) -> Points:
-        return (xy(shape) * 0.94 + 1) * (SIDE / 2)
+        return (xy(shape) * 0.94 + 1) * (SIDE_PIXELS / 2)
 
 
 def _rosette(rng: Rng, pen: _Pen) -> None:
@@ -102,14 +104,14 @@ def _scene(rng: Rng, pen: _Pen) -> None:
         at, tall = xy([uniform(rng, -0.8, 0.8), uniform(rng, 0.2, 0.8)]), uniform(rng, 0.15, 0.5)
         pen.fill(xy([[-0.35, 0.0], [0.35, 0.0], [0.0, -1.0]]) * tall + at, 0)
     hidden = np.zeros_like(pen.patch.alpha)
-    polygon(hidden, (frame * 0.94 + 1) * (SIDE / 2), 255)
+    polygon(hidden, (frame * 0.94 + 1) * (SIDE_PIXELS / 2), 255)
     np.minimum(pen.patch.alpha, hidden, out=pen.patch.alpha)
 
 
 def _blot(rng: Rng, pen: _Pen) -> None:
     """Draw an ink blot as on a folded sheet."""
-    half = clouds(rng, SIDE, SIDE // 2, uniform(rng, 2, 6), 3)
-    y, x = np.mgrid[-1 : 1 : SIDE * 1j, -1 : 0 : SIDE // 2 * 1j]
+    half = clouds(rng, SIDE_PIXELS, SIDE_PIXELS // 2, uniform(rng, 2, 6), 3)
+    y, x = np.mgrid[-1 : 1 : SIDE_PIXELS * 1j, -1 : 0 : SIDE_PIXELS // 2 * 1j]
     inside = half - 1.3 * (x * x + y * y) ** uniform(rng, 0.6, 1.5) + uniform(rng, 0.1, 0.6) > 0
     whole = np.concatenate([inside, inside[:, ::-1]], 1)
     pen.patch.alpha[whole] = 255
@@ -145,7 +147,7 @@ def _shield(rng: Rng, pen: _Pen) -> None:
     fields = np.zeros_like(pen.patch.alpha)
     parts = _FIELDS[int(rng.integers(len(_FIELDS)))]
     for part in parts:
-        polygon(fields, (xy(part) * 0.94 + 1) * (SIDE / 2), 255)
+        polygon(fields, (xy(part) * 0.94 + 1) * (SIDE_PIXELS / 2), 255)
     pen.patch.image[(fields > 0) & (pen.patch.alpha > 0)] = np.clip(pen.inks[-1], 0, 255)
     if chance(rng, 0.7):
         charge = star((0, 0), uniform(rng, 0.2, 0.45), int(rng.integers(3, 9)), uniform(rng, 0.3, 0.8))
@@ -273,7 +275,7 @@ def _tiling(rng: Rng, pen: _Pen) -> None:
         pen.fill(tile * (uniform(rng, 0.8, 0.95) / cells) + at, 2 + sum(place) % 2)
     if chance(rng, 0.5):
         oval = np.zeros_like(pen.patch.alpha)
-        polygon(oval, (circle((0, 0), 0.95) + 1) * (SIDE / 2), 255)
+        polygon(oval, (circle((0, 0), 0.95) + 1) * (SIDE_PIXELS / 2), 255)
         np.minimum(pen.patch.alpha, oval, out=pen.patch.alpha)
 
 

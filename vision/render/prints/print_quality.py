@@ -10,15 +10,15 @@ import numpy as np
 from vision.render.brushes import Rng, chance, noise, uniform
 from vision.render.prints.typefaces import Mask
 
-BLEEDING: Final = 0.35
+SPREAD_INK_SHARE: Final = 0.35
 """The share of decks whose ink spread or was sparse, so that the same typeface looks bolder or lighter. A
 third, by judgement: most print is crisp, and typefaces themselves come in weights."""
 
-RAGGED: Final = 0.4
+RAGGED_EDGES_SHARE: Final = 0.4
 """The share of decks with spread or sparse ink that have ragged edges, as of a typewriter or a stamp: one
 deck in seven in all, by judgement."""
 
-SPREAD: Final = (-0.012, 0.032)
+SPREAD_HEIGHTS_RANGE: Final = (-0.012, 0.032)
 """The range of the spread of ink, in heights of the capitals. With less, hairlines vanish; with more, an A
 has no hole."""
 
@@ -52,15 +52,18 @@ class Bar:
         return self.below + self.thick
 
 
-CRISP: Final = Press()
-LEVEL: Final = Bar()
+CRISP_PRINT: Final = Press()
+LEVEL_BAR: Final = Bar()
 
 
 def random_press(rng: Rng) -> Press:
     """Return a random print quality. Mostly the letters stay as the typeface has them."""
-    if not chance(rng, BLEEDING):
-        return CRISP
-    return Press(uniform(rng, *SPREAD), uniform(rng, 0.004, 0.014) if chance(rng, RAGGED) else 0.0)
+    if not chance(rng, SPREAD_INK_SHARE):
+        return CRISP_PRINT
+    return Press(
+        uniform(rng, *SPREAD_HEIGHTS_RANGE),
+        uniform(rng, 0.004, 0.014) if chance(rng, RAGGED_EDGES_SHARE) else 0.0,
+    )
 
 
 def random_bar(rng: Rng) -> Bar:
@@ -72,7 +75,7 @@ def random_bar(rng: Rng) -> Bar:
 def pressed(mask: Mask, cap: float, press: Press, pattern: int) -> Mask:
     """Return the letter as a press prints it, `cap` pixels high: the ink spreads at the edges, and the
     shape stays. The same `pattern` gives the same edges."""
-    if press == CRISP:
+    if press == CRISP_PRINT:
         return mask
     soft = max(0.6, 1.5 * (abs(press.spread) + press.ragged) * cap)
     room = int(np.ceil(max(0.0, press.spread) * cap))  # the margin for ink that spreads past the mask

@@ -6,9 +6,10 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.cards import PACKS, WADDINGTONS
-from vision.render.brushes import Colour, Rng, chance, hsv, jitter, mix, uniform, weighted
-from vision.render.prints.deck import BackStyle, FigureStyle, Layout, Master, Ornament, PrintedDeck
-from vision.render.prints.diacritics import OWN, random_mark
+from vision.render.brushes import Colour, Rng, chance, hsv, jitter, uniform, weighted
+from vision.render.prints.back_print import random_back
+from vision.render.prints.deck import FigureStyle, Layout, Master, Ornament, PrintedDeck
+from vision.render.prints.diacritics import LETTERS_WITH_DIACRITIC, random_mark
 from vision.render.prints.master_designs import Drawings
 from vision.render.prints.print_quality import random_bar, random_press
 from vision.render.prints.typefaces import Faces
@@ -54,10 +55,6 @@ _UNDERLINED: Final = MappingProxyType({"": 0.74, "MWNZ": 0.12, "MW": 0.1, "ABCDE
 letters that become others upside down. That is more than in life, because the reader misread underlined
 letters."""
 
-_BACKS: Final[tuple[BackStyle, ...]] = (
-    "diamonds", "checks", "hatch", "plain", "stripes", "swirl", "dots", "picture", "word", "triangles",
-)  # fmt: skip
-
 
 def random_deck(
     rng: Rng, faces: Faces, layout: Layout | None = None, drawings: Drawings | None = None
@@ -98,14 +95,14 @@ def random_deck(
         master=weighted(rng, _MASTERS),
         master_index=weighted(rng, _MASTER_INDICES),
         figures=PACKS["waddingtons"].figures if chance(rng, 0.6) else _figures(rng),
-        back=weighted(rng, dict.fromkeys(_BACKS, 1 / len(_BACKS))),
-        back_colours=_back_colours(rng),
-        back_border=uniform(rng, 0, 0.09) * width if chance(rng, 0.85) else 0.0,
+        back=random_back(rng, width),
         wear=uniform(rng, 0, 1) ** 2,
         texture=uniform(rng, 0, 1) ** 2,
         pattern=int(rng.integers(2**31)),
         mark=random_mark(rng),
-        marked="".join(letter for letter in OWN if chance(rng, 0.5)) if chance(rng, 0.12) else "",
+        marked="".join(letter for letter in LETTERS_WITH_DIACRITIC if chance(rng, 0.5))
+        if chance(rng, 0.12)
+        else "",
         press=random_press(rng),
         bar=random_bar(rng),
         master_share=uniform(rng, 0.35, 0.75),
@@ -169,9 +166,3 @@ def _ornament(rng: Rng) -> Ornament:
             "circle": 0.06, "dots": 0.03, "band": 0.04, "tinted": 0.05, "foliage": 0.03,
         },
     )  # fmt: skip
-
-
-def _back_colours(rng: Rng) -> tuple[Colour, Colour]:
-    dark = hsv(rng.random(), uniform(rng, 0.3, 0.95), uniform(rng, 0.15, 0.75))
-    light = mix(dark, (245, 245, 245), uniform(rng, 0.55, 1.0))
-    return (dark, light) if chance(rng, 0.85) else (light, dark)

@@ -26,7 +26,13 @@ from vision.render.brushes import (
     xy,
 )
 from vision.render.prints.deck import HALF_TURN_LETTERS
-from vision.render.prints.diacritics import OWN, ROUND, DiacriticStyle, random_mark, with_diacritic
+from vision.render.prints.diacritics import (
+    LETTERS_WITH_DIACRITIC,
+    ROUND_DIACRITICS,
+    DiacriticStyle,
+    random_mark,
+    with_diacritic,
+)
 from vision.render.prints.typefaces import Face, Faces, aspect, ink
 
 
@@ -76,7 +82,7 @@ class TileSet:
     """The number on each letter's tile."""
     pattern: int
     """The seed of the patterns."""
-    mark: DiacriticStyle = ROUND
+    mark: DiacriticStyle = ROUND_DIACRITICS
     """The style of diacritics."""
 
     def regions(self, letter: str) -> tuple[CardBox, ...]:
@@ -200,13 +206,13 @@ def _bare(rng: Rng, tiles: TileSet, size: int) -> Image:
 def _print(rng: Rng, image: Image, tiles: TileSet, letter: str, ppm: float) -> None:
     (box,) = tiles.regions(letter)
     cap = (box.bottom - box.top) * ppm
-    with_mark = letter in OWN and chance(rng, tiles.marked)
+    with_mark = letter in LETTERS_WITH_DIACRITIC and chance(rng, tiles.marked)
     mask = with_diacritic(tiles.face, letter, cap, tiles.mark) if with_mark else ink(tiles.face, letter, cap)
     top = box.bottom * ppm - (mask.shape[0] if with_mark else cap)
     _engrave(image, tiles, mask, (box.left + box.right) / 2 * ppm - mask.shape[1] / 2, top, ppm)
     if tiles.figure is not None:
-        worth = str(tiles.figures[LETTERS.index(letter)])
-        digits = ink(tiles.face, worth, tiles.figure.height * tiles.side * ppm)
+        figure = str(tiles.figures[LETTERS.index(letter)])
+        digits = ink(tiles.face, figure, tiles.figure.height * tiles.side * ppm)
         height, width = image.shape[:2]
         x, y = width * tiles.figure.right - digits.shape[1], height * tiles.figure.bottom - digits.shape[0]
         stamp(image, digits, tiles.ink, x, y)

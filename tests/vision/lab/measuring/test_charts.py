@@ -5,13 +5,26 @@ import pytest
 from numpy.typing import NDArray
 
 from vision.crops import Picture
-from vision.lab.measuring.charts import CELL, COLUMNS, LEFT, MISSED, TOP, confusion, counted, curve
+from vision.lab.measuring.charts import (
+    CELL_PIXELS,
+    COLUMNS,
+    LEFT_PIXELS,
+    MISSED,
+    TOP_PIXELS,
+    confusion,
+    counted,
+    curve,
+)
 from vision.tensor_format import LETTERS
 
 
 def _cell(picture: Picture, true: str, read: str) -> tuple[int, int, int]:
     """Return the BGR colour near the corner of a cell, away from its number."""
-    return _at(picture, LEFT + CELL * COLUMNS.index(read) + 3, TOP + CELL * LETTERS.index(true) + 3)
+    return _at(
+        picture,
+        LEFT_PIXELS + CELL_PIXELS * COLUMNS.index(read) + 3,
+        TOP_PIXELS + CELL_PIXELS * LETTERS.index(true) + 3,
+    )
 
 
 def _at(picture: Picture, x: int, y: int) -> tuple[int, int, int]:
@@ -43,7 +56,7 @@ def test_every_set_has_a_strip_in_which_a_single_slip_shows() -> None:
     assert picture.shape[0] > without.shape[0]
     assert picture.shape[1] == without.shape[1]
     strips = picture[without.shape[0] :]
-    columns = {letter: strips[:, LEFT + CELL * LETTERS.index(letter) + 3] for letter in "EFG"}
+    columns = {letter: strips[:, LEFT_PIXELS + CELL_PIXELS * LETTERS.index(letter) + 3] for letter in "EFG"}
     assert {letter: _reds(column) for letter, column in columns.items()} == {"E": 2, "F": 0, "G": 0}
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from vision.crops import Picture
-from vision.lab.measuring.degraded import FARTHER, LOOKS, MOVES, WAYS, spoilt
+from vision.lab.measuring.degraded import DEGRADATIONS, FARTHER, LOOKS, MOVES, spoilt
 from vision.lab.measuring.measure import Labelled, LabelledPiece
 
 QUAD = np.array([[120, 60], [180, 60], [180, 150], [120, 150]], np.float32)
@@ -46,4 +46,4 @@ def test_the_same_seed_spoils_alike() -> None:
     one, two, other = (spoilt("noise 12", _picture(), PHOTO, seed)[0] for seed in (1, 1, 2))
     assert np.array_equal(one, two)
     assert not np.array_equal(one, other)
-    assert len(set(WAYS)) == len(LOOKS) + len(MOVES) + len(FARTHER)
+    assert len(set(DEGRADATIONS)) == len(LOOKS) + len(MOVES) + len(FARTHER)

@@ -40,7 +40,7 @@ def test_a_card_is_found_as_whatever_it_is_taken_for() -> None:
         (_piece(_quad(100, 100), "O", 0.6), _piece(_quad(200, 100), back=0.9)), (_piece(_quad(303, 100)),)
     )
     assert (bare.cards, bare.found) == (3, 3)
-    assert bare.said == [pytest.approx(0.6)]
+    assert bare.letter_probabilities == [pytest.approx(0.6)]
     assert bare.sure == 0
     assert max(bare.corner_error) == pytest.approx(3 / 90)
 
@@ -48,7 +48,7 @@ def test_a_card_is_found_as_whatever_it_is_taken_for() -> None:
 def test_a_letter_said_of_half_a_card_is_said_of_a_card_that_is_not_found() -> None:
     bare = _bare((_piece(_quad(100, 100, 28, 90), "I", 0.95), _piece(_quad(105, 110, 20, 20), "O", 0.5)))
     assert bare.found == 0
-    assert bare.said == [pytest.approx(0.95)]
+    assert bare.letter_probabilities == [pytest.approx(0.95)]
     assert bare.sure == 1
     assert bare.wrong == ["cards.jpg: I (0.95) said of a bare card at 130,145"]
 

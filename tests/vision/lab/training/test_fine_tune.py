@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from vision.lab.training import fine_tune
-from vision.lab.training.recipe import Means
+from vision.lab.training.recipe import Machine
 
 
 def _resumed(line: list[str]) -> str:
@@ -15,7 +15,7 @@ def _resumed(line: list[str]) -> str:
 
 @pytest.mark.parametrize("name", list(fine_tune.ROUNDS))
 def test_each_round_goes_on_from_the_one_before(runs: list[list[str]], tmp_path: Path, name: str) -> None:
-    fine_tune.lessons(tmp_path, name, Means(1))
+    fine_tune.lessons(tmp_path, name, Machine(1))
     assert runs[0][0] == "quantisation.dequantise"
     made = runs[0][3]
     for line in runs[1:]:
@@ -30,16 +30,16 @@ def test_each_round_goes_on_from_the_one_before(runs: list[list[str]], tmp_path:
 
 
 def test_the_speller_is_more_what_it_became_than_what_it_was(runs: list[list[str]], tmp_path: Path) -> None:
-    fine_tune.lessons(tmp_path, "speller", Means(2))
+    fine_tune.lessons(tmp_path, "speller", Machine(2))
     (mean,) = (line for line in runs if line[0] == "weight_averaging")
     assert ["reopened" in path for path in mean[3:]] == [True, False, False]
 
 
 def test_what_was_taught_is_not_taught_again(runs: list[list[str]], tmp_path: Path) -> None:
-    fine_tune.lessons(tmp_path, "finder", Means(2))
+    fine_tune.lessons(tmp_path, "finder", Machine(2))
     (tmp_path / "finder.pt").unlink()
     before = sum(line[0] == "train" for line in runs)
-    fine_tune.lessons(tmp_path, "finder", Means(2))
+    fine_tune.lessons(tmp_path, "finder", Machine(2))
     assert sum(line[0] == "train" for line in runs) == before
 
 
@@ -59,8 +59,8 @@ def test_masters_of_many_drawings_are_learnt_from_besides(runs: list[list[str]],
     )
     assert result.exit_code == 0, result.output
     (drawn,) = (line for line in runs if line[0] == "training_set" and "--drawings" in line)
-    assert drawn[drawn.index("--first") + 1] == str(fine_tune.COUNT)
-    assert runs[-1][-1] == str(fine_tune.COUNT + fine_tune.MASTERS)
+    assert drawn[drawn.index("--first") + 1] == str(fine_tune.PICTURES)
+    assert runs[-1][-1] == str(fine_tune.PICTURES + fine_tune.MASTER_PICTURES)
 
 
 def test_as_many_processes_draw_the_pictures_as_keep_a_graphics_card_busy(

@@ -8,7 +8,7 @@ import pytest
 from vision.render.brushes import Image
 from vision.render.prints.cardface import letter_card
 from vision.render.prints.deck import plain_deck
-from vision.render.prints.print_quality import CRISP, Bar, Press, pressed, random_bar, random_press
+from vision.render.prints.print_quality import CRISP_PRINT, Bar, Press, pressed, random_bar, random_press
 from vision.render.prints.typefaces import Mask, ink, vendored
 
 SERIF = vendored().faces[1]
@@ -30,7 +30,7 @@ def test_ink_spreads_to_both_sides_of_a_stroke(spread: float, wide: float) -> No
 def test_a_ragged_edge_is_its_patterns_own_and_a_crisp_one_the_typefaces() -> None:
     letter = ink(SERIF, "R", 60)
     rough = Press(0.0, 0.014)
-    assert np.array_equal(pressed(letter, 60, CRISP, 1), letter)
+    assert np.array_equal(pressed(letter, 60, CRISP_PRINT, 1), letter)
     assert np.array_equal(pressed(letter, 60, rough, 1), pressed(letter, 60, rough, 1))
     assert not np.array_equal(pressed(letter, 60, rough, 1), pressed(letter, 60, rough, 2))
 
@@ -69,6 +69,6 @@ def test_a_letter_of_corners_alone_is_the_same_turned_though_it_is_underlined() 
 def test_presses_and_bars_stay_in_their_ranges() -> None:
     rng = np.random.default_rng(0)
     presses = [random_press(rng) for _ in range(300)]
-    assert 0.25 < sum(press != CRISP for press in presses) / 300 < 0.45
+    assert 0.25 < sum(press != CRISP_PRINT for press in presses) / 300 < 0.45
     assert all(-0.012 <= press.spread <= 0.032 and press.ragged <= 0.014 for press in presses)
     assert all(0.06 <= random_bar(rng).deep <= 0.32 for _ in range(50))

@@ -24,7 +24,7 @@ from torch import Tensor, nn
 from vision.lab.training.tasks.task import Batch, Task, epochs
 from vision.lab.training.train import LESSONS
 
-SEEN: Final = 24
+STATISTICS_BATCHES: Final = 24
 """The number of batches from which means and variances are measured. Over thousands of places each, these
 few settle them: the finder's heat is then 0.0008 off on average."""
 
@@ -141,7 +141,7 @@ def _shown(lesson: Task, folder: Path, count: int) -> Callable[[nn.Module], None
     """Put the first batches of a training task through a network."""
 
     def run(net: nn.Module) -> None:
-        batches: Iterator[Batch] = islice(epochs(lesson, folder, count, SEED), SEEN)
+        batches: Iterator[Batch] = islice(epochs(lesson, folder, count, SEED), STATISTICS_BATCHES)
         for batch in batches:
             lesson.losses(net, batch)
 

@@ -23,7 +23,7 @@ from vision import weight_checksums
 from vision.crops import Picture
 from vision.figures.rectified import HEIGHT, WIDTH
 from vision.lab.training.nets import FigureReader, Finder, GlyphReader, Speller, Spotter
-from vision.lab.training.quantisation.quantise import SHOWN, quantise
+from vision.lab.training.quantisation.quantise import CALIBRATION_INPUTS, quantise
 from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH, GLYPH_SIDE, SPOT_CORNER
 
 SPELLER_OUTPUTS = ["scores", "fixes", "features"]
@@ -183,7 +183,7 @@ def main(weights: Path, folder: Path, pictures: Path | None, first: int, count: 
 
 
 def _shown(name: str, pictures: Path | None, first: int, count: int) -> list[Picture]:
-    return list(SHOWN[name](pictures, first, count)) if pictures else []
+    return list(CALIBRATION_INPUTS[name](pictures, first, count)) if pictures else []
 
 
 def _write_figures(weights: dict[str, Tensor], folder: Path, shown: list[Picture]) -> None:

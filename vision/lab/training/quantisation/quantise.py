@@ -30,17 +30,17 @@ from vision.lab.training.tasks.targets import jittered, outline_of
 from vision.lab.training.training_set import load
 from vision.tensor_format import CROP_HEIGHT, CROP_WIDTH
 
-IN_BYTES: Final = ("Conv", "Gemm", "Relu", "Concat", "Resize")
+BYTE_LAYERS: Final = ("Conv", "Gemm", "Relu", "Concat", "Resize")
 """The kinds of layer that work on bytes. The others are cheap, or their result is a final answer."""
 
-SIDE: Final = 640
+WINDOW_PIXELS: Final = 640
 """The side of the square windows from which the finder's ranges are measured, pixels: its usual look."""
 
-CROPS: Final = 8
+CROPS_PER_PICTURE: Final = 8
 """The number of crops of one picture from which the speller's ranges are measured: some 500 in the
 recipe's 64 pictures. By judgement that is enough."""
 
-ROUGH: Final = 1.0
+OUTLINE_ERROR_FACTOR: Final = 1.0
 """The error of the crops' outlines, in errors of a trained finder, whose outlines the speller will read."""
 
 
@@ -65,7 +65,7 @@ def quantise(source: Path, target: Path, batches: Sequence[Picture]) -> None:
     quantize_static(
         source, target, _Batches(batches), quant_format=QuantFormat.QDQ, per_channel=True,
         activation_type=QuantType.QUInt8, weight_type=QuantType.QInt8,
-        op_types_to_quantize=list(IN_BYTES), nodes_to_exclude=_answers(model),
+        op_types_to_quantize=list(BYTE_LAYERS), nodes_to_exclude=_answers(model),
     )  # fmt: skip
     onnx.save(_bytes_in(onnx.load(target)), target)
     narrow(target, target, batches, model)
@@ -75,10 +75,10 @@ def windows(folder: Path, first: int, count: int) -> Iterator[Picture]:
     """Yield the finder's views of the pictures: (1, SIDE, SIDE, 3) each, grey beyond the edge."""
     for index in range(first, first + count):
         image, _ = load(folder, index)
-        scale = SIDE / max(image.shape[:2])
+        scale = WINDOW_PIXELS / max(image.shape[:2])
         small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
-        window = np.full((1, SIDE, SIDE, 3), 114, np.uint8)
-        window[0, : small.shape[0], : small.shape[1]] = small[:SIDE, :SIDE]
+        window = np.full((1, WINDOW_PIXELS, WINDOW_PIXELS, 3), 114, np.uint8)
+        window[0, : small.shape[0], : small.shape[1]] = small[:WINDOW_PIXELS, :WINDOW_PIXELS]
         yield window
 
 
@@ -111,9 +111,14 @@ def crops(folder: Path, first: int, count: int, seed: int = 0) -> Iterator[Pictu
         image, labels = load(folder, index)
         good = [label for label in labels if label.visible > 0.3 and outline_of(label).height > 34]
         if good:
-            pyramid, batch = Pyramid.of(image), np.zeros((CROPS, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-            for n in range(CROPS):
-                rough: Outline = jittered(outline_of(good[int(rng.integers(len(good)))]), rng, ROUGH)
+            pyramid, batch = (
+                Pyramid.of(image),
+                np.zeros((CROPS_PER_PICTURE, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8),
+            )
+            for n in range(CROPS_PER_PICTURE):
+                rough: Outline = jittered(
+                    outline_of(good[int(rng.integers(len(good)))]), rng, OUTLINE_ERROR_FACTOR
+                )
                 batch[n] = cut_crops(pyramid, [rough])[0]
             yield batch
 
@@ -140,8 +145,8 @@ def _bytes_in(model: Any) -> Any:
     cast = node[scaled.input[0]]
     for other in graph.node:
         other.input[:] = [cast.input[0] if name == quantiser.output[0] else name for name in other.input]
-    for gone in (quantiser, scaled, cast):
-        graph.node.remove(gone)
+    for removed in (quantiser, scaled, cast):
+        graph.node.remove(removed)
     exact = {quantiser.input[1]: np.float32(1 / 255), quantiser.input[2]: np.uint8(0)}
     for weight in graph.initializer:
         if weight.name in exact:
@@ -157,7 +162,7 @@ def _entrance(node: dict[str, Any], quantiser: Any) -> bool:
     return cast is not None and cast.op_type == "Cast"
 
 
-SHOWN: Final[dict[str, Callable[[Path, int, int], Iterator[Picture]]]] = {
+CALIBRATION_INPUTS: Final[dict[str, Callable[[Path, int, int], Iterator[Picture]]]] = {
     "finder": windows,
     "speller": crops,
     "spotter": close_windows,
@@ -169,7 +174,7 @@ on."""
 
 
 @click.command()
-@click.argument("name", type=click.Choice(list(SHOWN)))
+@click.argument("name", type=click.Choice(list(CALIBRATION_INPUTS)))
 @click.argument("source", type=click.Path(exists=True, path_type=Path))
 @click.argument("target", type=click.Path(path_type=Path))
 @click.option("--pictures", type=click.Path(exists=True, path_type=Path), required=True)
@@ -178,7 +183,7 @@ on."""
 def main(name: str, source: Path, target: Path, pictures: Path, first: int, count: int) -> None:
     """Round the weights of SOURCE, the eight-bit network NAME, again so that their sums fit, and write
     TARGET."""
-    lost = narrow(source, target, list(SHOWN[name](pictures, first, count)))
+    lost = narrow(source, target, list(CALIBRATION_INPUTS[name](pictures, first, count)))
     for layer, share in lost.items():
         click.echo(f"{layer}: {share:.2%} of its results' deviation lost", err=True)
 

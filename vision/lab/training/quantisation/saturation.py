@@ -21,7 +21,7 @@ from onnx import numpy_helper
 from vision.crops import Picture
 from vision.lab.training.quantisation.weight_pairs import Doubles, fitting
 
-PLACES: Final = 24_000
+SAMPLED_PLACES: Final = 24_000
 """The number of places of a layer's picture from which its inputs are taken: a dozen for each of the
 widest layer's weights."""
 
@@ -82,11 +82,11 @@ def _layers(graph: Any, kept: dict[str, Any]) -> Iterator[_Layer]:
         if node.op_type not in ("Conv", "Gemm") or len(bytes_) < 3 or not all(bytes_):
             continue
         shown, weights, bias = (tuple(each.input) for each in read)
-        told = {each.name: tuple(each.ints) or each.i for each in node.attribute}
+        attributes = {each.name: tuple(each.ints) or each.i for each in node.attribute}
         yield _Layer(
             shown=shown[0], zero=int(_value(kept, shown[2])), step=float(_value(kept, shown[1])),
             weights=weights[0], steps=weights[1], bias=bias[0], bias_steps=bias[1],
-            strides=told.get("strides"), pads=tuple(told.get("pads", (0, 0)))[:2],
+            strides=attributes.get("strides"), pads=tuple(attributes.get("pads", (0, 0)))[:2],
         )  # fmt: skip
 
 
@@ -100,13 +100,13 @@ def _inputs(
     """Return the inputs of every layer, (N, K) bytes minus their zero, at some places of every batch."""
     model = onnx.load(source)
     names = sorted({layer.shown for layer in layers})
-    told = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.UINT8, None) for name in names]
+    outputs = [onnx.helper.make_tensor_value_info(name, onnx.TensorProto.UINT8, None) for name in names]
     del model.graph.output[:]
-    model.graph.output.extend(told)
+    model.graph.output.extend(outputs)
     options = onnxruntime.SessionOptions()
     options.add_session_config_entry("session.x64quantprecision", "1")
     ran = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
-    count, taken = PLACES // len(batches), {layer.weights: [] for layer in layers}  # type: ignore[var-annotated]
+    count, taken = SAMPLED_PLACES // len(batches), {layer.weights: [] for layer in layers}  # type: ignore[var-annotated]
     for batch in batches:
         maps = dict(zip(names, ran.run(names, {"pictures": batch}), strict=True))
         for layer in layers:

@@ -22,7 +22,7 @@ STEP_WIDTHS: Final = (1.0, 1.06, 1.12, 1.25, 1.5, 1.75, 2.0)
 """The widths of a channel's step that are tried, in units of its own step. At twice the step every pair
 fits."""
 
-DAMPING: Final = 0.003
+DAMPING_SHARE: Final = 0.003
 """The share of the mean variance that is added to every input's variance. Inputs that hardly ever vary
 promise nothing."""
 
@@ -33,7 +33,7 @@ def fitting(weights: Doubles, inputs: Doubles) -> tuple[Doubles, Doubles]:
     Return the weights, and the width (M,) of each channel's step in units of its earlier step.
     """
     spread = np.cov(inputs, rowvar=False)
-    spread[np.diag_indices_from(spread)] += DAMPING * np.diag(spread).mean() + 1e-6
+    spread[np.diag_indices_from(spread)] += DAMPING_SHARE * np.diag(spread).mean() + 1e-6
     order = _by_weight(np.diag(spread))
     upper = np.linalg.cholesky(np.linalg.inv(spread[np.ix_(order, order)])).T
     best, width = np.zeros_like(weights), np.ones(len(weights))

@@ -16,7 +16,7 @@ from vision.lab.training.nets import Speller
 from vision.lab.training.tasks.targets import jittered, outline_of, speller_targets
 from vision.lab.training.tasks.task import (
     Batch,
-    Drawn,
+    DrawnItems,
     Losses,
     Task,
     foreshortened,
@@ -29,23 +29,23 @@ from vision.render.letters import common
 from vision.render.sample import PieceTruth
 from vision.tensor_format import CLASSES, CROP_HEIGHT, CROP_WIDTH, NOTHING, Floats, axes
 
-CROPS = 12
+CROPS_PER_PICTURE = 12
 """The number of crops taken from a picture. With eight, and the same steps, it learnt less (a loss of 1.29
 instead of 1.26, docs/model-card.md)."""
 
-RARE: Final = 4.0
+BACK_WEIGHT: Final = 4.0
 """The frequency of a back, relative to a whole piece with a letter. Backs are few. Raised from 3 together
 with the other shares here; by judgement."""
 
-STRANGE: Final = 8.0
+UNLETTERED_WEIGHT: Final = 8.0
 """The frequency of a card without a letter, which may show anything. With a back's weight, words and
 numbers were distinguished from letters, but seldom from nothing at all."""
 
-MASTERS: Final = 2.0
+MASTER_WEIGHT: Final = 2.0
 """The frequency of a Master, whose picture may be anything. It is that of the rarest letters
 (`draw_weight`)."""
 
-HIDDEN: Final = 0.4
+COVERED_LETTER_WEIGHT: Final = 0.4
 """The frequency of a piece whose letter is covered. A third of the pictures are full of such pieces, and
 they show nothing else to read."""
 
@@ -53,43 +53,43 @@ FULL_PICTURE_WEIGHT: Final = 3.0
 """The total weight of a picture's pieces from which the picture is drawn as often as any other: three
 whole pieces. None of its dozen crops then shows the same piece more than three or four times."""
 
-SCARCE: Final = 0.75
+LETTER_BALANCE_EXPONENT: Final = 0.75
 """The degree to which rare letters are drawn as often as common ones. At 0.5 a Q was read as O in 27 of
 134 held-back crops, at 0.75 in 19."""
 
-SQUARES: Final = 1.5
+TILE_PICTURE_WEIGHT: Final = 1.5
 """The frequency of pictures of tiles, relative to those of cards. A tile may lie in four ways, not two.
 With this weight, and whole and rare pieces drawn more often, 97.2 of 100 held-back tiles were right
 instead of 96.5."""
 
-LEANING: Final = 0.5
+SLANTED_SHARE: Final = 0.5
 """The share of crops that are stretched or slanted: every other one, so that each typeface stands for many
 and is still seen as it is printed."""
 
-NEARLY: Final = 1.25
+MAX_SQUARE_LOOKING_RATIO: Final = 1.25
 """The greatest ratio of the sides of a foreshortened card that looks square. Below it the reader does not
 take a piece for oblong either (`suppression.MIN_CARD_SIDE_RATIO`)."""
 
-ACROSS: Final = 0.5
+WRONG_UPPER_SIDE_SHARE: Final = 0.5
 """The share of foreshortened cards that look square whose wrong side the finder takes for the upper one.
 In a square shape it can only guess."""
 
-BARE: Final = 0.5
+MIN_PICTURE_WEIGHT: Final = 0.5
 """The least weight of a picture, against a picture with enough pieces: half. Every picture has places
 without a piece."""
 
-PIECES: Final = 0.83
+PIECE_CROP_SHARE: Final = 0.83
 """The share of crops that show a piece. The others are cut beside the pieces, where nothing must be read.
 Lowered from 0.88: with more of the others, and corners weighed twice, the reader saw half as many false
 pieces (6 instead of 12 golden ones)."""
 
-EXACT: Final = 2.0
+CORNER_LOSS_WEIGHT: Final = 2.0
 """The weight of a crop's corners against its letter. Corners a few hundredths off cost a second look."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
 
-class Crops(Drawn):
+class Crops(DrawnItems):
     """Crops (CROPS, 208, 160, 3) of one picture, with soft classes, corner corrections, and whether these
     corrections count.
 
@@ -97,28 +97,30 @@ class Crops(Drawn):
     """
 
     def __getitem__(self, index: int) -> Item:
-        rng = self.draw(index)
+        rng = self.generator(index)
         return _crops(rng, *load(self.folder, index))
 
 
 def _crops(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[PieceTruth, ...]) -> Item:
-    crops = np.zeros((CROPS, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
-    classes = np.zeros((CROPS, CLASSES), np.float32)
-    corners = np.zeros((CROPS, 8), np.float32)
-    shaped = np.zeros(CROPS, np.float32)
+    crops = np.zeros((CROPS_PER_PICTURE, CROP_HEIGHT, CROP_WIDTH, 3), np.uint8)
+    classes = np.zeros((CROPS_PER_PICTURE, CLASSES), np.float32)
+    corners = np.zeros((CROPS_PER_PICTURE, 8), np.float32)
+    shaped = np.zeros(CROPS_PER_PICTURE, np.float32)
     pyramid, aslant = Pyramid.of(image), np.eye(3)
     aslant[:2, :2] = foreshortened(rng)
     seen = tuple(replace(label, quad=_moved(aslant, label.quad)) for label in labels)
     good = _legible(seen)
     often = np.array([draw_weight(label) for label in good])
-    for n in range(CROPS):
-        if good and rng.random() < PIECES:
+    for n in range(CROPS_PER_PICTURE):
+        if good and rng.random() < PIECE_CROP_SHARE:
             label = good[int(rng.choice(len(good), p=often / often.sum()))]
             # The outline is mostly as good as a trained finder's, sometimes as rough as a finder's at
             # something new.
             rough = float(np.exp(rng.uniform(np.log(0.4), np.log(3.0))))
             outline = jittered(
-                quarter_turned(outline_of(label), _way(rng, label)), rng, min(rough, _crowded(label, seen))
+                quarter_turned(outline_of(label), _quarter_turns(rng, label)),
+                rng,
+                min(rough, _crowded(label, seen)),
             )
             onto = _leaning(rng) @ np.vstack([*matrices([outline]), [0, 0, 1]])
             classes[n], corners[n] = speller_targets(label, outline, onto)
@@ -135,19 +137,21 @@ def _moved(onto: NDArray[np.float64], points: Floats) -> Floats:
     return (points @ onto[:2, :2].T).astype(np.float32)
 
 
-def _way(rng: np.random.Generator, label: PieceTruth) -> int:
+def _quarter_turns(rng: np.random.Generator, label: PieceTruth) -> int:
     """Return a random number of quarter turns from the letter's own up direction to the outline's: any
     that the shape leaves open."""
     up, right = axes(label.quad)
     short, long = sorted((float(np.hypot(*up)), float(np.hypot(*right))))
-    unclear = label.kind == "tile" or (long < NEARLY * short and rng.random() < ACROSS)
+    unclear = label.kind == "tile" or (
+        long < MAX_SQUARE_LOOKING_RATIO * short and rng.random() < WRONG_UPPER_SIDE_SHARE
+    )
     return int(rng.integers(4)) if unclear else 2 * int(rng.integers(2))
 
 
 def _leaning(rng: np.random.Generator) -> NDArray[np.float64]:
     """Return a map (2, 3) of a crop onto itself. Half of the time it is slanted, narrower or wider, so
     that one typeface stands for many."""
-    lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < LEANING else (0.0, 0.0)
+    lean, stretch = rng.normal(0, [0.07, 0.06]) if rng.random() < SLANTED_SHARE else (0.0, 0.0)
     turn = np.array([[np.exp(stretch), lean], [0, np.exp(-stretch)]])
     middle = np.array([CROP_WIDTH, CROP_HEIGHT]) / 2
     return np.column_stack([turn, middle - turn @ middle])
@@ -165,12 +169,16 @@ def draw_weight(label: PieceTruth) -> float:
     ones, so that the network guesses none for being common.
     """
     if label.kind == "other":
-        return STRANGE
+        return UNLETTERED_WEIGHT
     if label.kind == "back":
-        return RARE
+        return BACK_WEIGHT
     if label.letter is None or not label.readable:
-        return HIDDEN
-    scarce = MASTERS if label.letter == "?" else (common("E") / common(label.letter)) ** SCARCE
+        return COVERED_LETTER_WEIGHT
+    scarce = (
+        MASTER_WEIGHT
+        if label.letter == "?"
+        else (common("E") / common(label.letter)) ** LETTER_BALANCE_EXPONENT
+    )
     return scarce * label.visible**1.5
 
 
@@ -181,8 +189,8 @@ def teaching(folder: Path, count: int) -> Floats:
 
 
 def _teaches(labels: list[PieceTruth]) -> float:
-    shown = max(BARE, min(1.0, sum(map(draw_weight, labels)) / FULL_PICTURE_WEIGHT))
-    return shown * (SQUARES if any(label.kind == "tile" for label in labels) else 1.0)
+    shown = max(MIN_PICTURE_WEIGHT, min(1.0, sum(map(draw_weight, labels)) / FULL_PICTURE_WEIGHT))
+    return shown * (TILE_PICTURE_WEIGHT if any(label.kind == "tile" for label in labels) else 1.0)
 
 
 def _crowded(label: PieceTruth, labels: tuple[PieceTruth, ...]) -> float:
@@ -212,11 +220,14 @@ def _nowhere(rng: np.random.Generator, image: NDArray[np.uint8], labels: tuple[P
 
 
 def speller_loss(logits: Tensor, fixes: Tensor, classes: Tensor, corners: Tensor, shaped: Tensor) -> Losses:
-    """Return the cross entropy against soft classes, and `EXACT` times that of the corner corrections in
-    twentieths of the crop."""
+    """Return the cross entropy against soft classes, and `CORNER_LOSS_WEIGHT` times that of the corner
+    corrections in twentieths of the crop."""
     spelling = -(classes * logits.log_softmax(1)).sum(1).mean()
     error = nnf.smooth_l1_loss(fixes * 20, corners * 20, beta=0.2, reduction="none").mean(1)
-    return {"letters": spelling, "corners": EXACT * (error * shaped).sum() / shaped.sum().clamp(min=1)}
+    return {
+        "letters": spelling,
+        "corners": CORNER_LOSS_WEIGHT * (error * shaped).sum() / shaped.sum().clamp(min=1),
+    }
 
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:

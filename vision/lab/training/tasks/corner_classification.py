@@ -13,8 +13,8 @@ from vision.corner_letters.classify import glyph_crop, letter_centre
 from vision.crops import Picture, Pyramid
 from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.nets import GlyphReader
-from vision.lab.training.tasks.corner_detection import WHOLE
-from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, jolted, unit
+from vision.lab.training.tasks.corner_detection import MIN_FOUND_VISIBLE_SHARE
+from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, jolted, unit
 from vision.lab.training.training_set import load
 from vision.render.optics.sensor import quick_post
 from vision.render.sample import Index, PieceTruth
@@ -29,80 +29,85 @@ from vision.tensor_format import (
     glyph_matrix,
 )
 
-CROPS = 16
+CROPS_PER_PICTURE = 16
 """The number of crops taken from a picture, by judgement. A picture of overlapping cards has about as many
 corner letters, and must be decoded for each crop."""
 
-PLACES = 0.5
+PLACE_LOSS_WEIGHT = 0.5
 """The weight of a letter's place against its class. Lowered from 4, because the class decides. By
 judgement."""
 
-STRAY = 0.15
+STRAY_CROP_SHARE = 0.15
 """The share of crops without a corner letter in their middle: one in seven, because most spots of the
 spotter are letters."""
 
-COVERED = 0.15
+COVERED_CROP_SHARE = 0.15
 """The share of crops in which a corner letter lies partly under other cards. Doubled from 0.07 when such
-letters were no longer to be read (`CUT`)."""
+letters were no longer to be read (`MIN_VISIBLE_SHARE`)."""
 
-CUT = 0.85
+MIN_VISIBLE_SHARE = 0.85
 """The visible share of a corner letter below which it must not be read: half an O is no C. It is a little
-below `WHOLE`. Letters in between are hardly hurt, and do not count."""
+below `MIN_FOUND_VISIBLE_SHARE`. Letters in between are hardly hurt, and do not count."""
 
-COARSE: Final = 0.3
+SMALL_CARD_CROP_SHARE: Final = 0.3
 """The share of crops as from a camera that shows cards small and slightly out of focus. Most of the
 letters misread on new tables, though anybody could read them, were such."""
 
-SMALL: Final = (INDEX_LEAST, 180.0)
-"""The long side of a card in small and slightly blurred crops (`COARSE`), pixels: a whole table in a small
-picture."""
+SMALL_CARD_PIXELS_RANGE: Final = (INDEX_LEAST, 180.0)
+"""The long side of a card in small and slightly blurred crops (`SMALL_CARD_CROP_SHARE`), pixels: a whole
+table in a small picture."""
 
-CENTRED: Final = 0.85
+CENTRED_CROP_SHARE: Final = 0.85
 """The share of crops centred on the middle of the letter as the reader finds it before it reads. If it
 finds none, they stay at the spotter's place."""
 
-APART: Final = 0.5
+MIN_STRAY_DISTANCE_HEIGHTS: Final = 0.5
 """The distance of a stray crop's middle from any letter's middle, letter heights. If there is no such
 place, the crop stays."""
 
-ASTRAY: Final = 0.14
+SPOTTER_ERROR_HEIGHTS: Final = 0.14
 """The error of the spotter's middle, letter heights."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], Floats]
 
 
-class Glyphs(Drawn):
+class Glyphs(DrawnItems):
     """Crops (CROPS, 80, 80, 3) of one picture, their classes (-1 if there was nothing to crop), and the
     places (CROPS, 4) of the letters."""
 
     def __getitem__(self, index: int) -> Item:
-        rng = self.draw(index)
+        rng = self.generator(index)
         image, labels = load(self.folder, index)
         pyramid = Pyramid.of(image)
-        crops = np.zeros((CROPS, GLYPH_SIDE, GLYPH_SIDE, 3), np.uint8)
-        classes, lie = np.full(CROPS, -1, np.int64), np.zeros((CROPS, 4), np.float32)
-        marks = [(label, i) for label in labels for i in label.indices if _worth(label)]
-        clear = [(label, i) for label, i in marks if i.shown >= WHOLE]
-        hidden = [(label, i) for label, i in marks if 0 < i.shown < CUT] or clear
-        for n in range(CROPS if clear else 0):
-            among = hidden if rng.random() < COVERED else clear
+        crops = np.zeros((CROPS_PER_PICTURE, GLYPH_SIDE, GLYPH_SIDE, 3), np.uint8)
+        classes, places = (
+            np.full(CROPS_PER_PICTURE, -1, np.int64),
+            np.zeros((CROPS_PER_PICTURE, 4), np.float32),
+        )
+        marks = [(label, i) for label in labels for i in label.indices if _is_readable(label)]
+        clear = [(label, i) for label, i in marks if i.shown >= MIN_FOUND_VISIBLE_SHARE]
+        hidden = [(label, i) for label, i in marks if 0 < i.shown < MIN_VISIBLE_SHARE] or clear
+        for n in range(CROPS_PER_PICTURE if clear else 0):
+            among = hidden if rng.random() < COVERED_CROP_SHARE else clear
             label, mark = among[int(rng.integers(len(among)))]
-            stray = rng.random() < STRAY
+            stray = rng.random() < STRAY_CROP_SHARE
             others = np.array([i.quad.mean(0) for _, i in marks] if stray else np.zeros((0, 2)))
-            crop, classes[n], lie[n] = _crop(rng, pyramid, label, mark, stray, others)
+            crop, classes[n], places[n] = _crop(rng, pyramid, label, mark, stray, others)
             long = float(np.hypot(*axes(label.quad)[0]))
-            crops[n] = _coarse(rng, crop, long) if rng.random() < COARSE else jolted(rng, crop, 0.5)
-        return crops, classes, lie
+            crops[n] = (
+                _coarse(rng, crop, long) if rng.random() < SMALL_CARD_CROP_SHARE else jolted(rng, crop, 0.5)
+            )
+        return crops, classes, places
 
 
-def _worth(label: PieceTruth) -> bool:
+def _is_readable(label: PieceTruth) -> bool:
     return label.letter is not None and float(np.hypot(*axes(label.quad)[0])) > INDEX_LEAST
 
 
 def _coarse(rng: np.random.Generator, crop: Picture, long: float) -> Picture:
-    """Return the crop as a camera shows it whose cards are no larger than `SMALL`. `long` is the card's
-    long side, pixels."""
-    side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL))))
+    """Return the crop as a camera shows it whose cards are no larger than `SMALL_CARD_PIXELS_RANGE`. `long`
+    is the card's long side, pixels."""
+    side = round(GLYPH_REACH * min(long, float(rng.uniform(*SMALL_CARD_PIXELS_RANGE))))
     small = crop if side >= GLYPH_SIDE else cv2.resize(crop, (side, side), interpolation=cv2.INTER_AREA)
     seen = quick_post(rng, np.asarray(small, np.uint8))
     return np.asarray(cv2.resize(seen, crop.shape[1::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
@@ -115,41 +120,48 @@ def _crop(
     of the `others` (n, 2) may lie in the middle of a `stray` crop."""
     up = axes(mark.quad)[0]
     tall, long = float(np.hypot(*up)), float(np.hypot(*axes(label.quad)[0]))
-    middle = mark.quad.mean(0) + rng.normal(0, ASTRAY, 2) * tall
+    middle = mark.quad.mean(0) + rng.normal(0, SPOTTER_ERROR_HEIGHTS, 2) * tall
     if stray:  # beside the letter: another letter's part, the figure, the frame, the table
-        way, far = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.9, 3.0)) * tall
-        middle = middle + np.array([np.cos(way), np.sin(way)]) * far
+        angle, distance = float(rng.uniform(0, 2 * np.pi)), float(rng.uniform(0.9, 3.0)) * tall
+        middle = middle + np.array([np.cos(angle), np.sin(angle)]) * distance
     turn = float(rng.normal(0, np.radians(13)))
     ahead = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]]) @ (up / max(tall, 1e-6))
     long *= float(np.exp(rng.normal(0, 0.1)))
     at, way_up = middle.astype(np.float32), ahead.astype(np.float32)
-    if rng.random() < CENTRED:
+    if rng.random() < CENTRED_CROP_SHARE:
         found = letter_centre(pyramid, at, way_up, long)
         off = np.hypot(*(others - found).T).min(initial=np.inf) if len(others) else np.inf
-        at = found if off > APART * tall else at
+        at = found if off > MIN_STRAY_DISTANCE_HEIGHTS * tall else at
     onto = glyph_matrix(at, way_up, long)
-    nothing = stray or mark.shown < CUT
+    nothing = stray or mark.shown < MIN_VISIBLE_SHARE
     kind = GLYPH_NOTHING if nothing else LETTERS.index(label.letter or "?")
     corner = (onto[:, :2] @ mark.corner + onto[:, 2]) / GLYPH_SIDE - 0.5
-    there = onto[:, :2] @ up
-    return glyph_crop(pyramid, onto), kind, np.array([*(there / np.hypot(*there)), *corner], np.float32)
+    direction = onto[:, :2] @ up
+    return (
+        glyph_crop(pyramid, onto),
+        kind,
+        np.array([*(direction / np.hypot(*direction)), *corner], np.float32),
+    )
 
 
-def place_loss(said: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
+def place_loss(output: Tensor, truth: Tensor, classes: Tensor) -> Tensor:
     """Return the error of the letters' places. A crop without a letter has no place."""
     letters = ((classes >= 0) & (classes != GLYPH_NOTHING)).float()
-    error = nnf.smooth_l1_loss(said * 8, truth * 8, beta=0.2, reduction="none").mean(1)
+    error = nnf.smooth_l1_loss(output * 8, truth * 8, beta=0.2, reduction="none").mean(1)
     return (error * letters).sum() / letters.sum().clamp(min=1)
 
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
-    crops, classes, lie = (part.flatten(0, 1) for part in batch)
+    crops, classes, true_places = (part.flatten(0, 1) for part in batch)
     with shorter(crops):
-        said, places = net(unit(crops))
+        logits, places = net(unit(crops))
     # Pictures may show no corner letter at all, and the mean of no values is not a number.
-    total = nnf.cross_entropy(said.float(), classes, ignore_index=-1, reduction="sum")
+    total = nnf.cross_entropy(logits.float(), classes, ignore_index=-1, reduction="sum")
     letters = total / (classes >= 0).sum().clamp(min=1)
-    return {"letters": letters, "places": PLACES * place_loss(places.float(), lie, classes)}
+    return {
+        "letters": letters,
+        "places": PLACE_LOSS_WEIGHT * place_loss(places.float(), true_places, classes),
+    }
 
 
 LESSON = Task(GlyphReader, Glyphs, _losses, batch=3, rate=2e-3, steps=4800)

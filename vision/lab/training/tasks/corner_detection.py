@@ -11,7 +11,7 @@ from torch.nn import functional as nnf
 
 from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.nets import Spotter
-from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, heat_loss, jolted, unit
+from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, heat_loss, jolted, unit
 from vision.lab.training.training_set import load
 from vision.render.sample import Index, PieceTruth
 from vision.tensor_format import (
@@ -28,15 +28,15 @@ from vision.tensor_format import (
     axes,
 )  # fmt: skip
 
-WINDOW = 320
+WINDOW_PIXELS = 320
 """The side of a training window, pixels: a card and a third as the spotter sees it (`INDEX_LONG`). A
 corner letter is then shown with its whole card, and a fan's with some of its neighbours."""
 
-WHOLE = 0.93
+MIN_FOUND_VISIBLE_SHARE = 0.93
 """The visible share of a corner letter from which it must be found. The hidden rest is a serif, or the
 label's own error. By judgement."""
 
-HIDDEN = 0.2
+MAX_HIDDEN_VISIBLE_SHARE = 0.2
 """The visible share below which it counts as no letter: a fifth tells none. In between the network may
 give any answer."""
 
@@ -54,7 +54,7 @@ def spot_targets(labels: tuple[PieceTruth, ...], size: int) -> tuple[Floats, Flo
     near, care = np.zeros((cells, cells), np.float32), np.ones((cells, cells), np.float32)
     for label in labels:
         for index in label.indices if label.letter is not None else ():
-            if index.shown >= HIDDEN:
+            if index.shown >= MAX_HIDDEN_VISIBLE_SHARE:
                 _mark(out, near, care, index, label.letter or "?")
     return out, np.where(near > 0.45, near, 0).astype(np.float32), care
 
@@ -71,11 +71,11 @@ def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) ->
     x1, y1 = min(cells, round(x) + reach + 1), min(cells, round(y) + reach + 1)
     if x0 >= x1 or y0 >= y1:
         return
-    here = np.s_[y0:y1, x0:x1]
+    region = np.s_[y0:y1, x0:x1]
     ys, xs = np.mgrid[y0:y1, x0:x1].astype(np.float32)
     bump = np.exp(-((xs - x) ** 2 + (ys - y) ** 2) / (2 * sigma**2))
-    if index.shown < WHOLE:
-        care[here] = np.where(bump > 0.05, 0.0, care[here])
+    if index.shown < MIN_FOUND_VISIBLE_SHARE:
+        care[region] = np.where(bump > 0.05, 0.0, care[region])
         return
     if x0 <= round(x) < x1 and y0 <= round(y) < y1:
         bump[round(y) - y0, round(x) - x0] = 1.0
@@ -84,18 +84,18 @@ def _mark(out: Floats, near: Floats, care: Floats, index: Index, letter: str) ->
     values[SPOT_UP] = (up / max(tall, 1e-6))[:, None, None]
     values[SPOT_CORNER] = (index.corner[:, None, None] - (np.stack([xs, ys]) + 0.5) * STRIDE) / CENTRE_UNIT
     values[SPOT_LETTER.start + LETTERS.index(letter)] = 1
-    out[:, y0:y1, x0:x1] = np.where(bump > near[here], values, out[:, y0:y1, x0:x1])
-    near[here] = np.maximum(near[here], bump)
+    out[:, y0:y1, x0:x1] = np.where(bump > near[region], values, out[:, y0:y1, x0:x1])
+    near[region] = np.maximum(near[region], bump)
 
 
-class Windows(Drawn):
+class Windows(DrawnItems):
     """Windows of the pictures in a folder. The draw depends on `seed`, the epoch and the index."""
 
     def __getitem__(self, index: int) -> Item:
-        rng = self.draw(index)
+        rng = self.generator(index)
         image, labels = load(self.folder, index)
         window, shown = window_of(rng, image, labels)
-        maps, near, care = spot_targets(shown, WINDOW)
+        maps, near, care = spot_targets(shown, WINDOW_PIXELS)
         return jolted(rng, window, 0.5), maps, near, care
 
 
@@ -104,7 +104,7 @@ def window_of(
 ) -> tuple[NDArray[np.uint8], tuple[PieceTruth, ...]]:
     """Return a scaled and turned window, usually round some corner letter, and the labels in its pixels."""
     height, width = image.shape[:2]
-    clear = [i for label in labels for i in label.indices if i.shown >= WHOLE]
+    clear = [i for label in labels for i in label.indices if i.shown >= MIN_FOUND_VISIBLE_SHARE]
     long = float(np.median([np.hypot(*axes(label.quad)[0]) for label in labels])) if labels else 200.0
     # The real size is known from other cards to a few percent, if at all; the photograph sets a limit too.
     scale = min(1.7, INDEX_LONG / long * float(np.exp(rng.uniform(np.log(0.62), np.log(1.5)))))
@@ -113,10 +113,10 @@ def window_of(
         focus = clear[int(rng.integers(len(clear)))].corner + rng.normal(0, 50, 2) / scale
     angle = float(rng.uniform(0, 2 * np.pi))
     turn = scale * np.array([[np.cos(angle), -np.sin(angle)], [np.sin(angle), np.cos(angle)]])
-    onto = np.column_stack([turn, WINDOW / 2 - turn @ focus])
+    onto = np.column_stack([turn, WINDOW_PIXELS / 2 - turn @ focus])
     if scale < 0.6:  # linear sampling alone would skip pixels
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.35 / scale), np.uint8)
-    window = cv2.warpAffine(image, onto, (WINDOW, WINDOW), borderValue=(114, 114, 114))
+    window = cv2.warpAffine(image, onto, (WINDOW_PIXELS, WINDOW_PIXELS), borderValue=(114, 114, 114))
     return np.asarray(window, np.uint8), tuple(_moved(label, onto) for label in labels)
 
 
@@ -128,14 +128,14 @@ def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth:
     return replace(label, indices=tuple(moved))
 
 
-def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
+def spotter_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
     """Return the loss of the heat everywhere, and of letter, direction and corner near a corner letter's
     own middle."""
-    heat = heat_loss(said[:, HEAT], maps[:, HEAT], care)
+    heat = heat_loss(output[:, HEAT], maps[:, HEAT], care)
     total = near.sum().clamp(min=1)
-    letters = -(maps[:, SPOT_LETTER] * said[:, SPOT_LETTER].log_softmax(1)).sum(1)
+    letters = -(maps[:, SPOT_LETTER] * output[:, SPOT_LETTER].log_softmax(1)).sum(1)
     places = slice(SPOT_UP.start, SPOT_CORNER.stop)
-    error = nnf.smooth_l1_loss(said[:, places], maps[:, places], beta=0.1, reduction="none").sum(1)
+    error = nnf.smooth_l1_loss(output[:, places], maps[:, places], beta=0.1, reduction="none").sum(1)
     return {
         "heat": heat,
         "letters": (letters * near).sum() / total,
@@ -146,8 +146,8 @@ def spotter_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Loss
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     windows, maps, near, care = batch
     with shorter(windows):
-        said = net(unit(windows))
-    return spotter_loss(said.float(), maps, near, care)
+        output = net(unit(windows))
+    return spotter_loss(output.float(), maps, near, care)
 
 
 LESSON = Task(Spotter, Windows, _losses, batch=4, rate=2e-3, steps=4000)

@@ -16,7 +16,7 @@ from vision.lab.training.nets import Finder
 from vision.lab.training.tasks.targets import finder_targets
 from vision.lab.training.tasks.task import (
     Batch,
-    Drawn,
+    DrawnItems,
     Losses,
     Task,
     foreshortened,
@@ -29,37 +29,37 @@ from vision.lab.training.training_set import labels_of, load
 from vision.render.sample import PieceTruth
 from vision.tensor_format import HEAT, Floats
 
-WINDOW = 448
+WINDOW_PIXELS = 448
 """The side of a training window, pixels: whole cells of the coarsest level, 32. It is enough for a whole
 card from close by, and less than the 640 of a look, so that a step is short and the next one shows another
 picture."""
 
-LAPPED: Final = 1.5
+OVERLAPPING_WEIGHT: Final = 1.5
 """The frequency of a picture in which all pieces are mostly covered, relative to another picture. A third
 of the pictures show such pieces anyway: trained with 6, the finder saw 91 of 100 whole tiles at first
 look."""
 
-RARE: Final = 1.0
+RARE_WEIGHT: Final = 1.0
 """The frequency of a picture with a back or an empty table: twice as often, because few pictures have
 them."""
 
-SQUARE: Final = 0.5
+SQUARE_WEIGHT: Final = 0.5
 """The frequency of a picture with tiles: half as often again. Otherwise whole tiles are lost (the finder
 before found 98 of 100)."""
 
 Item = tuple[NDArray[np.uint8], Floats, Floats, Floats]
 
-_STRESS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1, 1)
+_FIELD_WEIGHTS = torch.tensor([2.0, 2.0, 3.0, 3.0, 3.0, 3.0, 2.0, 2.0]).reshape(1, 8, 1, 1)
 """The weight of each geometry field. Sizes and angles learn slowest and cost the speller most."""
 
 
-class Windows(Drawn):
+class Windows(DrawnItems):
     """Windows (448, 448, 3) with their maps. The draw depends on `seed`, the epoch and the index."""
 
     def __getitem__(self, index: int) -> Item:
-        rng = self.draw(index)
+        rng = self.generator(index)
         window, shown = _window(rng, *load(self.folder, index))
-        return jolted(rng, window, 0.5), *finder_targets(shown, WINDOW, WINDOW)
+        return jolted(rng, window, 0.5), *finder_targets(shown, WINDOW_PIXELS, WINDOW_PIXELS)
 
 
 def _window(
@@ -75,10 +75,10 @@ def _window(
     turn = scale * np.array([[np.cos(quarter), -np.sin(quarter)], [np.sin(quarter), np.cos(quarter)]])
     turn = turn @ np.diag([flip, 1.0]) @ foreshortened(rng)
     focus = somewhere(rng, image, [label.anchor for label in labels])
-    onto = np.column_stack([turn, WINDOW / 2 - turn @ focus])
+    onto = np.column_stack([turn, WINDOW_PIXELS / 2 - turn @ focus])
     if scale < 0.6:  # linear sampling alone would skip pixels
         image = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.35 / scale), np.uint8)
-    window = cv2.warpAffine(image, onto, (WINDOW, WINDOW), borderValue=(114, 114, 114))
+    window = cv2.warpAffine(image, onto, (WINDOW_PIXELS, WINDOW_PIXELS), borderValue=(114, 114, 114))
     moved = tuple(m for label in labels if (m := _moved(label, onto)) is not None)
     return np.asarray(window, np.uint8), moved
 
@@ -86,40 +86,46 @@ def _window(
 def _moved(label: PieceTruth, onto: NDArray[np.float64]) -> PieceTruth | None:
     quad = (label.quad @ onto[:, :2].T + onto[:, 2]).astype(np.float32)
     anchor = (onto[:, :2] @ label.anchor + onto[:, 2]).astype(np.float32)
-    if not ((anchor > 2) & (anchor < WINDOW - 2)).all():
+    if not ((anchor > 2) & (anchor < WINDOW_PIXELS - 2)).all():
         return None
-    sheet = np.array([[0, 0], [WINDOW, 0], [WINDOW, WINDOW], [0, WINDOW]], np.float32)
+    sheet = np.array(
+        [[0, 0], [WINDOW_PIXELS, 0], [WINDOW_PIXELS, WINDOW_PIXELS], [0, WINDOW_PIXELS]], np.float32
+    )
     area = abs(cv2.contourArea(quad)) or 1.0
     inside = float(cv2.intersectConvexConvex(quad, sheet)[0]) / area
     return replace(label, quad=quad, anchor=anchor, visible=label.visible * min(1.0, inside))
 
 
-def teaching(folder: Path, count: int, lapped: float = LAPPED, rare: float = RARE) -> Floats:
+def teaching(
+    folder: Path, count: int, overlapping: float = OVERLAPPING_WEIGHT, rare: float = RARE_WEIGHT
+) -> Floats:
     """Return the weight (count,) of each picture. Pictures of the things that are learnt slowest are drawn
     more often: pieces mostly covered and yet legible, and things that most pictures lack, a back, an empty
     table, or tiles."""
-    return np.array([_teaches(labels_of(folder, index), lapped, rare) for index in range(count)], np.float32)
+    return np.array(
+        [_teaches(labels_of(folder, index), overlapping, rare) for index in range(count)], np.float32
+    )
 
 
-def _teaches(labels: tuple[PieceTruth, ...], lapped: float, rare: float) -> float:
+def _teaches(labels: tuple[PieceTruth, ...], overlapping: float, rare: float) -> float:
     covered = np.mean([label.readable and 0.08 < label.visible < 0.6 for label in labels]) if labels else 0.0
     lacking = not labels or any(label.kind == "back" for label in labels)
     square = any(label.kind == "tile" for label in labels)
-    return float(1 + lapped * covered + rare * lacking + SQUARE * square)
+    return float(1 + overlapping * covered + rare * lacking + SQUARE_WEIGHT * square)
 
 
-def finder_loss(said: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
+def finder_loss(output: Tensor, maps: Tensor, near: Tensor, care: Tensor) -> Losses:
     """Return the loss of the heat everywhere, and of the geometry near a piece's own middle."""
-    error = nnf.smooth_l1_loss(said[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _STRESS
+    error = nnf.smooth_l1_loss(output[:, 1:], maps[:, 1:], beta=0.1, reduction="none") * _FIELD_WEIGHTS
     shape = (error.sum(1) * near).sum() / near.sum().clamp(min=1)
-    return {"heat": heat_loss(said[:, HEAT], maps[:, HEAT], care), "shape": shape}
+    return {"heat": heat_loss(output[:, HEAT], maps[:, HEAT], care), "shape": shape}
 
 
 def _losses(net: nn.Module, batch: Batch) -> Losses:
     windows, maps, near, care = batch
     with shorter(windows):
-        said = net(unit(windows))
-    return finder_loss(said.float(), maps, near, care)
+        output = net(unit(windows))
+    return finder_loss(output.float(), maps, near, care)
 
 
 LESSON = Task(Finder, Windows, _losses, batch=2, rate=2e-3, steps=15_000, favour=teaching)

@@ -37,41 +37,41 @@ from vision.render.prints.random_deck import random_deck
 from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
-PPM: Final = 4.0
+PIXELS_PER_MM: Final = 4.0
 """The pixels a millimetre with which cards are drawn: a third more than in the largest photograph."""
 
-LONG: Final = (90.0, 420.0)
+LONG_SIDE_PIXELS_RANGE: Final = (90.0, 420.0)
 """The range of a card's long side in the photographs, pixels: from a table seen by a small camera to one
 card from close by."""
 
-WITHOUT: Final = 0.15
+KEPT_PACKS_WITHOUT_FIGURES_SHARE: Final = 0.15
 """The share of the packs without figures that are used. Nearly half of random packs have none, and they
 teach little."""
 
-MASTERS: Final = 0.04
+MASTER_SHARE: Final = 0.04
 """The share of cards that are Masters. Their pictures must not be read as figures."""
 
-USUAL: Final = (2, 4, 6, 8, 10, 15)
+USUAL_FIGURES: Final = (2, 4, 6, 8, 10, 15)
 """The figures of the known packs, drawn twice as often as others."""
 
-COVERED: Final = 0.3
+COVERED_SHARE: Final = 0.3
 """The share of cards that are partly covered."""
 
-CUT: Final = 0.85
+MIN_VISIBLE_SHARE: Final = 0.85
 """The visible share of a figure below which it must not be read: half an 8 is a 3."""
 
-JOINED: Final = 3.0
+MAX_FIGURE_GAP_MM: Final = 3.0
 """The greatest distance between two parts of one figure (digits, frame), mm."""
 
 
-SLOT: Final = (12.0, 10.0)
+STREWN_CELL_MM: Final = (12.0, 10.0)
 """The millimetres across and down for each figure on a card strewn with figures: two digits in a frame and
 a little more."""
 
-STREWN: Final = (2.2, 5.5)
+STREWN_HEIGHT_MM_RANGE: Final = (2.2, 5.5)
 """The range of the height of the figures on a strewn card, mm, as on cards."""
 
-ANY: Final = -1
+MANY_FIGURES: Final = -1
 """The figure of a card that has many."""
 
 
@@ -119,7 +119,7 @@ class CardPhotograph:
     @property
     def legible(self) -> bool:
         """Tell whether one of the card's figures is wholly visible."""
-        return any(mark.shown >= CUT for mark in self.marks)
+        return any(mark.shown >= MIN_VISIBLE_SHARE for mark in self.marks)
 
     @property
     def tall(self) -> float:
@@ -131,33 +131,33 @@ def packs(rng: Rng, faces: Faces) -> Iterator[PrintedDeck]:
     """Yield random packs endlessly, most of them with figures."""
     while True:
         deck = random_deck(rng, faces)
-        if deck.figure != "none" or chance(rng, WITHOUT):
+        if deck.figure != "none" or chance(rng, KEPT_PACKS_WITHOUT_FIGURES_SHARE):
             yield deck
 
 
 def print_any_card(rng: Rng, deck: PrintedDeck) -> WornCard:
     """Return one printed card of the pack, with any figure."""
-    letter = MASTER if chance(rng, MASTERS) else LETTERS[int(rng.integers(len(LETTERS)))]
+    letter = MASTER if chance(rng, MASTER_SHARE) else LETTERS[int(rng.integers(len(LETTERS)))]
     return print_card(rng, replace(deck, figures={letter: _any(rng) if deck.figure != "none" else 0}), letter)
 
 
 def _any(rng: Rng) -> int:
-    every = (*range(1, FIGURES + 1), *USUAL)
+    every = (*range(1, FIGURES + 1), *USUAL_FIGURES)
     return every[int(rng.integers(len(every)))]
 
 
 def print_card(rng: Rng, deck: PrintedDeck, letter: str) -> WornCard:
     """Return the card `letter` of the pack, printed with the pack's figure."""
-    patch = worn(rng, letter_card(deck, letter, PPM), deck.wear)
+    patch = worn(rng, letter_card(deck, letter, PIXELS_PER_MM), deck.wear)
     number = deck.figures[letter]
-    marks = tuple(_marks(figure_ink(deck, letter, PPM), number, "bottom" in deck.figure_at))
+    marks = tuple(_marks(figure_ink(deck, letter, PIXELS_PER_MM), number, "bottom" in deck.figure_at))
     return WornCard(deck, patch, number if marks else 0, marks)
 
 
 def _marks(ink: Mask, number: int, bottom: bool) -> Iterator[PrintedFigure]:
     """Return the figures of a card, found by their ink. A figure in the lower half is upside down, except
     in the middle of the bottom."""
-    reach = 2 * round(JOINED * PPM / 2) + 1
+    reach = 2 * round(MAX_FIGURE_GAP_MM * PIXELS_PER_MM / 2) + 1
     joined = cv2.dilate(ink, np.ones((reach, reach), np.uint8))
     _, _, boxes, _ = cv2.connectedComponentsWithStats((joined > 127).astype(np.uint8))
     slack = reach // 2
@@ -174,20 +174,25 @@ def _box(left: float, top: float, width: float, height: float) -> Floats:
 def strewn(rng: Rng, deck: PrintedDeck, faces: Faces) -> WornCard:
     """Return a card of the pack's stock with figures all over it, in some typefaces. No card looks like
     this, but one teaches as much as twenty."""
-    image = blank(deck, PPM)
-    draw_ornament(image, deck, PPM)
+    image = blank(deck, PIXELS_PER_MM)
+    draw_ornament(image, deck, PIXELS_PER_MM)
     styles = [_styled(rng, deck, faces) for _ in range(3)]
     marks = []
-    for y in np.arange(0, deck.height - SLOT[1], SLOT[1]).tolist():
-        for x in np.arange(0, deck.width - SLOT[0], SLOT[0]).tolist():
+    for y in np.arange(0, deck.height - STREWN_CELL_MM[1], STREWN_CELL_MM[1]).tolist():
+        for x in np.arange(0, deck.width - STREWN_CELL_MM[0], STREWN_CELL_MM[0]).tolist():
             style, number = styles[int(rng.integers(3))], _any(rng)
-            ink = figure(style, str(number), uniform(rng, *STREWN) * PPM)
-            room = xy(SLOT) * PPM - xy(ink.shape[::-1])
-            left, top = (xy([x, y]) * PPM + rng.random(2) * np.maximum(room, 0)).round().tolist()
+            ink = figure(style, str(number), uniform(rng, *STREWN_HEIGHT_MM_RANGE) * PIXELS_PER_MM)
+            room = xy(STREWN_CELL_MM) * PIXELS_PER_MM - xy(ink.shape[::-1])
+            left, top = (xy([x, y]) * PIXELS_PER_MM + rng.random(2) * np.maximum(room, 0)).round().tolist()
             over = chance(rng, 0.5)
             stamp(image, ink[::-1, ::-1] if over else ink, style.red, left, top)
             marks.append(PrintedFigure(number, _box(left, top, ink.shape[1], ink.shape[0]), over))
-    return WornCard(deck, worn(rng, Patch(image, outline(deck, PPM)), deck.wear), ANY, tuple(marks))
+    return WornCard(
+        deck,
+        worn(rng, Patch(image, outline(deck, PIXELS_PER_MM)), deck.wear),
+        MANY_FIGURES,
+        tuple(marks),
+    )
 
 
 def _styled(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
@@ -197,12 +202,14 @@ def _styled(rng: Rng, deck: PrintedDeck, faces: Faces) -> PrintedDeck:
     return replace(deck, figure=style, figure_face=faces.pick(rng), red=red)
 
 
-def view(rng: Rng, card: WornCard, other: WornCard, longs: tuple[float, float] = LONG) -> CardPhotograph:
+def view(
+    rng: Rng, card: WornCard, other: WornCard, longs: tuple[float, float] = LONG_SIDE_PIXELS_RANGE
+) -> CardPhotograph:
     """Return a photograph of `card`, sometimes with `other` or another object over it. `longs` is the
     range of its long side, pixels."""
     long = float(np.exp(uniform(rng, *np.log(longs))))
     top, image = np.zeros(card.patch.alpha.shape, np.uint8), card.patch.image
-    if chance(rng, COVERED):
+    if chance(rng, COVERED_SHARE):
         top = _above(rng, top.shape)
         image = np.where(top[..., None] > 127, _stuff(rng, other, image.shape[:2]), image)
     marks = tuple(replace(mark, shown=_free(top, mark)) for mark in card.marks)

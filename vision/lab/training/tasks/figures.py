@@ -16,41 +16,41 @@ from vision.lab.training.bfloat16 import shorter
 from vision.lab.training.fonts import installed, split
 from vision.lab.training.nets import FigureReader
 from vision.lab.training.tasks.figure_views import (
-    ANY,
-    CUT,
-    LONG,
+    LONG_SIDE_PIXELS_RANGE,
+    MANY_FIGURES,
+    MIN_VISIBLE_SHARE,
     CardPhotograph,
     packs,
     print_any_card,
     strewn,
     view,
 )
-from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, unit
+from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, unit
 from vision.render.brushes import Rng
 from vision.render.prints.typefaces import Faces
 from vision.tensor_format import Floats
 
-VIEWS: Final = 3
+VIEWS_PER_CARD: Final = 3
 """The number of photographs of each drawn card. They are quicker than the drawing."""
 
-LARGE: Final = (220.0, 420.0)
+FIRST_EPOCH_LONG_SIDE_PIXELS_RANGE: Final = (220.0, 420.0)
 """The range of a card's long side in the first epoch, pixels. The epoch shows strewn cards alone: digits
 are learnt where they are plain to see."""
 
-TURNED: Final = 0.3
+UPSIDE_DOWN_SHARE: Final = 0.3
 """The share of cards that are shown upside down. The reader has many such cards, whose letter looks alike
 both ways up."""
 
-OFF: Final = 0.011
+CORNER_ERROR_LONG_SIDES: Final = 0.011
 """The standard error of the corners, long sides: the reader's."""
 
 IGNORED_CELL: Final = -1
 """The content of a cell that does not count: beside a figure, or on a partly covered figure."""
 
-PLACES: Final = 1.0
+CELL_LOSS_WEIGHT: Final = 1.0
 """The weight of the single cells' answers against the card's answer."""
 
-EMPTY: Final = 0.2
+NO_FIGURE_LOSS_WEIGHT: Final = 0.2
 """The weight of the loss of all cells of a card without a figure, against a card with one."""
 
 Item = tuple[NDArray[np.uint8], NDArray[np.int64], NDArray[np.int64]]
@@ -62,7 +62,7 @@ def faces() -> Faces:
     return split(installed())[0]
 
 
-class Figures(Drawn):
+class Figures(DrawnItems):
     """Sheets (2 * VIEWS, 240, 152, 3) of two cards of one pack, one of them strewn with figures. The
     folder's pictures are not used.
 
@@ -71,21 +71,23 @@ class Figures(Drawn):
     """
 
     def __getitem__(self, index: int) -> Item:
-        rng = self.draw(index)
+        rng = self.generator(index)
         deck = next(packs(rng, faces()))
         easy = self.epoch == 0
         cards = strewn(rng, deck, faces()) if easy else print_any_card(rng, deck), strewn(rng, deck, faces())
-        long = LARGE if easy else LONG
-        shown = [learnt(rng, view(rng, card, cards[0], long)) for card in cards for _ in range(VIEWS)]
+        long = FIRST_EPOCH_LONG_SIDE_PIXELS_RANGE if easy else LONG_SIDE_PIXELS_RANGE
+        shown = [
+            learnt(rng, view(rng, card, cards[0], long)) for card in cards for _ in range(VIEWS_PER_CARD)
+        ]
         sheets, kinds, cells = zip(*shown, strict=True)
         return np.stack(sheets), np.array(kinds, np.int64), np.stack(cells)
 
 
 def learnt(rng: Rng, seen: CardPhotograph) -> tuple[NDArray[np.uint8], int, NDArray[np.int64]]:
     """Return the sheet of a view as the reader cuts it, its figure, and the content of its cells."""
-    over = bool(rng.random() < TURNED)
+    over = bool(rng.random() < UPSIDE_DOWN_SHARE)
     long = float(np.hypot(*(seen.quad[3] - seen.quad[0])))
-    quad = np.asarray(seen.quad + rng.normal(0, OFF * long, (4, 2)), np.float32)
+    quad = np.asarray(seen.quad + rng.normal(0, CORNER_ERROR_LONG_SIDES * long, (4, 2)), np.float32)
     quad = np.roll(quad, 2 * over, axis=0)
     cells = np.zeros((ROWS, COLUMNS), np.int64)
     onto = sheet_matrix(quad)
@@ -93,7 +95,7 @@ def learnt(rng: Rng, seen: CardPhotograph) -> tuple[NDArray[np.uint8], int, NDAr
         column, row = (_middle(onto, mark.box) // CELL_PIXELS).astype(int).tolist()
         near = np.s_[max(0, row - 1) : max(0, row + 2), max(0, column - 1) : max(0, column + 2)]
         cells[near] = np.where(cells[near] > 0, cells[near], IGNORED_CELL)
-        if mark.shown >= CUT and 0 <= row < ROWS and 0 <= column < COLUMNS:
+        if mark.shown >= MIN_VISIBLE_SHARE and 0 <= row < ROWS and 0 <= column < COLUMNS:
             cells[row, column] = mark.figure + FIGURES * (mark.turned != over)
     return sheet(Pyramid.of(seen.photo), quad), seen.figure * seen.legible, cells
 
@@ -115,7 +117,7 @@ def cell_loss(maps: Tensor, cells: Tensor) -> Tensor:
     scores = torch.cat([maps.new_zeros(len(maps), 1, *maps.shape[2:]), maps], 1)
     wrong = nnf.cross_entropy(scores, cells, ignore_index=IGNORED_CELL, reduction="none")
     hit = cells > 0
-    empty = EMPTY * wrong[~hit].sum() / len(maps)
+    empty = NO_FIGURE_LOSS_WEIGHT * wrong[~hit].sum() / len(maps)
     return wrong[hit].sum() / hit.sum().clamp(min=1) + empty
 
 
@@ -124,10 +126,10 @@ def _losses(net: nn.Module, batch: Batch) -> Losses:
     with shorter(sheets):
         maps = net(unit(sheets)).float()
     # With strewn cards alone the mean would be that of no values, which is not a number.
-    wrong = nnf.cross_entropy(pooled(maps), kinds, ignore_index=ANY, reduction="sum")
+    wrong = nnf.cross_entropy(pooled(maps), kinds, ignore_index=MANY_FIGURES, reduction="sum")
     return {
-        "figures": wrong / (kinds != ANY).sum().clamp(min=1),
-        "places": PLACES * cell_loss(maps, cells),
+        "figures": wrong / (kinds != MANY_FIGURES).sum().clamp(min=1),
+        "places": CELL_LOSS_WEIGHT * cell_loss(maps, cells),
     }
 
 

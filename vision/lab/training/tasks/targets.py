@@ -25,10 +25,10 @@ from vision.tensor_format import (
     lean,
 )  # fmt: skip
 
-SQUARE = "tile"
+SQUARE_KIND = "tile"
 """The kind of piece that looks alike after a quarter turn."""
 
-STRANGE = 0.5
+MIN_UNLETTERED_VISIBLE_SHARE = 0.5
 """The visible share of a piece without a letter from which it must be recognised. A smaller part, a corner
 of a court card, may belong to any card."""
 
@@ -38,12 +38,12 @@ def _sizes(label: PieceTruth) -> tuple[float, float, float, float, float]:
     up, right = axes(label.quad)
     height, width = float(np.hypot(*up)), float(np.hypot(*right))
     angle = lean(up)
-    if label.kind == SQUARE:
+    if label.kind == SQUARE_KIND:
         # A square's sides cannot be told apart, so both get the mean, and the angle that of both axes.
         height = width = float(np.sqrt(height * width))
         four = np.exp(4j * lean(up)) + np.exp(4j * lean(right))
         angle = float(np.angle(four)) / 4
-    return height, width, angle, float(label.kind != SQUARE), float(label.kind == SQUARE)
+    return height, width, angle, float(label.kind != SQUARE_KIND), float(label.kind == SQUARE_KIND)
 
 
 def outline_of(label: PieceTruth) -> Outline:
@@ -80,24 +80,24 @@ def finder_targets(labels: tuple[PieceTruth, ...], width: int, height: int) -> t
         y0, y1 = max(0, round(cy) - reach), min(rows, round(cy) + reach + 1)
         if x0 >= x1 or y0 >= y1:
             continue
-        here = np.s_[y0:y1, x0:x1]
-        bump = np.exp(-((xs[here] - cx) ** 2 + (ys[here] - cy) ** 2) / (2 * sigma**2))
+        region = np.s_[y0:y1, x0:x1]
+        bump = np.exp(-((xs[region] - cx) ** 2 + (ys[region] - cy) ** 2) / (2 * sigma**2))
         if not wanted(label):
-            care[here] = np.where(bump > 0.05, 0.0, care[here])
+            care[region] = np.where(bump > 0.05, 0.0, care[region])
             continue
         top = int(np.clip(round(cy), 0, rows - 1)), int(np.clip(round(cx), 0, columns - 1))
         bump[top[0] - y0, top[1] - x0] = 1.0
-        own = bump > near[here]
+        own = bump > near[region]
         middle = label.quad.mean(0)
         values = np.empty((FIELDS, y1 - y0, x1 - x0), np.float32)
         values[0] = bump
-        values[1] = (middle[0] - (xs[here] + 0.5) * STRIDE) / CENTRE_UNIT
-        values[2] = (middle[1] - (ys[here] + 0.5) * STRIDE) / CENTRE_UNIT
+        values[1] = (middle[0] - (xs[region] + 0.5) * STRIDE) / CENTRE_UNIT
+        values[2] = (middle[1] - (ys[region] + 0.5) * STRIDE) / CENTRE_UNIT
         values[3], values[4] = np.log(max(tall, 4) / SIZE_UNIT), np.log(max(wide, 4) / SIZE_UNIT)
         values[5], values[6] = oblong * np.cos(2 * angle), oblong * np.sin(2 * angle)
         values[7], values[8] = square * np.cos(4 * angle), square * np.sin(4 * angle)
         out[:, y0:y1, x0:x1] = np.where(own, values, out[:, y0:y1, x0:x1])
-        near[here] = np.maximum(near[here], bump)
+        near[region] = np.maximum(near[region], bump)
     return out, np.where(near > 0.45, near, 0).astype(np.float32), care
 
 
@@ -127,7 +127,7 @@ def speller_targets(label: PieceTruth, outline: Outline, onto: NDArray[np.float6
     soft = np.zeros(CLASSES, np.float32)
     if label.kind == "back":
         soft[BACK] = 1
-    elif label.letter is None and label.visible >= STRANGE:
+    elif label.letter is None and label.visible >= MIN_UNLETTERED_VISIBLE_SHARE:
         soft[STRANGER] = 1
     elif label.letter is None or not label.readable:
         soft[NOTHING] = 1

@@ -16,15 +16,15 @@ from torch.utils.data import BatchSampler, DataLoader, Dataset, WeightedRandomSa
 from vision.render.optics.sensor import quick_post
 from vision.tensor_format import Floats
 
-ASLANT: Final = 0.35
+FORESHORTENED_SHARE: Final = 0.35
 """The share of training views that are foreshortened: a third, by judgement. Most cameras look straight
 down, and pictures are tilted already."""
 
-SHORTEST: Final = 0.62
+MIN_FORESHORTENING: Final = 0.62
 """The least share of a length that remains when it is foreshortened: a table seen at 52 degrees from the
 vertical."""
 
-AHEAD: Final = 4
+BATCHES_AHEAD: Final = 4
 """The number of batches that each process keeps ready: enough that the training never waits, and few
 enough for the memory."""
 
@@ -39,7 +39,7 @@ def evenly(_folder: Path, count: int) -> Floats:
     return np.ones(count, np.float32)
 
 
-class Drawn(Dataset[Any]):
+class DrawnItems(Dataset[Any]):
     """Items drawn from the `count` pictures of a folder, one from each picture. The draw depends only on
     `seed`, the epoch and the picture."""
 
@@ -49,7 +49,7 @@ class Drawn(Dataset[Any]):
     def __len__(self) -> int:
         return self.count
 
-    def draw(self, index: int) -> np.random.Generator:
+    def generator(self, index: int) -> np.random.Generator:
         """Return the random generator for the item of picture `index`."""
         return np.random.default_rng((self.seed, self.epoch, index))
 
@@ -60,7 +60,7 @@ class Task:
 
     net: Callable[[], nn.Module]
     """A function that makes the untrained network."""
-    items: Callable[[Path, int, int, int], Drawn]
+    items: Callable[[Path, int, int, int], DrawnItems]
     """A function from (folder, count, seed, epoch) to one item for each picture, drawn anew each epoch."""
     losses: Callable[[nn.Module, Batch], Losses]
     """A function from the network and a batch to the losses."""
@@ -84,7 +84,7 @@ def epochs(lesson: Task, folder: Path, count: int, seed: int, workers: int = 0) 
     """
     if count < lesson.batch:
         raise ValueError(f"{count} pictures do not fill a batch of {lesson.batch}")
-    ahead = AHEAD if workers else None
+    ahead = BATCHES_AHEAD if workers else None
     yield from DataLoader(
         _Ever(lesson, folder, count, seed), batch_sampler=_order(lesson, folder, count, seed),
         num_workers=workers, worker_init_fn=_alone, prefetch_factor=ahead,
@@ -124,9 +124,9 @@ def unit(pictures: Tensor) -> Tensor:
     return flat.permute(0, 3, 1, 2).contiguous(memory_format=torch.channels_last)
 
 
-def heat_loss(said: Tensor, target: Tensor, care: Tensor) -> Tensor:
+def heat_loss(output: Tensor, target: Tensor, care: Tensor) -> Tensor:
     """Return the penalty-reduced focal loss of the middles (Zhou et al., Objects as Points, 2019)."""
-    p = said.sigmoid().clamp(1e-5, 1 - 1e-5)
+    p = output.sigmoid().clamp(1e-5, 1 - 1e-5)
     hit = target.ge(0.999).float()
     gain = hit * (1 - p) ** 2 * p.log() + (1 - hit) * (1 - target) ** 4 * p**2 * (1 - p).log()
     return -(gain * care).sum() / hit.sum().clamp(min=1)
@@ -141,11 +141,11 @@ def jolted(rng: np.random.Generator, image: Bytes, chance: float) -> Bytes:
 def foreshortened(rng: np.random.Generator) -> NDArray[np.float64]:
     """Return a map (2, 2) that now and then shortens the picture in one direction, as a camera at the side
     of the table does. Rendered pictures seldom show it."""
-    if rng.random() >= ASLANT:
+    if rng.random() >= FORESHORTENED_SHARE:
         return np.eye(2)
     along = float(rng.uniform(0, np.pi))
     turn = np.array([[np.cos(along), -np.sin(along)], [np.sin(along), np.cos(along)]])
-    return turn @ np.diag([float(rng.uniform(SHORTEST, 1.0)), 1.0]) @ turn.T
+    return turn @ np.diag([float(rng.uniform(MIN_FORESHORTENING, 1.0)), 1.0]) @ turn.T
 
 
 def somewhere(rng: np.random.Generator, image: Bytes, places: list[Floats]) -> Floats:

@@ -9,12 +9,12 @@ torch = pytest.importorskip("torch")
 
 from torch import nn  # noqa: E402
 
-from vision.lab.training.tasks.task import Batch, Drawn, Losses, Task, epochs  # noqa: E402
+from vision.lab.training.tasks.task import Batch, DrawnItems, Losses, Task, epochs  # noqa: E402
 
 
-class _Told(Drawn):
+class _Told(DrawnItems):
     def __getitem__(self, index: int) -> list[float]:
-        return [self.epoch, index, float(self.draw(index).random())]
+        return [self.epoch, index, float(self.generator(index).random())]
 
 
 def _losses(_net: nn.Module, _batch: Batch) -> Losses:

@@ -44,8 +44,8 @@ def test_whole_pieces_and_rare_letters_are_drawn_more_often() -> None:
         "E"
     ) / common("J")
     assert classification.draw_weight(piece("E", visible=0.3)) < 0.2
-    assert classification.draw_weight(piece("E", readable=False)) == classification.HIDDEN
-    assert classification.draw_weight(piece(None, "back")) == classification.RARE
+    assert classification.draw_weight(piece("E", readable=False)) == classification.COVERED_LETTER_WEIGHT
+    assert classification.draw_weight(piece(None, "back")) == classification.BACK_WEIGHT
 
 
 def written(folder: Path, *pictures: list[PieceTruth]) -> int:
@@ -59,7 +59,12 @@ def test_the_speller_sees_empty_tables_and_slivers_seldom_and_tiles_often(tmp_pa
     cards, tiles = [piece() for _ in range(4)], [piece(kind="tile") for _ in range(4)]
     shown = classification.teaching(tmp_path, written(tmp_path, [], slivers, cards, tiles))
     assert shown.tolist() == pytest.approx(
-        [classification.BARE, classification.BARE, 1, classification.SQUARES]
+        [
+            classification.MIN_PICTURE_WEIGHT,
+            classification.MIN_PICTURE_WEIGHT,
+            1,
+            classification.TILE_PICTURE_WEIGHT,
+        ]
     )
 
 
@@ -67,6 +72,8 @@ def test_the_finder_sees_what_is_rare_or_slow_more_often(tmp_path: Path) -> None
     slivers = [piece(visible=0.2) for _ in range(8)]
     cards, tiles, back = [piece()], [piece(kind="tile")], [piece(None, "back")]
     shown = detection.teaching(tmp_path, written(tmp_path, cards, slivers, [], tiles, back))
-    assert shown.tolist() == pytest.approx([1, 1 + detection.LAPPED, 2, 1 + detection.SQUARE, 2])
-    crowded = detection.teaching(tmp_path, 5, lapped=3, rare=2)
-    assert crowded.tolist() == pytest.approx([1, 4, 3, 1 + detection.SQUARE, 3])
+    assert shown.tolist() == pytest.approx(
+        [1, 1 + detection.OVERLAPPING_WEIGHT, 2, 1 + detection.SQUARE_WEIGHT, 2]
+    )
+    crowded = detection.teaching(tmp_path, 5, overlapping=3, rare=2)
+    assert crowded.tolist() == pytest.approx([1, 4, 3, 1 + detection.SQUARE_WEIGHT, 3])

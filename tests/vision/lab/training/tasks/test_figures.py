@@ -15,7 +15,14 @@ from vision.figures.rectified import COLUMNS, FIGURES, HEIGHT, ROWS, WIDTH
 from vision.lab.training.initial_weights import untrained_weights
 from vision.lab.training.nets import FigureReader, Spotter
 from vision.lab.training.tasks import figure_views, figures
-from vision.lab.training.tasks.figure_views import ANY, CUT, print_any_card, print_card, strewn, view
+from vision.lab.training.tasks.figure_views import (
+    MANY_FIGURES,
+    MIN_VISIBLE_SHARE,
+    print_any_card,
+    print_card,
+    strewn,
+    view,
+)
 from vision.render.prints.deck import plain_deck
 from vision.render.prints.typefaces import vendored
 
@@ -42,23 +49,23 @@ def test_letters_and_figures_are_drawn_apart(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_what_is_covered_must_not_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figure_views, "COVERED", 1.0)
+    monkeypatch.setattr(figure_views, "COVERED_SHARE", 1.0)
     rng = np.random.default_rng(3)
     card = print_card(rng, replace(DECK, figure_at=frozenset({"tl"})), "Q")
     seen = [view(rng, card, card) for _ in range(24)]
     assert {each.legible for each in seen} == {True, False}
     for each in seen:
-        assert each.legible == (each.marks[0].shown >= CUT)
+        assert each.legible == (each.marks[0].shown >= MIN_VISIBLE_SHARE)
         _, figure, cells = figures.learnt(rng, each)
         assert figure == (4 if each.legible else 0)
         assert (cells > 0).sum() == each.legible
 
 
 def test_a_sheet_upside_down_has_its_figure_on_its_head(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figure_views, "COVERED", 0.0)
+    monkeypatch.setattr(figure_views, "COVERED_SHARE", 0.0)
     card = print_card(np.random.default_rng(4), replace(DECK, figure_at=frozenset({"tl"})), "Q")
     for over in (0.0, 1.0):
-        monkeypatch.setattr(figures, "TURNED", over)
+        monkeypatch.setattr(figures, "UPSIDE_DOWN_SHARE", over)
         rng = np.random.default_rng(5)
         _, _, cells = figures.learnt(rng, view(rng, card, card))
         ((row, column),) = np.argwhere(cells > 0).tolist()
@@ -68,7 +75,7 @@ def test_a_sheet_upside_down_has_its_figure_on_its_head(monkeypatch: pytest.Monk
 
 def test_of_a_strewn_card_every_figure_is_learnt_from() -> None:
     card = strewn(np.random.default_rng(6), DECK, FACES)
-    assert card.figure == ANY
+    assert card.figure == MANY_FIGURES
     assert len(card.marks) > 20
     assert len({mark.figure for mark in card.marks}) > 8
 
@@ -76,10 +83,10 @@ def test_of_a_strewn_card_every_figure_is_learnt_from() -> None:
 def test_an_item_holds_sheets_kinds_and_cells(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "faces", lambda: FACES)
     sheets, kinds, cells = figures.Figures(Path(), 1, seed=7, epoch=1)[0]
-    assert sheets.shape == (2 * figures.VIEWS, HEIGHT, WIDTH, 3)
-    assert kinds.tolist()[figures.VIEWS :] == [ANY] * figures.VIEWS
-    assert cells.shape == (2 * figures.VIEWS, ROWS, COLUMNS)
-    assert (cells[figures.VIEWS :] > 0).any()
+    assert sheets.shape == (2 * figures.VIEWS_PER_CARD, HEIGHT, WIDTH, 3)
+    assert kinds.tolist()[figures.VIEWS_PER_CARD :] == [MANY_FIGURES] * figures.VIEWS_PER_CARD
+    assert cells.shape == (2 * figures.VIEWS_PER_CARD, ROWS, COLUMNS)
+    assert (cells[figures.VIEWS_PER_CARD :] > 0).any()
     again = figures.Figures(Path(), 1, seed=7, epoch=1)[0]
     assert np.array_equal(sheets, again[0])
 
@@ -87,7 +94,7 @@ def test_an_item_holds_sheets_kinds_and_cells(monkeypatch: pytest.MonkeyPatch) -
 def test_first_come_large_figures_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(figures, "faces", lambda: FACES)
     _, kinds, _ = figures.Figures(Path(), 1, seed=7)[0]
-    assert set(kinds.tolist()) == {ANY}
+    assert set(kinds.tolist()) == {MANY_FIGURES}
 
 
 def test_the_reader_begins_with_the_spotters_lower_layers() -> None:
