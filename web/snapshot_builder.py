@@ -169,7 +169,7 @@ def making(match: Match, proposal: Proposal | None) -> Proposed | None:
     if proposal is None:
         return None
     move = proposal.judged.ruling.move
-    complete, who = proposal.stands(match.game.challenges.mode), _player(match)
+    complete, who = proposal.may_stand(match.game.challenges.mode), _player(match)
     if undealt(match.position):
         told = _("The patience is being laid out. When all its cards lie there, tap “Turn is over”.")
         return Proposed(told, match.turn, complete=complete)

@@ -35,7 +35,7 @@ def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPict
     if not told:
         return None
     shows = view.referee.recall.view
-    lies = () if shows is None else shows.lies
+    lies = () if shows is None else shows.pile_texts
     if last is None or (last.told, last.lies) != (told, lies):
         return LastPicture(view.picture, told, now, lies)
     return replace(last, picture=view.picture, again=last.again or view.picture != last.picture)

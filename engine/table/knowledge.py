@@ -13,7 +13,17 @@ from engine.turn.counting import UnmovedHand
 from engine.turn.misreads import RememberedReadings, steadied
 from engine.turn.outcome import finished
 from engine.turn.picture_check import InView
-from engine.turn.proposal import Effect, Finished, GoesOn, Hold, Input, LetGo, Rules, State, unfollowed
+from engine.turn.proposal import (
+    Effect,
+    Finished,
+    HoldCountdown,
+    Input,
+    PlayContinues,
+    ResumeCountdown,
+    Rules,
+    State,
+    unfollowed,
+)
 from engine.words import WordList
 
 Library = Callable[[str], WordList]
@@ -81,11 +91,11 @@ def given_time(command: commands.Hold | commands.StillPlaying, at: float) -> Inp
     """Convert a command to wait, given at `at` seconds, into an input of the turn in progress."""
     match command:
         case commands.Hold(on=True):
-            return Hold(at)
+            return HoldCountdown(at)
         case commands.Hold():
-            return LetGo(at)
+            return ResumeCountdown(at)
         case commands.StillPlaying():
-            return GoesOn(at)
+            return PlayContinues(at)
 
 
 def again(

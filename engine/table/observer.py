@@ -33,7 +33,7 @@ from engine.turn.counting import (
 )
 from engine.turn.cutouts import pictured
 from engine.turn.ending import LONGER
-from engine.turn.misreads import ExplainedChange, corrected, looked, remembered, wavering
+from engine.turn.misreads import ExplainedChange, after_correction, after_look, corrected, remembered
 from engine.turn.picture_check import InView, at_rest, in_counting, in_play
 from engine.turn.proposal import (
     Input,
@@ -104,10 +104,12 @@ class Observer(RefereeState):
             past = correct_itself(self.journal, recall, ExplainedChange(settled, seen, found[0], ground))
         if past:
             before = self.with_events(past)
-            known = wavering(self.recall.known, past, match.position, before.referee.journal.playing.position)
+            known = after_correction(
+                self.recall.known, past, match.position, before.referee.journal.playing.position
+            )
             done = replace(before.referee, recall=replace(before.referee.recall, known=known)).seen(seen, at)
             return Made(done.referee, before.events + done.events)
-        known = recall.known if strange else looked(recall.known, settled, found[0])
+        known = recall.known if strange else after_look(recall.known, settled, found[0])
         now = replace(self, recall=replace(recall, known=known))
         made = now.stepped(match, StillPicture(tuple(found), at, tuple(anew), self.posed))
         made = replace(

@@ -51,7 +51,7 @@ from engine.turn.card_tracking import EXPOSED, spot_of
 from engine.turn.corrections import card_is, checked, correction, scored_now, wound_back
 from engine.turn.counting import counted
 from engine.turn.mismatch import PictureAnswer
-from engine.turn.misreads import believing, insisting
+from engine.turn.misreads import after_confirmation, after_report
 from engine.turn.outcome import challenge
 from engine.turn.proposal import (
     STILL_SECONDS,
@@ -104,7 +104,7 @@ class Referee(Observer):
         found = explanations(self.state.settled, seen, ground)
         if unfollowed(self.state, found, (), ground) is not None:
             return self
-        known = believing(self.recall.known, self.state.settled, seen, ground)
+        known = after_confirmation(self.recall.known, self.state.settled, seen, ground)
         return replace(self, recall=replace(self.recall, known=known))
 
     def _holding(self, match: Match, seen: Observation) -> Self:
@@ -198,7 +198,7 @@ class Referee(Observer):
         if seen is None or not 0 <= card < len(seen.cards):
             raise Cannot("That card is not in the picture any more.")
         spot = spot_of(self.state.settled, seen, ground_of(match, self.words), card)
-        known = insisting(self.recall.known, seen.cards[card], letter, exposed=spot == EXPOSED)
+        known = after_report(self.recall.known, seen.cards[card], letter, exposed=spot == EXPOSED)
         now = replace(self, recall=replace(self.recall, known=known))
         if spot is None:
             return now.seen(seen, at)

@@ -16,7 +16,7 @@ from engine.turn.counting import UnmovedHand
 from engine.turn.lost_patience import patience_end_events
 from engine.turn.proposal import (
     STILL_SECONDS,
-    Busy,
+    HandOverTable,
     Proposal,
     State,
     UnmatchedPictures,
@@ -64,7 +64,7 @@ class RefereeState:
     @property
     def asking(self) -> bool:
         """Tell whether the table asks the player whether the turn is finished."""
-        return self.proposal is not None and self.proposal.going == "asked"
+        return self.proposal is not None and self.proposal.end_question == "asked"
 
     @property
     def unsure(self) -> bool:
@@ -93,7 +93,7 @@ class RefereeState:
         match, recall = self.match, replace(self.recall, touched=True)
         if match is None or (match.turn is None and not match.hand.over):
             return replace(self, recall=recall)
-        state, _ = step(self.state, Busy(at), rules_of(match, self.words, self.patience))
+        state, _ = step(self.state, HandOverTable(at), rules_of(match, self.words, self.patience))
         return replace(self, state=state, recall=recall)
 
     def anew(self) -> Self:
@@ -103,7 +103,7 @@ class RefereeState:
         if match is None or match.turn is None:
             return replace(self, recall=recall)
         fresh = empty_proposal(Settled(match.position), match.restore)
-        state = replace(fresh, unmatched=self.state.unmatched, said_hidden=self.state.said_hidden)
+        state = replace(fresh, unmatched=self.state.unmatched, reported_hidden=self.state.reported_hidden)
         return replace(self, state=state, recall=recall)
 
     def ended(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:

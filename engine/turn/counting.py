@@ -31,14 +31,14 @@ from engine.match import Match
 from engine.moves import faces
 from engine.observation import Observation, Point, Sighting
 from engine.position import Rows
-from engine.turn.hand_owner import AGAIN, holders, seats_of
+from engine.turn.hand_owner import LAID_DOWN_AGAIN, holders, seats_of
 from engine.turn.hand_owner import ask_hand_owner as asked_whose
 
 PUSHED_MILLIMETRES: Final = 60.0
 """Millimetres by which a word may have been pushed and still be recognized: about a card's width."""
 MOST_CHOICES: Final = 6
 """Number of readings of a doubtful hand that are offered: as many as fit on a phone."""
-POSSIBLE: Final = 0.05
+MIN_OFFERED_PROBABILITY: Final = 0.05
 """Least probability of a letter that is offered."""
 
 SIDES: Final[dict[int, tuple[Edge, ...]]] = {
@@ -213,7 +213,7 @@ def _letters(card: Sighting) -> list[str]:
     ranked = card.letters()
     if ranked[0][1] >= SURE_PROBABILITY:
         return [ranked[0][0]]
-    return [ranked[0][0], *(letter for letter, p in ranked[1:] if p >= POSSIBLE)]
+    return [ranked[0][0], *(letter for letter, p in ranked[1:] if p >= MIN_OFFERED_PROBABILITY)]
 
 
 def _homes(match: Match, observation: Observation) -> list[Point]:
@@ -335,7 +335,7 @@ def _counted(match: Match, hand: FaceUpHand, *, waited: bool) -> AnyEvent | None
     many = choices or hand.choices
     asks, offers = _asking(match.players[hand.seat], hand, holding.count, many)
     return QuestionAsked(
-        hand.seat, "", hand.cards, str(asks), many, "hand", None, (hand.lying,), asks, offers, AGAIN
+        hand.seat, "", hand.cards, str(asks), many, "hand", None, (hand.lying,), asks, offers, LAID_DOWN_AGAIN
     )
 
 

@@ -36,7 +36,7 @@ def asks_at(state: State, rules: Rules) -> float | None:
     proposal = state.proposal
     if (
         proposal is None
-        or proposal.going != "unasked"
+        or proposal.end_question != "unasked"
         or due(state, rules) is not None
         or state.countdown_held
     ):

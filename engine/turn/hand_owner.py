@@ -9,7 +9,7 @@ from engine.events import AnyEvent, Cards, HandCounted, Offer, QuestionAsked
 from engine.i18n import Sentence, named
 from engine.match import Match
 
-AGAIN: Final = Sentence("No. I lay them down again")
+LAID_DOWN_AGAIN: Final = Sentence("No. I lay them down again")
 _NOBODY: Final = Sentence("Nobody's. We lay them down again")
 
 
@@ -38,7 +38,7 @@ def ask_hand_owner(
     """Return the question which of `seats` a hand belongs to. `readings` are its possible cards, the
     likeliest first."""
     asks, ways = Sentence("Whose cards are these?"), [(seat, cards) for cards in readings for seat in seats]
-    says = (_theirs(match.players[seat], cards, clear=len(readings) == 1) for seat, cards in ways)
+    says = (_owner_offer(match.players[seat], cards, clear=len(readings) == 1) for seat, cards in ways)
     choices = tuple(f"{seat} {cards}" for seat, cards in ways)
     return QuestionAsked(
         seats[0],
@@ -54,7 +54,7 @@ def ask_hand_owner(
     )
 
 
-def _theirs(name: str, cards: str, *, clear: bool) -> Sentence:
+def _owner_offer(name: str, cards: str, *, clear: bool) -> Sentence:
     if clear:
         return Sentence("They are {name}'s", (("name", name),))
     return Sentence("{name} has {cards}", (("name", name), ("cards", named(cards))))

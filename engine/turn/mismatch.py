@@ -55,7 +55,9 @@ def hiding(state: State) -> State:
     """Return the state with the missing words believed to lie on the table, hidden."""
     if state.unmatched is None:
         return state
-    return replace(state, unmatched=None, said_hidden=state.said_hidden | set(state.unmatched.why.missing))
+    return replace(
+        state, unmatched=None, reported_hidden=state.reported_hidden | set(state.unmatched.why.missing)
+    )
 
 
 def one_hand(game: Game) -> bool:

@@ -66,7 +66,7 @@ def finished(match: Match, judged: Judged, at: int, *, posed: bool = False) -> t
     """
     if match.turn is None:
         return ()
-    explanation, ruling = judged.explanation, _lenient(match, judged, posed=posed)
+    explanation, ruling = judged.explanation, _without_accusation(match, judged, posed=posed)
     before, after = explanation.before, explanation.after
     if undealt(match.position):
         return (HandDealt(position=format_position(after)),) if isinstance(ruling, Legal) else ()
@@ -224,19 +224,19 @@ def _lines(position: Position) -> list[str]:
     return [word for line in (*position.rows, *columns) for word in line.split(".") if len(word) > 1]
 
 
-def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
+def _without_accusation(match: Match, judged: Judged, *, posed: bool) -> Ruling:
     """Return the ruling, but unclear instead of illegal where the fault depends on an open question about
     a word or the exposed card. It is also unclear if two players may have made the fault between two
     photographs."""
     ruling, explanation = judged.ruling, judged.explanation
     if not isinstance(ruling, Illegal):
         return ruling
-    if posed and _of_two(ruling):
+    if posed and _has_two_actions(ruling):
         return Unclear(ruling.move, (TWO,))
     for one in match.questions:
         if one.asked.about not in OF_A_TURN:
             continue
-        hangs = all(_hangs_on(one.asked, breach) for breach in ruling.breaches)
+        hangs = all(_depends_on(one.asked, breach) for breach in ruling.breaches)
         if hangs or touches(one.asked, explanation.before, explanation.after):
             return Unclear(
                 ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
@@ -244,14 +244,14 @@ def _lenient(match: Match, judged: Judged, *, posed: bool) -> Ruling:
     return ruling
 
 
-def _of_two(ruling: Ruling) -> bool:
+def _has_two_actions(ruling: Ruling) -> bool:
     """Tell whether the ruling objects to more than one action in the turn. In that case two players may
     have acted."""
     breaches = ruling.breaches if isinstance(ruling, Illegal) else ()
     return any(isinstance(breach, TwoActions | TwoNewWords | TwoWordsTouched) for breach in breaches)
 
 
-def _hangs_on(asked: QuestionAsked, breach: Breach) -> bool:
+def _depends_on(asked: QuestionAsked, breach: Breach) -> bool:
     """Tell whether the breach would vanish with another answer to the question. The exposed card may have
     been laid in the turn in question, and is then no discard of this turn."""
     match breach:
@@ -301,7 +301,7 @@ def _unclear(player: int, before: Position, after: Position, ruling: Unclear) ->
 
 def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> QuestionAsked:
     before, after = judged.explanation.before, judged.explanation.after
-    choices = tuple(dict.fromkeys(map(_written, _ways(match, judged))))
+    choices = tuple(dict.fromkeys(map(_written, _possible_plays(match, judged))))
     told = " ".join(say(doubt) for doubt in ruling.doubts)
     player = match.turn or 0
     asked = QuestionAsked(
@@ -313,7 +313,7 @@ def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> Quest
     return replace(asked, question=f"{told} {asks}".strip())
 
 
-def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
+def _possible_plays(match: Match, judged: Judged) -> Iterator[Position | Discard]:
     """Yield the possible plays, the likeliest first. A pass is not among them in a game without passing
     (LEX-P), because no answer may cost a turn. It is among them where discards go under the exposed card,
     since such a discard leaves no mark (LG-2)."""
@@ -323,7 +323,7 @@ def _ways(match: Match, judged: Judged) -> Iterator[Position | Discard]:
         yield after
     elif before.exposed and game.layout in ("rows", "grid") and game.plays.discards == "on top":
         yield Discard(before.exposed)
-    if _of_two(judged.ruling):
+    if _has_two_actions(judged.ruling):
         yield from _parts(before, after)
     yield from (one for one in judged.others[:MOST_OTHERS] if one not in (before, after))
     if game.plays.discards != "on top":

@@ -41,7 +41,7 @@ def ask_surplus_letters(
 def _asked(
     match: Match, before: Position, after: Position, over: MoreThanThePack, turn: int
 ) -> QuestionAsked:
-    asks, more = _asks(over), _more(over.letter)
+    asks, more = _asks(over), _more_cards_offer(over.letter)
     return QuestionAsked(
         match.turn or 0,
         format_position(before),
@@ -113,7 +113,7 @@ def _asks(over: MoreThanThePack) -> Sentence:
     return Sentence("I see {letter} on {seen} cards, and you should have {held}. Do you have more?", facts)
 
 
-def _more(letter: str) -> Sentence:
+def _more_cards_offer(letter: str) -> Sentence:
     if letter == MASTER:
         return Sentence("Yes, we have more Masters")
     return Sentence("Yes, we have more cards with {letter}", (("letter", letter),))

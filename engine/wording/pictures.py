@@ -172,7 +172,7 @@ def _words(view: InView) -> tuple[Sentence, ...]:
         Sentence("I see {now} where {was} lay.", (("now", word_shown(now)), ("was", word_shown(was))))
         for was, now in view.changed
     )
-    if view.new and view.back:
+    if view.new and view.must_go_back:
         return (*told, Sentence("I still see {words}.", (("words", named(view.new)),)))
     if view.new and view.words:
         facts = (("new", named(view.new)), ("words", named(view.words)))

@@ -141,7 +141,7 @@ def test_a_play_is_held_let_go_and_said_to_go_on_by_tap() -> None:
     assert rulings(story.waits(0.2)) == ["legal"]
     story.sees(CAT, word("TH", 400)).waits(13)
     assert story.referee.proposal is not None
-    assert story.referee.proposal.going == "asked"
+    assert story.referee.proposal.end_question == "asked"
     story.says(StillPlaying()).waits(60)
     assert rulings(story) == ["legal"]
 

@@ -14,17 +14,17 @@ from engine.notation import parse_position
 from engine.observation import Observation, Reading
 from engine.turn.card_tracking import EXPOSED, Spot, spots
 from engine.turn.misreads import (
-    CONTRADICTED,
+    CORRECTED_LETTER_PROBABILITY,
     ExplainedChange,
     RememberedReadings,
-    believing,
+    after_confirmation,
+    after_correction,
+    after_look,
+    after_report,
     corrected,
-    insisting,
-    looked,
     misread,
     remembered,
     steadied,
-    wavering,
 )
 from engine.words import WordList
 
@@ -70,7 +70,7 @@ def test_what_a_later_look_takes_it_for_is_remembered_as_possible_and_no_more(
 ) -> None:
     doubtful = looks(seen, "U", ("A", 0.9), ("U", 0.1))
     assert remembered(RememberedReadings(), Settled(CUT), doubtful, ground(words)).others(AT_U) == (
-        ("A", CONTRADICTED),
+        ("A", CORRECTED_LETTER_PROBABILITY),
     )
 
 
@@ -109,17 +109,17 @@ def test_a_doubt_moves_with_its_word_and_goes_with_its_card(
 
 def test_the_exposed_card_was_seen_again_only_as_it_is_settled() -> None:
     same, other = (Explanation(CUT, parse_position(f"CUT /{card}"), 1.0) for card in "KQ")
-    assert looked(RememberedReadings(), Settled(CUT), same).shown == "K"
-    assert looked(RememberedReadings(), Settled(CUT), other).shown == ""
+    assert after_look(RememberedReadings(), Settled(CUT), same).shown == "K"
+    assert after_look(RememberedReadings(), Settled(CUT), other).shown == ""
     bare = parse_position("CUT")
-    assert looked(RememberedReadings(shown="K"), Settled(bare), Explanation(bare, bare, 1.0)).shown == "K"
+    assert after_look(RememberedReadings(shown="K"), Settled(bare), Explanation(bare, bare, 1.0)).shown == "K"
 
 
 # what was put right
 
 
 AMENDED: tuple[AnyEvent, ...] = (TurnAmended(2, "/K", "CAT /K", "+CAT", "legal", True, cause="seen"),)
-OF_U: Letters = (("U", CONTRADICTED),)
+OF_U: Letters = (("U", CORRECTED_LETTER_PROBABILITY),)
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ OF_U: Letters = (("U", CONTRADICTED),)
         ("CUT /K", "CAT /K", {(0, 1): OF_U}),
         ("CUT /K", "CuT /K", {(0, 1): OF_U}),  # a Master
         ("MEN CUT /K", "MEN CAT /K", {(1, 1): OF_U}),
-        ("CUT /K", "CUT /Q", {EXPOSED: (("K", CONTRADICTED),)}),
+        ("CUT /K", "CUT /Q", {EXPOSED: (("K", CORRECTED_LETTER_PROBABILITY),)}),
         ("CUT /K", "CUT", {}),
         ("CUT", "CUT /Q", {}),
         ("CUT /K", "CUT /K", {}),
@@ -141,10 +141,10 @@ def test_what_a_card_was_taken_for_before_it_was_put_right_stays_possible_a_whil
     was: str, now: str, doubts: dict[Spot, Letters]
 ) -> None:
     before, after = parse_position(was), parse_position(now)
-    memory = wavering(RememberedReadings(before), AMENDED, before, after)
+    memory = after_correction(RememberedReadings(before), AMENDED, before, after)
     assert dict(memory.doubts) == doubts
     assert memory.position == (after if was != "CUT /K" or now != "CUTS /K" else before)
-    assert wavering(
+    assert after_correction(
         RememberedReadings(before), (*AMENDED, TurnTakenBack()), before, after
     ) == RememberedReadings(before)
 
@@ -268,8 +268,10 @@ def test_a_poorer_look_at_a_card_nobody_touched_is_outweighed_by_what_it_was(
 def test_what_a_person_says_of_a_card_counts_wherever_it_is_pushed(
     seen: Observation, words: WordList
 ) -> None:
-    memory = believing(RememberedReadings(), Settled(CUT), looks(seen, "U", ("A", 0.9)), ground(words))
-    assert [(one.wrong, one.right, one.exposed) for one in memory.insisted] == [("A", "U", False)]
+    memory = after_confirmation(
+        RememberedReadings(), Settled(CUT), looks(seen, "U", ("A", 0.9)), ground(words)
+    )
+    assert [(one.wrong, one.right, one.exposed) for one in memory.card_reports] == [("A", "U", False)]
     pushed = looks(seen, "U", ("A", 0.9))
     for step in range(1, 4):
         cards = tuple(_moved(card, 30.0) for card in pushed.cards)
@@ -287,15 +289,15 @@ def _moved(card: Any, by: float) -> Any:
 
 def test_the_last_thing_said_of_a_card_counts_and_others_stay(seen: Observation) -> None:
     c, u = (next(x for x in seen.cards if x.best is not None and x.best[0] == letter) for letter in "CU")
-    memory = insisting(insisting(insisting(RememberedReadings(), u, "A"), c, "G"), u, "O")
-    assert [(one.wrong, one.right) for one in memory.insisted] == [("C", "G"), ("U", "O")]
+    memory = after_report(after_report(after_report(RememberedReadings(), u, "A"), c, "G"), u, "O")
+    assert [(one.wrong, one.right) for one in memory.card_reports] == [("C", "G"), ("U", "O")]
 
 
 def test_what_was_said_of_the_exposed_card_goes_when_another_covers_it(
     seen: Observation, words: WordList
 ) -> None:
-    memory = believing(RememberedReadings(), Settled(parse_position("CUT /R")), seen, ground(words))
-    assert [(one.wrong, one.right, one.exposed) for one in memory.insisted] == [("K", "R", True)]
+    memory = after_confirmation(RememberedReadings(), Settled(parse_position("CUT /R")), seen, ground(words))
+    assert [(one.wrong, one.right, one.exposed) for one in memory.card_reports] == [("K", "R", True)]
     kept = remembered(memory, Settled(parse_position("CUT /R")), seen, ground(words))
     gone = remembered(memory, Settled(parse_position("CUT /Q")), seen, ground(words))
-    assert (len(kept.insisted), len(gone.insisted)) == (1, 0)
+    assert (len(kept.card_reports), len(gone.card_reports)) == (1, 0)

@@ -12,15 +12,15 @@ from engine.notation import format_move, format_position, parse_position
 from engine.observation import Observation
 from engine.ruling import Illegal, Legal, Unclear
 from engine.turn.proposal import (
-    Busy,
     Confirmed,
     Effect,
     Finished,
-    GoesOn,
-    Hold,
-    LetGo,
+    HandOverTable,
+    HoldCountdown,
+    PlayContinues,
     Proposed,
     Restored,
+    ResumeCountdown,
     Rules,
     State,
     StillPicture,
@@ -64,16 +64,16 @@ class Watch:
     def told(self) -> list[Effect]:
         return self._stepped(Confirmed(self.now))
 
-    def given(self, kind: type[Hold | LetGo | GoesOn]) -> None:
+    def given(self, kind: type[HoldCountdown | ResumeCountdown | PlayContinues]) -> None:
         assert self._stepped(kind(self.now)) == []
 
     @property
     def asked(self) -> str:
         """Whether its player was asked if the play is finished."""
-        return self.state.proposal.going if self.state.proposal is not None else ""
+        return self.state.proposal.end_question if self.state.proposal is not None else ""
 
     def disturbed(self) -> None:
-        self._stepped(Busy(self.now))
+        self._stepped(HandOverTable(self.now))
 
     def _stepped(self, given: Any) -> list[Effect]:
         self.state, effects = step(self.state, given, self.rules)
@@ -337,7 +337,7 @@ def test_who_goes_on_is_not_asked_again_before_something_changes(empty_table: Ta
     lay(w, empty_table(1), "MO /K")
     lay(w, empty_table(2), "MOTH /K")
     w.waits(13)
-    w.given(GoesOn)
+    w.given(PlayContinues)
     assert (w.waits(600), w.asked) == ([], "goes on")
     lay(w, empty_table(3), "MOTHE /K")
     assert (w.waits(13), w.asked) == ([], "asked")
@@ -366,11 +366,11 @@ def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList)
     w = watch("/K", words)
     lay(w, empty_table(1), "MEN /K")
     w.waits(3)
-    w.given(Hold)
+    w.given(HoldCountdown)
     assert (w.waits(600), w.asked) == ([], "unasked")
     lay(w, empty_table(2), "MEN /K")
     assert w.waits(60) == []
-    w.given(LetGo)
+    w.given(ResumeCountdown)
     assert w.waits(3.9) == []
     assert moves(w.waits(0.2)) == ["legal +MEN"]
     assert not w.state.countdown_held
@@ -379,7 +379,7 @@ def test_a_countdown_can_be_held_and_let_go(empty_table: Table, words: WordList)
 def test_a_play_that_is_held_is_not_ended_by_another_hand(empty_table: Table, words: WordList) -> None:
     w = watch("/K", words)
     lay(w, empty_table(1), "CAT /K")
-    w.given(Hold)
+    w.given(HoldCountdown)
     w.now += 10
     w.disturbed()
     assert moves(lay(w, empty_table(1), "CAT M /K")) == []
@@ -388,7 +388,7 @@ def test_a_play_that_is_held_is_not_ended_by_another_hand(empty_table: Table, wo
 def test_who_says_that_a_held_play_is_over_ends_it(empty_table: Table, words: WordList) -> None:
     w = watch("/K", words)
     lay(w, empty_table(1), "CAT /K")
-    w.given(Hold)
+    w.given(HoldCountdown)
     assert moves(w.told()) == ["legal +CAT"]
 
 
