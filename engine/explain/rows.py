@@ -139,7 +139,7 @@ def _weighed(parts: list[list[_Option]], pile: Pile, limits: Mapping[str, int]) 
     every = [*parts, [_pile(exposed) for exposed in pile.options]]
     joint = jointly([[PartReading(o.faces, o.score) for o in part] for part in every], limits, _MOST)
     ranked = [(score + pile.score, chosen) for score, chosen in joint.ranked]
-    return _Case(every, pile, joint.whole + pile.score, ranked)
+    return _Case(every, pile, joint.log_total + pile.score, ranked)
 
 
 def _explanation(

@@ -174,7 +174,7 @@ def _beside(
     if layout == "piles":
         return _Beside(), list(pieces)
     groups = _clusters(pieces, MAX_OVERLAPPING_WIDTHS * frame.width)
-    loose = [group for group in groups if not _held(group, known.piles, frame)]
+    loose = [group for group in groups if not _at_known_place(group, known.piles, frame)]
     down = [group for group in loose if all(cards[p.index].face == "down" for p in group)]
     if layout == "columns":
         down = [group for group in down if not _below(group, pieces, cards, frame)]
@@ -197,7 +197,7 @@ def _near(groups: Sequence[list[MeasuredPiece]], at: Point, reach: float) -> lis
     return groups[chosen] if least < reach else []
 
 
-def _held(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
+def _at_known_place(group: Sequence[MeasuredPiece], known: Sequence[Point], frame: _Frame) -> bool:
     """Tell whether a piece of the group lies at one of the known places."""
     return any(
         distance(piece.at, place) < PILE_ELSEWHERE_HEIGHTS * frame.height
