@@ -165,7 +165,11 @@ def _raced(game: Game, turn: JudgedTurn) -> dict[str, object]:
     )
     ruling, onward = adjudicate_race(race), course(race)
     answer = answered(ruling, game.challenges.mode)
-    return answer | {"circle": onward.horse, "again": onward.again} if isinstance(ruling, Legal) else answer
+    return (
+        answer | {"circle": onward.horse, "again": onward.plays_again}
+        if isinstance(ruling, Legal)
+        else answer
+    )
 
 
 def _paid(game: Game, turn: JudgedTurn, before: Grid, after: Grid) -> dict[str, object]:

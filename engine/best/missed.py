@@ -18,7 +18,7 @@ from engine.game import Game
 from engine.moves import EMPTY, Move, Place
 from engine.notation import format_move
 from engine.position import Grid, Position
-from engine.rules.lying import made
+from engine.rules.lying import new_words
 from engine.rules.squares import colours_of
 from engine.words import WordList
 
@@ -142,7 +142,7 @@ def _told(game: Game, turn: Past, move: Move, after: Position) -> Worth:
     cards, points = hand_gain(game, move)
     if game.board_scoring is not None:
         points = _paid(game, turn, move)
-    return Worth(format_move(move), tuple(made(turn.before, after)), cards, points)
+    return Worth(format_move(move), tuple(new_words(turn.before, after)), cards, points)
 
 
 def _better(game: Game, words: WordList, turn: Past, held: str) -> Play | None:
@@ -158,7 +158,7 @@ def _better(game: Game, words: WordList, turn: Past, held: str) -> Play | None:
 
 
 def _offends(words: WordList, before: Position, after: Position) -> bool:
-    return any(words.offends(word.upper()) for word in made(before, after))
+    return any(words.offends(word.upper()) for word in new_words(before, after))
 
 
 def _gain(game: Game, turn: Past, move: Move) -> tuple[int, int]:

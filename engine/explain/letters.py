@@ -14,7 +14,7 @@ from engine.evidence import SURE_PROBABILITY, clear_letter, listing_weight
 from engine.layout.arrangement import Letters
 from engine.layout.spelling import is_listed
 from engine.moves import face, faces
-from engine.rules.masters import holds
+from engine.rules.masters import keeps_cards
 from engine.ruling import FaintCard
 from engine.words import WordList
 
@@ -68,7 +68,7 @@ def happened(before: str, after: str) -> float:
         return -1.5
     if len(before) == len(after):
         return -1.5 - 0.4 * sum(b != a for b, a in zip(before, after, strict=True))
-    if len(before) < len(after) and holds(before, after):
+    if len(before) < len(after) and keeps_cards(before, after):
         return -1.0 - 0.2 * (len(after) - len(before))
     return UNKNOWN_CHANGE_LOG_PROBABILITY - (max(len(before), len(after)) - shared(before, after))
 
@@ -90,7 +90,7 @@ def with_names_kept(before: str, text: str) -> str:
         return text
     if len(before) == len(text):
         return "".join(b if t == MASTER == face(b) else t for b, t in zip(before, text, strict=True))
-    if not holds(faces(before), text):
+    if not keeps_cards(faces(before), text):
         return text
     named, rest = [], list(before)
     for card in text:

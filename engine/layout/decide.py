@@ -240,22 +240,22 @@ def _first(letter: str, shares: Mapping[str, float], clear: float) -> Letters:
 
 def _unlisted_cards(parts: Sequence[_DecidedPart], words: WordList) -> set[int]:
     """Return the cards of words that are not listed. Only sight supports their letters."""
-    unborne = set[int]()
+    unlisted = set[int]()
     for part in parts:
         way, text = part.way, part.text.text
         lines = [run for run in way.runs if len(run) > 1]
         listed = {n for run in lines if is_listed("".join(text[n] for n in run), words) for n in run}
-        unborne |= {way.cards[n] for run in lines for n in run if n not in listed}
-    return unborne
+        unlisted |= {way.cards[n] for run in lines for n in run if n not in listed}
+    return unlisted
 
 
 def _capped(
-    letters: tuple[Letters, ...], observation: Observation, unborne: Collection[int]
+    letters: tuple[Letters, ...], observation: Observation, unlisted: Collection[int]
 ) -> tuple[Letters, ...]:
-    """Return the letters, in which a letter of the cards `unborne` is clear only if it was clear to sight
+    """Return the letters, in which a letter of the cards `unlisted` is clear only if it was clear to sight
     in some direction. The direction of its line tells an M from a W, but makes no other letter clearer."""
-    modest = list(letters)
-    for i in unborne:
+    capped = list(letters)
+    for i in unlisted:
         if not letters[i] or letters[i][0][1] < SURE_PROBABILITY:
             continue
         (letter, _), *rest = letters[i]
@@ -263,8 +263,8 @@ def _capped(
         so = [reading for reading in card.readings if reading.letter == letter]
         turned = {other.letter for reading in so for other in others(card, reading)}
         if sum(p for seen, p in card.letters() if seen == letter or seen in turned) < SURE_PROBABILITY:
-            modest[i] = ((letter, BARELY_UNSURE_PROBABILITY), *rest)
-    return tuple(modest)
+            capped[i] = ((letter, BARELY_UNSURE_PROBABILITY), *rest)
+    return tuple(capped)
 
 
 def _settled(

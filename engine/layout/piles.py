@@ -114,9 +114,8 @@ def _fan_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: Measur
     reach = MAX_FAN_STEP_WIDTHS * a.width
     near = [p for p in pieces if distance(p.at, a.at) < reach or distance(p.at, b.at) < reach]
     turns = sorted(heading(p.right) % 180 for p in near)
-    return (
-        len(near) >= MIN_FAN_CARDS and len({round(t / FAN_TURN_DEGREES) for t in turns}) >= MIN_FAN_DIRECTIONS
-    )
+    directions = {round(t / FAN_TURN_DEGREES) for t in turns}
+    return len(near) >= MIN_FAN_CARDS and len(directions) >= MIN_FAN_DIRECTIONS
 
 
 def _row_neighbours(pieces: Sequence[MeasuredPiece], a: MeasuredPiece, b: MeasuredPiece) -> bool:
@@ -168,7 +167,7 @@ def piles_near_stock(
     the nearest first. Without a visible stock return the heaps, then the cards far from all others."""
     if not stock:
         return [heap for heap in heaped if len(heap) > 1] + [
-            heap for heap in heaped if _is_lone_and_far(heap, heaped)
+            heap for heap in heaped if _lies_far(heap, heaped)
         ]
     far = MAX_EXPOSED_DISTANCE_SIDES * max(max(p.width, p.height) for p in stock)
     ranked = [
@@ -178,7 +177,7 @@ def piles_near_stock(
     return [heaped[i] for _, away, i in sorted(ranked) if away <= far]
 
 
-def _is_lone_and_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, ...]]) -> bool:
+def _lies_far(heap: tuple[MeasuredPiece, ...], heaped: Sequence[tuple[MeasuredPiece, ...]]) -> bool:
     """Tell whether the heap is a single card that lies farther from all others than the exposed card from
     its stock."""
     clear = MAX_EXPOSED_PILE_SIDES * max(heap[0].width, heap[0].height)

@@ -56,7 +56,7 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     done = _come_home(replace(match, table=table), player)
     if len(done.hand.home) >= min(HOME_FIRST, len(match.players)):
         return _over(done)
-    return _drawing(done, player) if then.again else passed_on(done)
+    return _drawing(done, player) if then.plays_again else passed_on(done)
 
 
 def race_lost(match: Match) -> Match:

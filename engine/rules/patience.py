@@ -24,7 +24,7 @@ class PatienceTurn:
     words: WordList
     before: Piles
     after: Piles
-    said: str = ""
+    called_word: str = ""
     """The word that the player called, in upper case; empty if nobody heard it."""
 
 

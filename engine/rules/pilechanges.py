@@ -8,19 +8,19 @@ from engine.moves import same_card
 from engine.notation.error import NotationError
 from engine.position import FACE_DOWN, Piles
 
-How = Literal["taken", "covered", "added", "strange"]
+ChangeKind = Literal["taken", "covered", "added", "strange"]
 
 
 @dataclass(frozen=True, slots=True)
 class PileChange:
     """A change of pile `index` (from 0).
 
-    The kind `how` is "taken" for cards taken off the top, "covered" for cards taken from beneath cards that
+    The `kind` is "taken" for cards taken off the top, "covered" for cards taken from beneath cards that
     stayed, "added" for cards added to the end, and "strange" for any other change.
     """
 
     index: int
-    how: How
+    kind: ChangeKind
     cards: str
     """The cards that the pile lost or gained, the top card last. For a "strange" change, all cards that
     lie there now."""
@@ -40,7 +40,7 @@ def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
             yield PileChange(index, *_change(was, now))
 
 
-def _change(was: str, now: str) -> tuple[How, str]:
+def _change(was: str, now: str) -> tuple[ChangeKind, str]:
     if len(now) > len(was) and _alike(was, now[: len(was)]):
         return "added", now[len(was) :]
     if len(now) < len(was) and _alike(was[: len(now)], now):

@@ -58,7 +58,7 @@ class RaceTurnResult:
 
     horse: int
     """The number of circles that the horse has passed."""
-    again: bool
+    plays_again: bool
     """The player plays again (MW-3)."""
     spent: int
     """The number of jokers that are discarded (MW-5)."""
@@ -133,19 +133,19 @@ def race_points(game: Game, place: int) -> int:
 
 
 def _breaches(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
-    yield from _of_horse(turn, bool(cards))
+    yield from _check_horse(turn, bool(cards))
     if not cards:
         return
-    yield from _of_shape(turn, cards, runs)
+    yield from _check_shape(turn, cards, runs)
     for run in runs:
-        yield from _of_word(turn, text_of(cards, run))
+        yield from _check_word(turn, text_of(cards, run))
     if turn.cards is not None:
         missing = Counter(faces("".join(cards.values()))) - Counter(turn.cards)
         if missing:
             yield NotInHand("".join(sorted(missing.elements())), "MW-2")
 
 
-def _of_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
+def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
     """Check the horses (MW-3). The player's horse moves one circle for each word, jumps none and stops at
     the last. No other horse moves."""
     belongs = turn.horse + (formed and not turn.home)
@@ -155,7 +155,7 @@ def _of_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
     yield from (HorseAstray(now, was) for was, now in turn.others if now != was)
 
 
-def _of_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
+def _check_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[Breach]:
     """Check that there is one word, or two words that cross, with as many cards as the circle asks for
     (MW-2)."""
     if len(cards) == 1:
@@ -172,7 +172,7 @@ def _apart(runs: tuple[Run, ...]) -> bool:
     return len(runs) == 2 and not set(runs[0]) & set(runs[1])
 
 
-def _of_word(turn: RaceTurn, text: str) -> Iterator[Breach]:
+def _check_word(turn: RaceTurn, text: str) -> Iterator[Breach]:
     named = readings(text, turn.words, turn.game.vocabulary)
     if turn.drawn == "number" and not any(word.upper() in NUMBERS for word in named):
         yield NoNumber(text)

@@ -156,7 +156,7 @@ def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
     then = onward(game, laid, was.horses[seat], was.drawn)
     named = say_named("".join(filter(str.islower, "".join(laid.rows))), tr)
     made = f"{_formed(laid, tr, who)} {named}".strip()
-    return f"{made} {_ridden(then.horse, game.race.track, tr, who if then.again else '')}"
+    return f"{made} {_ridden(then.horse, game.race.track, tr, who if then.plays_again else '')}"
 
 
 def _formed(laid: Grid, tr: Translate, who: str) -> str:

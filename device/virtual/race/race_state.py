@@ -178,7 +178,7 @@ def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
     spent = _spent(moved)
     if course.horse >= len(game.race.track):
         spent = replace(spent, runners=replace(spent.runners, home=(*moved.home, seat)))
-    if course.again:
+    if course.plays_again:
         return replace(spent, runners=replace(spent.runners, ready=False, drawn="letter"))
     return replace(spent, runners=_passed_on(spent.runners))
 

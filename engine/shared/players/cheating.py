@@ -12,7 +12,7 @@ from engine.cards import MASTER
 from engine.moves import Exchange, Insert, Lay, Move, Pass, played
 from engine.position import Grid, Position, Rows
 from engine.rules.gridlines import cards_of, with_cards
-from engine.rules.lying import made
+from engine.rules.lying import new_words
 from engine.ruling import Illegal
 from engine.shared.players.chance import Chance, drawn, picked
 from engine.shared.players.intent import Intent
@@ -41,7 +41,7 @@ def planted(mind: Mind, tried: Position) -> Intent | None:
     """Return `tried` as an intent if it breaks a rule visibly, has no offensive word, and the hand holds
     the cards; otherwise None."""
     game, words, position = mind.game, mind.words, mind.position
-    if any(words.offends(word.upper()) for word in made(position, tried)):
+    if any(words.offends(word.upper()) for word in new_words(position, tried)):
         return None
     ruling = adjudicate(game, words, position, tried)
     if not isinstance(ruling, Illegal) or isinstance(ruling.move, Pass):

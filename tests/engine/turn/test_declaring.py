@@ -24,7 +24,7 @@ from engine.match import Match, fold, folded_journal, turns
 from engine.match.rebase import card_indices
 from engine.notation import format_position, parse_position
 from engine.position import Grid, Rows
-from engine.rules.masters import holds
+from engine.rules.masters import keeps_cards
 from engine.ruling import Illegal, Legal, Ruling, flagged
 from engine.turn.answers import answered
 from engine.turn.corrections import card_is
@@ -243,7 +243,7 @@ GROWN = [
     (was, now)
     for was in WORDS
     for now in WORDS
-    if was != now and (holds(was, now) or (len(was) == len(now) and sum(map(ne, was, now)) < len(was)))
+    if was != now and (keeps_cards(was, now) or (len(was) == len(now) and sum(map(ne, was, now)) < len(was)))
 ]
 
 
