@@ -267,7 +267,7 @@ def _making(view: TableView, pace: float) -> Proposed | None:
     if match is None:
         return None
     shown = snapshot_builder.making(match, view.referee.proposal) or snapshot_builder.counting(
-        match, view.referee.recall.hands
+        match, view.referee.memory.hands
     )
     if shown is None:
         return None

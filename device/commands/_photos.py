@@ -17,7 +17,7 @@ MIN_HAND_CARD_PROBABILITY: Final = 0.5
 """Least probability of a hand's card: a less certain one must be given in letters."""
 
 
-def ground(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
+def context(game: str, pack: str | None, chosen: Sequence[str]) -> ExplanationContext:
     """Return what photographs of a game are explained by.
 
     Raise UsageFault for an option that the game does not have, and for a game that is laid neither in rows

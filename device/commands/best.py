@@ -98,10 +98,10 @@ def _print_photographed(photo: Path, hand: str, limit: int | None, *, as_json: b
     from device.commands import _photos
 
     people = for_people(as_json=as_json)
-    ground = _photos.ground(**given)
-    held, seen = _photos.hand(hand, ground.game), _photos.table(photo, ground)
+    context = _photos.context(**given)
+    held, seen = _photos.hand(hand, context.game), _photos.table(photo, context)
     position = _roomy(seen.after, len(held))
-    answer = ranked(ground.game, position, held, limit or (DEFAULT_PLAYS if people else None))
+    answer = ranked(context.game, position, held, limit or (DEFAULT_PLAYS if people else None))
     doubts = [say_doubt(doubt) for doubt in seen.doubts]
     if people:
         click.echo(f"On the table: {_photos.describe_table(seen.after)}. In the hand: {held}.")

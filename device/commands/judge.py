@@ -97,9 +97,9 @@ def _print_photographed(before: Path, after: Path, *, first: bool, as_json: bool
     # The networks are loaded for photographs alone.
     from device.commands import _photos
 
-    ground = _photos.ground(**given)
-    found = _photos.turn(before, after, ground, first_turn=first)
-    answer = answered(found.ruling, ground.game.challenges.mode)
+    context = _photos.context(**given)
+    found = _photos.turn(before, after, context, first_turn=first)
+    answer = answered(found.ruling, context.game.challenges.mode)
     lay, lies = found.explanation.before, found.explanation.after
     if for_people(as_json=as_json):
         click.echo(f"Before: {_photos.describe_table(lay)}. After: {_photos.describe_table(lies)}.")

@@ -23,11 +23,11 @@ from engine.i18n import Cannot, Sentence
 from engine.observation import Observation
 from engine.shared.condition import Condition, OutOfFocus, TooBright, TooDark, halting
 from engine.table.commands import Command, EndTurn, ExplainPicture, GoOn, RecordEvent, Refocus, SetTimer
-from engine.table.observer import Made
+from engine.table.observer import Outcome
 from engine.table.referee import Referee
 from engine.table.replies import replied
-from engine.table.retraction import EndedTurn, ended, still
-from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, held, released
+from engine.table.retraction import EndedTurn, ended, may_take_back
+from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, paused_unseen, released
 
 __all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "TableView", "Verdict"]
 
@@ -140,7 +140,7 @@ class Loop:
         """
         now = self._senses.clock()
         notes = self.view.notes if now < self._fades else ()
-        ended = still(self.view.ended, (), now)
+        ended = may_take_back(self.view.ended, (), now)
         faded = (notes, ended) != (self.view.notes, self.view.ended)
         if self._journal.tended(now) != self.view.troubles or faded:
             self._show(replace(self.view, notes=notes, ended=ended))
@@ -222,7 +222,7 @@ class Loop:
             self._senses.reopen()
         if kinds(self.view.faults) != kinds(self._vigil.faults):
             referee = self.view.referee.disturbed(now)
-            timer = held(self.view.timer, self._senses.clock())
+            timer = paused_unseen(self.view.timer, self._senses.clock())
             self._show(replace(self.view, faults=self._vigil.faults, referee=referee, timer=timer))
 
     def _again_wanted(self, frame: Frame) -> bool:
@@ -259,7 +259,7 @@ class Loop:
             self._wait(frame)
             return
         self._comes("read")
-        referee = self.view.referee.anew() if sight.anew else self.view.referee
+        referee = self.view.referee.after_camera_moved() if sight.anew else self.view.referee
         made = referee.seen(sight.observation, frame.at)
         if objects(made.events):
             made = referee.seen(self._second_look(frame), frame.at)
@@ -304,11 +304,11 @@ class Loop:
 
     def _hear(self, command: Command) -> None:
         try:
-            made = self._sworn(lambda referee: referee.heard(command, self._senses.clock()))
+            made = self._sworn(lambda referee: referee.after_command(command, self._senses.clock()))
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
-            if isinstance(command, ExplainPicture) and made.referee.recall.seen is None:
+            if isinstance(command, ExplainPicture) and made.referee.memory.observation is None:
                 self.view = replace(self.view, frame=None, sight=None)  # no phone shows it any more
             reply = replied(command, self.view.referee, made)
             first, now = len(self.view.referee.events), self._senses.clock()
@@ -316,7 +316,7 @@ class Loop:
             if reply is not None:
                 self._reply(reply)
 
-    def _sworn(self, act: Callable[[Referee], Made[Referee]]) -> Made[Referee]:
+    def _sworn(self, act: Callable[[Referee], Outcome[Referee]]) -> Outcome[Referee]:
         """Run `act`, and read the table again before its result accuses or asks anybody."""
         referee, frame = self.view.referee, self.view.frame
         made = act(referee)
@@ -324,7 +324,7 @@ class Loop:
             return made
         seen = referee.seen(self._second_look(frame), frame.at)
         done = act(seen.referee)
-        return Made(done.referee, (*seen.events, *done.events))
+        return Outcome(done.referee, (*seen.events, *done.events))
 
     def _adjust(self, now: float) -> None:
         """Have the camera focus and measure the light anew, which shows as motion until both have settled."""
@@ -352,7 +352,7 @@ class Loop:
         if call != "time is up" or timer is None or match is None:
             return
         late = timer.left(self._senses.clock()) <= 0.0  # else the turn it was called for is over already
-        if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.span:
+        if late and match.game.time_limit.seconds and timer.terms.unit == match.game.time_limit.span:
             self._wish(RecordEvent(TimeUp()))
 
     def _rung(self, signal: Signal) -> Rung:
@@ -367,7 +367,9 @@ class Loop:
         self._note(told)
         self._fades = self._senses.clock() + REPLY_SECONDS
 
-    def _settle(self, made: Made[Referee], *, always: bool = False, ended: EndedTurn | None = None) -> None:
+    def _settle(
+        self, made: Outcome[Referee], *, always: bool = False, ended: EndedTurn | None = None
+    ) -> None:
         """Keep what was decided, then ring, then show it."""
         if made.events:
             self._journal.append(*made.events)
@@ -378,11 +380,11 @@ class Loop:
         view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
         if made.events:
             now = self._senses.clock()
-            view = replace(self._told(made, view), ended=ended or still(view.ended, made.events, now))
+            view = replace(self._told(made, view), ended=ended or may_take_back(view.ended, made.events, now))
         if changed or always:
             self._show(view)
 
-    def _told(self, made: Made[Referee], view: TableView) -> TableView:
+    def _told(self, made: Outcome[Referee], view: TableView) -> TableView:
         """Let the timer follow the events, and ring the bell for them."""
         match = made.referee.match
         timer = followed(view.timer, self._terms, match, self._senses.clock())

@@ -34,7 +34,7 @@ def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPict
     told = _told(view)
     if not told:
         return None
-    shows = view.referee.recall.view
+    shows = view.referee.memory.view
     lies = () if shows is None else shows.pile_texts
     if last is None or (last.told, last.lies) != (told, lies):
         return LastPicture(view.picture, told, now, lies)
@@ -42,7 +42,7 @@ def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPict
 
 
 def _told(view: TableView) -> tuple[Sentence, ...]:
-    sight, shows = view.sight, view.referee.recall.view
+    sight, shows = view.sight, view.referee.memory.view
     if sight is not None and halting(sight.conditions):
         return (Sentence("I can't read this picture well enough."),)
     return () if shows is None else picture_described(shows)

@@ -41,7 +41,7 @@ def waiting(view: TableView) -> WaitReason:
 def _counting(view: TableView, match: Match) -> WaitReason:
     """Return what the table waits for before it counts the hand that has lain longest."""
     referee = view.referee
-    hands = uncontested_hands(match, referee.recall.hands)
+    hands = uncontested_hands(match, referee.memory.hands)
     if not hands or referee.state.countdown_held or not _at_rest(view):
         return WaitReason(held=bool(hands) and referee.state.countdown_held)
     when = referee.lain_since(hands[0]) + referee.patience

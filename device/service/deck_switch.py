@@ -15,7 +15,7 @@ from device.service.refusals import refusing
 from engine.cards import PACKS, Pack
 from engine.events import PackHoldsMore
 from engine.inventory import against
-from engine.table.knowledge import ground_of
+from engine.table.knowledge import context_of
 from engine.turn.masters import doubted, told_by_people
 from vision.enrol.prototypes import Prototypes
 
@@ -144,7 +144,7 @@ class Learning:
         match, referee = view.referee.match, view.referee
         if match is None:
             return
-        ground = ground_of(match, referee.words)
-        for card in doubted(referee.state.settled, sight.observation, ground):
+        context = context_of(match, referee.words)
+        for card in doubted(referee.state.settled, sight.observation, context):
             with suppress(UsageFault):
                 self._using.learn_master(eyes.crop(image, sight.corners[card]))

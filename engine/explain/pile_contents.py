@@ -98,7 +98,7 @@ def _with(kept: str, seen: Sequence[Letters], score: float) -> Iterator[Option]:
     """Yield `kept` with new cards on it, read by sight. A card that is not clear brings a doubt."""
     found = [Option(kept, score)]
     for sight in seen:
-        found = [_more(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
+        found = [_with_card(option, card, p) for option in found for card, p in _cards(sight)][:_BEAM]
     yield from found
 
 
@@ -108,7 +108,7 @@ def _cards(sight: Letters) -> list[tuple[str, float]]:
     ]
 
 
-def _more(option: Option, card: str, p: float) -> Option:
+def _with_card(option: Option, card: str, p: float) -> Option:
     text = option.text + card
     faint = (FaintCard(text, card, p),) if p < SURE_PROBABILITY else ()
     return Option(text, option.score + log(p) + NEW_CARD_LOG_PROBABILITY, (*option.doubts, *faint))

@@ -17,7 +17,7 @@ from engine.table.commands import (
     RecordEvent,
     Rewind,
 )
-from engine.table.observer import Made
+from engine.table.observer import Outcome
 from engine.table.referee import Referee
 from engine.turn.mismatch import PictureAnswer
 from engine.wording.pictures import lay_out
@@ -25,7 +25,7 @@ from engine.wording.pictures import lay_out
 CORRECTIONS: Final = (HandCorrected, PositionCorrected, ScoreCorrected, TurnGiven, Undone, WoundBack)
 
 
-def replied(command: Command, before: Referee, made: Made[Referee]) -> Sentence | None:
+def replied(command: Command, before: Referee, made: Outcome[Referee]) -> Sentence | None:
     """Return the reply to `command`, which led from `before` to `made`; None if the page shows the result
     elsewhere."""
     match command:

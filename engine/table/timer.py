@@ -14,7 +14,7 @@ from engine.i18n import Cannot
 from engine.match import Match
 from engine.table.countdown import Countdown
 
-Each = Literal["turn", "hand", "match", "player"]
+TimedUnit = Literal["turn", "hand", "match", "player"]
 """The unit that has a time limit: every turn, every hand, the match, or every player of a hand for all
 turns together."""
 
@@ -41,7 +41,7 @@ class Terms:
 
     seconds: float
     """The time for each unit."""
-    each: Each
+    unit: TimedUnit
     """The unit that has the limit."""
     grace: float = 0.0
     """The seconds for each further turn of a player whose own time is used up."""
@@ -77,7 +77,7 @@ class Timer:
     def at(self, now: float) -> "Timer":
         """Return the timer at `now`. If a player's time was used up before, the grace of the turn runs."""
         ends = self.countdown.ends
-        if self.terms.each != "player" or self.graced or ends is None or now < ends or not self.terms.grace:
+        if self.terms.unit != "player" or self.graced or ends is None or now < ends or not self.terms.grace:
             return self
         return replace(self, countdown=Countdown(self.terms.grace, since=ends), graced=True)
 
@@ -90,13 +90,13 @@ TermsOf = Callable[[Game], Terms | None]
 """Function from a game to its time limit; None for no limit."""
 
 
-def arranged(minutes: float | None = None, each: Each | None = None, grace: float = 0.0) -> TermsOf:
+def arranged(minutes: float | None = None, each: TimedUnit | None = None, grace: float = 0.0) -> TermsOf:
     """Return a function for the agreed time limit; 0 minutes for none. The booklet decides whatever is
     None (PTY-2, MW-4)."""
 
     def terms(game: Game) -> Terms | None:
         seconds = game.time_limit.seconds if minutes is None else minutes * MINUTE
-        usual: Each = game.time_limit.span if game.time_limit.seconds else "hand"
+        usual: TimedUnit = game.time_limit.span if game.time_limit.seconds else "hand"
         return Terms(float(seconds), each or usual, grace) if seconds else None
 
     return terms
@@ -116,7 +116,7 @@ def followed(timer: Timer | None, terms: TermsOf, match: Match | None, now: floa
     stage = _stage(given, match)
     if timer is None or timer.stage != stage:
         return _begun(timer, given, match, stage, now)
-    waits = match.turn is None and given.each != "match"
+    waits = match.turn is None and given.unit != "match"
     return replace(timer, countdown=timer.countdown.paused(now)) if waits and timer.running else timer
 
 
@@ -137,7 +137,7 @@ def handled(timer: Timer | None, do: Do, now: float, seconds: float | None = Non
             return replace(counting, countdown=counting.countdown.paused(now), off=True)
 
 
-def held(timer: Timer | None, now: float) -> Timer | None:
+def paused_unseen(timer: Timer | None, now: float) -> Timer | None:
     """Return the timer paused, while the table cannot see the play."""
     if timer is None or not timer.running:
         return timer
@@ -182,7 +182,7 @@ def called(before: Glance | None, after: Glance | None) -> Call | None:
 
 
 def _stage(terms: Terms, match: Match) -> Stage:
-    match terms.each:
+    match terms.unit:
         case "match":
             return ()
         case "hand":
@@ -193,8 +193,8 @@ def _stage(terms: Terms, match: Match) -> Stage:
 
 def _begun(before: Timer | None, terms: Terms, match: Match, stage: Stage, now: float) -> Timer:
     """Return a timer with its whole time. It is paused while no player is on turn."""
-    since = None if match.turn is None and terms.each != "match" else now
-    if terms.each != "player":
+    since = None if match.turn is None and terms.unit != "match" else now
+    if terms.unit != "player":
         return Timer(terms, stage, Countdown(terms.seconds, since))
     own = _banked(before, terms, match, now)
     if match.turn is None:
@@ -225,16 +225,16 @@ def _started(timer: Timer | None, do: Do, now: float, seconds: float | None) -> 
         return Timer(Terms(length, "match"), (), Countdown(length, now))
     if seconds is not None:
         return replace(timer, countdown=Countdown(seconds, now), graced=False, off=False)
-    return replace(timer, countdown=_anew(timer, now), off=False)
+    return replace(timer, countdown=_restarted_countdown(timer, now), off=False)
 
 
 def _restarted(timer: Timer, now: float) -> Countdown:
     """Return the countdown continued, or started from the beginning if its time was over."""
-    return _anew(timer, now) if timer.countdown.over(now) else timer.countdown.started(now)
+    return _restarted_countdown(timer, now) if timer.countdown.expired(now) else timer.countdown.started(now)
 
 
-def _anew(timer: Timer, now: float) -> Countdown:
+def _restarted_countdown(timer: Timer, now: float) -> Countdown:
     """Return the countdown from the beginning. A player's own clock only continues."""
-    if timer.terms.each == "player":
+    if timer.terms.unit == "player":
         return timer.countdown.started(now)
     return Countdown(timer.terms.seconds, now)

@@ -86,17 +86,19 @@ def spot_before(old: Position, new: Position, spot: Spot) -> Spot | None:
     return None
 
 
-def spot_of(settled: Settled, observation: Observation, ground: ExplanationContext, card: int) -> Spot | None:
+def spot_of(
+    settled: Settled, observation: Observation, context: ExplanationContext, card: int
+) -> Spot | None:
     """Return the spot of the settled card that sighting `card` shows; None if it shows none."""
-    return next((spot for spot, i in spots(settled, observation, ground).items() if i == card), None)
+    return next((spot for spot, i in spots(settled, observation, context).items() if i == card), None)
 
 
-def spots(settled: Settled, observation: Observation, ground: ExplanationContext) -> Mapping[Spot, int]:
+def spots(settled: Settled, observation: Observation, context: ExplanationContext) -> Mapping[Spot, int]:
     """Return the sighting that shows each settled card. Cards that are not recognized again are left out."""
     position = settled.position
     if not isinstance(position, Rows | Grid):
         return {}
-    seen = seen_in(observation, ground)
+    seen = seen_in(observation, context)
     shown = {} if seen.exposed is None or not position.exposed else {EXPOSED: seen.exposed}
     if isinstance(position, Rows):
         return {**_of_rows(position, settled, seen, observation), **shown}

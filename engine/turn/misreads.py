@@ -71,7 +71,7 @@ class ExplainedChange:
     """The cards that the picture shows."""
     best: Explanation
     """The likeliest explanation of the change."""
-    ground: ExplanationContext
+    context: ExplanationContext
     """The game, its words and the packs in play."""
 
 
@@ -129,11 +129,11 @@ def after_report(
 
 
 def after_confirmation(
-    memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
+    memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> RememberedReadings:
     """Return the memory after people confirmed the settled position. A settled card that the camera reads
     as another letter counts as misread from now on."""
-    for spot, i in spots(settled, observation, ground).items():
+    for spot, i in spots(settled, observation, context).items():
         card, letter = observation.cards[i], face(letter_at(settled.position, spot))
         if card.best is not None and card.best[0] != letter:
             memory = after_report(memory, card, letter, exposed=spot == EXPOSED)
@@ -141,7 +141,7 @@ def after_confirmation(
 
 
 def remembered(
-    memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
+    memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> RememberedReadings:
     """Return the memory of the uncertain settled cards after one more look. A card that looks clear
     becomes more certain."""
@@ -149,7 +149,7 @@ def remembered(
     said = tuple(
         one for one in memory.card_reports if not one.exposed or one.right == settled.position.exposed
     )
-    for spot, i in spots(settled, observation, ground).items():
+    for spot, i in spots(settled, observation, context).items():
         letters = observation.cards[i].letters()
         now = face(letter_at(settled.position, spot))
         others = tuple(
@@ -211,7 +211,7 @@ def misread(
     changed = _substituted(position, best)
     if not changed:
         return ()
-    lying = spots(picture.settled, picture.observation, picture.ground)
+    lying = spots(picture.settled, picture.observation, picture.context)
     doubts = dict(_moved(memory, position))
     found = []
     for spot, letter in changed:
@@ -224,7 +224,7 @@ def misread(
             else MIN_RIVAL_PROBABILITY
         )
         possible = any(c == letter and p >= enough for c, p in others)
-        possible = possible or (spot == EXPOSED and _seen_once(memory, position, best, picture.ground))
+        possible = possible or (spot == EXPOSED and _seen_once(memory, position, best, picture.context))
         if (untouched or possible) and spot in lying:
             card, was = picture.observation.cards[lying[spot]], face(letter_at(position, spot))
             if _clearly(card, letter) and _outweighs(card, letter, was, others):
@@ -233,14 +233,14 @@ def misread(
 
 
 def _seen_once(
-    memory: RememberedReadings, position: Position, best: Explanation, ground: ExplanationContext
+    memory: RememberedReadings, position: Position, best: Explanation, context: ExplanationContext
 ) -> bool:
     """Tell whether the exposed card was seen only once, when it was laid, and all other changes are a
     legal play. A single look at a discard is not enough to accuse a player of two actions."""
     if memory.shown == position.exposed or best.before.lines == best.after.lines:
         return False
     before = exposing(best.before, best.after.exposed)
-    return isinstance(adjudicate(ground.game, ground.words, before, best.after, packs=ground.packs), Legal)
+    return isinstance(adjudicate(context.game, context.words, before, best.after, packs=context.packs), Legal)
 
 
 def _clearly(card: Sighting, letter: str) -> bool:
@@ -261,12 +261,12 @@ def _outweighs(card: Sighting, letter: str, was: str, others: Letters) -> bool:
 
 
 def steadied(
-    memory: RememberedReadings, settled: Settled, observation: Observation, ground: ExplanationContext
+    memory: RememberedReadings, settled: Settled, observation: Observation, context: ExplanationContext
 ) -> Observation:
     """Return a picture of a table that nobody has touched since it was settled, with steady readings. A
     card that now reads differently keeps its old letter, unless the new reading outweighs it."""
     doubts, cards = dict(_moved(memory, settled.position)), list(observation.cards)
-    for spot, i in spots(settled, observation, ground).items():
+    for spot, i in spots(settled, observation, context).items():
         best, was = cards[i].best, face(letter_at(settled.position, spot))
         if best and best[0] != was and not _outweighs(cards[i], best[0], was, doubts.get(spot, ())):
             cards[i] = certain(cards[i], was)

@@ -57,15 +57,15 @@ def _asked(
 
 
 def offered(
-    question: QuestionAsked, settled: Settled, seen: Observation, ground: ExplanationContext
+    question: QuestionAsked, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> QuestionAsked:
     """Return the question with an answer for each card of `seen` that may be another letter. Such an
     answer shows the picture of its card. The pictures of the other cards with the letter stand above the
     answers."""
     letter = question.choices[0].removeprefix(MORE)
-    ways = list(_others(letter, settled, seen, ground))
+    ways = list(_others(letter, settled, seen, context))
     told = {card for _, _, card in ways}
-    rest = sorted({card for _, card in _bearing(letter, settled, seen, ground)} - told)
+    rest = sorted({card for _, card in _bearing(letter, settled, seen, context)} - told)
     return replace(
         question,
         cards=tuple((card,) for card in rest),
@@ -78,21 +78,21 @@ def offered(
 
 
 def _others(
-    letter: str, settled: Settled, seen: Observation, ground: ExplanationContext
+    letter: str, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, str, int]]:
     """Yield the spot, the likeliest other letter and the number in `seen` of each card that shows the
     letter. Cards without another possible letter are left out."""
-    for spot, card in _bearing(letter, settled, seen, ground):
+    for spot, card in _bearing(letter, settled, seen, context):
         other = _besides(letter, seen.cards[card])
         if other is not None:
             yield spot, other, card
 
 
 def _bearing(
-    letter: str, settled: Settled, seen: Observation, ground: ExplanationContext
+    letter: str, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, int]]:
     """Yield the spot and the number in `seen` of each card that shows the letter."""
-    for spot, card in spots(settled, seen, ground).items():
+    for spot, card in spots(settled, seen, context).items():
         if face(letter_at(settled.position, spot)) == letter:
             yield spot, card
 

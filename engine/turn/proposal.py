@@ -162,11 +162,11 @@ def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:
 
 
 def _judged(found: tuple[Explanation, ...], rules: Rules) -> Judged:
-    return judged(found, rules.ground, first_turn=rules.first_turn)
+    return judged(found, rules.context, first_turn=rules.first_turn)
 
 
 def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
-    why = unfollowed(state, seen.found, seen.from_proposal, rules.ground)
+    why = unfollowed(state, seen.found, seen.from_proposal, rules.context)
     still = hidden(seen.found[0], state.reported_hidden)
     seen = replace(seen, found=tuple(believed(one, state.reported_hidden) for one in seen.found))
     best = seen.found[0]
@@ -186,17 +186,20 @@ def _seen(state: State, seen: StillPicture, rules: Rules) -> Stepped:
 
 
 def unfollowed(
-    state: State, found: Sequence[Explanation], again: Sequence[Explanation], ground: ExplanationContext
+    state: State,
+    found: Sequence[Explanation],
+    from_proposal: Sequence[Explanation],
+    context: ExplanationContext,
 ) -> Mismatch | None:
     """Return the reason why a picture cannot follow from the settled position, by its explanations
-    `found`. Return None if it can, if it follows from the proposal (`again`), or if it still shows the
-    cards that must go back."""
+    `found`. Return None if it can, if it follows from the proposal (by its explanations
+    `from_proposal`), or if it still shows the cards that must go back."""
     best = believed(found[0], state.reported_hidden)
     if state.to_restore is not None and _still_there(state.settled.position, state.to_restore, best.after):
         return None
-    if any(mismatch(believed(one, state.reported_hidden), ground) is None for one in again[:1]):
+    if any(mismatch(believed(one, state.reported_hidden), context) is None for one in from_proposal[:1]):
         return None
-    return mismatch(best, ground)
+    return mismatch(best, context)
 
 
 def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) -> Stepped:

@@ -21,7 +21,7 @@ class Rules:
     has seen it.
     """
 
-    ground: ExplanationContext
+    context: ExplanationContext
     """The game and the words by which positions are explained."""
     first_turn: bool = False
     """Whether the first turn of a crossword is due."""
@@ -33,7 +33,7 @@ class Rules:
     @property
     def mode(self) -> Mode:
         """Return how strict the referee is."""
-        return self.ground.game.challenges.mode
+        return self.context.game.challenges.mode
 
 
 EndQuestion = Literal["unasked", "asked", "goes on"]

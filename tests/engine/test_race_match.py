@@ -269,9 +269,9 @@ def test_bad_notation_is_refused_in_a_line(text: str) -> None:
 
 def seen(before: str, table: Any, *places: WordPlace | None) -> str:
     """How what is seen is ruled on."""
-    ground = ExplanationContext(configured("my-word"), WORDS)
-    found = explanations(Settled(parse_position(before), places), table.seen(), ground)
-    ruling = judged(found, ground).ruling
+    context = ExplanationContext(configured("my-word"), WORDS)
+    found = explanations(Settled(parse_position(before), places), table.seen(), context)
+    ruling = judged(found, context).ruling
     move = getattr(ruling, "move", None)
     return f"{type(ruling).__name__.lower()} {format_move(move) if move else '-'}"
 
@@ -290,9 +290,9 @@ def test_words_that_cross_are_read_whichever_way_their_player_sits(empty_table: 
 
 
 def test_cards_taken_up_to_be_laid_anew_are_no_turn(empty_table: Table) -> None:
-    ground = ExplanationContext(configured("my-word"), WORDS)
+    context = ExplanationContext(configured("my-word"), WORDS)
     for table in (empty_table(2).piles("?"), empty_table(2).word("FOR", 430, 690, 3)):
-        (same, *_) = explanations(Settled(parse_position("[FOR]1* []0")), table.seen(), ground)
+        (same, *_) = explanations(Settled(parse_position("[FOR]1* []0")), table.seen(), context)
         assert not same.changed
 
 

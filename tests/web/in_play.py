@@ -100,7 +100,7 @@ def _heard(inbox: Inbox, referee: Referee, now: float) -> Referee:
     """With everything that was said."""
     while not isinstance(message := inbox.get(0.0), TimePassed):
         assert isinstance(message, AnswerQuestion | ChallengeTurn | EndTurn | RecordEvent), message
-        referee = referee.heard(message, now).referee
+        referee = referee.after_command(message, now).referee
     return referee
 
 

@@ -17,7 +17,7 @@ from engine.events import AnyEvent
 from engine.observation import Observation
 from engine.shared.scene import Scene
 from engine.table.commands import Command
-from engine.table.observer import Made
+from engine.table.observer import Outcome
 from engine.table.referee import Referee
 from engine.words import WordList
 
@@ -79,14 +79,14 @@ class Glances:
 
     def hears(self, command: Command) -> Events:
         """Take in a wish of somebody."""
-        return self._kept(self.referee.heard(command, self.now))
+        return self._kept(self.referee.after_command(command, self.now))
 
     def _glance(self, top: Tabletop) -> Events:
         self.looks += 1
         self._looked = self.now
         return self._kept(self.referee.seen(self._look(scene(top)), self.now))
 
-    def _kept(self, made: Made[Referee]) -> Events:
+    def _kept(self, made: Outcome[Referee]) -> Events:
         self.referee = made.referee
         return made.events
 

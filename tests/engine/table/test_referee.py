@@ -96,7 +96,7 @@ class Story:
 
     def says(self, *commands: Command) -> Self:
         for command in commands:
-            self._keep(self.referee.heard(command, self.now))
+            self._keep(self.referee.after_command(command, self.now))
         return self
 
     def plays(self, *rows: list[Sighting]) -> Self:

@@ -253,11 +253,11 @@ def test_nobody_is_accused_of_building_on_a_master_that_nobody_has_named(
     was: str, now: str, mode: str
 ) -> None:
     """Whatever letter it stands for, a play that is lawful with it is lawful before it is named."""
-    ground = ExplanationContext(configured("lexicon", {"mode": mode}), WORDS)
+    context = ExplanationContext(configured("lexicon", {"mode": mode}), WORDS)
 
     def ruled(before: str, after: str) -> Ruling:
         found = [Explanation(Rows((before,), "K"), Rows((after,), "K"), 1.0, ())]
-        return judged(found, ground).ruling
+        return judged(found, context).ruling
 
     for place, at in enumerate(card_indices(was, now)):
         named = with_master(was, place, was[place].lower()), with_master(now, at, was[place].lower())

@@ -33,7 +33,7 @@ CUT = parse_position("CUT /K")
 AT_U: Spot = (0, 1)
 
 
-def ground(words: WordList, game: str = "lexicon") -> ExplanationContext:
+def context(words: WordList, game: str = "lexicon") -> ExplanationContext:
     return ExplanationContext(configured(game), words)
 
 
@@ -60,7 +60,7 @@ def test_what_a_card_may_have_been_besides_is_remembered_but_not_what_it_hardly_
     seen: Observation, words: WordList
 ) -> None:
     doubtful = looks(seen, "U", ("U", 0.7), ("A", 0.2), ("O", 0.02), ("E", 0.01))
-    memory = remembered(RememberedReadings(), Settled(CUT), doubtful, ground(words))
+    memory = remembered(RememberedReadings(), Settled(CUT), doubtful, context(words))
     assert memory.doubts == ((AT_U, (("A", 0.2), ("O", 0.02))),)
     assert (memory.others(AT_U), memory.others((0, 0))) == ((("A", 0.2), ("O", 0.02)), ())
 
@@ -69,7 +69,7 @@ def test_what_a_later_look_takes_it_for_is_remembered_as_possible_and_no_more(
     seen: Observation, words: WordList
 ) -> None:
     doubtful = looks(seen, "U", ("A", 0.9), ("U", 0.1))
-    assert remembered(RememberedReadings(), Settled(CUT), doubtful, ground(words)).others(AT_U) == (
+    assert remembered(RememberedReadings(), Settled(CUT), doubtful, context(words)).others(AT_U) == (
         ("A", CORRECTED_LETTER_PROBABILITY),
     )
 
@@ -78,9 +78,9 @@ def test_the_first_doubt_stays_as_it_was_while_the_card_looks_doubtful(
     seen: Observation, words: WordList
 ) -> None:
     once = remembered(
-        RememberedReadings(), Settled(CUT), looks(seen, "U", ("U", 0.7), ("A", 0.3)), ground(words)
+        RememberedReadings(), Settled(CUT), looks(seen, "U", ("U", 0.7), ("A", 0.3)), context(words)
     )
-    again = remembered(once, Settled(CUT), looks(seen, "U", ("U", 0.7), ("O", 0.3)), ground(words))
+    again = remembered(once, Settled(CUT), looks(seen, "U", ("U", 0.7), ("O", 0.3)), context(words))
     assert again.others(AT_U) == (("A", 0.3),)
 
 
@@ -90,7 +90,7 @@ def test_a_clear_look_halves_what_it_may_have_been_and_forgets_the_unlikely(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", p),)),))
     clear = looks(seen, "U", ("U", 0.99))
-    others = remembered(memory, Settled(CUT), clear, ground(words)).others(AT_U)
+    others = remembered(memory, Settled(CUT), clear, context(words)).others(AT_U)
     assert others == (() if left is None else (("A", left),))
 
 
@@ -103,7 +103,7 @@ def test_a_doubt_moves_with_its_word_and_goes_with_its_card(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", 0.3),)),))
     nothing = empty_table(0).seen()
-    moved = remembered(memory, Settled(parse_position(later)), nothing, ground(words))
+    moved = remembered(memory, Settled(parse_position(later)), nothing, context(words))
     assert dict(moved.doubts) == ({} if where is None else {where: (("A", 0.3),)})
 
 
@@ -156,7 +156,7 @@ def seen_as(
     words: WordList, now: str, look: Observation, memory: RememberedReadings, **how: Any
 ) -> tuple[Any, ...]:
     best = Explanation(CUT, parse_position(now), 1.0)
-    picture = ExplainedChange(Settled(CUT), look, best, ground(words))
+    picture = ExplainedChange(Settled(CUT), look, best, context(words))
     return misread(memory, picture, **{"untouched": False, **how})
 
 
@@ -239,7 +239,7 @@ def test_a_card_of_a_crossword_was_misread_though_the_crossword_has_grown(
     memory = RememberedReadings(was, ((AT_U, (("A", 0.3),)),))
     look = empty_table(6).grid((".S.", "CAT", "..O", "..E"), 500, 400).seen()
     best = Explanation(parse_position("...;CUT;..O;..E"), parse_position(".S.;CAT;..O;..E"), 1.0)
-    picture = ExplainedChange(Settled(was), look, best, ground(words, "crossword"))
+    picture = ExplainedChange(Settled(was), look, best, context(words, "crossword"))
     found = misread(memory, picture, untouched=False)
     assert found == ((AT_U, "A"),)
 
@@ -255,8 +255,8 @@ def test_a_poorer_look_at_a_card_nobody_touched_is_outweighed_by_what_it_was(
 ) -> None:
     memory = RememberedReadings(CUT, ((AT_U, (("A", before),)),))
     look = looks(seen, "U", ("A", p), ("U", 1 - p))
-    now = steadied(memory, Settled(CUT), look, ground(words))
-    best = now.cards[spots(Settled(CUT), look, ground(words))[AT_U]].best
+    now = steadied(memory, Settled(CUT), look, context(words))
+    best = now.cards[spots(Settled(CUT), look, context(words))[AT_U]].best
     assert best is not None
     assert best == (("U", 1.0) if steady else ("A", p))
     assert sum(one != other for one, other in zip(look.cards, now.cards, strict=True)) == steady
@@ -269,7 +269,7 @@ def test_what_a_person_says_of_a_card_counts_wherever_it_is_pushed(
     seen: Observation, words: WordList
 ) -> None:
     memory = after_confirmation(
-        RememberedReadings(), Settled(CUT), looks(seen, "U", ("A", 0.9)), ground(words)
+        RememberedReadings(), Settled(CUT), looks(seen, "U", ("A", 0.9)), context(words)
     )
     assert [(one.wrong, one.right, one.exposed) for one in memory.card_reports] == [("A", "U", False)]
     pushed = looks(seen, "U", ("A", 0.9))
@@ -296,8 +296,8 @@ def test_the_last_thing_said_of_a_card_counts_and_others_stay(seen: Observation)
 def test_what_was_said_of_the_exposed_card_goes_when_another_covers_it(
     seen: Observation, words: WordList
 ) -> None:
-    memory = after_confirmation(RememberedReadings(), Settled(parse_position("CUT /R")), seen, ground(words))
+    memory = after_confirmation(RememberedReadings(), Settled(parse_position("CUT /R")), seen, context(words))
     assert [(one.wrong, one.right, one.exposed) for one in memory.card_reports] == [("K", "R", True)]
-    kept = remembered(memory, Settled(parse_position("CUT /R")), seen, ground(words))
-    gone = remembered(memory, Settled(parse_position("CUT /Q")), seen, ground(words))
+    kept = remembered(memory, Settled(parse_position("CUT /R")), seen, context(words))
+    gone = remembered(memory, Settled(parse_position("CUT /Q")), seen, context(words))
     assert (len(kept.card_reports), len(gone.card_reports)) == (1, 0)

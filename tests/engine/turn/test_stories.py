@@ -49,12 +49,12 @@ class Watch:
 
     def saw(self, seen: Observation, after: float = 1.0) -> list[Effect]:
         self.now += after
-        ground = self.rules.ground
-        found = tuple(explanations(self.state.settled, seen, ground))
+        context = self.rules.context
+        found = tuple(explanations(self.state.settled, seen, context))
         again: tuple[Any, ...] = ()
         if self.state.proposal is not None:
             anew = Settled(self.state.proposal.after, self.state.proposal.judged.explanation.places)
-            again = tuple(explanations(anew, seen, ground))
+            again = tuple(explanations(anew, seen, context))
         return self._stepped(StillPicture(found, self.now, again))
 
     def waits(self, seconds: float) -> list[Effect]:
@@ -81,8 +81,8 @@ class Watch:
 
 
 def watch(position: str, words: WordList, game: str = "lexicon", **options: Any) -> Watch:
-    ground = ExplanationContext(configured(game, options), words)
-    return Watch(Rules(ground), empty_proposal(Settled(parse_position(position))))
+    context = ExplanationContext(configured(game, options), words)
+    return Watch(Rules(context), empty_proposal(Settled(parse_position(position))))
 
 
 def moves(effects: Iterable[Effect], kind: type[Any] = Finished) -> list[str]:
@@ -352,7 +352,7 @@ def test_a_faint_play_is_asked_about_when_it_is_said_to_be_over_and_not_before(
     found = explanations(
         w.state.settled,
         empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=0.6)),
-        w.rules.ground,
+        w.rules.context,
     )
     w._stepped(StillPicture(tuple(found), 1.0))
     assert (w.waits(60), w.asked) == ([], "asked")
@@ -509,10 +509,10 @@ def test_a_bluff_is_ended_by_the_next_players_play_as_a_good_word_is(
 def test_a_faint_card_is_never_an_accusation(empty_table: Table, words: WordList, eye: Any) -> None:
     """Lowering a confidence only moves a ruling towards Unclear."""
     for certainty, expected in ((0.99, Illegal), (0.7, Unclear), (0.5, Unclear)):
-        ground = ExplanationContext(configured("lexicon"), words)
+        context = ExplanationContext(configured("lexicon"), words)
         seen = empty_table(3).word("CET", 400, 300).piles("K").seen(eye(certainty=certainty))
-        w = Watch(Rules(ground), empty_proposal(Settled(parse_position("/K"))))
-        found = tuple(explanations(w.state.settled, seen, ground))
+        w = Watch(Rules(context), empty_proposal(Settled(parse_position("/K"))))
+        found = tuple(explanations(w.state.settled, seen, context))
         w.state, _ = step(w.state, StillPicture(found, 1.0), w.rules)
         assert w.state.proposal is not None
         assert isinstance(w.state.proposal.judged.ruling, expected)
