@@ -181,7 +181,7 @@ class Phones:
     def _saw(self) -> tuple[str, ...]:
         """Return the sentences about the newest still picture."""
         last = self._last
-        return tuple(one.told(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
+        return tuple(one.in_language(_) for one in last.lines(posed=self.view.referee.posed)) if last else ()
 
     def _foreseen(self, position: Position) -> tuple[str, ...]:
         """Tell whether the patience can still be won, if somebody has asked."""
@@ -210,11 +210,11 @@ class Phones:
         referee = view.referee
         seen = _shown(view, self._sight, self._holds)
         notices = (
-            *(Notice(one.kind, one.text.told(_), one.advice.told(_)) for one in view.troubles),
+            *(Notice(one.kind, one.text.in_language(_), one.advice.in_language(_)) for one in view.troubles),
             *snapshot_builder.notices((*view.faults, *(self._sight.conditions if self._sight else ()))),
         )
         if referee.match is None:
-            notes = tuple(note.told(_) for note in view.notes)
+            notes = tuple(note.in_language(_) for note in view.notes)
             waiting, saw = hub.blank(title), self._saw()
             notes = (*waiting.said.notes, *notes)
             return replace(
@@ -228,7 +228,7 @@ class Phones:
             again=self._last is not None and self._last.again,
             picture=seen,
             timer=_timer(view, self._pace),
-            notes=(*(note.told(_) for note in view.notes), *self._foreseen(referee.match.position)),
+            notes=(*(note.in_language(_) for note in view.notes), *self._foreseen(referee.match.position)),
             meanings=_meanings,
             cutouts=self._cutouts.keys(),
             ended=None if view.ended is None else view.ended.player,

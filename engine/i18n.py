@@ -21,20 +21,20 @@ class Sentence:
     facts: tuple[tuple[str, Fact], ...] = ()
     """The value of each place, by name."""
 
-    def told(self, tr: Translate) -> str:
+    def in_language(self, tr: Translate) -> str:
         """Return the sentence in the language of `tr`."""
-        said = {name: _told(fact, tr) for name, fact in self.facts}
+        said = {name: _fact_in_language(fact, tr) for name, fact in self.facts}
         return tr(self.text).format(**said) if said else tr(self.text)
 
     def __str__(self) -> str:
-        return self.told(english)
+        return self.in_language(english)
 
 
-def _told(fact: Fact, tr: Translate) -> str:
+def _fact_in_language(fact: Fact, tr: Translate) -> str:
     if isinstance(fact, Sentence):
-        return fact.told(tr)
+        return fact.in_language(tr)
     if isinstance(fact, tuple):
-        return joined(tuple(_told(one, tr) for one in fact), tr)
+        return joined(tuple(_fact_in_language(one, tr) for one in fact), tr)
     return str(fact)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from hashlib import blake2b
 from typing import Final
 
-from engine.events import Cards, QuestionAsked
+from engine.events import PicturedCards, QuestionAsked
 from engine.turn.gathered_words import about_a_word
 from engine.turn.mismatch import PictureAnswer, offered
 from engine.turn.proposal import UnmatchedPictures
@@ -27,15 +27,15 @@ def question_shown(asked: QuestionAsked, players: Sequence[str] = (), kept: Coll
     own = [name_of(name, cards) for cards in asked.cards]
     borne = [name_of(name, offer.cards) for offer in asked.offers] or [""] * len(asked.choices)
     choices = tuple(
-        Choice(str(n), answer.told(_), picture if picture in kept else "")
+        Choice(str(n), answer.in_language(_), picture if picture in kept else "")
         for n, (answer, picture) in enumerate(zip(told.answers, borne, strict=True))
     )
-    none = Choice(BACK, told.otherwise.told(_))
+    none = Choice(BACK, told.otherwise.in_language(_))
     pictures = tuple(picture for picture in own if picture in kept)
     typed: Typed = "word" if _by_word(asked) else "letter" if asked.holes else ""
     letters = len(choices) > 1 and all(len(choice.label) == 1 for choice in choices)
     player = None if asked.about == "whose" else asked.player
-    return Question(name, told.asks.told(_), (*choices, none), player, typed, pictures, letters)
+    return Question(name, told.asks.in_language(_), (*choices, none), player, typed, pictures, letters)
 
 
 def of_a_picture(lost: UnmatchedPictures, *, one_hand: bool = False, kept: Collection[str] = ()) -> Question:
@@ -44,10 +44,11 @@ def of_a_picture(lost: UnmatchedPictures, *, one_hand: bool = False, kept: Colle
     """
     words = worded_for_picture(lost.why, one_hand=one_hand)
     choices = tuple(
-        Choice(value, answer.told(_)) for value, answer in zip(offered(lost.why), words.answers, strict=True)
+        Choice(value, answer.in_language(_))
+        for value, answer in zip(offered(lost.why), words.answers, strict=True)
     )
     name = picture_identity(lost)
-    return Question(name, words.asks.told(_), choices, pictures=(name,) if name in kept else ())
+    return Question(name, words.asks.in_language(_), choices, pictures=(name,) if name in kept else ())
 
 
 def picture_identity(lost: UnmatchedPictures) -> str:
@@ -67,7 +68,7 @@ def picture_meaning(lost: UnmatchedPictures | None, answer: Answer) -> PictureAn
 
 def question_text(asked: QuestionAsked, players: Sequence[str] = ()) -> str:
     """Return the question alone."""
-    return worded(asked, players).asks.told(_)
+    return worded(asked, players).asks.in_language(_)
 
 
 def identity(asked: QuestionAsked) -> str:
@@ -76,12 +77,12 @@ def identity(asked: QuestionAsked) -> str:
     return blake2b(text.encode(), digest_size=8).hexdigest()
 
 
-def name_of(question: str, cards: Cards) -> str:
+def name_of(question: str, cards: PicturedCards) -> str:
     """Return the name of the picture of some cards of a question; empty for no cards."""
     return "-".join((question, *map(str, cards))) if cards else ""
 
 
-def pictures(asked: QuestionAsked) -> dict[str, Cards]:
+def pictures(asked: QuestionAsked) -> dict[str, PicturedCards]:
     """Return the pictures of a question by name, with the cards in each."""
     name = identity(asked)
     groups = (*asked.cards, *(offer.cards for offer in asked.offers))

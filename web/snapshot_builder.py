@@ -15,7 +15,7 @@ from engine.match.patiences import laid_out
 from engine.observation import Observation, Quad
 from engine.position import Grid, Piles, Position, Rows
 from engine.rules.patience import undealt
-from engine.shared.condition import Condition, advise, say, worth_telling
+from engine.shared.condition import Condition, advise, describe, to_report
 from engine.solve import Verdict
 from engine.turn.counting import UnmovedHand, owing, uncontested_hands
 from engine.turn.mismatch import one_hand
@@ -193,7 +193,7 @@ def laying(lost: UnmatchedPictures | None) -> Proposed | None:
     """Tell which cards are to be laid out again after they were cleared away."""
     if lost is None or not lost.laying:
         return None
-    return Proposed(lay_out(lost.why).told(_))
+    return Proposed(lay_out(lost.why).in_language(_))
 
 
 def foreseeing() -> str:
@@ -244,12 +244,12 @@ def notices(conditions: Sequence[Condition]) -> tuple[Notice, ...]:
     return tuple(
         Notice(
             first.kind,
-            say(first, count, _),
+            describe(first, count, _),
             advise(first, _),
             first.severity == "serious",
             _places(conditions, first),
         )
-        for first, count in worth_telling(conditions)
+        for first, count in to_report(conditions)
     )
 
 
@@ -320,7 +320,7 @@ def _owed(match: Match) -> Proposed | None:
 
 
 def _stages(match: Match, *, told: bool, posed: bool) -> tuple[str, ...]:
-    """Return the sentence about what the table waits for when nobody is on turn; `worth_telling`: the end was
+    """Return the sentence about what the table waits for when nobody is on turn; `told`: the end was
     told already.
     """
     if match.over:

@@ -107,7 +107,7 @@ class TableSetUp:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / f"{name}.toml").write_text(profile, "utf-8")
         except OSError as fault:
-            raise RefusedError(of_the_disk(folder, fault).sentence.told(_)) from fault
+            raise RefusedError(of_the_disk(folder, fault).sentence.in_language(_)) from fault
         return name
 
     def printed(self, game: str, paper: str) -> bytes:
@@ -205,7 +205,7 @@ def _names(players: Iterable[str]) -> tuple[str, ...]:
     try:
         return player_names.proper(players)
     except Cannot as fault:
-        raise RefusedError(fault.sentence.told(_), "player") from fault
+        raise RefusedError(fault.sentence.in_language(_), "player") from fault
 
 
 def _many(game: Game, count: int) -> str:

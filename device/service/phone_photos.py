@@ -52,4 +52,4 @@ def decoded(photo: bytes, enough: int | None = None) -> Image:
     try:
         return decode(photo, "photograph", enough)
     except PictureError as fault:
-        raise RefusedError(fault.sentence.told(_)) from fault
+        raise RefusedError(fault.sentence.in_language(_)) from fault

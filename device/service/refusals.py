@@ -14,4 +14,4 @@ def refusing() -> Iterator[None]:
     try:
         yield
     except UsageFault as fault:
-        raise RefusedError(fault.sentence.told(_)) from fault
+        raise RefusedError(fault.sentence.in_language(_)) from fault

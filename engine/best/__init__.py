@@ -3,7 +3,7 @@
 from engine.best.missed import Missed, Reviewed, Worth, got_away, missed, reviewed
 from engine.best.play_rank import TooManyPlays
 from engine.best.play_search import PlaySearch
-from engine.best.search import Kind, Play, best_first, hand_gain, made, plays, prepare
+from engine.best.search import Kind, Play, best_first, hand_gain, makeable_words, plays, prepare
 
 __all__ = [
     "Kind",
@@ -16,7 +16,7 @@ __all__ = [
     "best_first",
     "got_away",
     "hand_gain",
-    "made",
+    "makeable_words",
     "missed",
     "plays",
     "prepare",

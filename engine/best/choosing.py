@@ -41,19 +41,19 @@ class Batch:
     """Each word needs more of a letter than the hand has, so the line is a play only with another Master."""
 
 
-Choosing = dict[Batch, tuple[list[str], list[int]]]
+MasterChoices = dict[Batch, tuple[list[str], list[int]]]
 """The lines in which Masters can be chosen, with their ranks, by batch. Larger batches take less time for
 each line."""
 
 
-def choose(choosing: Choosing, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
+def choose(choosing: MasterChoices, batch: Batch, lines: Iterable[str], ranks: Iterable[int]) -> None:
     """Add lines, with their ranks, to the lines of a batch."""
     some, theirs = choosing.setdefault(batch, ([], []))
     some.extend(lines)
     theirs.extend(ranks)
 
 
-def spread(found: Lines, choosing: Choosing, letters: Mapping[str, int], costs: Costs) -> None:
+def add_masters(found: Lines, choosing: MasterChoices, letters: Mapping[str, int], costs: Costs) -> None:
     """Add, for each line of `choosing`, every line with more Masters. `letters` counts the hand's letters."""
     for batch, (lines, ranks) in choosing.items():
         for places, fit in _fitting(batch, _sheet(lines), letters):

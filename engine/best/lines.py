@@ -12,7 +12,7 @@ from itertools import compress
 from operator import add as plus
 from typing import Final, NamedTuple
 
-from engine.best.choosing import LINE_END, Batch, Choosing, choose, only
+from engine.best.choosing import LINE_END, Batch, MasterChoices, choose, only
 from engine.best.play_rank import Costs, Lines
 from engine.cards import LETTERS, MASTER
 
@@ -48,7 +48,7 @@ class Ranked(NamedTuple):
     """The rank of each word without a Master."""
 
 
-def write(found: Lines, choosing: Choosing, form: Form, ranked: Ranked, *, short: bool = False) -> None:
+def write(found: Lines, choosing: MasterChoices, form: Form, ranked: Ranked, *, short: bool = False) -> None:
     """Add a line for each word, with Masters for the letters that the hand lacks.
 
     Lines that may have more Masters are also added to `choosing`. `short` words want more of some letter than

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Final
 
 from engine.best.board import pays
-from engine.best.hindsight import Past, PastHand, followed_back, past_hands
+from engine.best.hindsight import PastHand, PastTurn, followed_back, past_hands
 from engine.best.play_search import PlaySearch
 from engine.best.search import Play, best_first, hand_gain
 from engine.events import AnyEvent
@@ -132,20 +132,20 @@ def _reviewed(hand: PastHand, words: WordList, known: Mapping[int, str]) -> list
     for turn, followed in followed_back(hand):
         held = known.get(turn.event, followed)
         best = _better(hand.game, words, turn, held) if held else None
-        played = _told(hand.game, turn, turn.move, turn.after)
-        missed = _told(hand.game, turn, best.move, best.result) if best else None
+        played = _worth(hand.game, turn, turn.move, turn.after)
+        missed = _worth(hand.game, turn, best.move, best.result) if best else None
         turns.append(Reviewed(turn.event, turn.player, held or "", played, turn.stands, missed))
     return turns
 
 
-def _told(game: Game, turn: Past, move: Move, after: Position) -> Worth:
+def _worth(game: Game, turn: PastTurn, move: Move, after: Position) -> Worth:
     cards, points = hand_gain(game, move)
     if game.board_scoring is not None:
         points = _paid(game, turn, move)
     return Worth(format_move(move), tuple(new_words(turn.before, after)), cards, points)
 
 
-def _better(game: Game, words: WordList, turn: Past, held: str) -> Play | None:
+def _better(game: Game, words: WordList, turn: PastTurn, held: str) -> Play | None:
     """Return the best play of the hand without an offensive word, if it was better than the play made;
     otherwise None."""
     at = _with_room(game, turn.before)
@@ -161,11 +161,11 @@ def _offends(words: WordList, before: Position, after: Position) -> bool:
     return any(words.offends(word.upper()) for word in new_words(before, after))
 
 
-def _gain(game: Game, turn: Past, move: Move) -> tuple[int, int]:
+def _gain(game: Game, turn: PastTurn, move: Move) -> tuple[int, int]:
     return (_paid(game, turn, move), 0) if game.board_scoring is not None else hand_gain(game, move)
 
 
-def _paid(game: Game, turn: Past, move: Move) -> int:
+def _paid(game: Game, turn: PastTurn, move: Move) -> int:
     """Return the score of a play on a board for its player (KW-5)."""
     if not isinstance(move, Place) or not isinstance(turn.before, Grid):
         return 0

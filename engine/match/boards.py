@@ -56,11 +56,11 @@ def refilled(game: Game, table: CardPlaces, player: int) -> CardPlaces:
         drawn, stock = min(drawn, table.stock), max(table.stock - drawn, 0)
     else:
         stock = max(table.stock - drawn, 1)
-    hands = (*table.hands[:player], _more(held, drawn), *table.hands[player + 1 :])
+    hands = (*table.hands[:player], _with_unseen(held, drawn), *table.hands[player + 1 :])
     return replace(table, hands=hands, stock=stock)
 
 
-def _more(held: Holding, drawn: int) -> Holding:
+def _with_unseen(held: Holding, drawn: int) -> Holding:
     return held.plus(unseen=drawn)
 
 

@@ -9,7 +9,7 @@ from typing import Final
 from engine.cards import MASTER
 from engine.events import HandDealt, SpecialDrawn, TurnFinished
 from engine.i18n import Cannot
-from engine.match.known_hands import Holding, held
+from engine.match.known_hands import Holding, holding_of
 from engine.match.scores import at_rest, credit, dealt_next, put, won
 from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import faces
@@ -31,7 +31,7 @@ def race_begun(match: Match, event: HandDealt) -> Match:
     """Return the match when a race begins: all cards in the stock, and the horses at the start. The first
     player draws (MW-1). Hands that the event names, in a journal or a test, are the hands after that draw."""
     count = len(match.players)
-    hands = tuple(held(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
+    hands = tuple(holding_of(parse_hand(text)) for text in event.hands) or (Holding(0),) * count
     stock = match.game.pack.size + match.game.race.others - sum(hand.count for hand in hands)
     if len(hands) != count or stock < 0:
         raise ValueError("the hands dealt are not one for each player, or more than the pack holds")
@@ -55,7 +55,7 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     table = _without_jokers(_laid(match.table, moved, player), player)
     done = _come_home(replace(match, table=table), player)
     if len(done.hand.home) >= min(HOME_FIRST, len(match.players)):
-        return _over(done)
+        return _end_race(done)
     return _drawing(done, player) if then.plays_again else passed_on(done)
 
 
@@ -164,7 +164,7 @@ def _come_home(match: Match, player: int) -> Match:
     return credit(replace(match, hand=hand), player, points)
 
 
-def _over(match: Match) -> Match:
+def _end_race(match: Match) -> Match:
     """End the race when two horses are home. The player who came home second has the first move of the
     next race (MW-7), if there is one."""
     dealer = (match.hand.home[-1] - 1) % len(match.players)

@@ -52,12 +52,12 @@ def taken(party: Party, entry: Entry) -> Party:
         return replace(party, early={**party.early, (entry.origin, entry.number): entry})
     now: Entry | None = entry
     while now is not None:
-        party = _applied(_heard(party, now), now.origin, now.fact)
+        party = _applied(_taken(party, now), now.origin, now.fact)
         now = party.early.get((now.origin, now.number + 1))
     return party
 
 
-def _heard(party: Party, entry: Entry) -> Party:
+def _taken(party: Party, entry: Entry) -> Party:
     early, place = party.early, (entry.origin, entry.number)
     if place in early:
         early = {key: one for key, one in early.items() if key != place}

@@ -16,7 +16,7 @@ from engine.ruling import Breach, Illegal, Legal, Ruling
 from engine.ruling.piles import ColumnClosed, NoBeginning, NotPlaced, NotTurnedUp, PilesDisturbed, StillFits
 from engine.words import WordList
 from engine.words.beginnings import Beginnings
-from engine.words.graph import Step, on_and_on
+from engine.words.graph import Step, no_limit
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
     return known[0][1] if 0 in known else ()
 
 
-def listed_words(words: WordList, table: Vocabulary, step: Step = on_and_on) -> Beginnings:
+def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> Beginnings:
     """Return the words that count at a table, indexed by their beginnings. The index is made once and
     kept. If `step` raises while it is made, it is not kept."""
     kept = _kept(words, table)

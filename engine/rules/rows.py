@@ -156,7 +156,7 @@ def _check_move(turn: RowTurn, move: Single) -> Iterator[Breach]:
             if after:
                 yield from _check_word(turn, "", after)
         case Draw():
-            yield DrewFirst("", "LEX-B") if turn.game.plays.swaps else DrewFirst("")
+            yield DrewFirst("", "LEX-B") if turn.game.plays.takes_before_discard else DrewFirst("")
         case _:
             return
 

@@ -14,11 +14,11 @@ from typing import Final
 from engine.events import (
     OF_A_TURN,
     AnyEvent,
-    Cards,
     Edge,
     HandCounted,
     HandScored,
     Offer,
+    PicturedCards,
     QuestionAnswered,
     QuestionAsked,
 )
@@ -62,7 +62,7 @@ class FaceUpHand:
     """The cards of the likeliest reading, sorted."""
     choices: tuple[str, ...]
     """The possible readings, the likeliest first. There is only one if no card is faint."""
-    lying: Cards = ()
+    lying: PicturedCards = ()
     """The numbers of the hand's cards in the observation."""
     others: tuple[int, ...] = ()
     """The other seats to which the hand may belong."""

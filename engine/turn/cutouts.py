@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import compress, zip_longest
 
-from engine.events import AnyEvent, Cards, QuestionAsked
+from engine.events import AnyEvent, PicturedCards, QuestionAsked
 from engine.explain import ExplanationContext, Settled, cards_before, cards_of_piles
 from engine.notation import parse_position
 from engine.observation import Observation
@@ -28,7 +28,7 @@ def pictured(event: AnyEvent, settled: Settled, seen: Observation, context: Expl
 
 def _groups(
     before: Position, after: Position, settled: Settled, seen: Observation, context: ExplanationContext
-) -> Iterator[Cards]:
+) -> Iterator[PicturedCards]:
     """Yield the cards of each word that was laid or changed, of each changed pile, or of the words formed
     in a race."""
     match before, settled.position:

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from engine.events import AnyEvent, Cards, HandCounted, Offer, QuestionAsked
+from engine.events import AnyEvent, HandCounted, Offer, PicturedCards, QuestionAsked
 from engine.i18n import Sentence, named
 from engine.match import Match
 
@@ -33,7 +33,7 @@ def _may_hold(match: Match, seat: int, cards: str) -> bool:
 
 
 def ask_hand_owner(
-    match: Match, seats: Sequence[int], readings: Sequence[str], lying: Cards
+    match: Match, seats: Sequence[int], readings: Sequence[str], lying: PicturedCards
 ) -> QuestionAsked:
     """Return the question which of `seats` a hand belongs to. `readings` are its possible cards, the
     likeliest first."""

@@ -13,7 +13,7 @@ from engine.explain import Mismatch
 from engine.game import Game
 from engine.match import Match
 from engine.match.patiences import laid_out
-from engine.match.stages import again
+from engine.match.stages import next_match
 from engine.notation import format_position
 from engine.position import Position
 from engine.turn.turn_state import State
@@ -70,7 +70,7 @@ def dealt_anew(match: Match, events: Sequence[AnyEvent]) -> tuple[AnyEvent, ...]
     begin another game."""
     if not one_hand(match.game):
         return (HandDealt(),)
-    anew: MatchSetUp = replace(again(match, events), dealer=match.dealer)
+    anew: MatchSetUp = replace(next_match(match, events), dealer=match.dealer)
     return (anew,) if laid_out(match.game) or match.game.deal.draws else (anew, HandDealt())
 
 

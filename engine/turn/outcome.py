@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from engine.adjudication import adjudicate
-from engine.breach_codec import breach_of, fault_of
+from engine.breach_codec import breach_of, written_breach
 from engine.events import (
     OF_A_TURN,
     AnyEvent,
@@ -102,7 +102,7 @@ def ruled(
         move=format_move(declaring.with_names(ruling.move, after, settled)),
         ruling=_kind(ruling),
         stands=not flagged(ruling, match.game.challenges.mode),
-        breaches=tuple(map(fault_of, ruling.breaches)) if isinstance(ruling, Illegal) else (),
+        breaches=tuple(map(written_breach, ruling.breaches)) if isinstance(ruling, Illegal) else (),
     )
 
 

@@ -36,7 +36,7 @@ def say_doubt(doubt: Doubt, tr: Translate = english, who: str = SOMEBODY) -> str
         case Overlooked(lies, place):
             return _hidden(lies[:place], lies[place + 1 :], tr)
         case Unexplained(note):
-            return note.told(tr)
+            return note.in_language(tr)
         case _:
             assert_never(doubt)
 

@@ -5,7 +5,7 @@ The sentences say what was played and what remains, or why the turn does not cou
 
 from collections.abc import Sequence
 
-from engine.breach_codec import Fault, breach_of
+from engine.breach_codec import WrittenBreach, breach_of
 from engine.events import ChallengeSettled, TurnCorrected, TurnFinished
 from engine.game import Game
 from engine.i18n import Translate, english, joined
@@ -102,13 +102,13 @@ def made_by(move: Place, after: Grid) -> tuple[str, ...]:
     return tuple(text_of(lying, run) for run in main_first)
 
 
-def _reason(faults: Sequence[Fault], tr: Translate, who: str) -> str:
+def _reason(faults: Sequence[WrittenBreach], tr: Translate, who: str) -> str:
     """Say why a turn does not count. Breaches may be unknown in a journal of another version."""
     known = [breach for breach in map(_breach, faults) if breach is not None]
     return say_reason(known, tr, who) if known else tr("This play breaks a rule of the game.")
 
 
-def _breach(fault: Fault) -> Breach | None:
+def _breach(fault: WrittenBreach) -> Breach | None:
     try:
         return breach_of(fault)
     except ValueError:

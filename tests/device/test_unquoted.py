@@ -38,7 +38,7 @@ def pages(said: Sentence) -> tuple[str, ...]:
     shown = []
     for language in NAMES:
         with speaking(language):
-            shown.append(said.told(translate))
+            shown.append(said.in_language(translate))
     return tuple(shown)
 
 

@@ -124,7 +124,7 @@ def names() -> Response:
     try:
         proper(request.args.getlist("player")[:SEAT_FIELDS])
     except Cannot as fault:
-        return fresh(Response(fault.sentence.told(_), mimetype="text/plain"))
+        return fresh(Response(fault.sentence.in_language(_), mimetype="text/plain"))
     return fresh(Response("", mimetype="text/plain"))
 
 

@@ -28,7 +28,7 @@ Way = Callable[[Chance], Position | None]
 def cheated(mind: Mind, legal: Sequence[Play], rng: Chance) -> Intent | None:
     """Return a play that looks honest but breaks a rule, whatever the hands are; None if the player finds
     none."""
-    for way in drawn(list(_ways(mind, legal)), rng):
+    for way in drawn(list(_possible_faults(mind, legal)), rng):
         for _ in range(_TRIES):
             tried = way(rng)
             found = tried and planted(mind, tried)
@@ -61,7 +61,7 @@ def _unnamed(before: Position, after: Position) -> Position:
     return with_cards(after, {cell: MASTER for cell in added(before, after) if laid[cell].islower()})
 
 
-def _ways(mind: Mind, legal: Sequence[Play]) -> Iterator[Way]:
+def _possible_faults(mind: Mind, legal: Sequence[Play]) -> Iterator[Way]:
     """Yield the faults that can be tried at this position."""
     position, letters = mind.position, mind.hand.replace(MASTER, "")
     if not letters:
