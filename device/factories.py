@@ -35,7 +35,7 @@ from device.running.hardware_assembly import assemble_hardware
 from device.running.inbox import CameraGone
 from device.running.loop import Loop, Senses
 from device.running.timed_outputs import Clockwork
-from device.running.turn_pictures import Witness
+from device.running.turn_pictures import TurnPictureKeeper
 from device.running.view import TableView
 from device.service.deck_switch import DeckInUse
 from device.service.virtual_play import TablePlayHere
@@ -180,13 +180,13 @@ def loop_of(
 ) -> Loop:
     """Return the table's loop. `shows` takes every view to show it on the phones; the default does that."""
     journal, album = records
-    witness = Witness(album, shows or phones.publish, len(phones.view.referee.events))
+    picture_keeper = TurnPictureKeeper(album, shows or phones.publish, len(phones.view.referee.events))
     return Loop(
         phones.view.referee,
         senses=senses,
         journal=journal,
         bell=bell,
-        publish=witness.publish,
+        publish=picture_keeper.publish,
         terms=terms,
         timer=timer_storage.resumed(data, phones.view.referee, terms),
     )

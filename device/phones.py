@@ -225,7 +225,7 @@ class Phones:
             proposal=snapshot_builder.laying(referee.state.unmatched) or _making(view, self._pace),
             lost=referee.unmatched,
             saw=self._saw(),
-            again=self._last is not None and self._last.again,
+            again=self._last is not None and self._last.repeated,
             picture=seen,
             timer=_timer(view, self._pace),
             notes=(*(note.in_language(_) for note in view.notes), *self._foreseen(referee.match.position)),
@@ -273,7 +273,12 @@ def _making(view: TableView, pace: float) -> Proposed | None:
         return None
     left = None if waits.left is None else round(waits.left / pace, 2)
     return replace(
-        shown, left=left, whole=waits.whole / pace, held=waits.held, asks=waits.asks, posed=view.referee.posed
+        shown,
+        left=left,
+        whole=waits.total / pace,
+        held=waits.countdown_held,
+        asks=waits.asks,
+        posed=view.referee.posed,
     )
 
 

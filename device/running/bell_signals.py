@@ -40,6 +40,6 @@ def _ended(before: Match | None, after: Match | None) -> Signal | None:
     return "the hand is over" if went_out else None
 
 
-def objects(events: Sequence[AnyEvent]) -> bool:
+def calls_for_second_look(events: Sequence[AnyEvent]) -> bool:
     """Tell whether the view objects to a play, or asks what it was."""
     return any(isinstance(event, TurnFinished) and event.ruling != "legal" for event in events)

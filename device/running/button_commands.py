@@ -21,7 +21,7 @@ from engine.table.timer import Timer
 _CHALLENGE: Final = re.compile(r"challenge\[(\d+)\]")
 
 
-def meant(name: str, press: Press, timer: Timer | None) -> Command | SetTimer | None:
+def command_of_press(name: str, press: Press, timer: Timer | None) -> Command | SetTimer | None:
     """Return the command of button `name`, pressed in this way, at a table with that timer; None if it has
     none.
     """
@@ -39,7 +39,7 @@ def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, 
     """Return the listener for buttons, which puts each press into the inbox. `watch` gives the timer."""
 
     def heard(name: str, press: Press) -> None:
-        command = meant(name, press, watch())
+        command = command_of_press(name, press, watch())
         if command is not None:
             inbox.press(command)
 

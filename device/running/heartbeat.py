@@ -8,27 +8,27 @@ import contextlib
 import socket
 from collections.abc import Callable, Mapping
 
-Tell = Callable[[str], None]
+Notify = Callable[[str], None]
 """Sends one message, such as `READY=1`."""
 
 
-def supervisor(environment: Mapping[str, str]) -> tuple[Tell, float | None]:
+def supervisor(environment: Mapping[str, str]) -> tuple[Notify, float | None]:
     """Return how to notify the supervisor, and within how many seconds it expects a sign of the loop; None
     for never.
     """
     address = environment.get("NOTIFY_SOCKET", "")
     if not address.startswith(("/", "@")):
-        return _nobody, None
+        return _no_supervisor, None
     microseconds = environment.get("WATCHDOG_USEC", "")
     within = int(microseconds) / 1e6 if microseconds.isdecimal() and int(microseconds) else None
-    return _teller(address), within
+    return _notifier(address), within
 
 
 class Heartbeat:
-    """Report the loop's signs of life to its supervisor. `told` is the result of `supervisor`."""
+    """Report the loop's signs of life to its supervisor. `notified` is the result of `supervisor`."""
 
-    def __init__(self, told: tuple[Tell, float | None], *, clock: Callable[[], float]) -> None:
-        self._tell, within = told
+    def __init__(self, notified: tuple[Notify, float | None], *, clock: Callable[[], float]) -> None:
+        self._notify, within = notified
         # Three beats in the time allowed: one late beat does not look like death.
         self._every = None if within is None else within / 3
         self._clock = clock
@@ -36,32 +36,32 @@ class Heartbeat:
 
     def ready(self) -> None:
         """Report that the table is ready to play."""
-        self._tell("READY=1")
+        self._notify("READY=1")
 
     def beat(self) -> None:
         """Note that the loop is alive, and report it when due."""
         now = self._clock()
         if self._every is not None and now - self._last >= self._every:
             self._last = now
-            self._tell("WATCHDOG=1")
+            self._notify("WATCHDOG=1")
 
     def stopping(self) -> None:
         """Report that the table is stopping."""
-        self._tell("STOPPING=1")
+        self._notify("STOPPING=1")
 
 
-def _nobody(message: str) -> None:
+def _no_supervisor(message: str) -> None:
     """Tell nobody."""
 
 
-def _teller(address: str) -> Tell:
+def _notifier(address: str) -> Notify:
     # A leading @ stands for the zero byte of an abstract socket address.
     place = "\0" + address[1:] if address.startswith("@") else address
 
-    def tell(message: str) -> None:
+    def notify(message: str) -> None:
         # A supervisor that does not listen is no reason to stop a game.
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line:
             line.setblocking(False)
             line.sendto(message.encode(), place)
 
-    return tell
+    return notify

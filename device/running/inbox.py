@@ -85,7 +85,7 @@ class Inbox:
             self._something.notify()
 
     @property
-    def unheard(self) -> bool:
+    def has_messages(self) -> bool:
         """Tell whether a person's message still waits."""
         with self._something:
             return bool(self._messages)

@@ -12,7 +12,7 @@ from device.errors import UsageFault
 from device.hardware.bell import Bell
 from device.hardware.camera import Frame, Image
 from device.records.disk_faults import Trouble
-from device.running.bell_signals import objects, rings_for
+from device.running.bell_signals import calls_for_second_look, rings_for
 from device.running.camera_watchdog import UNWATCHED, CameraWatchdog, WatchdogLimits
 from device.running.inbox import Broken, CameraGone, Inbox, Message, Stop, TimePassed, TimerCalled
 from device.running.loop_states import NEXT, Attention, Cue
@@ -29,7 +29,7 @@ from engine.table.replies import replied
 from engine.table.retraction import EndedTurn, ended, may_take_back
 from engine.table.timer import BY_THE_BOOK, Call, TermsOf, Timer, followed, handled, paused_unseen, released
 
-__all__ = ["Keeper", "Loop", "Rung", "Senses", "Sight", "TableView", "Verdict"]
+__all__ = ["EventStore", "Loop", "Rung", "Senses", "Sight", "TableView", "Verdict"]
 
 TICK_SECONDS: Final = 0.25
 """Seconds that the loop waits before it looks at the clock again."""
@@ -54,7 +54,7 @@ its way, or pressed twice. Nobody hears a ruling, plays and says so in less.
 """
 
 
-class Keeper(Protocol):
+class EventStore(Protocol):
     """Define the store of events, such as `device.records.resilient_journal.ResilientJournal`."""
 
     @property
@@ -99,7 +99,7 @@ class Loop:
         referee: Referee,
         *,
         senses: Senses,
-        journal: Keeper,
+        journal: EventStore,
         bell: Bell,
         publish: Callable[[TableView], None],
         terms: TermsOf = BY_THE_BOOK,
@@ -109,10 +109,11 @@ class Loop:
         self._terms = terms
         self.view = TableView(referee, timer=timer)
         self._attention: Attention = "watching"
-        self._vigil, self._reopened = CameraWatchdog(senses.limits), float("-inf")
+        self._watchdog, self._reopened = CameraWatchdog(senses.limits), float("-inf")
         self._adjusted = float("-inf")
-        self._over: EndTurn | GoOn | None = None
-        self._said, self._ruled, self._fades = float("-inf"), float("-inf"), float("inf")
+        self._end_command: EndTurn | GoOn | None = None
+        self._end_requested_at, self._ruled_at = float("-inf"), float("-inf")
+        self._notes_fade_at = float("inf")
 
     def run(
         self, inbox: Inbox, beat: Callable[[], None] = lambda: None, excuse: Excuse | None = None
@@ -139,7 +140,7 @@ class Loop:
         which a turn can be taken back.
         """
         now = self._senses.clock()
-        notes = self.view.notes if now < self._fades else ()
+        notes = self.view.notes if now < self._notes_fade_at else ()
         ended = may_take_back(self.view.ended, (), now)
         faded = (notes, ended) != (self.view.notes, self.view.ended)
         if self._journal.tended(now) != self.view.troubles or faded:
@@ -153,7 +154,7 @@ class Loop:
             case TimePassed():
                 self._tick(self._senses.clock())
             case CameraGone(why, missed):
-                self._gone(why, missed=missed)
+                self._camera_gone(why, missed=missed)
             case Broken(why):
                 self._note(Sentence(why))
             case SetTimer():
@@ -163,39 +164,39 @@ class Loop:
                 self._reply(Sentence("The camera is focusing again."))
             case TimerCalled(call):
                 self._show(replace(self.view, rung=self._rung(call)))
-                self._ended(call)
+                self._time_called(call)
             case Stop():
                 pass
             case _:
-                self._wish(message)
+                self._take_command(message)
 
-    def _comes(self, cue: Cue) -> None:
+    def _handle_cue(self, cue: Cue) -> None:
         self._attention = NEXT[self._attention, cue]
 
     def _tick(self, now: float) -> None:
-        self._vigil = self._vigil.waited(now)
-        if self._vigil.faults:
+        self._watchdog = self._watchdog.waited(now)
+        if self._watchdog.faults:
             self._pause(now)
         else:
-            self._pass(self._vigil.until(now))
+            self._let_time_pass(self._watchdog.until(now))
 
-    def _gone(self, why: Sentence | None, *, missed: bool) -> None:
+    def _camera_gone(self, why: Sentence | None, *, missed: bool) -> None:
         """Handle a camera that has given up. Play pauses for it, unless its source simply ended or nobody
         misses it.
         """
         self._note(why or Sentence("The camera gives no more pictures."))
         if why is not None and missed:
-            self._vigil = self._vigil.lost(why)
+            self._watchdog = self._watchdog.lost(why)
             self._pause(self._senses.clock())
-            self._show(replace(self.view, faults=self._vigil.faults))  # the last reason is the one to tell
+            self._show(replace(self.view, faults=self._watchdog.faults))  # the last reason is the one to tell
 
     def _frame(self, frame: Frame) -> None:
-        self._vigil = self._vigil.looked(frame)
-        if self._vigil.faults:
+        self._watchdog = self._watchdog.looked(frame)
+        if self._watchdog.faults:
             self._pause(frame.at)
             return
         if self._attention == "paused":
-            self._comes("camera is back")
+            self._handle_cue("camera is back")
             referee = self.view.referee.disturbed(frame.at)
             timer = released(self.view.timer, self._senses.clock())
             self._show(replace(self.view, faults=(), notes=(), referee=referee, timer=timer))
@@ -203,11 +204,11 @@ class Loop:
 
     def _judged(self, frame: Frame, verdict: Verdict) -> None:
         """Handle one good frame. Read only a still one, and one that is wanted again."""
-        self._comes("rests" if verdict in ("waiting", "still") else "moves")
-        if verdict == "still" or self._again_wanted(frame) or self._over_meant(frame):
+        self._handle_cue("rests" if verdict in ("waiting", "still") else "moves")
+        if verdict == "still" or self._needs_another_look(frame) or self._shows_requested_end(frame):
             self._look(frame)
         elif verdict == "waiting":
-            self._pass(frame.at)
+            self._let_time_pass(frame.at)
         else:
             self._disturbed(frame)
 
@@ -215,17 +216,17 @@ class Loop:
         """Pause rulings while the camera fails; reopen it if that lasts."""
         if self._attention != "paused":
             self._reopened = now
-        self._comes("camera fails")
+        self._handle_cue("camera fails")
         if now - self._reopened >= REOPEN_SECONDS:
             self._reopened = now
-            self._vigil = replace(self._vigil, size=None)  # another size for good will do as well
+            self._watchdog = replace(self._watchdog, size=None)  # another size for good will do as well
             self._senses.reopen()
-        if kinds(self.view.faults) != kinds(self._vigil.faults):
+        if kinds(self.view.faults) != kinds(self._watchdog.faults):
             referee = self.view.referee.disturbed(now)
             timer = paused_unseen(self.view.timer, self._senses.clock())
-            self._show(replace(self.view, faults=self._vigil.faults, referee=referee, timer=timer))
+            self._show(replace(self.view, faults=self._watchdog.faults, referee=referee, timer=timer))
 
-    def _again_wanted(self, frame: Frame) -> bool:
+    def _needs_another_look(self, frame: Frame) -> bool:
         """Look again while the table lies still after a picture that made no sense."""
         last = self.view.frame
         unsure = self._attention == "settled" and self.view.referee.unsure
@@ -239,10 +240,10 @@ class Loop:
         if self._due(frame):
             self._show(replace(self.view, frame=frame, sight=None, picture=self.view.picture + 1))
 
-    def _pass(self, now: float) -> None:
+    def _let_time_pass(self, now: float) -> None:
         """Let patience run while the table rests: while a hand is at work nobody knows the cards."""
         if self._attention == "settled":
-            self._settle(self._sworn(lambda referee: referee.passed(now)))
+            self._settle(self._with_second_look(lambda referee: referee.passed(now)))
 
     def _due(self, frame: Frame) -> bool:
         """Tell whether the phones have waited long enough for a new picture."""
@@ -258,53 +259,56 @@ class Loop:
         if halting(sight.conditions):
             self._wait(frame)
             return
-        self._comes("read")
-        referee = self.view.referee.after_camera_moved() if sight.anew else self.view.referee
+        self._handle_cue("read")
+        referee = self.view.referee.after_camera_moved() if sight.camera_moved else self.view.referee
         made = referee.seen(sight.observation, frame.at)
-        if objects(made.events):
+        if calls_for_second_look(made.events):
             made = referee.seen(self._second_look(frame), frame.at)
         self._settle(made, always=True)
-        if self._over is not None and self._over_meant(frame):
-            over, self._over = self._over, None
-            self._hear(over)
+        if self._end_command is not None and self._shows_requested_end(frame):
+            command, self._end_command = self._end_command, None
+            self._apply_command(command)
 
     def _wait(self, frame: Frame) -> None:
         """Handle a bad picture: rule on nothing, stop the time, and look at the table again."""
-        self._comes("read badly")
+        self._handle_cue("read badly")
         self._show(replace(self.view, referee=self.view.referee.disturbed(frame.at)))
 
-    def _wish(self, command: Command) -> None:
+    def _take_command(self, command: Command) -> None:
         match = self.view.referee.match
         ends = isinstance(command, EndTurn) or (
             isinstance(command, GoOn) and match is not None and match.turn is not None
         )
         if isinstance(command, EndTurn | GoOn) and ends:
-            self._say_over(command)
+            self._request_turn_end(command)
         else:
-            self._hear(command)
+            self._apply_command(command)
 
-    def _say_over(self, command: EndTurn | GoOn) -> None:
+    def _request_turn_end(self, command: EndTurn | GoOn) -> None:
         """Take "the turn is over" for the table as it lies now, not for an earlier picture: with a hand over
         the table, or while a picture was being read. Of a table seen in single photographs there is no later
         one.
         """
         now = self._senses.clock()
-        if now < self._ruled + REACTION_SECONDS:
+        if now < self._ruled_at + REACTION_SECONDS:
             self._reply(Sentence("That turn has just ended."))
         elif self._attention == "settled" and not self._senses.limits.steady:
-            self._hear(command)
+            self._apply_command(command)
         else:
-            self._over, self._said = command, now
+            self._end_command, self._end_requested_at = command, now
             if self._attention != "settled":
                 self._reply(Sentence("Your turn ends as soon as I see the table lie still."))
 
-    def _over_meant(self, frame: Frame) -> bool:
+    def _shows_requested_end(self, frame: Frame) -> bool:
         """Tell whether `frame` shows the table at rest for which somebody has said that the turn is over."""
-        return self._over is not None and self._attention == "settled" and self._said <= frame.at
+        requested = self._end_command is not None and self._end_requested_at <= frame.at
+        return requested and self._attention == "settled"
 
-    def _hear(self, command: Command) -> None:
+    def _apply_command(self, command: Command) -> None:
         try:
-            made = self._sworn(lambda referee: referee.after_command(command, self._senses.clock()))
+            made = self._with_second_look(
+                lambda referee: referee.after_command(command, self._senses.clock())
+            )
         except ValueError as fault:  # somebody asked for what cannot be; the table goes on
             self._reply(fault.sentence if isinstance(fault, Cannot) else Sentence(str(fault)))
         else:
@@ -316,11 +320,11 @@ class Loop:
             if reply is not None:
                 self._reply(reply)
 
-    def _sworn(self, act: Callable[[Referee], Outcome[Referee]]) -> Outcome[Referee]:
+    def _with_second_look(self, act: Callable[[Referee], Outcome[Referee]]) -> Outcome[Referee]:
         """Run `act`, and read the table again before its result accuses or asks anybody."""
         referee, frame = self.view.referee, self.view.frame
         made = act(referee)
-        if frame is None or not objects(made.events):
+        if frame is None or not calls_for_second_look(made.events):
             return made
         seen = referee.seen(self._second_look(frame), frame.at)
         done = act(seen.referee)
@@ -346,26 +350,26 @@ class Loop:
         else:
             self._show(replace(self.view, timer=timer))
 
-    def _ended(self, call: Call) -> None:
+    def _time_called(self, call: Call) -> None:
         """Tell the rules that the time of the game is over (PTY-2, MW-4)."""
         timer, match = self.view.timer, self.view.referee.match
         if call != "time is up" or timer is None or match is None:
             return
         late = timer.left(self._senses.clock()) <= 0.0  # else the turn it was called for is over already
         if late and match.game.time_limit.seconds and timer.terms.unit == match.game.time_limit.span:
-            self._wish(RecordEvent(TimeUp()))
+            self._take_command(RecordEvent(TimeUp()))
 
     def _rung(self, signal: Signal) -> Rung:
         return Rung(self.view.rung.rings + 1, signal, self._senses.clock())
 
     def _note(self, told: Sentence) -> None:
-        self._fades = float("inf")
+        self._notes_fade_at = float("inf")
         self._show(replace(self.view, notes=(told,)))
 
     def _reply(self, told: Sentence) -> None:
         """Answer a tap, for as long as people look for an answer."""
         self._note(told)
-        self._fades = self._senses.clock() + REPLY_SECONDS
+        self._notes_fade_at = self._senses.clock() + REPLY_SECONDS
 
     def _settle(
         self, made: Outcome[Referee], *, always: bool = False, ended: EndedTurn | None = None
@@ -373,18 +377,19 @@ class Loop:
         """Keep what was decided, then ring, then show it."""
         if made.events:
             self._journal.append(*made.events)
-            self._over = None
+            self._end_command = None
             if any(isinstance(event, TurnFinished) for event in made.events):
-                self._ruled = self._senses.clock()
+                self._ruled_at = self._senses.clock()
         changed = made.events or made.referee.state is not self.view.referee.state
         view = replace(self.view, referee=made.referee, notes=() if made.events else self.view.notes)
         if made.events:
             now = self._senses.clock()
-            view = replace(self._told(made, view), ended=ended or may_take_back(view.ended, made.events, now))
+            view = self._announced(made, view)
+            view = replace(view, ended=ended or may_take_back(view.ended, made.events, now))
         if changed or always:
             self._show(view)
 
-    def _told(self, made: Outcome[Referee], view: TableView) -> TableView:
+    def _announced(self, made: Outcome[Referee], view: TableView) -> TableView:
         """Let the timer follow the events, and ring the bell for them."""
         match = made.referee.match
         timer = followed(view.timer, self._terms, match, self._senses.clock())

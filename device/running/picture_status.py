@@ -10,19 +10,22 @@ from engine.wording.pictures import picture_described, unchanged
 
 @dataclass(frozen=True, slots=True)
 class LastPicture:
-    """Hold the sentences `told` about the last read `picture` (its number), which have held since `since`.
-    `again`: an earlier picture showed the same, with the piles of a patience as they lie (`lies`).
-    """
+    """The last picture that was read."""
 
     picture: int
-    told: tuple[Sentence, ...]
+    """The number of the picture."""
+    sentences: tuple[Sentence, ...]
+    """The sentences about the picture."""
     since: str
-    lies: tuple[str, ...] = ()
-    again: bool = False
+    """The time since which these sentences have been true, in hours and minutes."""
+    pile_texts: tuple[str, ...] = ()
+    """The piles of a patience as they lie."""
+    repeated: bool = False
+    """An earlier picture showed the same."""
 
     def lines(self, *, posed: bool) -> tuple[Sentence, ...]:
         """Return the sentences about the picture. `posed` says that it is a photograph."""
-        return (*self.told, unchanged(self.since, posed=posed)) if self.again else self.told
+        return (*self.sentences, unchanged(self.since, posed=posed)) if self.repeated else self.sentences
 
 
 def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPicture | None:
@@ -31,17 +34,17 @@ def next_status(last: LastPicture | None, view: TableView, now: str) -> LastPict
     """
     if view.frame is None or view.sight is None:
         return last if view.frame is not None else None
-    told = _told(view)
-    if not told:
+    sentences = _sentences(view)
+    if not sentences:
         return None
     shows = view.referee.memory.view
-    lies = () if shows is None else shows.pile_texts
-    if last is None or (last.told, last.lies) != (told, lies):
-        return LastPicture(view.picture, told, now, lies)
-    return replace(last, picture=view.picture, again=last.again or view.picture != last.picture)
+    pile_texts = () if shows is None else shows.pile_texts
+    if last is None or (last.sentences, last.pile_texts) != (sentences, pile_texts):
+        return LastPicture(view.picture, sentences, now, pile_texts)
+    return replace(last, picture=view.picture, repeated=last.repeated or view.picture != last.picture)
 
 
-def _told(view: TableView) -> tuple[Sentence, ...]:
+def _sentences(view: TableView) -> tuple[Sentence, ...]:
     sight, shows = view.sight, view.referee.memory.view
     if sight is not None and halting(sight.conditions):
         return (Sentence("I can't read this picture well enough."),)

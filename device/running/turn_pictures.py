@@ -17,7 +17,7 @@ JPEG_QUALITY: Final = 80
 """Quality of the JPEGs: letters are still crisp, and a large picture takes a third of a megabyte."""
 
 
-class Witness:
+class TurnPictureKeeper:
     """Pass every view on to `publish`, then keep the picture of its news."""
 
     def __init__(self, album: Album, publish: Callable[[TableView], None], known: int) -> None:

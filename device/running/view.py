@@ -22,16 +22,18 @@ Homography = tuple[Row, Row, Row]
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Hold the reading of one picture: `corners[i]` are the pixels of `observation.cards[i]`. `conditions`
-    are the faults of the view. `anew`: the camera was moved and rests again, so everything lies elsewhere.
-    `plane` maps the picture to the table as seen from straight above, None if unknown.
-    """
+    """The reading of one picture."""
 
     observation: Observation
+    """The cards that the picture shows."""
     corners: tuple[Quad, ...] = ()
+    """The corners of each card of `observation`, in pixels."""
     conditions: tuple[Condition, ...] = ()
-    anew: bool = False
+    """The faults of the view."""
+    camera_moved: bool = False
+    """The camera was moved and rests again, so all cards lie at other places in the picture."""
     plane: Homography | None = None
+    """The map from the picture to the table as seen from straight above; None if unknown."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,14 +12,16 @@ from engine.turn.ending import due
 
 @dataclass(frozen=True, slots=True)
 class WaitReason:
-    """Tell what the table waits for: `left` of `whole` seconds are counted down, None while none are. `held`:
-    a person holds the countdown. `asks`: the table asks its player whether the play is finished.
-    """
+    """The reason why the play on the table does not count yet."""
 
     left: float | None = None
-    whole: float = 0.0
-    held: bool = False
+    """The seconds left of the countdown; None while none runs."""
+    total: float = 0.0
+    """The whole countdown, in seconds."""
+    countdown_held: bool = False
+    """A person holds the countdown."""
     asks: bool = False
+    """The table asks the player whether the play is finished."""
 
 
 def waiting(view: TableView) -> WaitReason:
@@ -34,7 +36,7 @@ def waiting(view: TableView) -> WaitReason:
         return WaitReason()
     when = due(state, rules_of(match, referee.words, referee.patience))
     if when is None or not _at_rest(view) or referee.unsure:
-        return WaitReason(held=state.countdown_held, asks=referee.asking)
+        return WaitReason(countdown_held=state.countdown_held, asks=referee.asking)
     return WaitReason(max(0.0, when - view.now), referee.patience)
 
 
@@ -43,7 +45,7 @@ def _counting(view: TableView, match: Match) -> WaitReason:
     referee = view.referee
     hands = uncontested_hands(match, referee.memory.hands)
     if not hands or referee.state.countdown_held or not _at_rest(view):
-        return WaitReason(held=bool(hands) and referee.state.countdown_held)
+        return WaitReason(countdown_held=bool(hands) and referee.state.countdown_held)
     when = referee.lain_since(hands[0]) + referee.patience
     return WaitReason(max(0.0, when - view.now), referee.patience)
 

@@ -26,7 +26,7 @@ class Voice:
 
     def waits(self, heard: int, now: float) -> bool:
         """Tell whether the last message may still be answered; a busy table has not heard it yet."""
-        if self._inbox.unheard:
+        if self._inbox.has_messages:
             self._said = (self._said[0], now)
         return heard == self._said[0] and now < self._said[1] + REPLY_SECONDS
 

@@ -50,7 +50,7 @@ def imagined(look: Look, *, anew: bool) -> Eye:
         return NO_PICTURE
 
     def read(_image: Image) -> Sight:
-        return Sight(look(lies[0]), anew=anew)
+        return Sight(look(lies[0]), camera_moved=anew)
 
     return Eye(render, read)
 

@@ -154,7 +154,7 @@ class Table:
     def heard(self) -> list[object]:
         """What the table's loop is to handle; its events come about."""
         found = list[object]()
-        while self.inbox.unheard:
+        while self.inbox.has_messages:
             one = self.inbox.get(0.0)
             found.append(one)
             if isinstance(one, RecordEvent):

@@ -9,7 +9,7 @@ from device.hardware.camera import Frame
 from device.records.disk_faults import nearly_full
 from device.records.pictures import Album, kept_pictures
 from device.running.loop import TableView
-from device.running.turn_pictures import Witness
+from device.running.turn_pictures import TurnPictureKeeper
 from engine.events import AnyEvent, HandDealt, MatchSetUp, TurnFinished
 from engine.match import folded_journal
 from engine.table.referee import Referee
@@ -26,7 +26,7 @@ def view(*events: AnyEvent) -> TableView:
 
 def test_a_turn_leaves_its_picture_and_a_new_match_begins_without(tmp_path: Path) -> None:
     shown: list[TableView] = []
-    witness = Witness(Album(tmp_path, 100_000), shown.append, known=0)
+    witness = TurnPictureKeeper(Album(tmp_path, 100_000), shown.append, known=0)
     witness.publish(view(SET_UP))
     witness.publish(view(SET_UP, DEALT))
     assert kept_pictures(tmp_path) == ()
@@ -42,20 +42,20 @@ def test_a_turn_leaves_its_picture_and_a_new_match_begins_without(tmp_path: Path
 def test_a_table_that_is_started_again_keeps_what_it_had(tmp_path: Path) -> None:
     album = Album(tmp_path, 100_000)
     album.keep(2, b"x")
-    Witness(album, lambda _: None, known=3).publish(view(SET_UP, DEALT, TURN))
+    TurnPictureKeeper(album, lambda _: None, known=3).publish(view(SET_UP, DEALT, TURN))
     assert [p.name for p in kept_pictures(tmp_path)] == ["000002.jpg"]
 
 
 def test_a_picture_that_can_not_be_kept_stops_nobody(tmp_path: Path) -> None:
     (tmp_path / "in the way").write_text("")
     shown: list[TableView] = []
-    witness = Witness(Album(tmp_path / "in the way", 100_000), shown.append, known=2)
+    witness = TurnPictureKeeper(Album(tmp_path / "in the way", 100_000), shown.append, known=2)
     witness.publish(last := view(SET_UP, DEALT, TURN))
     assert shown == [last]
 
 
 def test_on_a_full_disk_the_journal_has_the_room(tmp_path: Path) -> None:
-    witness = Witness(Album(tmp_path, 100_000), lambda _: None, known=2)
+    witness = TurnPictureKeeper(Album(tmp_path, 100_000), lambda _: None, known=2)
     witness.publish(replace(view(SET_UP, DEALT, TURN), troubles=(nearly_full(),)))
     assert kept_pictures(tmp_path) == ()
 
@@ -64,5 +64,5 @@ def test_a_journal_that_has_lost_turns_keeps_no_pictures_of_them(tmp_path: Path)
     album = Album(tmp_path, 100_000)
     album.keep(1, b"x")
     album.keep(2, b"x")
-    Witness(album, lambda _: None, known=2)
+    TurnPictureKeeper(album, lambda _: None, known=2)
     assert [p.name for p in kept_pictures(tmp_path)] == ["000001.jpg"]
