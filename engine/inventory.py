@@ -46,7 +46,7 @@ def nearest(counts: Mapping[str, int], unknown: int = 0) -> Difference:
     the number of cards in the deck that may have any face.
     """
     packs = (pack for pack in PACKS.values() if pack.certain)
-    return min((against(counts, pack) for pack in packs), key=lambda d: _apart(d, unknown))
+    return min((against(counts, pack) for pack in packs), key=lambda d: _least_difference(d, unknown))
 
 
 def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> dict[str, int]:
@@ -62,7 +62,7 @@ def limits(counts: Mapping[str, int], pack: Pack | None, unknown: int = 0) -> di
     return {c: max(counts.get(c, 0), usual.get(c, 0)) + spare for c in (*LETTERS, MASTER)}
 
 
-def _apart(difference: Difference, unknown: int) -> int:
+def _least_difference(difference: Difference, unknown: int) -> int:
     """Return the least number of cards by which the deck can differ, whatever faces its `unknown` cards
     have."""
     return sum(difference.surplus.values()) + abs(sum(difference.missing.values()) - unknown)

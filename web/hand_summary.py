@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from engine.best import Reviewed, got_away
+from engine.best import Reviewed, best_missed
 from engine.events import AnyEvent, HandDealt, HandScored
 from engine.game import Game
 from engine.match import CountedEvent, Match, steps
@@ -145,7 +145,7 @@ def hand_end_shown(told: EndedHand | None) -> Summary | None:
         accounts=_accounts(told),
         best=told.best[0] if told.best else "",
         by=told.best[1] if told.best else None,
-        missed=tuple(_missed(told, turn) for turn in got_away(match.game, reviewed, MAX_MISSED_PLAYS)),
+        missed=tuple(_missed(told, turn) for turn in best_missed(match.game, reviewed, MAX_MISSED_PLAYS)),
         looking=told.reviewed is None,
         known=any(turn.hand for turn in reviewed),
     )

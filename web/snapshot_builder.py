@@ -17,7 +17,7 @@ from engine.position import Grid, Piles, Position, Rows
 from engine.rules.patience import undealt
 from engine.shared.condition import Condition, advise, describe, to_report
 from engine.solve import Verdict
-from engine.turn.counting import UnmovedHand, owing, uncontested_hands
+from engine.turn.counting import UnmovedHand, uncontested_hands, uncounted_seats
 from engine.turn.mismatch import one_hand
 from engine.turn.outcome import contestable
 from engine.turn.proposal import Proposal, UnmatchedPictures
@@ -351,7 +351,7 @@ def _owing(match: Match, *, posed: bool) -> tuple[str, ...]:
 
 def _to_count(match: Match) -> tuple[int, ...]:
     """Return the players whose cards are still to be counted; on a board nobody's are (KW-7)."""
-    return () if match.game.board_scoring is not None else owing(match)
+    return () if match.game.board_scoring is not None else uncounted_seats(match)
 
 
 def _still_open(match: Match, live: Live) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from device.questions import (
     words_of,
 )
 from engine.best import Play, TooManyPlays, plays, prepare
-from engine.best.board import pays
+from engine.best.board import letters_score
 from engine.cards import MASTER
 from engine.game import Game
 from engine.match.boards import empty_board
@@ -193,7 +193,7 @@ def _paid(game: Game, position: Position, play: Play, seat: int) -> dict[str, ob
     """Return the score of a play on a board (KW-5)."""
     if game.board_scoring is None or not isinstance(position, Grid) or not isinstance(play.move, Place):
         return {}
-    return {"points": pays(game, position, play.move, colours_of(game, seat))}
+    return {"points": letters_score(game, position, play.move, colours_of(game, seat))}
 
 
 def _masters(position: Position) -> int:

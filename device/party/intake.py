@@ -38,7 +38,7 @@ class Intake:
     def _take(self, place: str, said: NumberedFacts) -> None:
         for number, values in enumerate(said.facts, said.first):
             draft = self.draft
-            known = known_of(place, draft.party.heard, draft.asked, self.refused)
+            known = known_of(place, draft.party.last_taken, draft.asked, self.refused)
             if number <= known:
                 continue
             if number > known + 1:

@@ -1,8 +1,8 @@
 """A person at the virtual table: takes cards, lays them, draws, and is waited for by everybody else.
 
-The others play by themselves (`attendance`). At the person's turn the company before it is kept, and cards move
-as the person moves them (`touch_moves`). When the table has ruled, either the company takes the laid cards over
-(`turn_adoption`), or the cards go back.
+The others play by themselves (`attendance`). At the person's turn the company before it is kept, and cards
+move as the person moves them (`touch_moves`). When the table has ruled, either the company takes the laid
+cards over (`turn_adoption`), or the cards go back.
 """
 
 from dataclasses import replace

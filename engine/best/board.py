@@ -24,13 +24,13 @@ def board_plays(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:
     """
     colours = colours_of(search.game, search.seat)
     moves = [move for move, _ in at_most(_found(search, grid), search.most)]
-    for move in sorted(moves, key=lambda move: -pays(search.game, grid, move, colours)):
+    for move in sorted(moves, key=lambda move: -letters_score(search.game, grid, move, colours)):
         after = with_cards(grid, laid_by(move))
         if _legal(search, grid, after):
             yield move, after
 
 
-def pays(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int:
+def letters_score(game: Game, grid: Grid, move: Place, colours: frozenset[Colour]) -> int:
     """Return the score of a play's letters for a player of `colours` (KW-5); an open Keyword is not
     counted."""
     if game.board_scoring is None:

@@ -64,7 +64,7 @@ def past_hands(events: Sequence[AnyEvent]) -> tuple[PastHand, ...]:
         if isinstance(step.event, HandDealt) and isinstance(step.after.position, Rows | Grid):
             hands.append(PastHand(step.after.game))
         elif hands and step.before is not None:
-            hands[-1] = _with(hands[-1], step, step.before)
+            hands[-1] = _with_event(hands[-1], step, step.before)
     return tuple(hands)
 
 
@@ -73,12 +73,14 @@ def followed_back(hand: PastHand) -> Iterator[tuple[PastTurn, str | None]]:
 
     The cards are None where they are unknown, as in a hand that is still being played.
     """
-    held = {turn.event: cards for seat in range(len(hand.left or ())) for turn, cards in _of(hand, seat)}
+    held = {
+        turn.event: cards for seat in range(len(hand.left or ())) for turn, cards in _known_turns(hand, seat)
+    }
     for turn in hand.turns:
         yield turn, held.get(turn.event)
 
 
-def _with(hand: PastHand, step: CountedEvent, before: Match) -> PastHand:
+def _with_event(hand: PastHand, step: CountedEvent, before: Match) -> PastHand:
     match step.event:
         case TurnFinished():
             return replace(hand, turns=(*hand.turns, _turn(step.entry.number, step.event, before)))
@@ -115,7 +117,7 @@ def _corrected(turn: PastTurn, event: TurnCorrected) -> PastTurn:
     return replace(turn, after=after, move=parse_move(event.move), stands=event.stands, drew=event.drew)
 
 
-def _of(hand: PastHand, player: int) -> Iterator[tuple[PastTurn, str]]:
+def _known_turns(hand: PastHand, player: int) -> Iterator[tuple[PastTurn, str]]:
     """Yield the turns of one player whose hand is known, the last first."""
     held: str | None = (hand.left or ())[player]
     later = None

@@ -13,7 +13,7 @@ from itertools import chain
 from operator import itemgetter
 from typing import Final, Literal
 
-from engine.best.choosing import MasterChoices, add_masters, choose
+from engine.best.choosing import MasterChoices, add_masters, add_to_batch
 from engine.best.lawful import bare_plurals, lawful
 from engine.best.lines import Form, Ranked, keeps, write
 from engine.best.masters import choices, spelt
@@ -202,7 +202,7 @@ def _grow(found: Lines, search: RowPlaySearch, target: Target, cards: int) -> No
     for word, standing in zip(*_ranked(search, index, some), strict=True):  # few have the same length
         for masters in choices(tuple(enumerate(word)), target.pool, target.wild):
             after = spelt(word, masters)
-            if keeps(target.word, after) and _sure(search, target, after):
+            if keeps(target.word, after) and _surely_legal(search, target, after):
                 found.put(head + after, standing + target.costs[_masters(after)])
 
 
@@ -221,12 +221,12 @@ def _exchange(found: Lines, choosing: MasterChoices, search: RowPlaySearch, targ
         _write(found, choosing, search, form, some ^ own)
         if own:  # exchanges a Master for its letter
             rank = _ranked(search, index, own).ranks[0]
-            choose(choosing, form.batch(search.wild), [form.head + was], [rank + target.costs[""]])
+            add_to_batch(choosing, form.batch(search.wild), [form.head + was], [rank + target.costs[""]])
         return
     for word, standing in zip(*_ranked(search, index, some), strict=True):
         for masters in _replaced(search, was, word):
             after = spelt(word, masters)
-            if _sure(search, target, after):
+            if _surely_legal(search, target, after):
                 found.put(form.head + after, standing + target.costs[_masters(after)])
 
 
@@ -315,7 +315,7 @@ def _masters(word: str) -> str:
     return "".join(filter(str.islower, word))
 
 
-def _sure(search: RowPlaySearch, target: Target, after: str) -> bool:
+def _surely_legal(search: RowPlaySearch, target: Target, after: str) -> bool:
     """Tell whether a play is legal. The letters decide, unless an unnamed Master needs the full ruling."""
     if not target.unnamed:
         return True

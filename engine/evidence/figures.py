@@ -77,7 +77,10 @@ def merge_figures(observation: Observation) -> Observation:
     removed, so that they count only once."""
     if not any(card.figure for card in observation.cards):
         return observation
-    figures, way = printed_figures(observation.cards, observation.figures), lone(observation.cards)
+    figures, way = (
+        printed_figures(observation.cards, observation.figures),
+        single_figure_above(observation.cards),
+    )
     cards = (_weighed(_turned(card, way), figures) for card in observation.cards)
     return replace(observation, cards=tuple(cards))
 
@@ -113,7 +116,7 @@ def _log_ratio(figures: Figures, card: Sighting) -> float:
     return log(FIGURE_COUNT * seen + max(0.0, 1.0 - sum(reading.probability for reading in card.readings)))
 
 
-def lone(cards: Iterable[Sighting]) -> bool | None:
+def single_figure_above(cards: Iterable[Sighting]) -> bool | None:
     """Tell whether the cards have a single figure in the upper half (true) or the lower half (false), by
     the cards whose way up is sure. Return None if they have two figures or none."""
     sure = [card.above for card in cards if _upright_probability(card) >= NO_FIGURE_NEEDED_PROBABILITY]

@@ -55,12 +55,14 @@ def candidates(before: str, cards: Sequence[Letters], words: WordList | None) ->
     was, weighed, clear = faces(before), [], [clear_letter(letters) for letters in cards]
     for text, sight in _texts(set(was), cards):
         likely = words is not None and (text == was or is_listed(text, words))
-        weighed.append((sight + happened(was, text) + likely * listing_weight(text, clear), text))
+        weighed.append(
+            (sight + change_log_probability(was, text) + likely * listing_weight(text, clear), text)
+        )
     best = sorted(weighed, key=lambda w: -w[0])[:_KEPT]
     return [Candidate(with_names_kept(before, t), score, tuple(_faint(was, t, cards))) for score, t in best]
 
 
-def happened(before: str, after: str) -> float:
+def change_log_probability(before: str, after: str) -> float:
     """Return the log probability that `before` (faces) becomes `after` within a turn; 0 for no change."""
     if before == after:
         return 0.0

@@ -82,14 +82,14 @@ def _taken_for_another(before: Rows, after: Rows, changed: Sequence[int]) -> Ite
     new word, and a new word was taken for the settled one."""
     for i, j in permutations(changed, 2):
         was = _word(before, i)
-        place = _lacks(faces(was), faces(after.words[j]))
+        place = _missing_index(faces(was), faces(after.words[j]))
         if place is not None:
             words = list(after.words)
             words[i], words[j] = was, faces(words[i])
             yield Overlooked(was, place, replace(after, words=tuple(words)), (i, place))
 
 
-def _lacks(word: str, text: str) -> int | None:
+def _missing_index(word: str, text: str) -> int | None:
     """Return the place in `word` of the single card that `text` lacks; None if it does not lack exactly
     one."""
     places = range(len(word))

@@ -56,7 +56,7 @@ def judged(found: Sequence[Explanation], context: ExplanationContext, *, first_t
         case Unclear():
             return Judged(best, ruling, others)
         case Illegal():
-            accused = _accused(ruling, cases)
+            accused = _illegal_in_all_cases(ruling, cases)
             return Judged(best, _unless_overlooked(accused, best, context, first_turn), others)
         case Legal():
             return Judged(best, _allowed(ruling, best), others)
@@ -67,7 +67,7 @@ def _ruled(e: Explanation, context: ExplanationContext, first_turn: bool) -> Rul
     return adjudicate(game, words, e.before, e.after, first_turn=first_turn, packs=packs)
 
 
-def _accused(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
+def _illegal_in_all_cases(ruling: Illegal, cases: Sequence[tuple[Explanation, Ruling]]) -> Ruling:
     """Return an illegal ruling if every explanation breaks a rule and no card concerned is faint;
     otherwise an unclear one."""
     doubts: list[Doubt] = list(cases[0][0].open_points)

@@ -240,7 +240,7 @@ def _check_place(turn: GridTurn) -> Iterator[Breach]:
         line = text_of(turn.crossing.after, span(placed))
         if EMPTY in line:
             yield Incomplete(line, "gap", turn.place)
-    apart = _apart(turn)
+    apart = _unconnected(turn)
     if apart:
         yield NotJoined(_squares(apart), turn.place)
     if turn.first and not _on_start(turn):
@@ -259,7 +259,7 @@ def _on_start(turn: GridTurn) -> bool:
     return tuple(sorted(turn.crossing.placed))[:3] in board.starts
 
 
-def _apart(turn: GridTurn) -> frozenset[Cell]:
+def _unconnected(turn: GridTurn) -> frozenset[Cell]:
     """Return the cards played that are not connected to an earlier card. For a first word, return those
     that are not connected to its first card."""
     crossing = turn.crossing

@@ -162,13 +162,13 @@ def _check_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterato
         yield TooFewLetters("".join(cards.values()), 2, "MW-2")
     elif len(runs) > 2:
         yield TooManyWords(tuple(text_of(cards, run) for run in runs))
-    elif len({cell for run in runs for cell in run}) < len(cards) or _apart(runs):
+    elif len({cell for run in runs for cell in run}) < len(cards) or _are_apart(runs):
         yield NotCrossed(tuple(text_of(cards, run) for run in runs))
     if turn.asked is not None and len(cards) != turn.asked:
         yield WrongNumber(len(cards), turn.asked)
 
 
-def _apart(runs: tuple[Run, ...]) -> bool:
+def _are_apart(runs: tuple[Run, ...]) -> bool:
     return len(runs) == 2 and not set(runs[0]) & set(runs[1])
 
 

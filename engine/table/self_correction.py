@@ -48,7 +48,7 @@ def taken_back(
     one = _in_doubt(match)
     if one is None:
         return ()
-    without = _without(match, settled, seen, context)
+    without = _explained_without(match, settled, seen, context)
     gone = without is not None and not without.changed and needs_no_correction(without, context)
     return (QuestionAnswered("", one.event), TurnTakenBack()) if gone else ()
 
@@ -63,12 +63,12 @@ def settles_itself(match: Match, picture: ExplainedChange) -> tuple[AnyEvent, ..
     last, one, context = match.last, _in_doubt(match), picture.context
     if one is None or last is None or needs_no_correction(picture.best, context):
         return ()
-    without = _without(match, picture.settled, picture.observation, context)
+    without = _explained_without(match, picture.settled, picture.observation, context)
     if without is None or not needs_no_correction(without, context):
         return ()
     if not without.changed or not touches(one.asked, without.before, without.after):
         return (QuestionAnswered("", one.event), TurnTakenBack())
-    return _was(match, last, one, judged((without,), context))
+    return _turn_amended(match, last, one, judged((without,), context))
 
 
 def _in_doubt(match: Match) -> Open | None:
@@ -80,7 +80,7 @@ def _in_doubt(match: Match) -> Open | None:
     return one if about else None
 
 
-def _without(
+def _explained_without(
     match: Match, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> Explanation | None:
     """Return the explanation of the picture without the last turn; None if that turn changed nothing."""
@@ -90,7 +90,7 @@ def _without(
     return explanations(Settled(last.before.position, settled.places), seen, context)[0]
 
 
-def _was(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:
+def _turn_amended(match: Match, last: LastTurn, one: Open, play: Judged) -> tuple[AnyEvent, ...]:
     """Return the events that amend the last turn, now that its cards are clear; none if they are not."""
     lies, ruling = play.explanation, play.ruling
     if isinstance(ruling, Unclear):

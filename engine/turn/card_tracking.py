@@ -101,11 +101,11 @@ def spots(settled: Settled, observation: Observation, context: ExplanationContex
     seen = seen_in(observation, context)
     shown = {} if seen.exposed is None or not position.exposed else {EXPOSED: seen.exposed}
     if isinstance(position, Rows):
-        return {**_of_rows(position, settled, seen, observation), **shown}
-    return {**(_of_grid(position, seen.grid) if seen.grid is not None else {}), **shown}
+        return {**_sightings_of_rows(position, settled, seen, observation), **shown}
+    return {**(_sightings_of_grid(position, seen.grid) if seen.grid is not None else {}), **shown}
 
 
-def _of_rows(
+def _sightings_of_rows(
     position: Rows, settled: Settled, seen: Arrangement, observation: Observation
 ) -> dict[Spot, int]:
     pairs = matched(settled, position.words, lines(seen, observation))
@@ -130,7 +130,7 @@ def _agreeing(word: str, cards: Sequence[Letters]) -> int:
     return sum(bool(letters) and letters[0][0] == face(c) for c, letters in zip(word, cards, strict=True))
 
 
-def _of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
+def _sightings_of_grid(position: Grid, seen: SeenGrid) -> dict[Spot, int]:
     """Return the sighting of each card of a grid. The seen grid may be smaller or larger than the settled
     grid, and may be turned round by 180 degrees."""
     ways = [seen.cells, tuple(row[::-1] for row in seen.cells[::-1])]

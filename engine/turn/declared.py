@@ -40,7 +40,7 @@ def answered(journal: FoldedJournal, words: WordList, one: Open, said: str) -> t
     at = _spot_now(one.asked, spot, parse_position(turn.turn.after))
     if at is None:
         raise Cannot("That Master does not lie there any more.")
-    return (answer, _with(match, words, turn, at, letter))
+    return (answer, _amended_letter(match, words, turn, at, letter))
 
 
 def consequent_events(
@@ -62,7 +62,7 @@ def consequent_events(
     if not open_ones and not changed:
         return made
     played = {turn.number: turn for turn in journal.turns}
-    found = tuple(event for one in open_ones for event in _since(match, words, one, played, changed))
+    found = tuple(event for one in open_ones for event in _follow_ups(match, words, one, played, changed))
     still = {one.asked.turn for one in open_ones}
     anew = (_asked_again(match, words, played[n]) for n in sorted(changed - still) if n in played)
     return (*found, *(one for one in anew if one is not None), *made)
@@ -114,7 +114,7 @@ def renamings(match: Match, words: WordList, turn: TurnFinished) -> tuple[Renami
     return tuple(found)
 
 
-def _since(
+def _follow_ups(
     match: Match, words: WordList, one: Open, played: dict[int, CountedTurn], changed: set[int]
 ) -> Iterator[AnyEvent]:
     """Yield the events that bring a question up to date with the match."""
@@ -137,7 +137,7 @@ def _since(
         yield QuestionAnswered("", one.event, lapsed=True)
         lies = _spot_now(one.asked, spot, parse_position(turn.turn.after))
         if lies is not None:
-            yield _with(match, words, turn, lies, letter)
+            yield _amended_letter(match, words, turn, lies, letter)
 
 
 def _letter_at(position: Position, question: QuestionAsked, spot: Spot) -> str:
@@ -155,7 +155,7 @@ def _asked_again(match: Match, words: WordList, turn: CountedTurn) -> QuestionAs
     return ask_letter_of_master(match, framed, ruling, turn.number)
 
 
-def _with(match: Match, words: WordList, turn: CountedTurn, spot: Spot, letter: str) -> TurnAmended:
+def _amended_letter(match: Match, words: WordList, turn: CountedTurn, spot: Spot, letter: str) -> TurnAmended:
     after = with_letter(parse_position(turn.turn.after), spot, letter)
     return amended(match, words, turn, format_position(after), "declared")
 

@@ -41,7 +41,7 @@ def ask_surplus_letters(
 def _asked(
     match: Match, before: Position, after: Position, over: MoreThanThePack, turn: int
 ) -> QuestionAsked:
-    asks, more = _asks(over), _more_cards_offer(over.letter)
+    asks, more = _surplus_question(over), _more_cards_offer(over.letter)
     return QuestionAsked(
         match.turn or 0,
         format_position(before),
@@ -65,14 +65,17 @@ def offered(
     letter = question.choices[0].removeprefix(MORE)
     ways = list(_others(letter, settled, seen, context))
     told = {card for _, _, card in ways}
-    rest = sorted({card for _, card in _bearing(letter, settled, seen, context)} - told)
+    rest = sorted({card for _, card in _cards_showing(letter, settled, seen, context)} - told)
     return replace(
         question,
         cards=tuple((card,) for card in rest),
         choices=(*question.choices, *(_written(spot, other) for spot, other, _ in ways)),
         offers=(
             *question.offers,
-            *(Offer(_is(settled.position, spot, letter, other), (card,)) for spot, other, card in ways),
+            *(
+                Offer(_other_letter_offer(settled.position, spot, letter, other), (card,))
+                for spot, other, card in ways
+            ),
         ),
     )
 
@@ -82,13 +85,13 @@ def _others(
 ) -> Iterator[tuple[Spot, str, int]]:
     """Yield the spot, the likeliest other letter and the number in `seen` of each card that shows the
     letter. Cards without another possible letter are left out."""
-    for spot, card in _bearing(letter, settled, seen, context):
-        other = _besides(letter, seen.cards[card])
+    for spot, card in _cards_showing(letter, settled, seen, context):
+        other = _other_letter(letter, seen.cards[card])
         if other is not None:
             yield spot, other, card
 
 
-def _bearing(
+def _cards_showing(
     letter: str, settled: Settled, seen: Observation, context: ExplanationContext
 ) -> Iterator[tuple[Spot, int]]:
     """Yield the spot and the number in `seen` of each card that shows the letter."""
@@ -97,7 +100,7 @@ def _bearing(
             yield spot, card
 
 
-def _besides(letter: str, card: Sighting) -> str | None:
+def _other_letter(letter: str, card: Sighting) -> str | None:
     """Return the likeliest other letter of a card; None if there is none."""
     return next((other for other, _ in card.letters() if other != letter), TWINS.get(letter))
 
@@ -106,7 +109,7 @@ def _written(spot: Spot, letter: str) -> str:
     return f"{spot[0]} {spot[1]} {letter}"
 
 
-def _asks(over: MoreThanThePack) -> Sentence:
+def _surplus_question(over: MoreThanThePack) -> Sentence:
     facts = (("letter", over.letter), ("seen", over.seen), ("held", over.held))
     if over.letter == MASTER:
         return Sentence("I see {seen} Masters, and you should have {held}. Do you have more?", facts[1:])
@@ -119,7 +122,7 @@ def _more_cards_offer(letter: str) -> Sentence:
     return Sentence("Yes, we have more cards with {letter}", (("letter", letter),))
 
 
-def _is(position: Position, spot: Spot, letter: str, other: str) -> Sentence:
+def _other_letter_offer(position: Position, spot: Spot, letter: str, other: str) -> Sentence:
     facts = (("letter", letter), ("other", other))
     if spot == EXPOSED:
         return Sentence("No, the exposed card is {other}", facts[1:])

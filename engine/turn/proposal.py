@@ -141,10 +141,10 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
         return _finished(state, state.proposal, rules)
     if state.to_restore is not None:
         return replace(state, end_requested=False), ()
-    return _finished(state, Proposal(_judged((_nothing(state),), rules), 0.0), rules)
+    return _finished(state, Proposal(_judged((_no_change(state),), rules), 0.0), rules)
 
 
-def _nothing(state: State) -> Explanation:
+def _no_change(state: State) -> Explanation:
     """Return the explanation of a turn without a visible change. It is in doubt, because the camera may
     have missed a card."""
     lies, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
@@ -309,7 +309,7 @@ def _proposed(
         and seen.from_proposal
         and _next_players(old, new, rules, came)
     ):
-        began = _began(State(old.judged.explanation.settled), seen, rules)
+        began = _next_play_proposed(State(old.judged.explanation.settled), seen, rules)
         return began[0], (Finished(old.judged), *began[1])
     proposed = replace(state, proposal=new, to_restore=None)
     if seen.posed and asks_at(proposed, rules) is not None:
@@ -323,10 +323,10 @@ def _next_players(old: Proposal, new: Proposal, rules: Rules, came: tuple[float,
     and with the next change it would be two plays."""
     began, left = came
     alone = began - max(old.since, left) >= CHANGEOVER * rules.patience
-    return alone and old.may_be_whole(rules.mode) and _two_plays(new)
+    return alone and old.may_be_whole(rules.mode) and _has_two_plays(new)
 
 
-def _two_plays(new: Proposal) -> bool:
+def _has_two_plays(new: Proposal) -> bool:
     match new.judged.ruling:
         case Illegal(breaches=breaches):
             several = (TwoActions, TwoNewWords, TwoWordsTouched, NotInLine)
@@ -337,7 +337,7 @@ def _two_plays(new: Proposal) -> bool:
             return False
 
 
-def _began(state: State, seen: StillPicture, rules: Rules) -> Stepped:
+def _next_play_proposed(state: State, seen: StillPicture, rules: Rules) -> Stepped:
     """Return the state and effects with the next player's play proposed."""
     anew = StillPicture(seen.from_proposal, seen.at)
     return _proposed(state, anew, replace(rules, first_turn=False))

@@ -64,7 +64,7 @@ def _parts(hole: Overlooked) -> tuple[str, str]:
 def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[str, Sentence]]:
     """Yield the possible answers, as positions and in words: the missing card, a Master, or no card."""
     card, (before, after) = letter_at(hole.after, hole.spot), _parts(hole)
-    yield format_position(hole.after), _lacks(card.upper(), between=bool(before and after))
+    yield format_position(hole.after), _missing_card_offer(card.upper(), between=bool(before and after))
     facts = (("before", before), ("after", after), ("word", before or after))
     if not before or not after:
         yield format_position(_without(hole, seen)), Sentence("No. {word} is the whole word", facts)
@@ -78,7 +78,7 @@ def _answers(hole: Overlooked, was: Position, seen: Position) -> Iterator[tuple[
         )
 
 
-def _lacks(card: str, *, between: bool) -> Sentence:
+def _missing_card_offer(card: str, *, between: bool) -> Sentence:
     """Return the answer that `card` lies unseen in the word, `between` other cards or at an end."""
     facts = (("card", card),)
     if between:

@@ -42,15 +42,15 @@ def say_breach(breach: Breach, tr: Translate = english, who: str = SOMEBODY) -> 
     """Say which rule `who` broke, and how."""
     match breach:
         case NotListed() | ProperNoun() | PluralOnly() | ThirdPerson() | MasterRenamed():
-            told = _of_words(breach, tr)
+            told = _word_fault(breach, tr)
         case LettersReordered() | WordReversed() | LettersRemoved() | Incomplete():
-            told = _of_letters(breach, tr)
+            told = _letter_fault(breach, tr)
         case TwoWordsTouched() | TwoNewWords() | TwoActions() | DrewFirst() | Passed():
-            told = _of_turns(breach, tr, who)
+            told = _turn_fault(breach, tr, who)
         case TooFewLetters() | TooManyLetters() | NotInHand():
-            told = _of_cards(breach, tr, who)
+            told = _card_fault(breach, tr, who)
         case CardsDisturbed() | NotInLine() | NotJoined() | OffTheStart():
-            told = _of_squares(breach, tr)
+            told = _square_fault(breach, tr)
         case NoNumber() | WrongNumber() | TooManyWords() | NotCrossed() | HorseAstray():
             told = say_race_breach(breach, tr, who)
         case _:
@@ -86,7 +86,7 @@ def say_fault(breach: Breach, clauses: Sequence[str], tr: Translate = english, w
     return f"{say_breach(breach, tr, who).removesuffix('.')} ({', '.join(clauses)})."
 
 
-def _of_words(
+def _word_fault(
     breach: NotListed | ProperNoun | PluralOnly | ThirdPerson | MasterRenamed, tr: Translate
 ) -> str:
     match breach:
@@ -115,7 +115,9 @@ def _of_words(
             assert_never(breach)
 
 
-def _of_letters(breach: LettersReordered | WordReversed | LettersRemoved | Incomplete, tr: Translate) -> str:
+def _letter_fault(
+    breach: LettersReordered | WordReversed | LettersRemoved | Incomplete, tr: Translate
+) -> str:
     match breach:
         case LettersReordered(before, after):
             told = tr("The letters of {before} must stay in their order. In {after} they don't.")
@@ -138,7 +140,7 @@ def _of_letters(breach: LettersReordered | WordReversed | LettersRemoved | Incom
             assert_never(breach)
 
 
-def _of_turns(
+def _turn_fault(
     breach: TwoWordsTouched | TwoNewWords | TwoActions | DrewFirst | Passed, tr: Translate, who: str
 ) -> str:
     match breach:
@@ -149,7 +151,7 @@ def _of_turns(
             told = tr("{name} laid {words}. Only one new word may be laid in a turn.")
             return told.format(name=who, words=joined(words(laid), tr))
         case TwoActions(actions):
-            done = joined(tuple(_done(action, tr) for action in dict.fromkeys(actions)), tr)
+            done = joined(tuple(_action_done(action, tr) for action in dict.fromkeys(actions)), tr)
             both = tr("{name} {actions}. A turn is only one of these.")
             twice = tr("{name} {actions} twice. A turn is only one action.")
             return (twice if len(set(actions)) == 1 else both).format(name=who, actions=done)
@@ -167,7 +169,7 @@ def _of_turns(
             assert_never(breach)
 
 
-def _of_cards(breach: TooFewLetters | TooManyLetters | NotInHand, tr: Translate, who: str) -> str:
+def _card_fault(breach: TooFewLetters | TooManyLetters | NotInHand, tr: Translate, who: str) -> str:
     match breach:
         case TooFewLetters(laid, least):
             told = tr("{word} is too short. A new word needs at least {least} cards.")
@@ -181,7 +183,7 @@ def _of_cards(breach: TooFewLetters | TooManyLetters | NotInHand, tr: Translate,
             assert_never(breach)
 
 
-def _of_squares(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart, tr: Translate) -> str:
+def _square_fault(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart, tr: Translate) -> str:
     match breach:
         case CardsDisturbed():
             return tr("Cards in the crossword must stay where they lie.")
@@ -199,7 +201,7 @@ def _of_squares(breach: CardsDisturbed | NotInLine | NotJoined | OffTheStart, tr
             assert_never(breach)
 
 
-def _done(action: Action, tr: Translate) -> str:
+def _action_done(action: Action, tr: Translate) -> str:
     match action:
         case "lay":
             return tr("laid a word")

@@ -1,6 +1,6 @@
 """The review of a hand as sentences: the better plays that were missed, and remarkable plays."""
 
-from engine.best import Reviewed, Worth
+from engine.best import PlayValue, Reviewed
 from engine.i18n import Translate, english, joined
 from engine.moves import Discard, parts
 from engine.notation import NotationError, parse_move
@@ -34,14 +34,14 @@ def _instead(turn: Reviewed, tr: Translate) -> str:
     return tr("{name} could have played {better} ({points}) on turn {number}.")
 
 
-def _discards(done: Worth) -> bool:
+def _discards(done: PlayValue) -> bool:
     try:
         return any(isinstance(part, Discard) for part in parts(parse_move(done.move)))
     except NotationError:
         return False
 
 
-def _points(play: Worth, tr: Translate) -> str:
+def _points(play: PlayValue, tr: Translate) -> str:
     return tr("1 point") if play.points == 1 else tr("{points} points").format(points=play.points)
 
 

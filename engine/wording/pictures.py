@@ -97,7 +97,7 @@ def picture_described(view: InView) -> tuple[Sentence, ...]:
     if not view.playing:
         return _at_rest(view)
     if view.piles or view.moved:
-        return _of_piles(view)
+        return _piles_described(view)
     if view.laying:
         return (*_words(view), *_missing(view))
     return (*_missing(view), *_words(view), *(() if view.missing else _exposed(view)))
@@ -127,7 +127,7 @@ def _at_rest(view: InView) -> tuple[Sentence, ...]:
     return (Sentence("I see the stock alone."),)
 
 
-def _of_piles(view: InView) -> tuple[Sentence, ...]:
+def _piles_described(view: InView) -> tuple[Sentence, ...]:
     """Say whether a patience's table has changed, in the words of its rules."""
     if not view.moved:
         return (_as_before(view),)

@@ -34,7 +34,7 @@ def say_pile_move(
     """Say what `who` did in a patience."""
     match move:
         case Spell(made, sources):
-            return _made(made, sources.count(ASIDE), tr, who)
+            return _word_made(made, sources.count(ASIDE), tr, who)
         case Shift(card, source, target):
             turned = tr("{name} played {card} to place {target}.")
             moved = tr("{name} moved {card} from place {source} to place {target}.")
@@ -56,7 +56,7 @@ def say_pile_move(
             assert_never(move)
 
 
-def _made(made: str, masters: int, tr: Translate, who: str) -> str:
+def _word_made(made: str, masters: int, tr: Translate, who: str) -> str:
     none, one = tr("{name} made {word}."), tr("{name} made {word} with a Master.")
     some = tr("{name} made {word} with {masters} Masters.")
     told = none if masters == 0 else one if masters == 1 else some
@@ -67,18 +67,18 @@ def say_pile_breach(breach: PileBreach, tr: Translate = english) -> str:
     """Say what a patience's player did wrong."""
     match breach:
         case MakesNoWord() | MastersSpent() | NoBeginning():
-            return _of_words(breach, tr)
+            return _word_fault(breach, tr)
         case Covered() | PilesDisturbed() | NotTurnedUp() | NotPlaced() | TurnedTooMany() | NotRunThrough():
-            return _of_piles(breach, tr)
+            return _pile_fault(breach, tr)
         case NotAVowel() | SpaceTaken() | VowelFirst():
-            return _of_spaces(breach, tr)
+            return _space_fault(breach, tr)
         case CentreMoved() | HasSecondLetter() | MovedToSpace() | StillFits() | ColumnClosed():
-            return _of_places(breach, tr)
+            return _place_fault(breach, tr)
         case _:
             assert_never(breach)
 
 
-def _of_words(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translate) -> str:
+def _word_fault(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translate) -> str:
     match breach:
         case MakesNoWord(cards):
             told = tr("{cards} don't spell a word in the word list.")
@@ -99,7 +99,7 @@ def _of_words(breach: MakesNoWord | MastersSpent | NoBeginning, tr: Translate) -
             assert_never(breach)
 
 
-def _of_piles(
+def _pile_fault(
     breach: Covered | PilesDisturbed | NotTurnedUp | NotPlaced | TurnedTooMany | NotRunThrough, tr: Translate
 ) -> str:
     match breach:
@@ -129,7 +129,7 @@ def _of_piles(
             assert_never(breach)
 
 
-def _of_spaces(breach: NotAVowel | SpaceTaken | VowelFirst, tr: Translate) -> str:
+def _space_fault(breach: NotAVowel | SpaceTaken | VowelFirst, tr: Translate) -> str:
     match breach:
         case NotAVowel(card):
             told = tr("{card} isn't a vowel. Only a vowel may move to an empty place.")
@@ -144,7 +144,7 @@ def _of_spaces(breach: NotAVowel | SpaceTaken | VowelFirst, tr: Translate) -> st
             assert_never(breach)
 
 
-def _of_places(
+def _place_fault(
     breach: CentreMoved | HasSecondLetter | MovedToSpace | StillFits | ColumnClosed, tr: Translate
 ) -> str:
     match breach:
