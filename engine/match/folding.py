@@ -223,9 +223,9 @@ def _next(match: Match, number: int, event: AnyEvent) -> Match:
 def _corrected(match: Match, event: PositionCorrected | HandCorrected | ScoreCorrected | TurnGiven) -> Match:
     match event:
         case PositionCorrected(position=text):
-            lies = like(match, text)
-            told = replace(match, table=replace(match.table, position=lies), restore=None)
-            return replace(told, turn=lies.player) if isinstance(lies, Fronts) else told
+            position = like(match, text)
+            corrected = replace(match, table=replace(match.table, position=position), restore=None)
+            return replace(corrected, turn=position.player) if isinstance(position, Fronts) else corrected
         case HandCorrected(player=player, hand=text):
             hands = put(match.table.hands, player, holding_of(parse_hand(text)))
             return replace(match, table=replace(match.table, hands=hands))

@@ -46,12 +46,12 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     who formed one word plays again (MW-3). A turn that does not stand, or forms no word, is lost. In each
     case the player's jokers are discarded (MW-5)."""
     before, player = _fronts(match.position), event.player
-    lies = replace(after, horses=before.horses, player=player, drawn=before.drawn)
+    position = replace(after, horses=before.horses, player=player, drawn=before.drawn)
     formed = event.stands and after.laid[player] != before.laid[player]
     if not formed:
-        return _turn_lost(replace(match, table=replace(match.table, position=lies)), player)
+        return _turn_lost(replace(match, table=replace(match.table, position=position)), player)
     then = onward(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
-    moved = replace(lies, horses=put(before.horses, player, then.horse))
+    moved = replace(position, horses=put(before.horses, player, then.horse))
     table = _without_jokers(_laid(match.table, moved, player), player)
     done = _come_home(replace(match, table=table), player)
     if len(done.hand.home) >= min(HOME_FIRST, len(match.players)):
@@ -69,8 +69,8 @@ def race_lost(match: Match) -> Match:
 def nothing_formed(match: Match) -> TurnFinished:
     """Return the event of a turn in which the player forms no word. The turn is lost, which is legal
     (MW-3)."""
-    lies = format_position(match.position)
-    return TurnFinished(_fronts(match.position).player, lies, lies, "pass", "legal", True)
+    position = format_position(match.position)
+    return TurnFinished(_fronts(match.position).player, position, position, "pass", "legal", True)
 
 
 def passed_on(match: Match) -> Match:
@@ -90,8 +90,8 @@ def special_drawn(match: Match, event: SpecialDrawn) -> Match:
         raise Cannot("It isn't {name}'s turn to draw.", name=match.players[event.player])
     had = table.hands[event.player]
     hands = put(table.hands, event.player, replace(had, count=max(had.count - 1, len(had.known))))
-    lies = replace(fronts, drawn=event.card)
-    return replace(match, table=replace(table, position=lies, hands=hands, pile=table.pile + 1))
+    position = replace(fronts, drawn=event.card)
+    return replace(match, table=replace(table, position=position, hands=hands, pile=table.pile + 1))
 
 
 def given_to(match: Match, player: int) -> Match:

@@ -43,9 +43,9 @@ def cards_left(match: Match, left: tuple[str, ...]) -> tuple[str, ...]:
 
 def _check_in_pack(match: Match, cards: str) -> None:
     """Check that all of `cards` are in the pack. Raise ValueError, with a message for people, if not."""
-    strange = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
-    if strange:
-        raise Cannot("These cards are not in the pack: {cards}", cards=strange)
+    foreign = "".join(sorted({card for card in cards if card not in match.game.pack.figures}))
+    if foreign:
+        raise Cannot("These cards are not in the pack: {cards}", cards=foreign)
 
 
 def reckoned(match: Match, totals: tuple[int, ...]) -> Match:

@@ -72,8 +72,8 @@ def _move(
 def changed(turn: PatienceTurn, changes: Sequence[PileChange]) -> Move:
     """Return the changes of the piles as a move, when no move of the game explains them."""
     before, after = turn.before.piles, turn.after.piles
-    told = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
-    return told[0] if len(told) == 1 else Several(told)
+    moves = tuple(Change(change.index, before[change.index], after[change.index]) for change in changes)
+    return moves[0] if len(moves) == 1 else Several(moves)
 
 
 def numbers(changes: Sequence[PileChange]) -> tuple[str, ...]:

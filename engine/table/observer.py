@@ -97,8 +97,8 @@ class Observer(RefereeState):
         settled, memory = self.state.settled, self.memory
         found, seen = memory.explained(settled, seen, context)
         from_proposal = explained_from_proposal(self.state, found, seen, context)
-        strange = unfollowed(self.state, found, from_proposal, context) is not None
-        if strange:
+        unexplained = unfollowed(self.state, found, from_proposal, context) is not None
+        if unexplained:
             past = taken_back(match, settled, seen, context)
         else:
             past = correct_itself(self.journal, memory, ExplainedChange(settled, seen, found[0], context))
@@ -111,14 +111,14 @@ class Observer(RefereeState):
                 seen, at
             )
             return Outcome(done.referee, before.events + done.events)
-        known = memory.readings if strange else after_look(memory.readings, settled, found[0])
+        known = memory.readings if unexplained else after_look(memory.readings, settled, found[0])
         now = replace(self, memory=replace(memory, readings=known))
         made = now.stepped(match, StillPicture(tuple(found), at, tuple(from_proposal), self.posed))
         made = replace(
             made,
             referee=made.referee._viewing(in_play(seen, found[0], made.referee.state, match.game.layout)),
         )
-        return made if strange or found[0].changed or made.events else made.remembering()
+        return made if unexplained or found[0].changed or made.events else made.remembering()
 
     def _hands_seen(self, match: Match, observation: Observation, at: float) -> "Outcome[Self]":
         """Handle a picture of the cards left, which lie face up to be counted after the hand of play. Ask
@@ -162,9 +162,11 @@ class Observer(RefereeState):
     def stepped(self, match: Match, given: Input) -> "Outcome[Self]":
         """Give the input `given`, a picture or a moment, to the turn in progress."""
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
-        lies = [settled for effect in effects if (settled := settled_after(effect))]
+        settled_tables = [settled for effect in effects if (settled := settled_after(effect))]
         events = self._pictured(
-            written(match, effects, len(self.events), posed=self.posed), lies[-1] if lies else None, match
+            written(match, effects, len(self.events), posed=self.posed),
+            settled_tables[-1] if settled_tables else None,
+            match,
         )
         after = replace(self, state=state)
         if not events:
@@ -176,15 +178,15 @@ class Observer(RefereeState):
         return Outcome(done.caught_up(keep_proposal=True, places=places), events).remembering()
 
     def _pictured(
-        self, events: Iterable[AnyEvent], lies: Settled | None, match: Match | None
+        self, events: Iterable[AnyEvent], settled: Settled | None, match: Match | None
     ) -> tuple[AnyEvent, ...]:
-        """Return the events with pictures added to their questions: the cards concerned, on a table that
-        lies as `lies`."""
+        """Return the events with pictures added to their questions. The pictures show the cards concerned, by
+        the places of the settled table."""
         seen = self.memory.observation
-        if seen is None or lies is None or match is None:
+        if seen is None or settled is None or match is None:
             return tuple(events)
         context = context_of(match, self.words)
-        return tuple(pictured(event, lies, seen, context) for event in events)
+        return tuple(pictured(event, settled, seen, context) for event in events)
 
     def with_events(self, events: Iterable[AnyEvent]) -> "Outcome[Self]":
         """Return the state after new events of the journal, with the turn in progress started again."""

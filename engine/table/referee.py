@@ -175,8 +175,8 @@ class Referee(Observer):
     def _time_up(self, at: float) -> "Outcome[Self]":
         """Handle the bell. A play that is on the table when the time is over still counts, if it may be a
         play (MW-4, PTY-2)."""
-        match, lies = self.journal.playing, self.proposal
-        formed = lies is not None and not flagged(lies.judged.ruling, match.game.challenges.mode)
+        match, proposal = self.journal.playing, self.proposal
+        formed = proposal is not None and not flagged(proposal.judged.ruling, match.game.challenges.mode)
         if match.turn is None or not formed:
             return self.with_events((TimeUp(),))
         made = self._end_turn(at)

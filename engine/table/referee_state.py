@@ -109,8 +109,8 @@ class RefereeState:
     def ended(self, new: tuple[AnyEvent, ...]) -> tuple[Self, tuple[AnyEvent, ...]]:
         """Return the state and the events after `new`. If a patience is now lost, the events of its end
         are added (S1-5)."""
-        told = patience_end_events(self.journal, self.words) if new else ()
-        return self.applied(told), (*new, *told)
+        end_events = patience_end_events(self.journal, self.words) if new else ()
+        return self.applied(end_events), (*new, *end_events)
 
     def applied(self, events: Iterable[AnyEvent]) -> Self:
         """Return the state after more events. The turn in progress is not updated yet."""

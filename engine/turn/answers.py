@@ -68,15 +68,15 @@ def _cards_left(journal: FoldedJournal, one: Open, left: int) -> tuple[AnyEvent,
 def _pack_holds_more(match: Match, words: WordList, one: Open, said: str) -> tuple[AnyEvent, ...]:
     """Return the events of the answer that the pack holds more of the letter, so the turn was as read. If
     the turn is then illegal, ask once more, because nobody has confirmed its other cards."""
-    told = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
+    answered = (QuestionAnswered(said, one.event), PackHoldsMore(said.removeprefix(packs.MORE)))
     (_, ruled) = outcome.answered(match, words, one.asked.after, one.event)
     if not isinstance(ruled, TurnAmended) or ruled.ruling != "illegal":
-        return (*told, ruled)
+        return (*answered, ruled)
     asked = one.asked
     again = QuestionAsked(
         asked.player, asked.before, asked.after, "", (asked.after,), "turn", asked.turn, asked.cards
     )
-    return (*told, replace(again, question=str(worded(again, match.players).asks)))
+    return (*answered, replace(again, question=str(worded(again, match.players).asks)))
 
 
 def _another_letter(

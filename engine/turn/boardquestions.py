@@ -121,6 +121,6 @@ def _passed(match: Match) -> bool:
 def _question(
     match: Match, seat: int, asks: Sentence | None, choices: tuple[str, ...], about: About
 ) -> QuestionAsked:
-    lies = format_position(match.position)
-    asked = QuestionAsked(seat, lies, lies, "", choices, about, asks=asks)
+    position = format_position(match.position)
+    asked = QuestionAsked(seat, position, position, "", choices, about, asks=asks)
     return replace(asked, question=str(worded(asked, match.players).asks))

@@ -124,8 +124,8 @@ def after_report(
     on."""
     best = card.best
     others = [one for one in memory.card_reports if dist(one.at, card.centre) >= SAME_CARD_MM]
-    said = CardReport(card.centre, best[0] if best else "", letter, exposed)
-    return replace(memory, card_reports=(*others, said))
+    report = CardReport(card.centre, best[0] if best else "", letter, exposed)
+    return replace(memory, card_reports=(*others, report))
 
 
 def after_confirmation(
@@ -146,7 +146,7 @@ def remembered(
     """Return the memory of the uncertain settled cards after one more look. A card that looks clear
     becomes more certain."""
     doubts = dict(_moved(memory, settled.position))
-    said = tuple(
+    card_reports = tuple(
         one for one in memory.card_reports if not one.exposed or one.right == settled.position.exposed
     )
     for spot, i in spots(settled, observation, context).items():
@@ -166,7 +166,7 @@ def remembered(
                 if CLEAR_LOOK_FACTOR * p >= MIN_RIVAL_PROBABILITY
             )
     left = sorted((spot, letters) for spot, letters in doubts.items() if letters)
-    return replace(memory, position=settled.position, doubts=tuple(left), card_reports=said)
+    return replace(memory, position=settled.position, doubts=tuple(left), card_reports=card_reports)
 
 
 def after_look(memory: RememberedReadings, settled: Settled, best: Explanation) -> RememberedReadings:

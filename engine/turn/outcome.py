@@ -236,8 +236,8 @@ def _without_accusation(match: Match, judged: Judged, *, posed: bool) -> Ruling:
     for one in match.questions:
         if one.asked.about not in OF_A_TURN:
             continue
-        hangs = all(_depends_on(one.asked, breach) for breach in ruling.breaches)
-        if hangs or touches(one.asked, explanation.before, explanation.after):
+        depends = all(_depends_on(one.asked, breach) for breach in ruling.breaches)
+        if depends or touches(one.asked, explanation.before, explanation.after):
             return Unclear(
                 ruling.move, (Unexplained(Sentence("First answer the question about this turn.")),)
             )
@@ -302,15 +302,15 @@ def _unclear(player: int, before: Position, after: Position, ruling: Unclear) ->
 def _question(match: Match, judged: Judged, ruling: Unclear, turn: int) -> QuestionAsked:
     before, after = judged.explanation.before, judged.explanation.after
     choices = tuple(dict.fromkeys(map(_written, _possible_plays(match, judged))))
-    told = " ".join(say(doubt) for doubt in ruling.doubts)
+    doubts = " ".join(say(doubt) for doubt in ruling.doubts)
     player = match.turn or 0
     asked = QuestionAsked(
-        player, format_position(before), format_position(after), told, choices, "turn", turn
+        player, format_position(before), format_position(after), doubts, choices, "turn", turn
     )
     asks = worded(asked, match.players).asks
     if TWO in ruling.doubts:
         asked = replace(asked, asks=Sentence("{why} {question}", (("why", TWO.note), ("question", asks))))
-    return replace(asked, question=f"{told} {asks}".strip())
+    return replace(asked, question=f"{doubts} {asks}".strip())
 
 
 def _possible_plays(match: Match, judged: Judged) -> Iterator[Position | Discard]:

@@ -64,8 +64,8 @@ def offered(
     answers."""
     letter = question.choices[0].removeprefix(MORE)
     ways = list(_others(letter, settled, seen, context))
-    told = {card for _, _, card in ways}
-    rest = sorted({card for _, card in _cards_showing(letter, settled, seen, context)} - told)
+    offered_cards = {card for _, _, card in ways}
+    rest = sorted({card for _, card in _cards_showing(letter, settled, seen, context)} - offered_cards)
     return replace(
         question,
         cards=tuple((card,) for card in rest),

@@ -79,9 +79,16 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
         moved = sum(was != now for was, now in pairs)
         count = sum(map(bool, best.after.lines))
         missing = apart.why.missing if apart else ()
-        lies = tuple(best.after.lines)
+        pile_texts = tuple(best.after.lines)
         return InView(
-            up, stock, piles=count, moved=moved, pile_texts=lies, missing=missing, playing=True, layout=layout
+            up,
+            stock,
+            piles=count,
+            moved=moved,
+            pile_texts=pile_texts,
+            missing=missing,
+            playing=True,
+            layout=layout,
         )
     lay, lie = Counter(w for w, _ in words_at(best.before)), Counter(w for w, _ in words_at(best.after))
     lost = Counter(apart.why.missing) if apart else Counter[str]()

@@ -147,8 +147,8 @@ def _confirmed(state: State, rules: Rules) -> Stepped:
 def _no_change(state: State) -> Explanation:
     """Return the explanation of a turn without a visible change. It is in doubt, because the camera may
     have missed a card."""
-    lies, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
-    return Explanation(lies.position, lies.position, 1.0, unseen, lies.places, lies.pile)
+    settled, unseen = state.settled, (Unexplained(Sentence("I see nothing new.")),)
+    return Explanation(settled.position, settled.position, 1.0, unseen, settled.places, settled.pile)
 
 
 def _finished(state: State, proposal: Proposal, rules: Rules) -> Stepped:

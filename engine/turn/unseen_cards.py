@@ -23,18 +23,18 @@ HOLE: Final = "_"
 def ask_unseen_card(match: Match, judged: Judged, turn: int) -> QuestionAsked | None:
     """Return the question for the overlooked card that turn number `turn` may have. Return None if the
     turn has other doubts."""
-    ruling, lies = judged.ruling, judged.explanation
+    ruling, explanation = judged.ruling, judged.explanation
     doubts = ruling.doubts if isinstance(ruling, Unclear) else ()
     holes = [doubt for doubt in doubts if isinstance(doubt, Overlooked)]
     if not holes or len(holes) < len(doubts):
         return None
     first, name = holes[0], match.players[match.turn or 0]
     asks = _asks(first, name)
-    answers = dict(_answers(first, lies.before, lies.after))
+    answers = dict(_answers(first, explanation.before, explanation.after))
     return QuestionAsked(
         match.turn or 0,
-        format_position(lies.before),
-        format_position(lies.after),
+        format_position(explanation.before),
+        format_position(explanation.after),
         str(asks),
         tuple(answers),
         "turn",

@@ -14,14 +14,14 @@ def say_missed(turn: Reviewed, name: str, number: int, tr: Translate = english) 
     """
     if turn.missed is None:
         return ""
-    told = _instead(turn, tr).format(
+    sentence = _instead(turn, tr).format(
         name=name,
         better=joined(words(turn.missed.words), tr),
         points=_points(turn.missed, tr),
         number=number,
         played=joined(words(turn.played.words), tr),
     )
-    return capitalised(told)
+    return capitalised(sentence)
 
 
 def _instead(turn: Reviewed, tr: Translate) -> str:
@@ -47,8 +47,8 @@ def _points(play: PlayValue, tr: Translate) -> str:
 
 def say_long(word: str, name: str, tr: Translate = english) -> str:
     """Say that a word is long."""
-    told = tr("{word}: a word of {count} letters. Well played, {name}!")
-    return told.format(word=words((word,))[0], count=len(word), name=name)
+    sentence = tr("{word}: a word of {count} letters. Well played, {name}!")
+    return sentence.format(word=words((word,))[0], count=len(word), name=name)
 
 
 def say_master_won(name: str, tr: Translate = english) -> str:

@@ -168,22 +168,22 @@ def _missing(view: InView) -> tuple[Sentence, ...]:
 
 def _words(view: InView) -> tuple[Sentence, ...]:
     """Say which words lie on the table, and which of them are new."""
-    told = tuple(
+    sentences = tuple(
         Sentence("I see {now} where {was} lay.", (("now", word_shown(now)), ("was", word_shown(was))))
         for was, now in view.changed
     )
     if view.new and view.must_go_back:
-        return (*told, Sentence("I still see {words}.", (("words", named(view.new)),)))
+        return (*sentences, Sentence("I still see {words}.", (("words", named(view.new)),)))
     if view.new and view.words:
         facts = (("new", named(view.new)), ("words", named(view.words)))
-        return (*told, Sentence("I see {new}, and {words} as before.", facts))
+        return (*sentences, Sentence("I see {new}, and {words} as before.", facts))
     if view.new:
-        return (*told, Sentence("I see {words}.", (("words", named(view.new)),)))
+        return (*sentences, Sentence("I see {words}.", (("words", named(view.new)),)))
     if view.words and not view.missing:
-        return (*told, Sentence("I see {words}, as before.", (("words", named(view.words)),)))
+        return (*sentences, Sentence("I see {words}, as before.", (("words", named(view.words)),)))
     if view.words:
-        return (*told, Sentence("I see {words}.", (("words", named(view.words)),)))
-    return told or _no_words(view)
+        return (*sentences, Sentence("I see {words}.", (("words", named(view.words)),)))
+    return sentences or _no_words(view)
 
 
 def _no_words(view: InView) -> tuple[Sentence, ...]:

@@ -31,10 +31,10 @@ def say_turn(
     counted."""
     if turn.ruling == "illegal" and not turn.stands:
         return f"{_reason(turn.breaches, tr, who)} {_back(game, turn, tr, who)}".strip()
-    told = _raced(game, turn, tr, who) or say_played(turn, tr, who)
+    sentence = _raced(game, turn, tr, who) or say_played(turn, tr, who)
     if turn.ruling == "unclear":
-        return tr("I'm not sure about this turn. {sentence}").format(sentence=told)
-    return f"{told} {say_left(left, tr)}" if left is not None and _plays(turn) else told
+        return tr("I'm not sure about this turn. {sentence}").format(sentence=sentence)
+    return f"{sentence} {say_left(left, tr)}" if left is not None and _plays(turn) else sentence
 
 
 def say_left(left: int, tr: Translate = english) -> str:
@@ -55,7 +55,7 @@ def say_challenge(
     if not good:
         one = tr("{name} challenged {words}. It doesn't count, and {who} takes the cards back.")
         some = tr("{name} challenged {words}. That doesn't count, and {who} takes the cards back.")
-    told = (some if len(event.words) > 1 else one).format(
+    sentence = (some if len(event.words) > 1 else one).format(
         name=_name(players, event.challenger, tr),
         words=joined(words(event.words), tr) or tr("the play"),
         who=_name(players, offender, tr),
@@ -64,8 +64,8 @@ def say_challenge(
         game, good=good, challenger=event.challenger, offender=offender, misspelt=event.verdict == "misspelt"
     )
     if not points:
-        return capitalised(told)
-    return f"{capitalised(told)} {capitalised(say_price(game, points, _name(players, charged, tr), tr))}."
+        return capitalised(sentence)
+    return f"{capitalised(sentence)} {capitalised(say_price(game, points, _name(players, charged, tr), tr))}."
 
 
 def say_play(move: Move, after: Position, tr: Translate = english, who: str = SOMEBODY) -> str:
@@ -74,10 +74,10 @@ def say_play(move: Move, after: Position, tr: Translate = english, who: str = SO
     if isinstance(move, Place) and isinstance(after, Grid) and (made := made_by(move, after)):
         laid = faces(move.cards.replace(EMPTY, ""))
         if len(made) == 1 and len(made[0]) == len(laid):
-            told = tr("{name} played {word}.").format(name=who, word=words(made)[0])
+            sentence = tr("{name} played {word}.").format(name=who, word=words(made)[0])
         else:
-            told = say_added(made, laid, tr, who)
-        return f"{capitalised(told)} {say_named(named_by(move), tr)}".strip()
+            sentence = say_added(made, laid, tr, who)
+        return f"{capitalised(sentence)} {say_named(named_by(move), tr)}".strip()
     return say_move(move, tr, who)
 
 
@@ -172,8 +172,8 @@ def _ridden(passed: int, track: Sequence[int], tr: Translate, again: str) -> str
         return tr("The horse is home!")
     circle = track[passed - 1]
     if again:
-        told = tr("The horse moves to circle {circle}, and {name} plays again.")
-        return told.format(circle=circle, name=again)
+        sentence = tr("The horse moves to circle {circle}, and {name} plays again.")
+        return sentence.format(circle=circle, name=again)
     return tr("The horse moves to circle {circle}.").format(circle=circle)
 
 
