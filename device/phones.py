@@ -287,7 +287,7 @@ def _timer(view: TableView, pace: float) -> Timer | None:
     seen = glance(view.timer, view.now)
     if view.timer is None or seen is None:
         return None
-    return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.graced, pace)
+    return Timer(round(seen.left, 3), view.timer.running, view.timer.seat, seen.in_grace, pace)
 
 
 def _shown(view: TableView, sight: Sight | None, holds: tuple[bool, ...] | None) -> Picture | None:

@@ -191,7 +191,7 @@ def counting(match: Match, hands: Sequence[UnmovedHand]) -> Proposed | None:
 
 def laying(lost: UnmatchedPictures | None) -> Proposed | None:
     """Tell which cards are to be laid out again after they were cleared away."""
-    if lost is None or not lost.laying:
+    if lost is None or not lost.laying_back:
         return None
     return Proposed(lay_out(lost.why).in_language(_))
 

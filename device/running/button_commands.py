@@ -47,7 +47,7 @@ def listener(inbox: Inbox, watch: Callable[[], Timer | None]) -> Callable[[str, 
 
 
 def _of_the_timer(press: Press, timer: Timer | None) -> SetTimer:
-    counting = timer is not None and timer.running and not timer.off
+    counting = timer is not None and timer.running and not timer.stopped
     match press:
         case "short":
             return SetTimer("pause" if counting else "start")

@@ -229,7 +229,7 @@ class Loop:
     def _needs_another_look(self, frame: Frame) -> bool:
         """Look again while the table lies still after a picture that made no sense."""
         last = self.view.frame
-        unsure = self._attention == "settled" and self.view.referee.unsure
+        unsure = self._attention == "settled" and self.view.referee.picture_unexplained
         return (unsure or self._attention == "blinded") and (
             last is None or frame.at - last.at >= LOOK_AGAIN_SECONDS
         )
@@ -243,7 +243,7 @@ class Loop:
     def _let_time_pass(self, now: float) -> None:
         """Let patience run while the table rests: while a hand is at work nobody knows the cards."""
         if self._attention == "settled":
-            self._settle(self._with_second_look(lambda referee: referee.passed(now)))
+            self._settle(self._with_second_look(lambda referee: referee.after_time(now)))
 
     def _due(self, frame: Frame) -> bool:
         """Tell whether the phones have waited long enough for a new picture."""
@@ -261,9 +261,9 @@ class Loop:
             return
         self._handle_cue("read")
         referee = self.view.referee.after_camera_moved() if sight.camera_moved else self.view.referee
-        made = referee.seen(sight.observation, frame.at)
+        made = referee.after_picture(sight.observation, frame.at)
         if calls_for_second_look(made.events):
-            made = referee.seen(self._second_look(frame), frame.at)
+            made = referee.after_picture(self._second_look(frame), frame.at)
         self._settle(made, always=True)
         if self._end_command is not None and self._shows_requested_end(frame):
             command, self._end_command = self._end_command, None
@@ -326,7 +326,7 @@ class Loop:
         made = act(referee)
         if frame is None or not calls_for_second_look(made.events):
             return made
-        seen = referee.seen(self._second_look(frame), frame.at)
+        seen = referee.after_picture(self._second_look(frame), frame.at)
         done = act(seen.referee)
         return Outcome(done.referee, (*seen.events, *done.events))
 
@@ -356,7 +356,7 @@ class Loop:
         if call != "time is up" or timer is None or match is None:
             return
         late = timer.left(self._senses.clock()) <= 0.0  # else the turn it was called for is over already
-        if late and match.game.time_limit.seconds and timer.terms.unit == match.game.time_limit.span:
+        if late and match.game.time_limit.seconds and timer.terms.each == match.game.time_limit.span:
             self._take_command(RecordEvent(TimeUp()))
 
     def _rung(self, signal: Signal) -> Rung:

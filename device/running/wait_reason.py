@@ -35,7 +35,7 @@ def waiting(view: TableView) -> WaitReason:
     if match is None or match.turn is None or state.proposal is None:
         return WaitReason()
     when = due(state, rules_of(match, referee.words, referee.patience))
-    if when is None or not _at_rest(view) or referee.unsure:
+    if when is None or not _at_rest(view) or referee.picture_unexplained:
         return WaitReason(countdown_held=state.countdown_held, asks=referee.asking)
     return WaitReason(max(0.0, when - view.now), referee.patience)
 

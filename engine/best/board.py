@@ -12,7 +12,7 @@ from engine.moves import Place
 from engine.position import Grid
 from engine.rules.grid import adjudicate_grid
 from engine.rules.gridlines import cards_of, laid_by, with_cards
-from engine.rules.squares import colours_of, square_pays
+from engine.rules.squares import colours_of, square_points
 from engine.ruling import Legal
 
 
@@ -37,7 +37,7 @@ def letters_score(game: Game, grid: Grid, move: Place, colours: frozenset[Colour
         return 0
     whole = game.board is not None and len(grid.rows) == game.board.size == len(grid.rows[0])
     board = game.board if whole else None
-    return sum(square_pays(game.board_scoring, board, cell, colours) for cell in laid_by(move))
+    return sum(square_points(game.board_scoring, board, cell, colours) for cell in laid_by(move))
 
 
 def _found(search: PlaySearch, grid: Grid) -> Iterator[tuple[Place, Grid]]:

@@ -15,7 +15,7 @@ from engine.match.state import CardPlaces, LastTurn, Match
 from engine.moves import faces
 from engine.notation import format_position, parse_hand
 from engine.position import Fronts, Grid, Position
-from engine.rules.race import onward, race_points
+from engine.rules.race import forming_result, race_points
 from engine.rules.scoring import winners
 
 HOME_FIRST: Final = 2
@@ -50,7 +50,7 @@ def race_played(match: Match, event: TurnFinished, after: Fronts) -> Match:
     formed = event.stands and after.laid[player] != before.laid[player]
     if not formed:
         return _turn_lost(replace(match, table=replace(match.table, position=position)), player)
-    then = onward(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
+    then = forming_result(match.game, Grid(after.laid[player]), before.horses[player], before.drawn)
     moved = replace(position, horses=put(before.horses, player, then.horse))
     table = _without_jokers(_laid(match.table, moved, player), player)
     done = _come_home(replace(match, table=table), player)

@@ -69,7 +69,7 @@ class LastTurn:
     """The kind of its ruling."""
     stands: bool
     """The turn counts; otherwise its cards go back to the hand."""
-    faults: tuple[WrittenBreach, ...]
+    breaches: tuple[WrittenBreach, ...]
     """The breaches that the ruling names."""
     verdict: Verdict | None = None
     """The result of a challenge; None if the turn was not challenged."""

@@ -26,7 +26,7 @@ from engine.words import Refusal
 
 
 @dataclass(frozen=True, slots=True)
-class _Done:
+class _MoveParts:
     """The parts of a move that decide which clauses apply."""
 
     laid: frozenset[str]
@@ -39,9 +39,9 @@ class _Done:
     """A word that lies apart from others was laid or changed, which happens in Lexicon only."""
 
 
-def _done(move: Move) -> _Done:
+def _move_parts(move: Move) -> _MoveParts:
     every = parts(move)
-    return _Done(
+    return _MoveParts(
         frozenset(part.word for part in every if isinstance(part, Lay)),
         frozenset(part.after for part in every if isinstance(part, Exchange)),
         any(isinstance(part, Spell) for part in every),
@@ -75,21 +75,23 @@ def broken(ruling: Illegal) -> tuple[tuple[Clause, Breach], ...]:
     """Return every clause that the turn breaks, once each, with the breach that breaks it. The breaches'
     own clauses come first, in the order of the breaches. The clauses that forbid the same faults follow."""
     found: dict[Clause, Breach] = {}
-    done = _done(ruling.move)
+    done = _move_parts(ruling.move)
     for breach in ruling.breaches:
         found.setdefault(breach.clause, breach)
     for breach in ruling.breaches:
-        for clause in _also(breach, done):
+        for clause in _further_clauses(breach, done):
             found.setdefault(clause, breach)
     return tuple(found.items())
 
 
 def faults(ruling: Illegal) -> tuple[tuple[Breach, tuple[Clause, ...]], ...]:
     """Return the faults to report, each once, with every clause that forbids it."""
-    done, reporters = _done(ruling.move), _Reporters(ruling.breaches)
-    broken_clauses = {breach: [breach.clause, *_also(breach, done)] for breach in distinct(ruling.breaches)}
+    done, reporters = _move_parts(ruling.move), _Reporters(ruling.breaches)
+    broken_clauses = {
+        breach: [breach.clause, *_further_clauses(breach, done)] for breach in distinct(ruling.breaches)
+    }
     for breach in ruling.breaches:
-        broken_clauses[reporters.of(breach)] += [breach.clause, *_also(breach, done)]
+        broken_clauses[reporters.of(breach)] += [breach.clause, *_further_clauses(breach, done)]
     return tuple((breach, tuple(dict.fromkeys(clauses))) for breach, clauses in broken_clauses.items())
 
 
@@ -99,7 +101,7 @@ def distinct(breaches: Sequence[Breach]) -> tuple[Breach, ...]:
     return tuple(dict.fromkeys(map(_Reporters(breaches).of, breaches)))
 
 
-def _also(breach: Breach, done: _Done) -> Iterator[Clause]:
+def _further_clauses(breach: Breach, done: _MoveParts) -> Iterator[Clause]:
     """Yield the other clauses that forbid the fault of `breach`."""
     match breach:
         case NotListed():
@@ -132,7 +134,7 @@ _WORD_CLAUSES: Final[Mapping[Clause, Clause]] = MappingProxyType(
 """The clauses that refuse kinds of words, each with the clause of the same booklet that asks for words."""
 
 
-def _unlisted_clauses(breach: NotListed, done: _Done) -> Iterator[Clause]:
+def _unlisted_clauses(breach: NotListed, done: _MoveParts) -> Iterator[Clause]:
     """Yield the clauses that an unlisted string breaks. It leaves an incomplete word (ALL-5). It also
     breaks a clause of its booklet that asks for a complete word (LEX-A, LEX-D), for words in both
     directions (XW-5) or for reading forwards (ALL-6)."""

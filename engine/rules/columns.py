@@ -72,14 +72,14 @@ def reading(column: str, listed: Beginnings) -> tuple[str, ...]:
 def listed_words(words: WordList, table: Vocabulary, step: Step = no_limit) -> Beginnings:
     """Return the words that count at a table, indexed by their beginnings. The index is made once and
     kept. If `step` raises while it is made, it is not kept."""
-    kept = _kept(words, table)
+    kept = _cache_of(words, table)
     if not kept:
         kept.append(Beginnings(words, lambda word: refused(word, words, table) is None, step))
     return kept[0]
 
 
 @lru_cache(maxsize=8)  # a table uses one list, a benchmark a few
-def _kept(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
+def _cache_of(_words: WordList, _table: Vocabulary) -> list[Beginnings]:
     """Return the cache for a list's words that count: a list that is empty until they are known."""
     return []
 

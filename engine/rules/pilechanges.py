@@ -36,20 +36,20 @@ def pile_changes(before: Piles, after: Piles) -> tuple[PileChange, ...]:
 
 def _changes(before: Piles, after: Piles) -> Iterator[PileChange]:
     for index, (was, now) in enumerate(zip(before.piles, after.piles, strict=True)):
-        if not _alike(was, now):
+        if not _same_cards(was, now):
             yield PileChange(index, *_change(was, now))
 
 
 def _change(was: str, now: str) -> tuple[ChangeKind, str]:
-    if len(now) > len(was) and _alike(was, now[: len(was)]):
+    if len(now) > len(was) and _same_cards(was, now[: len(was)]):
         return "added", now[len(was) :]
-    if len(now) < len(was) and _alike(was[: len(now)], now):
+    if len(now) < len(was) and _same_cards(was[: len(now)], now):
         return "taken", was[len(now) :]
     gone = _left_out(was, now)
     return ("covered", gone) if gone else ("strange", now)
 
 
-def _alike(was: str, now: str) -> bool:
+def _same_cards(was: str, now: str) -> bool:
     """Tell whether the cards are the same. A face-down card may have been turned up, and a Master named."""
     if len(was) != len(now):
         return False

@@ -41,15 +41,15 @@ class RaceTurn:
     """The circles of each other horse before and after the turn."""
 
     @property
-    def home(self) -> bool:
+    def is_home(self) -> bool:
         """Tell whether the horse has passed the last circle."""
         return self.horse >= len(self.game.race.track)
 
     @property
-    def asked(self) -> int | None:
+    def cards_asked(self) -> int | None:
         """Return the number of cards that the next circle asks for. Return None when any number will do
         (MW-6) or the horse is home."""
-        return None if self.home or self.drawn != "letter" else self.game.race.track[self.horse]
+        return None if self.is_home or self.drawn != "letter" else self.game.race.track[self.horse]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,13 +107,13 @@ def _with_front(after: Fronts, player: int, front: Grid) -> Fronts:
     return replace(after, laid=(*after.laid[:player], front.rows, *after.laid[player + 1 :]))
 
 
-def course(turn: RaceTurn) -> RaceTurnResult:
-    """Return the result of a legal turn, as `onward` computes it. Jokers are discarded whether or not they
+def turn_result(turn: RaceTurn) -> RaceTurnResult:
+    """Return the result of a legal turn, as `forming_result` computes it. Jokers are discarded whether or not they
     were used (MW-5)."""
-    return onward(turn.game, turn.laid, turn.horse, turn.drawn, turn.cards)
+    return forming_result(turn.game, turn.laid, turn.horse, turn.drawn, turn.cards)
 
 
-def onward(
+def forming_result(
     game: Game, laid: Grid, horse: int, drawn: Drawn = "letter", owned: str | None = None
 ) -> RaceTurnResult:
     """Return the result of forming `laid`. The horse moves up one circle. The player plays again after a
@@ -148,7 +148,7 @@ def _breaches(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterator[B
 def _check_horse(turn: RaceTurn, formed: bool) -> Iterator[RaceBreach]:
     """Check the horses (MW-3). The player's horse moves one circle for each word, jumps none and stops at
     the last. No other horse moves."""
-    belongs = turn.horse + (formed and not turn.home)
+    belongs = turn.horse + (formed and not turn.is_home)
     stands = turn.to if turn.to is not None else turn.horse + formed
     if stands != belongs:
         yield HorseAstray(stands, belongs)
@@ -164,8 +164,8 @@ def _check_shape(turn: RaceTurn, cards: Cards, runs: tuple[Run, ...]) -> Iterato
         yield TooManyWords(tuple(text_of(cards, run) for run in runs))
     elif len({cell for run in runs for cell in run}) < len(cards) or _are_apart(runs):
         yield NotCrossed(tuple(text_of(cards, run) for run in runs))
-    if turn.asked is not None and len(cards) != turn.asked:
-        yield WrongNumber(len(cards), turn.asked)
+    if turn.cards_asked is not None and len(cards) != turn.cards_asked:
+        yield WrongNumber(len(cards), turn.cards_asked)
 
 
 def _are_apart(runs: tuple[Run, ...]) -> bool:

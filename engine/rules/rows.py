@@ -328,10 +328,10 @@ def _index(turn: RowTurn, move: Lay | Insert | Exchange) -> int:
     if not isinstance(move, Lay):
         return move.index
     places = range(len(turn.after.words))
-    return next(i for i in places if turn.after.words[i] and not _stood(turn.before, i))
+    return next(i for i in places if turn.after.words[i] and not _had_word(turn.before, i))
 
 
-def _stood(before: Rows, index: int) -> bool:
+def _had_word(before: Rows, index: int) -> bool:
     return index < len(before.words) and bool(before.words[index])
 
 

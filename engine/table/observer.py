@@ -70,7 +70,7 @@ class Outcome(Generic[R]):
 class Observer(RefereeState):
     """Turn pictures and time into events."""
 
-    def seen(self, observation: Observation, at: float) -> "Outcome[Self]":
+    def after_picture(self, observation: Observation, at: float) -> "Outcome[Self]":
         """Handle a still picture without a hand over the table, taken at `at` seconds."""
         last = None if self.state.unmatched is not None else self.memory.observation
         known, observation = corrected(self.memory.readings, steadied(last, observation))
@@ -107,13 +107,13 @@ class Observer(RefereeState):
             known = after_correction(
                 self.memory.readings, past, match.position, before.referee.journal.playing.position
             )
-            done = replace(before.referee, memory=replace(before.referee.memory, readings=known)).seen(
-                seen, at
-            )
+            done = replace(
+                before.referee, memory=replace(before.referee.memory, readings=known)
+            ).after_picture(seen, at)
             return Outcome(done.referee, before.events + done.events)
         known = memory.readings if unexplained else after_look(memory.readings, settled, found[0])
         now = replace(self, memory=replace(memory, readings=known))
-        made = now.stepped(match, StillPicture(tuple(found), at, tuple(from_proposal), self.posed))
+        made = now.after_input(match, StillPicture(tuple(found), at, tuple(from_proposal), self.posed))
         made = replace(
             made,
             referee=made.referee._viewing(in_play(seen, found[0], made.referee.state, match.game.layout)),
@@ -138,14 +138,14 @@ class Observer(RefereeState):
         events = counted(match, doubtful, waited=True)
         return now.with_events(events) if events else Outcome(now)
 
-    def passed(self, at: float) -> "Outcome[Self]":
+    def after_time(self, at: float) -> "Outcome[Self]":
         """Handle the passing of time: it is now `at` seconds."""
         match = self.match
         if match is not None and match.hand.over:
             return self._counted(match, at)
-        if match is None or match.turn is None or self.unsure:
+        if match is None or match.turn is None or self.picture_unexplained:
             return Outcome(self)
-        return self.stepped(match, Tick(at))
+        return self.after_input(match, Tick(at))
 
     def _counted(self, match: Match, at: float) -> "Outcome[Self]":
         """Count the hands that have not moved for the patience, and ask about those that have not moved
@@ -159,7 +159,7 @@ class Observer(RefereeState):
         events += counted(match, [one.hand for one in long], waited=True)
         return self.with_events(events) if events else Outcome(self)
 
-    def stepped(self, match: Match, given: Input) -> "Outcome[Self]":
+    def after_input(self, match: Match, given: Input) -> "Outcome[Self]":
         """Give the input `given`, a picture or a moment, to the turn in progress."""
         state, effects = step(self.state, given, rules_of(match, self.words, self.patience))
         settled_tables = [settled for effect in effects if (settled := settled_after(effect))]

@@ -77,7 +77,7 @@ class Referee(Observer):
             return made
         if isinstance(command, EndTurn | GoOn):
             return made
-        seen_again = made.referee._position_confirmed(match, seen).seen(seen, at)
+        seen_again = made.referee._position_confirmed(match, seen).after_picture(seen, at)
         return Outcome(seen_again.referee, made.events + seen_again.events)
 
     def _gone_back(self, command: Command, events: tuple[AnyEvent, ...], at: float) -> "Outcome[Self]":
@@ -93,7 +93,7 @@ class Referee(Observer):
     def _turn_resumed(self, undone: tuple[AnyEvent, ...], seen: Observation, at: float) -> "Outcome[Self]":
         """Continue a turn that another player had ended. Its play is in progress again, with the countdown
         held until its player has finished."""
-        seen_again = self.seen(seen, at)
+        seen_again = self.after_picture(seen, at)
         held = (
             seen_again.referee
             if seen_again.referee.proposal is None
@@ -157,7 +157,7 @@ class Referee(Observer):
         self._refuse_while_asked()
         if match.game.ends == "race" and self.proposal is None and self.state.obscured_picture is None:
             return self.with_events((nothing_formed(match),))
-        return self.stepped(match, Confirmed(at))
+        return self.after_input(match, Confirmed(at))
 
     def _given_time(self, command: Hold | StillPlaying, at: float) -> "Outcome[Self]":
         match = self.journal.playing
@@ -170,7 +170,7 @@ class Referee(Observer):
             )
         if match.turn is None or self.proposal is None:
             raise Cannot("Nothing has been played yet.")
-        return self.stepped(match, input_of(command, at))
+        return self.after_input(match, input_of(command, at))
 
     def _time_up(self, at: float) -> "Outcome[Self]":
         """Handle the bell. A play that is on the table when the time is over still counts, if it may be a
@@ -205,7 +205,7 @@ class Referee(Observer):
         known = after_report(self.memory.readings, seen.cards[card], letter, exposed=spot == EXPOSED)
         now = replace(self, memory=replace(self.memory, readings=known))
         if spot is None:
-            return now.seen(seen, at)
+            return now.after_picture(seen, at)
         return now.with_events(card_is(self.journal, self.words, spot, letter, "said"))
 
     def _refuse_while_asked(self) -> None:
@@ -228,11 +228,11 @@ class Referee(Observer):
             case "another table":
                 return Outcome(replace(unseen, state=mismatch.forgotten(self.state)))
             case "cleared away":
-                return Outcome(replace(unseen, state=mismatch.laying(self.state)))
+                return Outcome(replace(unseen, state=mismatch.laying_back(self.state)))
             case "new hand":
                 return unseen.with_events(mismatch.dealt_anew(match, self.events))
             case "still there":
-                return replace(self, state=mismatch.hiding(self.state)).seen(seen, at)
+                return replace(self, state=mismatch.hiding(self.state)).after_picture(seen, at)
             case "go on":
                 best = explanations(self.state.settled, seen, context_of(match, self.words))[0]
                 return self.with_events(mismatch.going_on(best.after))

@@ -67,12 +67,12 @@ class RefereeState:
         return self.proposal is not None and self.proposal.end_question == "asked"
 
     @property
-    def unsure(self) -> bool:
+    def picture_unexplained(self) -> bool:
         """Tell whether the last picture had no explanation. Time does not count until the next picture,
         because the earlier proposal may no longer lie on the table."""
         since, proposal = self.state.obscured_since, self.state.proposal
         if self.state.unmatched is not None:
-            return not self.state.unmatched.laying
+            return not self.state.unmatched.laying_back
         return since is not None and (proposal is None or proposal.since < since)
 
     @property
@@ -80,7 +80,7 @@ class RefereeState:
         """Return the picture that cannot follow from the settled table, while people are asked about it;
         otherwise None."""
         found = self.state.unmatched
-        return found if found is not None and found.asked and not found.laying else None
+        return found if found is not None and found.asked and not found.laying_back else None
 
     def lain_since(self, one: UnmovedHand) -> float:
         """Return the moment, in seconds, since which a hand has lain undisturbed with its countdown not

@@ -79,7 +79,7 @@ def card_is(
     after = format_position(with_letter(parse_position(turn.turn.after), at, letter))
     event = amended(match, words, turn, after, cause)
     if cause == "seen":
-        event = _standing(event, turn.turn)
+        event = _with_standing(event, turn.turn)
     open_ones = (
         one for one in match.questions if one.asked.turn == turn.number and one.asked.about != "Master"
     )
@@ -100,7 +100,7 @@ def scored_now(match: Match) -> tuple[AnyEvent, ...]:
     return settled_up(match) or (HandScored(counted_cards_left(match)),)
 
 
-def _standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
+def _with_standing(event: TurnAmended, turn: TurnFinished) -> TurnAmended:
     """Return the correction with the turn standing, or not standing, as before. A turn that nobody
     challenged in time stands for good (PTY-7), even if it was misread."""
     return TurnAmended(

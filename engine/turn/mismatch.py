@@ -44,11 +44,11 @@ def forgotten(state: State) -> State:
     )
 
 
-def laying(state: State) -> State:
+def laying_back(state: State) -> State:
     """Return the state while people lay cleared cards back. A later picture shows when they are done."""
     if state.unmatched is None:
         return state
-    return replace(forgotten(state), unmatched=replace(state.unmatched, asked=True, laying=True))
+    return replace(forgotten(state), unmatched=replace(state.unmatched, asked=True, laying_back=True))
 
 
 def hiding(state: State) -> State:

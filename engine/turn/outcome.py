@@ -189,7 +189,7 @@ def challenge(match: Match, challenger: int) -> ChallengeSettled | None:
     last, words = match.last, contestable(match)
     if last is None or not words or challenger == last.player:
         return None
-    verdict = challenge_verdict(match.game, tuple(map(breach_of, last.faults)))
+    verdict = challenge_verdict(match.game, tuple(map(breach_of, last.breaches)))
     return ChallengeSettled(challenger, words, verdict)
 
 
@@ -203,7 +203,7 @@ def contestable(match: Match) -> tuple[str, ...]:
     last = match.last
     if last is None or not match.challengeable or match.game.ends == "patience":
         return ()
-    if match.game.challenges.mode == "strict" and not last.faults:
+    if match.game.challenges.mode == "strict" and not last.breaches:
         return ()
     return tuple(changed_words(last.before.position, last.after))
 

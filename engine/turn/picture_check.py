@@ -32,7 +32,7 @@ class InView:
     """The exposed card if it is new; else empty."""
     must_go_back: bool = False
     """The new cards must go back to the hand."""
-    laying: bool = False
+    laying_back: bool = False
     """People are laying the missing cards back."""
     piles: int = 0
     """The number of piles of a patience that hold cards."""
@@ -102,7 +102,7 @@ def in_play(observation: Observation, best: Explanation, state: State, layout: L
         tuple(lost.elements()),
         (best.after.exposed or "") if best.after.exposed != best.before.exposed else "",
         must_go_back=state.to_restore is not None,
-        laying=apart is not None and apart.laying,
+        laying_back=apart is not None and apart.laying_back,
         playing=True,
     )
 

@@ -208,7 +208,7 @@ def _unmatched(state: State, seen: StillPicture, why: Mismatch, rules: Rules) ->
     proposal."""
     old = state.unmatched or UnmatchedPictures(why, seen.at)
     asked = old.asked or seen.posed or seen.at - old.since >= rules.patience
-    unmatched = UnmatchedPictures(why, old.since, asked, old.laying and not why.new)
+    unmatched = UnmatchedPictures(why, old.since, asked, old.laying_back and not why.new)
     state = replace(state, unmatched=unmatched, obscured_since=None, obscured_picture=None)
     if not asked:
         return state, ()

@@ -87,7 +87,7 @@ class UnmatchedPictures:
     """The time of the first such picture, in seconds."""
     asked: bool = False
     """Whether people are asked about it, because it has lasted or the picture was taken on purpose."""
-    laying: bool = False
+    laying_back: bool = False
     """Whether people have said that the cards were cleared away, and lay them back."""
 
 

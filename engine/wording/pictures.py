@@ -98,7 +98,7 @@ def picture_described(view: InView) -> tuple[Sentence, ...]:
         return _at_rest(view)
     if view.piles or view.moved:
         return _piles_described(view)
-    if view.laying:
+    if view.laying_back:
         return (*_words(view), *_missing(view))
     return (*_missing(view), *_words(view), *(() if view.missing else _exposed(view)))
 
@@ -161,7 +161,7 @@ def _missing(view: InView) -> tuple[Sentence, ...]:
     if not view.missing:
         return ()
     facts = (("words", named(view.missing)),)
-    if view.laying:
+    if view.laying_back:
         return (Sentence("I don't see {words} yet. Lay the cards back as they lay.", facts),)
     return (Sentence("I don't see {words}.", facts),)
 

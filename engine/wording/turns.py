@@ -13,7 +13,7 @@ from engine.moves import EMPTY, Insert, Lay, Move, Pass, Place, faces, parts, pl
 from engine.notation import NotationError, parse_move, parse_position
 from engine.position import Fronts, Grid, Position
 from engine.rules.gridlines import cards_of, runs_through, text_of
-from engine.rules.race import onward
+from engine.rules.race import forming_result
 from engine.rules.scoring import challenge_points
 from engine.ruling import Breach
 from engine.wording.breaches import say_reason
@@ -153,7 +153,7 @@ def _raced(game: Game, turn: Finished, tr: Translate, who: str) -> str:
     if now.laid[seat] == was.laid[seat]:
         return capitalised(tr("{name} found no word.").format(name=who))
     laid = Grid(now.laid[seat])
-    then = onward(game, laid, was.horses[seat], was.drawn)
+    then = forming_result(game, laid, was.horses[seat], was.drawn)
     named = say_named("".join(filter(str.islower, "".join(laid.rows))), tr)
     made = f"{_formed(laid, tr, who)} {named}".strip()
     return f"{made} {_ridden(then.horse, game.race.track, tr, who if then.plays_again else '')}"

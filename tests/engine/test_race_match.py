@@ -100,7 +100,7 @@ def test_mw_3_what_breaks_a_rule_loses_the_turn_and_moves_no_horse() -> None:
     match = match_of(*played(("ROF",)))
     assert lies(match) == "[]0 [ROF]0 []0*"
     assert match.last is not None
-    assert [fault.clause for fault in match.last.faults] == ["MW-2"]
+    assert [fault.clause for fault in match.last.breaches] == ["MW-2"]
 
 
 def test_mw_4_when_the_minute_is_over_the_turn_is_lost() -> None:

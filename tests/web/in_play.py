@@ -108,6 +108,6 @@ def _watched(referee: Referee, before: Scene, lies: Scene, now: float, rng: rand
     """A still table is looked at when it lies otherwise than before, and again while it makes no sense."""
     if lies.arms:
         return referee.disturbed(now)
-    if lies != before or referee.unsure:
-        referee = referee.seen(look(lies, rng), now).referee
-    return referee.passed(now).referee
+    if lies != before or referee.picture_unexplained:
+        referee = referee.after_picture(look(lies, rng), now).referee
+    return referee.after_time(now).referee

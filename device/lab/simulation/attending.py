@@ -73,9 +73,9 @@ class Glances:
         """Let time pass over a still table, and look again when the last look made no sense."""
         self.now += seconds
         seen: Events = ()
-        if self.referee.unsure and self.now - self._looked >= LOOK_AGAIN_SECONDS:
+        if self.referee.picture_unexplained and self.now - self._looked >= LOOK_AGAIN_SECONDS:
             seen = self._glance(top)
-        return (*seen, *self._kept(self.referee.passed(self.now)))
+        return (*seen, *self._kept(self.referee.after_time(self.now)))
 
     def hears(self, command: Command) -> Events:
         """Take in a wish of somebody."""
@@ -84,7 +84,7 @@ class Glances:
     def _glance(self, top: Tabletop) -> Events:
         self.looks += 1
         self._looked = self.now
-        return self._kept(self.referee.seen(self._look(scene(top)), self.now))
+        return self._kept(self.referee.after_picture(self._look(scene(top)), self.now))
 
     def _kept(self, made: Outcome[Referee]) -> Events:
         self.referee = made.referee

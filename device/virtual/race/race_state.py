@@ -17,7 +17,7 @@ from engine.match.scores import put
 from engine.moves import EMPTY
 from engine.observation import Point
 from engine.position import Drawn, Fronts, Grid
-from engine.rules.race import onward
+from engine.rules.race import forming_result
 from engine.shared.scene import CARD_HEIGHT
 
 TABLE_SIZE_MM: Final = (1400.0, 787.5)
@@ -173,7 +173,7 @@ def went_on(game: Game, runners: Runners, formed: bool) -> Ran:
     if not formed:
         spent = _spent(runners)
         return replace(spent, runners=_passed_on(spent.runners))
-    course = onward(game, Grid(runners.laid[seat]), runners.horses[seat], runners.drawn)
+    course = forming_result(game, Grid(runners.laid[seat]), runners.horses[seat], runners.drawn)
     moved = replace(runners, horses=put(runners.horses, seat, course.horse))
     spent = _spent(moved)
     if course.horse >= len(game.race.track):

@@ -56,7 +56,7 @@ class Told(Story):
         self.now += 1.0
         now = self.referee
         self.referee = now.after_camera_moved() if now.posed else now.disturbed(self.now)
-        self._keep(self.referee.seen(seen, self.now))
+        self._keep(self.referee.after_picture(seen, self.now))
         return self
 
     def answers(self, answer: PictureAnswer) -> "Told":

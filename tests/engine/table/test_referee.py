@@ -86,12 +86,12 @@ class Story:
         self.now += 1.0
         if touched:
             self.referee = self.referee.disturbed(self.now)
-        self._keep(self.referee.seen(table(*rows), self.now + 0.6))
+        self._keep(self.referee.after_picture(table(*rows), self.now + 0.6))
         return self
 
     def waits(self, seconds: float) -> Self:
         self.now += seconds
-        self._keep(self.referee.passed(self.now))
+        self._keep(self.referee.after_time(self.now))
         return self
 
     def says(self, *commands: Command) -> Self:

@@ -162,7 +162,7 @@ def test_when_a_players_own_time_is_spent_every_turn_has_its_grace() -> None:
     back = followed(other, terms, match(turns=2), 85.0)
     assert back is not None
     assert back.seat == timer.seat
-    assert back.graced
+    assert back.in_grace
     assert back.left(85.0) == 30
 
 

@@ -25,7 +25,7 @@ def test_a_word_that_the_camera_does_not_see_is_said_to_lie_there(tmp_path: Path
     referee = Referee(WordList.of(["CAT"]), posed=True)
     for event in (opening(Sitting(dealt), "lexicon", {}), HandDealt(), PositionCorrected("CAT")):
         referee = referee.after_command(RecordEvent(event), 0.0).referee
-    referee = referee.seen(Observation(1100, 900), 1.0).referee
+    referee = referee.after_picture(Observation(1100, 900), 1.0).referee
     assert referee.unmatched is not None
     people = People(
         Sitting(thrown.company, before=dealt, heard=3, said=True),
