@@ -108,8 +108,8 @@ def _with_front(after: Fronts, player: int, front: Grid) -> Fronts:
 
 
 def turn_result(turn: RaceTurn) -> RaceTurnResult:
-    """Return the result of a legal turn, as `forming_result` computes it. Jokers are discarded whether or not they
-    were used (MW-5)."""
+    """Return the result of a legal turn, as `forming_result` computes it. Jokers are discarded whether or
+    not they were used (MW-5)."""
     return forming_result(turn.game, turn.laid, turn.horse, turn.drawn, turn.cards)
 
 
